@@ -1,4 +1,4 @@
-//! What the runner needs to know about the steps.
+//! The properties of the steps that the runner needs.
 
 use sea_orm_migration::MigratorTrait;
 

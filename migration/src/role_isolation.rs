@@ -48,7 +48,7 @@ const BILLING: &[(&str, &str)] = &[
 /// # Errors
 /// When the owner lacks the rights for it, when a role that is to be the gateway's has rights of its own, and
 /// when a REVOKE had no effect: a REVOKE by a role that does not own the object only warns.
-pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
+pub async fn apply(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     roles(owner, gateway).await?;
     let login = quoted(&gateway.login);
     for statement in [
@@ -72,8 +72,8 @@ pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<()
 /// The same in a placement without a registry.
 ///
 /// # Errors
-/// As [`raise`].
-pub async fn raise_placement(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
+/// As [`apply`].
+pub async fn apply_to_placement(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     roles(owner, gateway).await?;
     revoke_defaults(owner, gateway).await
 }
@@ -196,8 +196,8 @@ impl DefaultGrant {
 
     /// In doubt it is.
     async fn is_granted(&self, owner: &impl ConnectionTrait) -> Result<bool, DbErr> {
-        let question = Statement::from_sql_and_values(DbBackend::Postgres, self.held, self.values.clone());
-        Ok(owner.query_one_raw(question).await?.is_none_or(|row| row.try_get("", "held").unwrap_or(true)))
+        let check = Statement::from_sql_and_values(DbBackend::Postgres, self.held, self.values.clone());
+        Ok(owner.query_one_raw(check).await?.is_none_or(|row| row.try_get("", "held").unwrap_or(true)))
     }
 }
 

@@ -24,7 +24,7 @@ export const scripts = [
   {
     why: 'the page of the specification names a test that is gone',
     file: 'server/src/features/portal/tests.rs',
-    search: 'async fn looking_never_signs()',
+    search: 'async fn opening_a_link_signs_nothing()',
     replace: 'async fn looking_signs()',
     run: 'scripts/specification.test.mjs',
   },

@@ -139,7 +139,7 @@ mod tests {
     use crate::testing::TestClinic;
 
     #[test]
-    fn the_committed_document_is_the_one_we_serve() {
+    fn the_committed_openapi_document_is_the_served_one() {
         let committed = include_str!("../openapi.json");
         let current = document().to_pretty_json().unwrap();
         assert!(
@@ -149,9 +149,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_clinic_serves_it_to_anybody() {
+    async fn every_clinic_serves_the_openapi_document_without_a_session() {
         let clinic = TestClinic::new().await;
-        let answer = clinic.stranger().get("/api/openapi.json").await;
+        let answer = clinic.anonymous().get("/api/openapi.json").await;
         assert_eq!(answer.headers["content-type"], "application/json");
         assert_eq!(answer.expect(StatusCode::OK), serde_json::to_value(document()).unwrap());
     }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_an_answer_may_hold_it_always_holds() {
+    fn every_field_of_a_response_is_required() {
         let document = serde_json::to_value(document()).unwrap();
         let names = answered(&document);
         for expected in ["Patient", "Session", "SignedInMember", "SystemFindings", "Failure"] {

@@ -4,7 +4,7 @@
 //!
 //! Four floors, and imports point only downwards (`scripts/floors.test.mjs`):
 //!
-//! | Floor | What stands there |
+//! | Floor | What is there |
 //! |---|---|
 //! | `cli` (in the binary) | what an operator types |
 //! | [`operations`] | one clinic or all of them as a whole: provisioning, export, move, sign-up, support, the demo |
@@ -26,7 +26,7 @@
 //! # Where to begin
 //!
 //! `server/README.md` lists the rules and the places of a new call, `server/docs/contributing.md` how to run one test,
-//! `server/docs/decisions/` why things are as they are.
+//! `server/docs/decisions/` the reasons for the main decisions.
 
 /// The router: every feature's routes in one list.
 pub mod app;

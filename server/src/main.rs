@@ -7,7 +7,7 @@ use std::{io::IsTerminal, process::ExitCode, time::Duration};
 use clap::Parser;
 use server::foundation::{
     config,
-    telemetry::{Telemetry, json_lines, tell_panic},
+    telemetry::{Telemetry, json_lines, log_panic},
 };
 use tracing_subscriber::{
     Layer,
@@ -23,20 +23,20 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How long to wait for threads that still block when the command has ended, such as a name lookup: waiting
 /// longer would exceed the grace period.
-const LEFT_BEHIND: Duration = Duration::from_secs(2);
+const THREADS_MAY_TAKE: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return sorry(&error),
+        Err(error) => return exit_with(&error),
     };
     let code = runtime.block_on(run());
-    runtime.shutdown_timeout(LEFT_BEHIND);
+    runtime.shutdown_timeout(THREADS_MAY_TAKE);
     code
 }
 
 /// Used before the log is set up.
-fn sorry(error: &std::io::Error) -> ExitCode {
+fn exit_with(error: &std::io::Error) -> ExitCode {
     eprintln!("no threads can be started: {error}");
     ExitCode::from(2)
 }
@@ -54,7 +54,7 @@ async fn run() -> ExitCode {
     };
     let traces = telemetry.as_ref().and_then(Telemetry::layer);
     tracing_subscriber::registry().with(traces).with(lines(in_json, is_terminal).with_filter(logged)).init();
-    std::panic::set_hook(Box::new(tell_panic));
+    std::panic::set_hook(Box::new(log_panic));
     let Some(telemetry) = telemetry else {
         tracing::error!("{}", fault.unwrap_or_default());
         return ExitCode::from(2);

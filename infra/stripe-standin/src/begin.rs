@@ -62,8 +62,8 @@ pub fn begin(tx: &mut Transaction<'_>, order: Order) -> Result<Value, Problem> {
     let invoice = objects::invoice(tx, &made, cents, "subscription_create");
     made["latest_invoice"] = invoice["id"].clone();
     let made = tx.add(made);
-    tx.tell("customer.subscription.created", &made);
-    tx.tell("invoice.created", &invoice);
+    tx.emit("customer.subscription.created", &made);
+    tx.emit("invoice.created", &invoice);
     let invoice = invoice["id"].as_str().unwrap_or_default();
     life::finalize(tx, invoice);
     life::charge(tx, invoice);

@@ -21,7 +21,7 @@ pub fn period_end(anchor: i64, months: u32, moment: i64) -> i64 {
 }
 
 /// As a person reads it: `2026-11-20 09:30`, in UTC.
-pub fn shown(moment: i64) -> String {
+pub fn to_minutes(moment: i64) -> String {
     DateTime::from_timestamp(moment, 0).map_or_else(String::new, |at| at.format("%Y-%m-%d %H:%M").to_string())
 }
 
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_ends_after_the_moment_asked_for_and_not_on_it() {
+    fn a_period_ends_after_the_given_moment_and_not_on_it() {
         let anchor = at("2027-01-31");
         assert_eq!(period_end(anchor, 1, anchor), at("2027-02-28"));
         assert_eq!(period_end(anchor, 1, at("2027-02-28")), at("2027-03-31"));

@@ -1,4 +1,4 @@
-//! The behaviour of a simulated card. No number is ever asked for.
+//! The behaviour of a simulated card. It has no number.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ impl Card {
         }
     }
 
-    pub(crate) fn shown(self) -> &'static str {
+    pub(crate) fn label(self) -> &'static str {
         match self {
             Self::Works => "Card that works",
             Self::Fails => "Card whose charges fail",

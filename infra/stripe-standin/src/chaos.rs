@@ -20,7 +20,7 @@ pub struct Chaos {
 pub enum Fault {
     /// The connection is cut before anything is done.
     Down,
-    /// The call is carried out, then the connection is cut: the caller cannot know.
+    /// The call is carried out, then the connection is cut: the caller does not get the response.
     AnswerLost,
     /// The call is carried out, and answered after this time.
     Slow(Duration),
@@ -43,7 +43,7 @@ pub(crate) struct Planned {
 }
 
 /// The first fault for this call; its count goes down.
-pub(crate) fn strike(planned: &mut Vec<Planned>, call: &str) -> Option<Fault> {
+pub(crate) fn take_fault(planned: &mut Vec<Planned>, call: &str) -> Option<Fault> {
     let at = planned.iter().position(|plan| call.starts_with(&plan.route))?;
     let fault = planned[at].fault.clone();
     if let Some(left) = &mut planned[at].left {

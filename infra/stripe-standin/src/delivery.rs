@@ -26,7 +26,7 @@ impl Delivery {
 
 /// Sends a burst of events in the background.
 pub fn send(shared: &Arc<Shared>, events: Vec<String>) {
-    let chaos = shared.knobs().chaos.clone();
+    let chaos = shared.controls().chaos.clone();
     let endpoints = endpoints(shared);
     if events.is_empty() || (endpoints.is_empty() && !chaos.hold) {
         return;
@@ -51,12 +51,12 @@ pub fn send(shared: &Arc<Shared>, events: Vec<String>) {
 }
 
 fn hold(shared: &Shared, burst: &[String]) {
-    let secret = shared.knobs().webhook.as_ref().map(|hook| hook.secret.clone()).unwrap_or_default();
-    let now = shared.wall();
+    let secret = shared.controls().webhook.as_ref().map(|hook| hook.secret.clone()).unwrap_or_default();
+    let now = shared.wall_clock();
     let held: Vec<Delivery> = shared.read(|world| {
         burst.iter().filter_map(|id| world.get(id)).map(|event| Delivery::of(event, &secret, now)).collect()
     });
-    shared.knobs().held.extend(held);
+    shared.controls().held.extend(held);
 }
 
 struct Endpoint {
@@ -66,7 +66,7 @@ struct Endpoint {
 }
 
 fn endpoints(shared: &Shared) -> Vec<Endpoint> {
-    let set = shared.knobs().webhook.clone().map(|hook| Endpoint { hook, kinds: vec!["*".to_owned()] });
+    let set = shared.controls().webhook.clone().map(|hook| Endpoint { hook, kinds: vec!["*".to_owned()] });
     let registered = shared.read(|world| {
         let kept = world.of_kind("webhook_endpoint").filter(|endpoint| endpoint["deleted"] != true);
         kept.map(|endpoint| Endpoint {
@@ -106,7 +106,7 @@ async fn deliver(shared: &Arc<Shared>, burst: &[String], endpoints: &[Endpoint],
             url: endpoint.hook.url.clone(),
             number,
             status,
-            at: shared.wall(),
+            at: shared.wall_clock(),
         };
         shared.record(|world| log(world, attempt));
         if status.is_some_and(|status| (200..300).contains(&status)) {
@@ -143,7 +143,7 @@ fn pause(first: Duration, number: u32) -> Duration {
 
 /// Each attempt has a new signature, as Stripe does it.
 async fn post(shared: &Shared, event: &Value, hook: &Webhook) -> Option<u16> {
-    let delivery = Delivery::of(event, &hook.secret, shared.wall());
+    let delivery = Delivery::of(event, &hook.secret, shared.wall_clock());
     let mut request = shared
         .http
         .post(&hook.url)

@@ -84,29 +84,29 @@ impl Standin {
         &self.shared.settings.secret_key
     }
 
-    /// Sends events there from now on; `None` to nobody.
+    /// Sends events there from now on; with `None` no events are sent.
     pub fn set_webhook(&self, webhook: Option<Webhook>) {
-        self.shared.knobs().webhook = webhook;
+        self.shared.controls().webhook = webhook;
     }
 
     pub fn set_chaos(&self, chaos: Chaos) {
-        self.shared.knobs().chaos = chaos;
+        self.shared.controls().chaos = chaos;
     }
 
     /// Lets calls fail from now on. `route` is how `METHOD /path` starts, empty for every call; `times` counts
-    /// the calls, `None` means until [`Self::mend`].
+    /// the calls, `None` means until [`Self::clear_faults`].
     pub fn fail(&self, route: &str, fault: Fault, times: Option<u32>) {
-        self.shared.knobs().faults.push(Planned { route: route.to_owned(), fault, left: times });
+        self.shared.controls().faults.push(Planned { route: route.to_owned(), fault, left: times });
     }
 
     /// Ends every fault.
-    pub fn mend(&self) {
-        self.shared.knobs().faults.clear();
+    pub fn clear_faults(&self) {
+        self.shared.controls().faults.clear();
     }
 
     /// The stand-in's time in Unix seconds.
     pub fn now(&self) -> i64 {
-        self.shared.wall() + self.shared.read(|world| world.skew)
+        self.shared.wall_clock() + self.shared.read(|world| world.skew)
     }
 
     /// Moves the clock forward; everything that becomes due happens in order.
@@ -144,7 +144,7 @@ impl Standin {
             let method = objects::payment_method(tx, customer, card);
             let mut settings = held["invoice_settings"].clone();
             settings["default_payment_method"] = method["id"].clone();
-            tx.change_and_tell(customer, &serde_json::json!({"invoice_settings": settings}), "customer.updated");
+            tx.change_and_emit(customer, &serde_json::json!({"invoice_settings": settings}), "customer.updated");
             Ok(public(&method))
         })
     }
@@ -171,7 +171,7 @@ impl Standin {
 
     /// Sets members of an object as only Stripe itself could (`{"status": "paused"}`), with an event of this kind.
     pub fn force(&self, id: &str, patch: &Value, event: &str) -> Value {
-        self.shared.transact(|tx| public(&tx.change_and_tell(id, patch, event)))
+        self.shared.transact(|tx| public(&tx.change_and_emit(id, patch, event)))
     }
 
     /// All objects of a kind (`subscription`, `checkout.session`, `event`), the oldest first.
@@ -190,7 +190,7 @@ impl Standin {
 
     /// The calls that came in, the oldest first.
     pub fn requests(&self) -> Vec<Request> {
-        self.shared.knobs().requests.clone()
+        self.shared.controls().requests.clone()
     }
 
     /// The attempted deliveries, oldest first.
@@ -200,12 +200,12 @@ impl Standin {
 
     /// What [`Chaos::hold`] has held back, in the order of sending; afterwards nothing is held.
     pub fn take_held(&self) -> Vec<Delivery> {
-        std::mem::take(&mut self.shared.knobs().held)
+        std::mem::take(&mut self.shared.controls().held)
     }
 
     /// Any event as a delivery signed now with `secret`.
     pub fn signed(&self, event: &str, secret: &str) -> Option<Delivery> {
-        let now = self.shared.wall();
+        let now = self.shared.wall_clock();
         self.shared.read(|world| world.get(event).map(|event| Delivery::of(event, secret, now)))
     }
 

@@ -19,7 +19,7 @@ pub fn load(file: Option<&Path>) -> io::Result<World> {
 pub fn save(file: Option<&Path>, world: &World) {
     let Some(file) = file else { return };
     if let Err(error) = write(file, world) {
-        // The demo goes on; only a restart would miss this.
+        // The stand-in continues; only after a restart the change is missing.
         let _ = writeln!(io::stderr(), "The stand-in's data were not saved to {}: {error}", file.display());
     }
 }

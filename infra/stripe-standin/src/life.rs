@@ -84,7 +84,7 @@ fn happen(tx: &mut Transaction<'_>, id: &str, due: &Due) {
     match due {
         Due::TrialWarning => {
             let (subscription, _) = tx.change(id, &json!({"_warned": true}));
-            tx.tell("customer.subscription.trial_will_end", &subscription);
+            tx.emit("customer.subscription.trial_will_end", &subscription);
         }
         Due::PeriodEnd => roll(tx, id),
         Due::CancelAt => {
@@ -98,7 +98,7 @@ fn happen(tx: &mut Transaction<'_>, id: &str, due: &Due) {
         Due::Retry => charge(tx, id),
         Due::GiveUp => {
             let now = tx.now;
-            tx.change_and_tell(
+            tx.change_and_emit(
                 id,
                 &json!({"status": "incomplete_expired", "ended_at": now}),
                 "customer.subscription.updated",
@@ -107,7 +107,7 @@ fn happen(tx: &mut Transaction<'_>, id: &str, due: &Due) {
         }
         Due::Expire => {
             let (session, _) = tx.change(id, &json!({"status": "expired", "url": null}));
-            tx.tell("checkout.session.expired", &session);
+            tx.emit("checkout.session.expired", &session);
         }
     }
 }
@@ -129,8 +129,8 @@ fn roll(tx: &mut Transaction<'_>, id: &str) {
     let draft = invoice(tx, &updated, amount(&updated), "subscription_cycle");
     let (updated, more) = tx.change(id, &json!({"latest_invoice": draft["id"]}));
     previous.extend(more);
-    tx.tell("invoice.created", &draft);
-    tx.tell_change("customer.subscription.updated", &updated, previous);
+    tx.emit("invoice.created", &draft);
+    tx.emit_change("customer.subscription.updated", &updated, previous);
 }
 
 /// Cents for one period.
@@ -148,7 +148,7 @@ pub fn finalize(tx: &mut Transaction<'_>, id: &str) {
         "next_payment_attempt": tx.now,
     });
     let (finalized, _) = tx.change(id, &patch);
-    tx.tell("invoice.finalized", &finalized);
+    tx.emit("invoice.finalized", &finalized);
 }
 
 /// Charges an open invoice to the subscription's card and moves the subscription accordingly.
@@ -172,11 +172,11 @@ fn paid(tx: &mut Transaction<'_>, open: &Value, attempts: i64, subscription: &st
         "attempt_count": attempts, "next_payment_attempt": null, "status_transitions": transitions,
     });
     let (invoice, _) = tx.change(text(open, "id"), &patch);
-    tx.tell("invoice.paid", &invoice);
-    tx.tell("invoice.payment_succeeded", &invoice);
+    tx.emit("invoice.paid", &invoice);
+    tx.emit("invoice.payment_succeeded", &invoice);
     let status = tx.world.get(subscription).map(|held| text(held, "status").to_owned()).unwrap_or_default();
     if matches!(status.as_str(), "past_due" | "incomplete" | "unpaid") {
-        tx.change_and_tell(subscription, &json!({"status": "active"}), "customer.subscription.updated");
+        tx.change_and_emit(subscription, &json!({"status": "active"}), "customer.subscription.updated");
     }
 }
 
@@ -189,11 +189,11 @@ fn failed(tx: &mut Transaction<'_>, open: &Value, attempts: i64, subscription: &
         "attempted": true, "attempt_count": attempts, "next_payment_attempt": again, "_first_failure": first,
     });
     let (invoice, _) = tx.change(text(open, "id"), &patch);
-    tx.tell("invoice.payment_failed", &invoice);
+    tx.emit("invoice.payment_failed", &invoice);
     if first_invoice {
         return;
     }
-    tx.change_and_tell(subscription, &json!({"status": "past_due"}), "customer.subscription.updated");
+    tx.change_and_emit(subscription, &json!({"status": "past_due"}), "customer.subscription.updated");
     if again.is_none() {
         let details = json!({"comment": null, "feedback": null, "reason": "payment_failed"});
         let now = tx.now;
@@ -204,7 +204,7 @@ fn failed(tx: &mut Transaction<'_>, open: &Value, attempts: i64, subscription: &
 
 /// Ends a subscription: nothing more is charged.
 pub fn end(tx: &mut Transaction<'_>, id: &str, patch: &Value) {
-    tx.change_and_tell(id, patch, "customer.subscription.deleted");
+    tx.change_and_emit(id, patch, "customer.subscription.deleted");
     for invoice in invoices_of(tx, id) {
         tx.change(&invoice, &json!({"next_payment_attempt": null, "auto_advance": false}));
     }
@@ -213,7 +213,7 @@ pub fn end(tx: &mut Transaction<'_>, id: &str, patch: &Value) {
 fn void_open_invoices(tx: &mut Transaction<'_>, id: &str) {
     for invoice in invoices_of(tx, id) {
         let (voided, _) = tx.change(&invoice, &json!({"status": "void", "next_payment_attempt": null}));
-        tx.tell("invoice.voided", &voided);
+        tx.emit("invoice.voided", &voided);
     }
 }
 

@@ -15,7 +15,7 @@ pub fn product(tx: &mut Transaction<'_>, name: &str) -> Value {
         "package_dimensions": null, "shippable": null, "statement_descriptor": null, "tax_code": null,
         "type": "service", "unit_label": null, "updated": tx.now, "url": null,
     }));
-    tx.tell("product.created", &made);
+    tx.emit("product.created", &made);
     made
 }
 
@@ -30,7 +30,7 @@ pub fn price(tx: &mut Transaction<'_>, product: &Value, cents: i64, interval: &s
         "tax_behavior": "unspecified", "tiers_mode": null, "transform_quantity": null, "type": "recurring",
         "unit_amount": cents, "unit_amount_decimal": cents.to_string(),
     }));
-    tx.tell("price.created", &made);
+    tx.emit("price.created", &made);
     made
 }
 
@@ -61,7 +61,7 @@ pub fn payment_method(tx: &mut Transaction<'_>, customer: &str, card: Card) -> V
         "created": tx.now, "customer": customer, "customer_account": null, "livemode": false, "metadata": {},
         "type": "card", "_card": card,
     }));
-    tx.tell("payment_method.attached", &made);
+    tx.emit("payment_method.attached", &made);
     made
 }
 

@@ -43,7 +43,7 @@ pub struct Settings {
     pub retry_after: Duration,
     /// How often a delivery is tried before it waits for a person.
     pub tries: u32,
-    pub wall: Wall,
+    pub wall_clock: Wall,
 }
 
 impl Default for Settings {
@@ -56,7 +56,7 @@ impl Default for Settings {
             catalog: false,
             retry_after: Duration::from_millis(2),
             tries: 8,
-            wall: Arc::new(system_time),
+            wall_clock: Arc::new(system_time),
         }
     }
 }

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use crate::{
     Request,
     attempt::Delivery,
-    chaos::{Chaos, Fault, Planned, strike},
+    chaos::{Chaos, Fault, Planned, take_fault},
     keep,
     settings::{Settings, Webhook},
     world::World,
@@ -21,12 +21,12 @@ pub struct Shared {
     /// How many bursts are on their way.
     pub on_the_way: watch::Sender<usize>,
     pub(crate) world: Mutex<World>,
-    knobs: Mutex<Knobs>,
+    controls: Mutex<Controls>,
 }
 
 /// What tests set and read; never stored.
 #[derive(Default)]
-pub struct Knobs {
+pub struct Controls {
     pub chaos: Chaos,
     pub faults: Vec<Planned>,
     pub webhook: Option<Webhook>,
@@ -40,17 +40,17 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Shared {
     pub fn new(settings: Settings, base: String, http: reqwest::Client, world: World) -> Arc<Self> {
-        let knobs = Knobs { webhook: settings.webhook.clone(), ..Knobs::default() };
+        let controls = Controls { webhook: settings.webhook.clone(), ..Controls::default() };
         let (on_the_way, _) = watch::channel(0);
-        Arc::new(Self { settings, base, http, on_the_way, world: Mutex::new(world), knobs: Mutex::new(knobs) })
+        Arc::new(Self { settings, base, http, on_the_way, world: Mutex::new(world), controls: Mutex::new(controls) })
     }
 
-    pub fn wall(&self) -> i64 {
-        (self.settings.wall)()
+    pub fn wall_clock(&self) -> i64 {
+        (self.settings.wall_clock)()
     }
 
-    pub fn knobs(&self) -> MutexGuard<'_, Knobs> {
-        lock(&self.knobs)
+    pub fn controls(&self) -> MutexGuard<'_, Controls> {
+        lock(&self.controls)
     }
 
     /// Reads the state without moving time.
@@ -67,15 +67,15 @@ impl Shared {
     }
 
     pub fn fault(&self, call: &str) -> Option<Fault> {
-        strike(&mut self.knobs().faults, call)
+        take_fault(&mut self.controls().faults, call)
     }
 
     pub fn note(&self, request: Request) {
-        let mut knobs = self.knobs();
+        let mut controls = self.controls();
         // A demo runs for days; a test makes far fewer.
-        if knobs.requests.len() == 10_000 {
-            knobs.requests.remove(0);
+        if controls.requests.len() == 10_000 {
+            controls.requests.remove(0);
         }
-        knobs.requests.push(request);
+        controls.requests.push(request);
     }
 }

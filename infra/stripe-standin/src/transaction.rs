@@ -18,7 +18,7 @@ impl Shared {
     pub fn transact<T>(self: &Arc<Self>, change: impl FnOnce(&mut Transaction<'_>) -> T) -> T {
         let (result, fresh) = {
             let mut world = lock(&self.world);
-            let now = self.wall() + world.skew;
+            let now = self.wall_clock() + world.skew;
             let mut tx = Transaction { world: &mut world, now, base: &self.base };
             life::pass(&mut tx);
             let result = change(&mut tx);

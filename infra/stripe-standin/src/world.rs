@@ -105,21 +105,21 @@ impl Transaction<'_> {
     }
 
     /// Changes an object and adds an event when something visible has changed.
-    pub fn change_and_tell(&mut self, id: &str, patch: &Value, event: &str) -> Value {
+    pub fn change_and_emit(&mut self, id: &str, patch: &Value, event: &str) -> Value {
         let (object, mut previous) = self.change(id, patch);
         previous.retain(|name, _| !name.starts_with('_'));
         if !previous.is_empty() {
-            self.tell_change(event, &object, previous);
+            self.emit_change(event, &object, previous);
         }
         object
     }
 
-    pub fn tell(&mut self, event: &str, object: &Value) {
+    pub fn emit(&mut self, event: &str, object: &Value) {
         let data = json!({"object": public(object)});
         self.push_event(event, &data);
     }
 
-    pub fn tell_change(&mut self, event: &str, object: &Value, previous: Map<String, Value>) {
+    pub fn emit_change(&mut self, event: &str, object: &Value, previous: Map<String, Value>) {
         let mut data = json!({"object": public(object)});
         if event.ends_with(".updated") {
             data["previous_attributes"] = Value::Object(previous);

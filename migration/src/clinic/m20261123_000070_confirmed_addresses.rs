@@ -3,7 +3,7 @@ use crate::sql::Step;
 /// When a link that was mailed to a member's present address was last used: mails to a confirmed address are
 /// counted by its clinic alone. A notice stores whether its own address was confirmed.
 ///
-/// Members with a password count as confirmed: a link was used for it, or the operator knows the clinic's
+/// Members with a password count as confirmed: a link was used for it, or the operator has checked the clinic's
 /// owner. Nobody does in a clinic whose owner has not confirmed the address.
 pub const STEP: Step = Step {
     name: "m20261123_000070_confirmed_addresses",

@@ -12,7 +12,7 @@ use std::{
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement, TransactionTrait};
 use tokio::{sync::Mutex, task::JoinSet};
 
-use super::{History, MAIN, Plan, Pools, Report, enter, failure::passes_by_itself, lock_key, outside};
+use super::{History, MAIN, Plan, Pools, Report, enter, failure::is_temporary, lock_key, outside};
 use crate::{registry, role_isolation, sql::Step};
 
 /// A clinic that is behind.
@@ -132,9 +132,9 @@ fn note(report: &mut Report, outcome: Outcome) {
 async fn clinic_up<H: History>(pools: &Pools, plan: &Plan, clinic: Behind) -> Outcome {
     let tries = plan.tries.max(1);
     for attempt in 1..=tries {
-        match every_stretch::<H>(pools, plan, &clinic).await {
+        match migrate_clinic_steps::<H>(pools, plan, &clinic).await {
             Ok(()) => return Outcome::Migrated,
-            Err(error) if passes_by_itself(&error) => {
+            Err(error) if is_temporary(&error) => {
                 tracing::warn!(clinic.schema = clinic.schema, attempt, reason = %error, "a clinic must wait");
                 if attempt < tries {
                     tokio::time::sleep(Duration::from_millis(50 << attempt.min(7))).await;
@@ -147,11 +147,11 @@ async fn clinic_up<H: History>(pools: &Pools, plan: &Plan, clinic: Behind) -> Ou
 }
 
 /// Steps that can run in a transaction run together in one; each of the others runs alone.
-async fn every_stretch<H: History>(pools: &Pools, plan: &Plan, clinic: &Behind) -> Result<(), DbErr> {
+async fn migrate_clinic_steps<H: History>(pools: &Pools, plan: &Plan, clinic: &Behind) -> Result<(), DbErr> {
     let pool = pools.at(&clinic.placement)?;
     while let Some(step) = stretch::<H>(pools, pool, plan, clinic).await? {
         outside::run(pool, &clinic.schema, step, plan.lock_timeout).await?;
-        outside::say(&pools.registry, &clinic.schema, step).await?;
+        outside::register_version(&pools.registry, &clinic.schema, step).await?;
     }
     Ok(())
 }
@@ -187,12 +187,12 @@ async fn stretch<H: History>(
         });
         if clinic.placement == MAIN {
             // In the same transaction, so that version and tables always agree.
-            say::<H>(&tx, schema, reached).await?;
+            register_version::<H>(&tx, schema, reached).await?;
             tx.commit().await?;
         } else {
             // After a crash in between the next run finds nothing to do there and writes the version.
             tx.commit().await?;
-            say::<H>(&pools.registry, schema, reached).await?;
+            register_version::<H>(&pools.registry, schema, reached).await?;
         }
     } else {
         tx.commit().await?;
@@ -201,7 +201,7 @@ async fn stretch<H: History>(
 }
 
 /// Writes the clinic's version and its oldest server to the registry, and notifies the servers.
-async fn say<H: History>(db: &impl ConnectionTrait, schema: &str, version: &str) -> Result<(), DbErr> {
+async fn register_version<H: History>(db: &impl ConnectionTrait, schema: &str, version: &str) -> Result<(), DbErr> {
     db.execute_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
         "with raised as (

@@ -19,7 +19,7 @@ impl Failure {
         match self {
             Self::Busy => 1,
             Self::Database(error) => {
-                if passes_by_itself(error) {
+                if is_temporary(error) {
                     1
                 } else {
                     2
@@ -37,7 +37,7 @@ impl From<sqlx::Error> for Failure {
 
 /// Locks, deadlocks, and a server that is full, stopping or out of reach are temporary; anything else is the
 /// migration's fault.
-pub(super) fn passes_by_itself(error: &DbErr) -> bool {
+pub(super) fn is_temporary(error: &DbErr) -> bool {
     let cause = match error {
         DbErr::ConnectionAcquire(_) => return true,
         DbErr::Conn(RuntimeErr::SqlxError(cause))

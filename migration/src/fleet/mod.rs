@@ -78,9 +78,9 @@ impl Pools {
         if placement == MAIN {
             return Ok(&self.registry);
         }
-        self.further.get(placement).ok_or_else(|| {
-            DbErr::Migration(format!("nobody said where the placement {placement} is (OWNER_DATABASE_URL_...)"))
-        })
+        self.further
+            .get(placement)
+            .ok_or_else(|| DbErr::Migration(format!("the placement {placement} has no OWNER_DATABASE_URL_...")))
     }
 }
 
@@ -180,7 +180,7 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
     tx.commit().await?;
     let shards = i32::from(gateway.shards);
     role_isolation::make_functions(owner).await?;
-    role_isolation::raise(owner, gateway).await?;
+    role_isolation::apply(owner, gateway).await?;
     // Not before the shards' logins are there: from now on new clinics are spread over all of them.
     owner
         .execute_raw(Statement::from_sql_and_values(
@@ -211,7 +211,7 @@ async fn placement_up(
         .is_some();
     // Citus opens a connection of its own for each role, so roles are not isolated there.
     if !is_spread {
-        role_isolation::raise_placement(there, gateway).await?;
+        role_isolation::apply_to_placement(there, gateway).await?;
     }
     registry
         .execute_raw(Statement::from_sql_and_values(

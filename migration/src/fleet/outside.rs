@@ -46,7 +46,7 @@ pub(super) async fn run(
 }
 
 /// Updates the registry after the step, and notifies the servers.
-pub(super) async fn say(registry: &DatabaseConnection, schema: &str, step: &Step) -> Result<(), DbErr> {
+pub(super) async fn register_version(registry: &DatabaseConnection, schema: &str, step: &Step) -> Result<(), DbErr> {
     let values = [step.name.into(), schema.into(), registry::CHANNEL.into()];
     let text =
         "with raised as (update registry.clinic set schema_version = $1 where schema_name = $2 returning subdomain)

@@ -83,7 +83,7 @@ async fn a_migrated_schema_is_portable() {
 }
 
 #[tokio::test]
-async fn each_thing_that_is_not_portable_is_seen() {
+async fn each_non_portable_construct_is_reported() {
     let fleet = Fleet::new().await;
     let other = fleet.schema(DONE).await;
     let returns_trigger = "returns trigger language plpgsql as 'begin return new; end'";
@@ -108,7 +108,7 @@ async fn each_thing_that_is_not_portable_is_seen() {
 }
 
 #[tokio::test]
-async fn every_step_can_be_taken_back_and_taken_again() {
+async fn every_step_can_be_undone_and_applied_again() {
     let fleet = Fleet::new().await;
     for steps in 1..=DONE {
         let schema = fleet.schema(steps).await;
@@ -122,7 +122,7 @@ async fn every_step_can_be_taken_back_and_taken_again() {
 }
 
 #[tokio::test]
-async fn all_steps_can_be_taken_back_at_once() {
+async fn all_steps_can_be_undone_at_once() {
     let fleet = Fleet::new().await;
     let (schema, untouched) = (fleet.schema(DONE).await, fleet.schema(0).await);
     let after = fleet.catalog(&schema).await;
@@ -133,7 +133,7 @@ async fn all_steps_can_be_taken_back_at_once() {
 }
 
 #[tokio::test]
-async fn the_registry_can_be_taken_back_and_taken_again() {
+async fn the_registry_can_be_undone_and_applied_again() {
     let fleet = Fleet::new().await;
     let after = fleet.catalog("registry").await;
     let tx = fleet.owner().begin().await.unwrap();

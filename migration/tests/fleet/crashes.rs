@@ -58,7 +58,7 @@ async fn a_killed_backend_leaves_its_clinic_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_killed_backend_costs_a_try() {
+async fn a_killed_backend_counts_as_one_attempt() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     let (mut held, pid) = hold(&fleet, &clinic, PLACES[1]).await;

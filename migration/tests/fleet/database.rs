@@ -201,10 +201,10 @@ impl Fleet {
     }
 
     /// Repeats the query until it returns true.
-    pub async fn until(&self, question: &str) {
+    pub async fn until(&self, condition: &str) {
         let begun = Instant::now();
-        while !self.is_true(question).await {
-            assert!(begun.elapsed() < DEADLINE, "it never became true: {question}");
+        while !self.is_true(condition).await {
+            assert!(begun.elapsed() < DEADLINE, "it never became true: {condition}");
         }
     }
 }

@@ -9,7 +9,7 @@ const MEMBER: &str = "insert into {}.member (id, first_name, last_name, email, r
     values (7, 'Robin', 'Berg', 'robin@clinic.example', 'Nurse', 'Clinical', 'active', '2024-01-01', 'RN-1', now(), now())";
 
 #[tokio::test]
-async fn what_was_signed_before_gets_its_signers_name_once_and_nobody_may_change_it() {
+async fn earlier_signatures_get_their_signers_name_once_and_it_cannot_be_changed() {
     let fleet = Fleet::new().await;
     let before = clinic::STEPS.iter().position(|step| step.name.ends_with("_evidence")).unwrap();
     let schema = fleet.schema(before).await;

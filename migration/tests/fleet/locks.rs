@@ -7,12 +7,12 @@ use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
 use crate::database::{BEHIND, DEADLINE, DONE, Fleet, backend};
 
-fn impatient() -> Plan {
+fn short_lock_timeout() -> Plan {
     Plan { workers: 1, canaries: 0, lock_timeout: Duration::from_millis(300), tries: 2, ..Plan::default() }
 }
 
 fn patient() -> Plan {
-    Plan { lock_timeout: Duration::from_mins(1), tries: 1, ..impatient() }
+    Plan { lock_timeout: Duration::from_mins(1), tries: 1, ..short_lock_timeout() }
 }
 
 /// A transaction that writes into the clinic's patients and does not end.
@@ -41,13 +41,13 @@ async fn members_read(reader: &mut PgConnection, clinic: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_clinic_in_use_is_parked_and_the_next_run_takes_it_up() {
+async fn a_clinic_in_use_is_parked_and_migrated_by_the_next_run() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(3, BEHIND).await;
     let (mut writer, pid) = in_use(&fleet, &clinics[0]).await;
     let mut reader = fleet.sign_in(&fleet.shard_login()).await;
 
-    let run = fleet.start(&impatient());
+    let run = fleet.start(&short_lock_timeout());
     fleet.until(&somebody_waits_for(pid)).await;
     for clinic in &clinics {
         assert_eq!(members_read(&mut reader, clinic).await, 0);
@@ -61,17 +61,17 @@ async fn a_clinic_in_use_is_parked_and_the_next_run_takes_it_up() {
     fleet.assert_whole(&clinics[2], DONE).await;
 
     writer.execute("rollback").await.unwrap();
-    let report = fleet.up(&impatient()).await.unwrap();
+    let report = fleet.up(&short_lock_timeout()).await.unwrap();
     assert_eq!(report, Report { migrated: 1, current: 2, ..Report::default() });
     fleet.assert_whole(&clinics[0], DONE).await;
 }
 
 #[tokio::test]
-async fn a_clinic_in_use_is_tried_as_often_as_the_plan_says() {
+async fn a_clinic_in_use_is_tried_as_many_times_as_configured() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     let (_writer, _) = in_use(&fleet, &clinic).await;
-    let plan = Plan { lock_timeout: Duration::from_millis(20), ..impatient() };
+    let plan = Plan { lock_timeout: Duration::from_millis(20), ..short_lock_timeout() };
     let mut failed = 0;
     for tries in [1, 3] {
         let report = fleet.up(&Plan { tries, ..plan.clone() }).await.unwrap();
@@ -94,29 +94,29 @@ async fn a_clinic_that_is_free_again_before_the_last_try_is_not_parked() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     let (mut writer, pid) = in_use(&fleet, &clinic).await;
-    let run = fleet.start(&Plan { tries: 1_000, ..impatient() });
+    let run = fleet.start(&Plan { tries: 1_000, ..short_lock_timeout() });
     fleet.until(&somebody_waits_for(pid)).await;
     writer.execute("rollback").await.unwrap();
     assert_eq!(run.await.unwrap().unwrap(), Report { migrated: 1, ..Report::default() });
 }
 
 #[tokio::test]
-async fn broken_weighs_more_than_parked() {
+async fn a_failed_clinic_outweighs_a_parked_one_in_the_exit_code() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(3, BEHIND).await;
     let (_writer, _) = in_use(&fleet, &clinics[0]).await;
     fleet.run(&format!("create table {}.job (planted integer)", clinics[1])).await;
-    let report = fleet.up(&impatient()).await.unwrap();
+    let report = fleet.up(&short_lock_timeout()).await.unwrap();
     assert_eq!((report.migrated, report.parked.len(), report.broken.len(), report.exit_code()), (1, 1, 1, 2));
 }
 
 #[tokio::test]
-async fn a_parked_canary_proves_nothing() {
+async fn a_parked_canary_does_not_count_as_a_success() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(4, BEHIND).await;
     let (_writer, _) = in_use(&fleet, &clinics[0]).await;
     fleet.run(&format!("create table {}.job (planted integer)", clinics[1])).await;
-    let report = fleet.up(&Plan { canaries: 1, ..impatient() }).await.unwrap();
+    let report = fleet.up(&Plan { canaries: 1, ..short_lock_timeout() }).await.unwrap();
     assert_eq!(report.parked, [clinics[0].clone()]);
     assert_eq!((report.broken.len(), report.migrated), (1, 0), "the rest was begun without a proof");
     fleet.assert_whole(&clinics[2], BEHIND).await;
@@ -124,17 +124,17 @@ async fn a_parked_canary_proves_nothing() {
 }
 
 #[tokio::test]
-async fn a_lock_timeout_of_nought_does_not_wait_for_ever() {
+async fn a_lock_timeout_of_zero_does_not_wait_for_ever() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     let (_writer, _) = in_use(&fleet, &clinic).await;
-    let plan = Plan { lock_timeout: Duration::ZERO, ..impatient() };
+    let plan = Plan { lock_timeout: Duration::ZERO, ..short_lock_timeout() };
     let report = tokio::time::timeout(DEADLINE, fleet.up(&plan)).await.expect("it waits").unwrap();
     assert_eq!(report.parked, [clinic]);
 }
 
 #[tokio::test]
-async fn the_second_runner_is_refused_at_once() {
+async fn a_second_runner_is_refused_at_once() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     let (mut writer, pid) = in_use(&fleet, &clinic).await;
@@ -153,7 +153,7 @@ async fn the_second_runner_is_refused_at_once() {
 }
 
 #[tokio::test]
-async fn a_runner_that_lost_its_lock_and_the_next_one_do_not_meet_in_a_clinic() {
+async fn a_runner_that_lost_its_lock_never_migrates_a_clinic_together_with_the_next() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(2, BEHIND).await;
     let (mut writer, pid) = in_use(&fleet, &clinics[0]).await;

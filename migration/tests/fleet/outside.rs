@@ -75,7 +75,7 @@ fn valid(clinic: &str) -> String {
 }
 
 #[tokio::test]
-async fn an_index_is_built_beside_the_clinics_work_and_what_follows_comes_after_it() {
+async fn an_index_is_built_concurrently_and_later_steps_wait_for_it() {
     let fleet = Fleet::new().await;
     let behind = fleet.clinic(3).await;
     let current = fleet.clinic(DONE).await;
@@ -89,7 +89,7 @@ async fn an_index_is_built_beside_the_clinics_work_and_what_follows_comes_after_
 }
 
 #[tokio::test]
-async fn an_index_that_was_cut_short_is_built_again() {
+async fn an_interrupted_index_is_built_again() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(DONE).await;
     let twice = format!(
@@ -110,7 +110,7 @@ async fn an_index_that_was_cut_short_is_built_again() {
 }
 
 #[tokio::test]
-async fn a_clinic_in_use_is_parked_before_its_index_and_the_next_run_takes_it_up() {
+async fn a_clinic_in_use_is_parked_before_its_index_and_resumed_by_the_next_run() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(DONE).await;
     let mut reader = fleet.session().await;

@@ -45,7 +45,7 @@ async fn helped(fleet: &Fleet, hosted: &DatabaseConnection) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn functions_that_cannot_be_closed_are_reported_and_a_superuser_can_help() {
+async fn functions_that_cannot_be_revoked_are_reported_and_a_superuser_can_revoke_them() {
     let fleet = Fleet::empty().await;
     let owner = hosted_owner(&fleet).await;
     let hosted = connected(&fleet, &owner).await;
@@ -77,15 +77,15 @@ async fn a_hosted_owner_migrates_its_clinics() {
 }
 
 #[tokio::test]
-async fn defaults_that_cannot_be_taken_from_everybody_are_reported() {
+async fn default_grants_that_cannot_be_revoked_from_public_are_reported() {
     let fleet = Fleet::new().await;
-    let stranger = fleet.role("stranger", "login createrole password 'owner'").await;
-    fleet.run(&format!("grant usage on schema registry to {stranger} with grant option")).await;
-    fleet.run(&format!("grant all on all tables in schema registry to {stranger} with grant option")).await;
-    fleet.run(&format!("grant execute on all functions in schema registry to {stranger} with grant option")).await;
-    let session = connected(&fleet, &stranger).await;
+    let other_owner = fleet.role("stranger", "login createrole password 'owner'").await;
+    fleet.run(&format!("grant usage on schema registry to {other_owner} with grant option")).await;
+    fleet.run(&format!("grant all on all tables in schema registry to {other_owner} with grant option")).await;
+    fleet.run(&format!("grant execute on all functions in schema registry to {other_owner} with grant option")).await;
+    let session = connected(&fleet, &other_owner).await;
     // With nothing left to close there is nothing that it may not do.
-    role_isolation::raise(&session, &fleet.gateway).await.unwrap();
+    role_isolation::apply(&session, &fleet.gateway).await.unwrap();
     let database = fleet.texts("select quote_ident(current_database())").await.remove(0);
     for (open, complaint) in [
         (
@@ -99,15 +99,15 @@ async fn defaults_that_cannot_be_taken_from_everybody_are_reported() {
         ),
     ] {
         fleet.run(&open).await;
-        let words = words(role_isolation::raise(&session, &fleet.gateway).await);
+        let words = words(role_isolation::apply(&session, &fleet.gateway).await);
         assert!(words.contains("this had no effect") && words.contains(&complaint), "{words}");
-        role_isolation::raise(&fleet.owner(), &fleet.gateway).await.unwrap();
-        role_isolation::raise(&session, &fleet.gateway).await.unwrap();
+        role_isolation::apply(&fleet.owner(), &fleet.gateway).await.unwrap();
+        role_isolation::apply(&session, &fleet.gateway).await.unwrap();
     }
 }
 
 #[tokio::test]
-async fn a_role_with_rights_of_its_own_is_refused_and_keeps_them() {
+async fn a_role_with_rights_of_its_own_is_refused_and_left_unchanged() {
     let fleet = Fleet::new().await;
     let own = fleet.texts("select current_user::text").await.remove(0);
     let attributes =
@@ -120,24 +120,24 @@ async fn a_role_with_rights_of_its_own_is_refused_and_keeps_them() {
     for role in powerful {
         let before = fleet.texts(&attributes.replace("{}", &role)).await;
         let gateway = Gateway { login: role.clone(), password: None, shards: 0 };
-        let words = words(role_isolation::raise(&fleet.owner(), &gateway).await);
+        let words = words(role_isolation::apply(&fleet.owner(), &gateway).await);
         assert!(words.contains(&format!("the role {role} has rights that a gateway may not have")), "{words}");
         assert_eq!(fleet.texts(&attributes.replace("{}", &role)).await, before);
     }
 }
 
 #[tokio::test]
-async fn the_owner_is_not_made_the_gateway() {
+async fn the_owner_is_refused_as_the_gateway() {
     let fleet = Fleet::empty().await;
     let owner = hosted_owner(&fleet).await;
     fleet.run(&format!("alter role {owner} nocreaterole")).await;
     let gateway = Gateway { login: owner.clone(), password: None, shards: 0 };
-    let words = words(role_isolation::raise(&connected(&fleet, &owner).await, &gateway).await);
+    let words = words(role_isolation::apply(&connected(&fleet, &owner).await, &gateway).await);
     assert!(words.contains(&owner), "{words}");
 }
 
 #[tokio::test]
-async fn a_role_that_inherits_and_an_old_password_are_mended() {
+async fn a_role_that_inherits_and_an_old_password_are_corrected() {
     let fleet = Fleet::empty().await;
     fleet.run(&format!("create role {} login inherit password 'old'", fleet.gateway.login)).await;
     fleet::registry_up(&fleet.owner(), &fleet.gateway).await.unwrap();

@@ -8,7 +8,7 @@ use sqlx::{Executor, PgConnection};
 use crate::database::{BEHIND, DEADLINE, DONE, Fleet};
 
 #[tokio::test]
-async fn twice_is_as_once() {
+async fn running_twice_has_the_same_result_as_once() {
     let fleet = Fleet::empty().await;
     let owner = fleet.owner();
     let roles = format!(
@@ -47,7 +47,7 @@ async fn a_run_begins_in_an_empty_database() {
 }
 
 #[tokio::test]
-async fn a_locked_registry_ends_the_run_and_does_not_queue_before_the_clinics() {
+async fn a_locked_registry_ends_the_run_without_blocking_other_queries() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     let mut busy: PgConnection = fleet.session().await;
@@ -74,7 +74,7 @@ async fn a_registry_that_cannot_be_migrated_leaves_the_clinics_alone() {
 }
 
 #[tokio::test]
-async fn a_database_out_of_reach_is_worth_another_run_and_a_wrong_password_is_not() {
+async fn an_unreachable_database_may_be_retried_and_a_wrong_password_may_not() {
     let fleet = Fleet::empty().await;
     // Nobody listens on port 1.
     let away = fleet::up("postgres://nobody@127.0.0.1:1/nothing", &fleet.gateway, &Plan::default()).await.unwrap_err();

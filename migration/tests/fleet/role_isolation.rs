@@ -87,7 +87,7 @@ async fn a_clinics_role_holds_what_the_steps_grant_and_no_more() {
 }
 
 #[tokio::test]
-async fn every_table_takes_what_is_granted_and_refuses_the_rest() {
+async fn every_table_allows_exactly_what_is_granted() {
     let fleet = Fleet::new().await;
     let schema = fleet.schema(DONE).await;
     let mut gateway = fleet.sign_in(&fleet.shard_login()).await;
@@ -160,7 +160,7 @@ async fn another_clinics_tables_and_the_registry_are_refused() {
 }
 
 #[tokio::test]
-async fn a_login_alone_sees_nothing() {
+async fn a_login_without_a_clinics_role_can_read_nothing() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(DONE).await;
     let mut shard = fleet.sign_in(&fleet.shard_login()).await;
@@ -287,7 +287,7 @@ async fn no_query_can_change_the_role_or_run_a_text() {
 }
 
 #[tokio::test]
-async fn the_logins_are_plain() {
+async fn the_logins_have_no_special_attributes() {
     let fleet = Fleet::new().await;
     let plain = format!(
         "select rolname::text from pg_roles where rolname ~ '^{}' and rolcanlogin and not (rolinherit or rolsuper

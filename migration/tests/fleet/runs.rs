@@ -25,7 +25,7 @@ async fn mend_it(fleet: &Fleet, clinic: &str) {
 }
 
 #[tokio::test]
-async fn clinics_that_are_behind_are_brought_up_to_date() {
+async fn clinics_that_are_behind_are_migrated() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(5, BEHIND).await;
     let report = fleet.up(&Plan::default()).await.unwrap();
@@ -38,31 +38,31 @@ async fn clinics_that_are_behind_are_brought_up_to_date() {
 }
 
 #[tokio::test]
-async fn servers_hear_of_each_clinic_that_was_brought_up_to_date() {
+async fn servers_are_notified_of_each_migrated_clinic() {
     let fleet = Fleet::new().await;
     let behind = fleet.clinics(2, BEHIND).await;
     fleet.clinic(DONE).await;
     let mut listener = PgListener::connect(&fleet.owner_url).await.unwrap();
     listener.listen(CHANNEL).await.unwrap();
     fleet.up(&Plan::default()).await.unwrap();
-    let mut heard = Vec::new();
+    let mut notified = Vec::new();
     for _ in &behind {
-        heard.push(listener.recv().await.unwrap().payload().to_owned());
+        notified.push(listener.recv().await.unwrap().payload().to_owned());
     }
     fleet.run(&format!("select pg_notify('{CHANNEL}', 'the end')")).await;
     assert_eq!(listener.recv().await.unwrap().payload(), "the end");
-    heard.sort();
-    let told = fleet
+    notified.sort();
+    let registered = fleet
         .texts(&format!(
             "select subdomain from registry.clinic where schema_name in ('{}') order by 1",
             behind.join("','")
         ))
         .await;
-    assert_eq!(heard, told);
+    assert_eq!(notified, registered);
 }
 
 #[tokio::test]
-async fn one_worker_and_four_come_to_the_same() {
+async fn one_worker_and_four_have_the_same_result() {
     let mut results = Vec::new();
     for workers in [1, 4] {
         let fleet = Fleet::new().await;
@@ -85,7 +85,7 @@ async fn one_worker_and_four_come_to_the_same() {
 }
 
 #[tokio::test]
-async fn four_workers_are_at_four_clinics_at_once() {
+async fn four_workers_migrate_four_clinics_at_once() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(5, BEHIND).await;
     let mut busy = fleet.session().await;
@@ -104,7 +104,7 @@ async fn four_workers_are_at_four_clinics_at_once() {
 }
 
 #[tokio::test]
-async fn a_broken_clinic_is_named_and_the_others_are_done() {
+async fn a_failed_clinic_is_named_and_the_others_are_migrated() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(5, BEHIND).await;
     break_it(&fleet, &clinics[2]).await;
@@ -127,7 +127,7 @@ async fn a_broken_clinic_is_named_and_the_others_are_done() {
 }
 
 #[tokio::test]
-async fn a_broken_canary_stops_the_run_before_the_rest() {
+async fn a_failed_canary_stops_the_run() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(5, BEHIND).await;
     break_it(&fleet, &clinics[2]).await;
@@ -149,7 +149,7 @@ async fn a_broken_canary_stops_the_run_before_the_rest() {
 }
 
 #[tokio::test]
-async fn a_clinic_without_its_role_is_not_given_tables_that_nobody_may_read() {
+async fn a_clinic_without_its_role_is_not_migrated() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(2, BEHIND).await;
     fleet.run(&format!("drop owned by {}", clinics[0])).await;
@@ -161,7 +161,7 @@ async fn a_clinic_without_its_role_is_not_given_tables_that_nobody_may_read() {
 }
 
 #[tokio::test]
-async fn a_placement_without_the_wall_needs_no_roles() {
+async fn a_placement_without_role_isolation_needs_no_roles() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     fleet.run("insert into registry.placement (name, kind, shards) values ('spread', 'citus', 1)").await;
@@ -191,7 +191,7 @@ async fn a_clinic_of_a_newer_release_is_refused_and_left_alone() {
 }
 
 #[tokio::test]
-async fn more_shards_than_before_are_made_and_used_by_the_clinics_to_come() {
+async fn added_shards_are_created_and_used_by_new_clinics() {
     let fleet = Fleet::new().await;
     let shards = async || fleet.texts("select shards::text from registry.placement where name = 'main'").await;
     assert_eq!(shards().await, ["2"]);

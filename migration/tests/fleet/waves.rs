@@ -14,7 +14,7 @@ fn in_waves(waves: &[u8], most_broken: usize) -> Plan {
 }
 
 #[tokio::test]
-async fn too_many_broken_ones_in_a_wave_leave_the_rest_of_the_fleet_as_it_was() {
+async fn too_many_failures_in_a_wave_leave_the_rest_of_the_fleet_unchanged() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(10, BEHIND).await;
     // The second wave is the second to the fifth clinic.
@@ -41,7 +41,7 @@ async fn too_many_broken_ones_in_a_wave_leave_the_rest_of_the_fleet_as_it_was() 
 }
 
 #[tokio::test]
-async fn whatever_the_shares_every_clinic_is_taken_once() {
+async fn every_clinic_is_in_exactly_one_wave_whatever_the_percentages() {
     for waves in [&[][..], &[1], &[100], &[1, 10, 100], &[90, 10], &[33, 66]] {
         let fleet = Fleet::new().await;
         fleet.clinics(7, BEHIND).await;
@@ -51,7 +51,7 @@ async fn whatever_the_shares_every_clinic_is_taken_once() {
 }
 
 #[tokio::test]
-async fn within_a_wave_no_further_clinic_is_begun_either() {
+async fn too_many_failures_stop_the_running_wave_too() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(8, BEHIND).await;
     for broken in [1, 2] {

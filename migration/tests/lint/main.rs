@@ -16,7 +16,7 @@ use crate::{
 
 fn assert_clean(steps: &[&Step], home: Home) {
     let findings: Vec<_> =
-        lint(steps, home).iter().map(|finding| format!("{}\n    {}", finding.rule.says(), finding.at)).collect();
+        lint(steps, home).iter().map(|finding| format!("{}\n    {}", finding.rule.sentence(), finding.at)).collect();
     assert!(findings.is_empty(), "{}", findings.join("\n"));
 }
 
@@ -31,14 +31,14 @@ fn the_registrys_migrations_are_portable() {
 }
 
 #[test]
-fn what_only_looks_wrong_passes() {
+fn harmless_constructs_that_resemble_mistakes_pass() {
     for steps in CLEAN {
         assert_clean(steps, Home::Clinic);
     }
 }
 
 #[test]
-fn every_planted_mistake_is_found_and_nothing_else() {
+fn every_planted_mistake_is_found_and_nothing_else_is_reported() {
     for (home, steps, expected) in PLANTED {
         let found: BTreeSet<_> = lint(steps, *home).into_iter().map(|finding| finding.rule).collect();
         assert_eq!(found, expected.iter().copied().collect(), "{steps:?}");
@@ -68,7 +68,7 @@ fn every_file_is_in_the_list_under_its_own_name() {
 }
 
 #[test]
-fn what_is_served_is_a_version_and_the_newest_is_the_last() {
+fn the_served_versions_exist_and_the_newest_is_the_last_step() {
     let names: Vec<_> = clinic::STEPS.iter().map(|step| step.name).collect();
     assert_eq!(names.last(), Some(&clinic::LATEST));
     assert!(names.contains(&clinic::OLDEST_SERVED));

@@ -10,15 +10,15 @@ use crate::{
 };
 
 macro_rules! rules {
-    ($($rule:ident: $says:literal,)*) => {
+    ($($rule:ident: $sentence:literal,)*) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Rule { $($rule,)* }
 
         impl Rule {
             pub const ALL: &[Self] = &[$(Self::$rule,)*];
 
-            pub fn says(self) -> &'static str {
-                match self { $(Self::$rule => $says,)* }
+            pub fn sentence(self) -> &'static str {
+                match self { $(Self::$rule => $sentence,)* }
             }
         }
     };

@@ -52,7 +52,7 @@ async fn verify(wanted: Verify) -> Result<ExitCode, String> {
     let mut is_whole = true;
     for clinic in clinics {
         let name = &clinic.subdomain;
-        let tx = owner.look_into(&clinic.placement, &clinic.schema_name).await.map_err(out_of_reach)?;
+        let tx = owner.inspect(&clinic.placement, &clinic.schema_name).await.map_err(out_of_reach)?;
         let is_sealed = clinic.status == ClinicStatus::Active;
         let now = Clock::default().now();
         let report = audit::verify(&tx, now, wanted.expect_head.as_deref(), is_sealed)

@@ -342,9 +342,9 @@ async fn drop_former(subdomain: &str) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn support(subdomain: &str, asked: &AccessRequest) -> Result<ExitCode, String> {
+async fn support(subdomain: &str, request: &AccessRequest) -> Result<ExitCode, String> {
     let now = Clock::default().now();
-    let given = support::grant(&owner().await?, subdomain, asked, now).await.map_err(|fault| fault.to_string())?;
+    let given = support::grant(&owner().await?, subdomain, request, now).await.map_err(|fault| fault.to_string())?;
     let origin = base_url()?.origin_of(subdomain);
     // In the fragment, like the link of a sign-up: no log and no Referer holds it.
     let line = json!({ "url": format!("{origin}/welcome#{}", given.token), "ends_at": given.ends_at });

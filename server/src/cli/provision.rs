@@ -21,7 +21,7 @@ pub async fn provision(spares: u32, once: bool, metrics: Metrics) -> Result<Exit
     let stop = serve::stopping()?;
     let listener = serve::bind(config::ops_addr().map_err(|error| error.to_string())?, "OPS_ADDR").await?;
     let readiness = Readiness::of_owner(db, clock, stop.clone());
-    let ops = tokio::spawn(serve::show(listener, readiness, metrics));
+    let ops = tokio::spawn(serve::serve_ops(listener, readiness, metrics));
     let working = tokio::spawn(provisioner.run(url));
     serve::stopped(stop).await;
     working.abort();

@@ -42,7 +42,7 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
     let forgetting = tokio::spawn(app.limits.clone().forget_the_idle());
     let working = if with_jobs { Some(tokio::spawn(background(&config, &app)?)) } else { None };
     let syncing = if with_jobs { sync_billing(&config, &app) } else { None };
-    let ops = tokio::spawn(show(ops_listener, readiness(&app, &stop), app.metrics().clone()));
+    let ops = tokio::spawn(serve_ops(ops_listener, readiness(&app, &stop), app.metrics().clone()));
     tracing::info!(address = %config.listen_addr, platform = config.base_url.origin(), "serving");
     let routes = app::router(&app, Some(web));
     let limits = Limits { proxies: config.trusted_proxies.clone().into(), ..Limits::default() };
@@ -65,7 +65,7 @@ pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
     app.tenants.db.check_restricted().await?;
     let stop = stopping()?;
     let ops_listener = bind(config.ops_addr, "OPS_ADDR").await?;
-    let ops = tokio::spawn(show(ops_listener, readiness(&app, &stop), app.metrics().clone()));
+    let ops = tokio::spawn(serve_ops(ops_listener, readiness(&app, &stop), app.metrics().clone()));
     let working = tokio::spawn(background(&config, &app)?);
     let syncing = sync_billing(&config, &app);
     stopped(stop).await;
@@ -80,7 +80,7 @@ pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
 
 /// Serves the operator's own port until the task is dropped: while the last requests are completed it reports
 /// that the server is not ready.
-pub(super) async fn show(listener: TcpListener, readiness: Readiness, metrics: Metrics) -> std::io::Result<()> {
+pub(super) async fn serve_ops(listener: TcpListener, readiness: Readiness, metrics: Metrics) -> std::io::Result<()> {
     accept(listener, ops::router(readiness, metrics), Limits::default(), std::future::pending()).await
 }
 
@@ -111,19 +111,19 @@ pub(super) async fn bind(address: std::net::SocketAddr, variable: &str) -> Resul
 
 /// Turns true at SIGTERM or Ctrl-C.
 pub(super) fn stopping() -> Result<watch::Receiver<bool>, String> {
-    let (tell, told) = watch::channel(false);
+    let (sender, stop) = watch::channel(false);
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
     tokio::spawn(async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = tokio::signal::ctrl_c() => {}
         }
-        let _ = tell.send(true);
+        let _ = sender.send(true);
     });
-    Ok(told)
+    Ok(stop)
 }
 
-pub(super) async fn stopped(mut told: watch::Receiver<bool>) {
+pub(super) async fn stopped(mut stop: watch::Receiver<bool>) {
     // The sender lives as long as the process.
-    let _ = told.wait_for(|stop| *stop).await;
+    let _ = stop.wait_for(|stop| *stop).await;
 }

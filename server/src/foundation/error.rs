@@ -114,8 +114,8 @@ pub enum Error {
 pub struct Code(pub &'static str);
 
 /// Set as an extension on a failed response when the schema, table or role did not exist in the database. That
-/// is a fault of the server, unless the clinic was moved a moment ago: the gate asks the registry and tells the
-/// two apart.
+/// is a fault of the server, unless the clinic was moved a moment ago: the gate reads the registry to
+/// distinguish the two.
 #[derive(Debug, Clone, Copy)]
 pub struct FoundNothing;
 
@@ -231,7 +231,7 @@ impl Error {
                 "no_spare",
                 "A place for your clinic is just being prepared. Please try again in half a minute.",
             ),
-            Self::Db(error) if passes_by_itself(error) => {
+            Self::Db(error) if is_temporary(error) => {
                 (S::SERVICE_UNAVAILABLE, "unavailable", "The service is busy. Please try again in a moment.")
             }
             Self::Db(_) | Self::Internal(_) => {
@@ -326,7 +326,7 @@ fn kind(error: &DbErr) -> &'static str {
 
 /// No connection is available, the database is shutting down or starting, or it lacks resources: a full disk
 /// (53100), no memory (53200), a failing disk (58030).
-fn passes_by_itself(error: &DbErr) -> bool {
+fn is_temporary(error: &DbErr) -> bool {
     match cause(error) {
         Some(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed) => {
             true

@@ -23,8 +23,8 @@ pub enum Unsent {
     Internal,
 }
 
-/// Whether a mail program could turn something in this text into a link. A name that a stranger has entered
-/// must not become a link in a mail of ours.
+/// Whether a mail program could turn something in this text into a link. A name that anybody can enter
+/// must not become a link in our mails.
 pub fn holds_address(text: &str) -> bool {
     // Browsers treat the other three characters as dots too.
     let is_dot = |c: char| matches!(c, '.' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}');
@@ -38,7 +38,7 @@ pub fn holds_address(text: &str) -> bool {
     text.contains("//") || text.contains('@') || text.split_whitespace().any(is_joined)
 }
 
-/// A name as it stands in a mail. Names stored before [`holds_address`] was checked lose what a mail program
+/// A name as it is written in a mail. Names stored before [`holds_address`] was checked lose what a mail program
 /// would turn into a link.
 pub fn plain_name(name: &str) -> String {
     if !holds_address(name) {
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_could_be_pressed_is_no_name_and_ordinary_names_are() {
+    fn link_like_names_are_refused_and_ordinary_ones_accepted() {
         for name in [
             "Dr. Smith",
             "St. Mary's Skin & Laser",
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn no_email_carries_an_address_from_a_name() {
+    fn no_email_contains_a_link_from_a_name() {
         let email =
             Email::new(("Nia evil.example", "nia@clinic.example"), "Pay at https://evil.example", |name, clinic| {
                 (format!("For {clinic}"), format!("Hello {name} of {clinic}"))

@@ -16,7 +16,7 @@ use crate::foundation::{
 /// How long Postgres may be away before this server reports that it is not ready. All servers lose Postgres at
 /// the same moment: if all of them left the service at once, people would get no answer at all, and after its
 /// return they would wait for the next probes.
-const AWAY: TimeDelta = TimeDelta::seconds(30);
+const MAX_OUTAGE: TimeDelta = TimeDelta::seconds(30);
 
 /// Prometheus' text format.
 const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
@@ -79,7 +79,7 @@ impl Readiness {
         match *reachability {
             Reachability::Unknown => false,
             Reachability::Reachable => true,
-            Reachability::UnreachableSince(since) => now - since < AWAY,
+            Reachability::UnreachableSince(since) => now - since < MAX_OUTAGE,
         }
     }
 }

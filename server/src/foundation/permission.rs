@@ -161,7 +161,7 @@ pub struct Row {
     /// `-` for calls that leave no audit row.
     pub audit_action: String,
     pub max_body_bytes: usize,
-    /// Column and cell, for the roles and for strangers.
+    /// Column and cell, for the roles and for callers without a session.
     pub cells: Vec<(String, String)>,
 }
 
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_matrix_reads_and_every_typed_permission_stands_in_it() {
+    fn the_matrix_parses_and_holds_every_permission_type() {
         for permission in TYPED {
             assert!(MATRIX.grants.contains_key(*permission), "{permission} has a type but no row");
         }
@@ -287,7 +287,7 @@ mod tests {
     const CLINICAL: [&str; 5] = ["gfe.create", "gfe.read", "treatment.approve", "treatment.create", "treatment.list"];
 
     #[test]
-    fn an_owner_runs_the_clinic_and_treats_as_the_role_allows() {
+    fn an_owner_has_the_owners_permissions_and_those_of_the_role() {
         for role in Role::iter() {
             let owner = Grants { role, is_owner: true };
             for permission in MATRIX.grants.keys().filter(|name| *name != "-") {
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_director_who_was_not_confirmed_has_the_rights_of_staff() {
+    fn an_unconfirmed_director_has_the_permissions_of_staff() {
         let waiting = Grants::in_force(Role::MedicalDirector, false, false);
         assert_eq!(waiting.permissions(), grants(Role::Staff).permissions());
         assert_eq!(Grants::in_force(Role::MedicalDirector, false, true), grants(Role::MedicalDirector));

@@ -17,7 +17,7 @@ pub fn is_for_this_test() -> bool {
 
 /// Adds to the transaction's schema: a column to every table, one of them with a default, an index, and a table
 /// that refers to another. Does nothing the second time.
-pub async fn raise(tx: &impl ConnectionTrait) {
+pub async fn apply(tx: &impl ConnectionTrait) {
     let tables = Statement::from_string(
         DbBackend::Postgres,
         "select tablename from pg_catalog.pg_tables where schemaname = pg_catalog.current_schema()
@@ -37,29 +37,29 @@ pub async fn raise(tx: &impl ConnectionTrait) {
     ] {
         tx.execute_unprepared(sql).await.unwrap();
     }
-    let told = format!(
+    let update = format!(
         "update registry.clinic set schema_version = '{VERSION}', oldest_server = '{}'
          where schema_name = pg_catalog.current_schema()",
         clinic::OLDEST_SERVER
     );
-    assert_eq!(tx.execute_unprepared(&told).await.unwrap().rows_affected(), 1);
+    assert_eq!(tx.execute_unprepared(&update).await.unwrap().rows_affected(), 1);
 }
 
 /// Undoes the newest step, as if the migration had not reached this clinic.
-pub async fn lower(tx: &impl ConnectionTrait) {
+pub async fn undo_newest_step(tx: &impl ConnectionTrait) {
     let [.., before, last] = clinic::STEPS else { panic!("there are too few steps") };
     for sql in last.down {
         tx.execute_unprepared(sql).await.unwrap();
     }
-    let forgotten = format!("delete from seaql_migrations where version = '{}'", last.name);
-    assert_eq!(tx.execute_unprepared(&forgotten).await.unwrap().rows_affected(), 1);
-    say(tx, before.name).await;
+    let delete = format!("delete from seaql_migrations where version = '{}'", last.name);
+    assert_eq!(tx.execute_unprepared(&delete).await.unwrap().rows_affected(), 1);
+    set_version(tx, before.name).await;
 }
 
 /// Sets the clinic's version in the registry.
-pub async fn say(tx: &impl ConnectionTrait, version: &str) {
-    let told = format!(
+pub async fn set_version(tx: &impl ConnectionTrait, version: &str) {
+    let update = format!(
         "update registry.clinic set schema_version = '{version}' where schema_name = pg_catalog.current_schema()"
     );
-    assert_eq!(tx.execute_unprepared(&told).await.unwrap().rows_affected(), 1);
+    assert_eq!(tx.execute_unprepared(&update).await.unwrap().rows_affected(), 1);
 }

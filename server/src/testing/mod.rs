@@ -64,7 +64,7 @@ pub static SECOND: LazyLock<Database> = LazyLock::new(|| {
 
 /// One more, for tests that look at every clinic or every schema of a database: here are none that another test
 /// has damaged.
-pub static UNDAMAGED: LazyLock<Database> = LazyLock::new(|| {
+pub static CLEAN_DATABASE: LazyLock<Database> = LazyLock::new(|| {
     let url = DATABASE.owner_url.clone();
     run(prepare(url, "_undamaged"))
 });
@@ -162,13 +162,13 @@ impl Server {
         Self::with_connections(4)
     }
 
-    /// On [`UNDAMAGED`].
-    pub fn undamaged() -> Self {
+    /// On [`CLEAN_DATABASE`].
+    pub fn on_clean_database() -> Self {
         let mut config = config();
-        config.database_url.clone_from(&UNDAMAGED.gateway_url);
-        config.database_direct_url.clone_from(&UNDAMAGED.gateway_url);
+        config.database_url.clone_from(&CLEAN_DATABASE.gateway_url);
+        config.database_direct_url.clone_from(&CLEAN_DATABASE.gateway_url);
         let db = Db::new(&config.database_url, 4).unwrap();
-        Self { database: &UNDAMAGED, ..Self::with_db(config, db) }
+        Self { database: &CLEAN_DATABASE, ..Self::with_db(config, db) }
     }
 
     pub fn with_connections(connections: u32) -> Self {
@@ -219,7 +219,7 @@ impl Server {
         }
         crate::operations::provisioning::with_owner(&unfinished.tx, &owner, self.app.clock.now()).await.unwrap();
         if ahead::is_for_this_test() {
-            ahead::raise(&unfinished.tx).await;
+            ahead::apply(&unfinished.tx).await;
         }
         let provisioned = unfinished.finish().await.unwrap();
         TestClinic { server: self.clone(), provisioned, owner_db, first_id: i64::from(number) * 1_000_000 }
@@ -263,19 +263,19 @@ impl TestClinic {
     }
 
     /// A client that is not signed in.
-    pub fn stranger(&self) -> Client {
+    pub fn anonymous(&self) -> Client {
         Client::new(self.server.router.clone(), self.host())
     }
 
     /// The owner, signed in.
     pub async fn owner(&self) -> Client {
-        self.stranger().sign_in("owner@clinic.example").await
+        self.anonymous().sign_in("owner@clinic.example").await
     }
 
     /// A new member of this role, signed in.
     pub async fn signed_in_as(&self, role: Role) -> Client {
         let email = factories::member(self, role).await;
-        self.stranger().sign_in(&email).await
+        self.anonymous().sign_in(&email).await
     }
 
     /// Reads the clinic's tables as the database's owner, not through the server.

@@ -337,7 +337,7 @@ impl World {
     pub async fn everybody(&self) -> Vec<(&'static str, Client)> {
         let email = factories::member(&self.clinic, Role::Staff).await;
         self.clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{email}'")).await;
-        let mut all = vec![("owner", self.clinic.stranger().sign_in(&email).await)];
+        let mut all = vec![("owner", self.clinic.anonymous().sign_in(&email).await)];
         for role in Role::iter() {
             all.push((role.as_str(), self.clinic.signed_in_as(role).await));
         }

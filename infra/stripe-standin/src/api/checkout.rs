@@ -135,7 +135,7 @@ pub fn expire(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
         return Err(Problem::refused(message));
     }
     let (expired, _) = tx.change(call.id(), &json!({"status": "expired", "url": null}));
-    tx.tell("checkout.session.expired", &expired);
+    tx.emit("checkout.session.expired", &expired);
     Ok(expired)
 }
 
@@ -174,7 +174,7 @@ pub fn complete(tx: &mut Transaction<'_>, id: &str, card: Card) -> Result<Value,
         "consent": consent.then(|| json!({"promotions": null, "terms_of_service": "accepted"})),
     });
     let (session, _) = tx.change(id, &patch);
-    tx.tell("checkout.session.completed", &session);
+    tx.emit("checkout.session.completed", &session);
     life::pass(tx);
     Ok(session)
 }
@@ -186,6 +186,6 @@ fn buyer(tx: &mut Transaction<'_>, session: &Value) -> String {
     let made = objects::customer(tx);
     let id = text(&made, "id").to_owned();
     let (made, _) = tx.change(&id, &json!({"email": session["customer_email"]}));
-    tx.tell("customer.created", &made);
+    tx.emit("customer.created", &made);
     id
 }

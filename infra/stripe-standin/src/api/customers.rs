@@ -13,7 +13,7 @@ pub fn create(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let patch = patch(tx, call, &json!({}), None)?;
     let made = objects::customer(tx);
     let (made, _) = tx.change(text(&made, "id"), &patch);
-    tx.tell("customer.created", &made);
+    tx.emit("customer.created", &made);
     Ok(made)
 }
 
@@ -37,7 +37,7 @@ pub fn get(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
 pub fn update(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let held = tx.find("customer", call.id(), "id")?;
     let patch = patch(tx, call, &held, Some(call.id()))?;
-    Ok(tx.change_and_tell(call.id(), &patch, "customer.updated"))
+    Ok(tx.change_and_emit(call.id(), &patch, "customer.updated"))
 }
 
 fn patch(tx: &Transaction<'_>, call: &Call, held: &Value, id: Option<&str>) -> Result<Value, Problem> {
@@ -68,7 +68,7 @@ pub fn delete(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     for subscription in subscriptions {
         life::end(tx, &subscription, &json!({"status": "canceled", "canceled_at": now, "ended_at": now}));
     }
-    tx.tell("customer.deleted", &held);
+    tx.emit("customer.deleted", &held);
     tx.change(id, &json!({"deleted": true}));
     Ok(stub(id))
 }

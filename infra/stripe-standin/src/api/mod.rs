@@ -1,4 +1,4 @@
-//! The API below `/v1`: who may call, what a call may say, and that the same key means the same call.
+//! The API below `/v1`: authentication, which parameters a call may have, and idempotency keys.
 
 pub(crate) mod call;
 pub(crate) mod checkout;
@@ -66,7 +66,7 @@ pub(crate) async fn answer(
         status: None,
     };
     let fault = shared.fault(&format!("{method} {}", uri.path()));
-    if let Some(early) = spoiled(&shared, fault.as_ref(), &mut request) {
+    if let Some(early) = injected_fault(&shared, fault.as_ref(), &mut request) {
         return early;
     }
     let (status, body, replayed) = decide(&shared, &request, text("authorization"));
@@ -81,7 +81,7 @@ pub(crate) async fn answer(
 }
 
 /// The response to a fault that keeps the call from being carried out.
-fn spoiled(shared: &Shared, fault: Option<&Fault>, request: &mut Request) -> Option<Response> {
+fn injected_fault(shared: &Shared, fault: Option<&Fault>, request: &mut Request) -> Option<Response> {
     let response = match fault {
         Some(Fault::Status(code)) => {
             let body = json!({"error": {"type": "api_error", "message": "The stand-in was told to fail."}});
@@ -129,9 +129,9 @@ fn decide(shared: &Arc<Shared>, request: &Request, authorization: Option<&str>) 
     };
     let key = request.idempotency_key.as_ref().filter(|_| request.method == "POST");
     let fingerprint = format!("{} {}", request.path, request.sent);
-    let wall = shared.wall();
+    let wall_clock = shared.wall_clock();
     shared.transact(|tx| {
-        tx.world.stored_responses.retain(|_, kept| kept.at + DAY > wall);
+        tx.world.stored_responses.retain(|_, kept| kept.at + DAY > wall_clock);
         if let Some((key, kept)) = key.and_then(|key| tx.world.stored_responses.get_key_value(key)) {
             return if kept.fingerprint == fingerprint {
                 (kept.status, kept.body.clone(), true)
@@ -141,7 +141,7 @@ fn decide(shared: &Arc<Shared>, request: &Request, authorization: Option<&str>) 
         }
         let (status, body) = carry_out(tx, route, &call);
         if let Some(key) = key {
-            let kept = StoredResponse { fingerprint, at: wall, status, body: body.clone() };
+            let kept = StoredResponse { fingerprint, at: wall_clock, status, body: body.clone() };
             tx.world.stored_responses.insert(key.clone(), kept);
         }
         (status, body, false)

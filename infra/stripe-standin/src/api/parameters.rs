@@ -125,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_and_whole_passes() {
+    fn known_and_complete_parameters_are_accepted() {
         let sent = json!({"customer": "c", "items": [{"price": "p", "quantity": "2"}], "flag": "true",
             "back": "https://x", "mode": "subscription", "metadata": {"clinic": "7"}});
         assert_eq!(check(FIELDS, &sent), Ok(()));
     }
 
     #[test]
-    fn what_is_unknown_missing_or_of_another_kind_is_named() {
+    fn unknown_missing_or_mistyped_parameters_are_named() {
         let unknown = json!({"customer": "c", "items": [{"price": "p", "trial": "1"}]});
         assert_eq!(refusal(&unknown), (Some("parameter_unknown"), "items[0][trial]".to_owned()));
         assert_eq!(refusal(&json!({"items": []})), (Some("parameter_missing"), "customer".to_owned()));

@@ -66,7 +66,7 @@ fn free_lookup_key(tx: &mut Transaction<'_>, call: &Call, key: Option<&str>) -> 
         let message = format!("A price (`{holder}`) already uses that lookup key.");
         return Err(Problem::invalid("resource_already_exists", message, "lookup_key"));
     }
-    tx.change_and_tell(&holder, &json!({"lookup_key": null}), "price.updated");
+    tx.change_and_emit(&holder, &json!({"lookup_key": null}), "price.updated");
     Ok(())
 }
 
@@ -78,7 +78,7 @@ pub fn update(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     if let Some(active) = call.text("active") {
         patch["active"] = json!(active == "true");
     }
-    Ok(tx.change_and_tell(call.id(), &patch, "price.updated"))
+    Ok(tx.change_and_emit(call.id(), &patch, "price.updated"))
 }
 
 pub fn list(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {

@@ -125,12 +125,12 @@ pub fn update(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     if patch.get("cancellation_details").is_some_and(Value::is_null) {
         patch.as_object_mut().map(|members| members.remove("cancellation_details"));
     }
-    tx.change_and_tell(call.id(), &patch, "customer.subscription.updated");
+    tx.change_and_emit(call.id(), &patch, "customer.subscription.updated");
     if rebill {
         bill_now(tx, call.id());
     }
     if trial_over {
-        tx.tell("customer.subscription.trial_will_end", &held);
+        tx.emit("customer.subscription.trial_will_end", &held);
     }
     life::pass(tx);
     tx.find("subscription", call.id(), "id")
@@ -195,7 +195,7 @@ fn bill_now(tx: &mut Transaction<'_>, id: &str) {
     let Some(held) = tx.world.get(id).cloned() else { return };
     let invoice = objects::invoice(tx, &held, life::amount(&held), "subscription_update");
     tx.change(id, &json!({"latest_invoice": invoice["id"]}));
-    tx.tell("invoice.created", &invoice);
+    tx.emit("invoice.created", &invoice);
     life::finalize(tx, text(&invoice, "id"));
     life::charge(tx, text(&invoice, "id"));
 }
@@ -206,9 +206,9 @@ pub fn cancel(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     tx.find("subscription", call.id(), "id")
 }
 
-pub fn cancel_now(tx: &mut Transaction<'_>, id: &str, said: &Value) {
+pub fn cancel_now(tx: &mut Transaction<'_>, id: &str, details_sent: &Value) {
     let now = tx.now;
-    let details = json!({"comment": said["comment"], "feedback": said["feedback"], "reason": "cancellation_requested"});
+    let details = json!({"comment": details_sent["comment"], "feedback": details_sent["feedback"], "reason": "cancellation_requested"});
     let patch = json!({"status": "canceled", "canceled_at": now, "ended_at": now, "cancellation_details": details});
     life::end(tx, id, &patch);
 }
@@ -217,6 +217,6 @@ pub fn cancel_now(tx: &mut Transaction<'_>, id: &str, said: &Value) {
 pub fn change_card(tx: &mut Transaction<'_>, id: &str, card: Card) -> Result<(), Problem> {
     let held = running(tx, id)?;
     let method = objects::payment_method(tx, text(&held, "customer"), card);
-    tx.change_and_tell(id, &json!({"default_payment_method": method["id"]}), "customer.subscription.updated");
+    tx.change_and_emit(id, &json!({"default_payment_method": method["id"]}), "customer.subscription.updated");
     Ok(())
 }

@@ -97,7 +97,7 @@ fn form(shared: &Shared, session: &Value, status: StatusCode, problem: Option<&s
         "<p><label class=\"row\"><input type=\"checkbox\" name=\"terms\" value=\"yes\"> I agree to the terms of service.</label></p>",
     );
     let above = session["custom_text"]["submit"]["message"].as_str();
-    let above = above.map(|said| format!("<p class=\"quiet\">{}</p>", escape(said)));
+    let above = above.map(|message| format!("<p class=\"quiet\">{}</p>", escape(message)));
     let email = text(&session["customer_details"], "email");
     let buyer = if email.is_empty() { String::new() } else { format!("<p class=\"quiet\">{}</p>", escape(email)) };
     let body = format!(

@@ -14,7 +14,7 @@ use super::{escape, foreign, notice, page, product_name, see_other, terms};
 use crate::{
     api::form::decode,
     api::{call::Call, routes::ROUTES},
-    calendar::{DAY, add_months, shown},
+    calendar::{DAY, add_months, to_minutes},
     delivery,
     shared::Shared,
     world::{World, number, text},
@@ -29,7 +29,7 @@ pub async fn show(State(shared): State<Arc<Shared>>) -> Response {
     let mut body = format!(
         "<h1>Stand-in for Stripe</h1><section><h2>Clock</h2><p>It is {} UTC here, {ahead} days ahead. \
          It only moves forward.</p><div class=\"actions\">",
-        shown(now)
+        to_minutes(now)
     );
     for (by, label) in [("1d", "Advance 1 day"), ("15d", "Advance 15 days"), ("1m", "Advance 1 month")] {
         let _ = write!(
@@ -71,9 +71,9 @@ fn subscriptions(shared: &Shared) -> String {
         let item = &sub["items"]["data"][0];
         let email = shared.read(|world| world.get(text(sub, "customer")).map(|it| text(it, "email").to_owned()));
         let next = match (sub["ended_at"].as_i64(), sub["cancel_at"].as_i64()) {
-            (Some(at), _) => format!("ended {}", shown(at)),
-            (None, Some(at)) => format!("ends {}", shown(at)),
-            (None, None) => format!("renews {}", shown(number(item, "current_period_end"))),
+            (Some(at), _) => format!("ended {}", to_minutes(at)),
+            (None, Some(at)) => format!("ends {}", to_minutes(at)),
+            (None, None) => format!("renews {}", to_minutes(number(item, "current_period_end"))),
         };
         vec![
             escape(&email.unwrap_or_default()),
@@ -106,7 +106,7 @@ fn deliveries(world: &World) -> String {
     let row = |attempt: &crate::Attempt| {
         let status = attempt.status.map_or_else(|| "no answer".to_owned(), |status| status.to_string());
         let number = attempt.number.to_string();
-        vec![shown(attempt.at), escape(&attempt.kind), status, number, escape(&attempt.url)]
+        vec![to_minutes(attempt.at), escape(&attempt.kind), status, number, escape(&attempt.url)]
     };
     let rows: Vec<_> = world.attempts.iter().rev().take(SHOWN).map(row).collect();
     let waiting = world.of_kind("event").filter(|event| event["_undelivered"] == true).count();
@@ -124,7 +124,7 @@ fn events(world: &World) -> String {
     let row = |event: &Value| {
         let object = &event["data"]["object"];
         let id = format!("<code>{}</code>", escape(text(object, "id")));
-        vec![shown(number(event, "created")), escape(text(event, "type")), escape(text(object, "status")), id]
+        vec![to_minutes(number(event, "created")), escape(text(event, "type")), escape(text(object, "status")), id]
     };
     let rows: Vec<_> = world.of_kind("event").rev().take(SHOWN).map(row).collect();
     table("Events", &["At", "Event", "Status", "Object"], &rows)

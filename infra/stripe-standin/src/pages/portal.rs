@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::{escape, foreign, notice, page, product_name, see_other, terms};
 use crate::{
     api::{form::decode, subscriptions},
-    calendar::{HOUR, shown},
+    calendar::{HOUR, to_minutes},
     card::Card,
     life, objects,
     problem::Problem,
@@ -59,12 +59,12 @@ fn card(shared: &Shared, session: &str, subscription: &Value) -> String {
     let status = escape(text(subscription, "status"));
     let mut body = format!("<section><h2>{name} <span class=\"tag\">{status}</span></h2><p>{cost}</p>");
     if !subscription["ended_at"].is_null() {
-        let _ = write!(body, "<p>Ended on {}.</p></section>", shown(number(subscription, "ended_at")));
+        let _ = write!(body, "<p>Ended on {}.</p></section>", to_minutes(number(subscription, "ended_at")));
         return body;
     }
     let when = subscription["cancel_at"].as_i64().map_or_else(
-        || format!("Renews on {}", shown(number(item, "current_period_end"))),
-        |at| format!("Ends on {}", shown(at)),
+        || format!("Renews on {}", to_minutes(number(item, "current_period_end"))),
+        |at| format!("Ends on {}", to_minutes(at)),
     );
     let _ = write!(body, "<p>{when}.</p>");
     let button = |what: &str, label: &str| {
@@ -72,7 +72,7 @@ fn card(shared: &Shared, session: &str, subscription: &Value) -> String {
     };
     let held = shared.read(|world| world.get(text(subscription, "default_payment_method")).cloned());
     let held: Option<Card> = held.and_then(|method| serde_json::from_value(method["_card"].clone()).ok());
-    let _ = write!(body, "<p>Card: {}.</p><div class=\"actions\">", held.map_or("none", Card::shown));
+    let _ = write!(body, "<p>Card: {}.</p><div class=\"actions\">", held.map_or("none", Card::label));
     body.push_str(&button("works", "Use a card that works"));
     body.push_str(&button("fails", "Use a card whose charges fail"));
     if shared.read(|world| world.of_kind("invoice").any(|it| it["_subscription"] == id && it["status"] == "open")) {
@@ -98,14 +98,14 @@ pub async fn change(
         return refusal;
     }
     let Some(session) = open(&shared, &id) else { return gone() };
-    let said = decode(&body);
-    match shared.transact(|tx| act(tx, text(&session, "customer"), &subscription, &what, &said)) {
+    let fields = decode(&body);
+    match shared.transact(|tx| act(tx, text(&session, "customer"), &subscription, &what, &fields)) {
         Ok(()) => see_other(&format!("/p/session/{id}")),
         Err(problem) => notice(StatusCode::BAD_REQUEST, "That did not work", &problem.message),
     }
 }
 
-fn act(tx: &mut Transaction<'_>, customer: &str, id: &str, what: &str, said: &Value) -> Result<(), Problem> {
+fn act(tx: &mut Transaction<'_>, customer: &str, id: &str, what: &str, fields: &Value) -> Result<(), Problem> {
     let held = subscriptions::running(tx, id)?;
     if held["customer"] != customer {
         return Err(Problem::missing("subscription", id, "id"));
@@ -117,9 +117,9 @@ fn act(tx: &mut Transaction<'_>, customer: &str, id: &str, what: &str, said: &Va
         }
         "end" | "resume" => {
             let patch = subscriptions::ending_patch(&held, what == "end", tx.now);
-            tx.change_and_tell(id, &patch, "customer.subscription.updated");
+            tx.change_and_emit(id, &patch, "customer.subscription.updated");
         }
-        "cancel" => subscriptions::cancel_now(tx, id, said),
+        "cancel" => subscriptions::cancel_now(tx, id, fields),
         "pay" => pay(tx, &held)?,
         _ => return Err(Problem::refused("There is no such button.")),
     }

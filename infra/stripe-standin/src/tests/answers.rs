@@ -111,10 +111,10 @@ async fn refusals_are_understood_as_refusals() {
     let stripe = standin().await;
     let client = client(&stripe);
     let missing = RetrieveCheckoutSession::new("cs_test_none").send(&client).await.unwrap_err();
-    let StripeError::Stripe(told, 404) = missing else { panic!("{missing:?}") };
-    assert_eq!(told.code, Some(stripe::ApiErrorsCode::ResourceMissing));
-    let stranger = ClientBuilder::new("sk_test_other").url(stripe.url()).build().unwrap();
-    let refused = CreateCustomer::new().send(&stranger).await.unwrap_err();
+    let StripeError::Stripe(error, 404) = missing else { panic!("{missing:?}") };
+    assert_eq!(error.code, Some(stripe::ApiErrorsCode::ResourceMissing));
+    let other_account = ClientBuilder::new("sk_test_other").url(stripe.url()).build().unwrap();
+    let refused = CreateCustomer::new().send(&other_account).await.unwrap_err();
     assert!(matches!(refused, StripeError::Stripe(_, 401)), "{refused:?}");
     assert_eq!(stripe.objects("customer").len(), 0);
 }

@@ -55,7 +55,7 @@ async fn each_event_arrives_signed_under_the_platforms_name() {
 }
 
 #[tokio::test]
-async fn refused_deliveries_are_sent_again_until_they_are_taken() {
+async fn refused_deliveries_are_sent_again_until_they_are_accepted() {
     let stripe = standin().await;
     let received = receiver(&stripe, 2).await;
     customer(&stripe);
@@ -66,7 +66,7 @@ async fn refused_deliveries_are_sent_again_until_they_are_taken() {
 }
 
 #[tokio::test]
-async fn a_burst_can_come_twice_and_from_its_end() {
+async fn a_burst_can_be_delivered_twice_and_in_reverse_order() {
     let stripe = standin().await;
     let received = receiver(&stripe, 0).await;
     stripe.set_chaos(Chaos { duplicate: true, reverse: true, ..Chaos::default() });
@@ -112,7 +112,7 @@ async fn create(stripe: &Standin, key: &str, name: &str) -> reqwest::Result<(u16
 }
 
 #[tokio::test]
-async fn an_answer_that_got_lost_is_the_same_under_the_same_key() {
+async fn a_lost_response_is_repeated_under_the_same_key() {
     let stripe = standin().await;
     stripe.fail("POST /v1/customers", Fault::AnswerLost, Some(1));
     assert!(create(&stripe, "k1", "a").await.is_err());
@@ -127,7 +127,7 @@ async fn an_answer_that_got_lost_is_the_same_under_the_same_key() {
 }
 
 #[tokio::test]
-async fn spoiled_calls_do_nothing_and_wear_off() {
+async fn injected_faults_change_nothing_and_end_after_their_count() {
     let stripe = standin().await;
     stripe.fail("", Fault::Down, Some(1));
     assert!(create(&stripe, "d", "a").await.is_err());

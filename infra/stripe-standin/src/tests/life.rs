@@ -68,7 +68,7 @@ async fn a_trial_is_announced_three_days_before_its_end_and_becomes_active_when_
 }
 
 #[tokio::test]
-async fn a_card_that_fails_later_leads_over_past_due_to_the_end_after_two_weeks() {
+async fn a_card_that_starts_to_fail_leads_to_past_due_and_cancels_after_two_weeks() {
     let stripe = standin().await;
     let id = subscribe(&stripe, Card::Fails);
     stripe.advance_days(15);
@@ -87,7 +87,7 @@ async fn a_card_that_fails_later_leads_over_past_due_to_the_end_after_two_weeks(
 }
 
 #[tokio::test]
-async fn another_card_pays_what_is_past_due_at_the_next_try() {
+async fn a_new_card_pays_the_past_due_invoice_at_the_next_retry() {
     let stripe = standin().await;
     let id = subscribe(&stripe, Card::Fails);
     stripe.advance_days(15);
@@ -111,7 +111,7 @@ async fn periods_are_counted_from_the_anchor_and_all_of_them_are_charged() {
 }
 
 #[tokio::test]
-async fn canceled_at_the_end_of_the_period_it_runs_until_then_and_can_be_resumed() {
+async fn a_subscription_canceled_at_period_end_runs_until_then_and_can_be_resumed() {
     let stripe = standin().await;
     let id = subscribe(&stripe, Card::Works);
     let path = format!("subscriptions/{id}");
@@ -131,7 +131,7 @@ async fn canceled_at_the_end_of_the_period_it_runs_until_then_and_can_be_resumed
 }
 
 #[tokio::test]
-async fn a_deleted_customer_takes_the_subscriptions_along() {
+async fn deleting_a_customer_cancels_its_subscriptions() {
     let stripe = standin().await;
     let id = subscribe(&stripe, Card::Works);
     let customer = subscription(&stripe, &id)["customer"].as_str().unwrap().to_owned();
@@ -172,7 +172,7 @@ async fn without_a_trial_the_first_charge_decides() {
 }
 
 #[tokio::test]
-async fn a_saved_card_subscribes_without_the_page_and_an_unpaid_start_is_given_up_after_a_day() {
+async fn a_saved_card_subscribes_without_checkout_and_an_unpaid_start_expires_after_a_day() {
     let stripe = standin().await;
     let buyer = customer(&stripe);
     let order = json!({"customer": buyer, "items": [{"price": price(&stripe, "celadon_plus_monthly")}]});

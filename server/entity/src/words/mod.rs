@@ -1,5 +1,5 @@
 //! The fixed sets of words that columns hold, each an enum. The tables' check constraints list the same words, and
-//! a test compares them (`foundation/tenancy/tests/words.rs`). Some sets are on the wire as well, with the same
+//! a test compares them (`foundation/tenancy/tests/enums.rs`). Some sets are on the wire as well, with the same
 //! words.
 
 mod account;

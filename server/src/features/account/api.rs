@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::foundation::{
     auth::{
         limit,
-        notice::{AccountChange, tell},
+        notice::{AccountChange, notify_member},
         recovery,
         second_factor::{self, Verdict},
         session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
@@ -125,7 +125,7 @@ async fn with_second_factor(
         visitor.keep(tx).await?;
         return Err(Error::CodeRequired);
     };
-    match second_factor::judge(&tx, &app.master, visitor.clinic.id, member, &code.0, visitor.now).await? {
+    match second_factor::check_code(&tx, &app.master, visitor.clinic.id, member, &code.0, visitor.now).await? {
         Verdict::Right => Ok(tx),
         Verdict::Wrong => {
             visitor.refused(tx, member).await?;
@@ -162,7 +162,7 @@ pub async fn sign_in_as(
     let device = visitor.device.clone().unwrap_or_else(token::random);
     let device_hash = token::hash(&device);
     if support.is_none() && session::is_new_device(&tx, member.id, &device_hash).await? {
-        tell(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
+        notify_member(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
     }
     let mut cookies = session::begin(&tx, keys, clinic, named, &device_hash, origin).await?;
     cookies.append(SET_COOKIE, keys.device_cookie(&device)?);
@@ -271,7 +271,7 @@ pub(super) async fn with_proof<P: Permission>(ctx: Ctx<P>, app: &App, proof: Pro
 }
 
 /// Requires the member's own password; a wrong one leaves an audit row. Tries are counted with those of the
-/// sign-in: somebody with another's session guesses no faster than a stranger.
+/// sign-in, so that a stolen session allows no more guesses than the sign-in does.
 pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Password) -> Result<Ctx<P>> {
     let hash = own_hash(&ctx).await?;
     let tried = limit::Try::new(&limit_key(app, ctx.clinic.id), &ctx.member.email, &ctx.origin().ip);
@@ -289,7 +289,7 @@ pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, passwor
 
 /// Requires a code of the member's own second factor; a wrong one leaves an audit row.
 async fn with_code<P: Permission>(ctx: Ctx<P>, app: &App, code: &Line) -> Result<Ctx<P>> {
-    match second_factor::judge(&ctx.tx, &app.master, ctx.clinic.id, ctx.member.id, &code.0, ctx.now).await? {
+    match second_factor::check_code(&ctx.tx, &app.master, ctx.clinic.id, ctx.member.id, &code.0, ctx.now).await? {
         Verdict::Right => Ok(ctx),
         Verdict::Wrong => {
             ctx.denied().await?;

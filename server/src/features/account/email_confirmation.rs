@@ -45,17 +45,18 @@ impl Payload for EmailConfirmation {}
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn ask_for_confirmation(tx: &ClinicTx, clinic: Uuid, owner: i64, now: DateTime<Utc>) -> Result<()> {
+pub async fn request_confirmation(tx: &ClinicTx, clinic: Uuid, owner: i64, now: DateTime<Utc>) -> Result<()> {
     note(tx, Some(now)).await?;
     jobs::enqueue(tx, clinic, now, &ConfirmationEmail { member: owner, link: None }).await
 }
 
-/// Mails another link to an owner who has forgotten the password, once the last one has expired: the password
-/// link waits until the address is confirmed, and asking for a new one while signed in takes the password.
+/// Mails another confirmation link to an owner who has forgotten the password, once the last one has expired. Without
+/// it the owner is locked out: the password link is not sent before the address is confirmed, and a new
+/// confirmation link can otherwise be requested only while signed in.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn ask_who_is_locked_out(
+pub async fn confirm_again_when_locked_out(
     tx: &ClinicTx,
     clinic: Uuid,
     member: &member::Model,
@@ -78,7 +79,7 @@ async fn confirm_email(visitor: Visitor, Json(given): Json<EmailConfirmation>) -
     let id = account_link::redeem(&tx, LinkKind::EmailConfirmation, &given.token.0, visitor.now).await?;
     let owner = owners().filter(member::Column::Id.eq(id)).one(&tx).await?.ok_or(Error::LinkInvalid)?;
     note(&tx, None).await?;
-    jobs::let_go_unconfirmed(&tx, visitor.clinic.id, visitor.now).await?;
+    jobs::release_unconfirmed(&tx, visitor.clinic.id, visitor.now).await?;
     visitor.done(tx, Some(owner.id), StatusCode::NO_CONTENT).await
 }
 

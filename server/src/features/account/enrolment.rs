@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::api::{Proof, with_proof};
 use crate::foundation::{
     auth::{
-        notice::{AccountChange, tell},
+        notice::{AccountChange, notify_member},
         recovery, second_factor, session,
     },
     crypto::{
@@ -36,7 +36,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// A secret that was shown and not confirmed is deleted after this.
-const BEGUN_HOLDS: TimeDelta = TimeDelta::minutes(30);
+const ENROLMENT_HOLDS: TimeDelta = TimeDelta::minutes(30);
 
 /// The secret for an authenticator app. Only this answer holds it.
 #[derive(Serialize, ToSchema)]
@@ -66,12 +66,12 @@ struct Confirmation {
 impl Payload for Confirmation {}
 
 /// Notifies the member by mail.
-async fn notify_member<P: Permission>(ctx: &Ctx<P>, change: AccountChange) -> Result<()> {
-    tell(&ctx.tx, ctx.clinic.id, (ctx.member.id, &ctx.member.email), change, ctx.origin()).await
+async fn notify<P: Permission>(ctx: &Ctx<P>, change: AccountChange) -> Result<()> {
+    notify_member(&ctx.tx, ctx.clinic.id, (ctx.member.id, &ctx.member.email), change, ctx.origin()).await
 }
 
 /// The response to a repeated request: the first one held a secret.
-fn told_once() -> Error {
+fn shown_only_once() -> Error {
     Error::conflict("told_once", "This was done already, and what it answered is shown only once. Please begin again.")
 }
 
@@ -109,7 +109,7 @@ async fn begin_second_factor(
     let uri = secret.uri(&ctx.clinic.name, &ctx.member.email)?;
     let picture = totp::picture(&uri)?;
     let answer = Enrolment { secret: secret.base32(), uri, qr_size: picture.size, qr_path: picture.path };
-    ctx.done_telling(Subject::nobody(), (StatusCode::CREATED, Json(answer)), told_once()).await
+    ctx.done_with_secret(Subject::nobody(), (StatusCode::CREATED, Json(answer)), shown_only_once()).await
 }
 
 /// Confirms two-step sign-in with the first code of the app, and answers recovery codes. The member's other
@@ -122,7 +122,7 @@ async fn confirm_second_factor(
 ) -> Result<Done<Json<RecoveryCodes>>> {
     ctx.require_fresh_proof()?;
     let member = ctx.member.id;
-    let begun = Entity::begun(member).filter(Column::CreatedAt.gt(ctx.now - BEGUN_HOLDS));
+    let begun = Entity::begun(member).filter(Column::CreatedAt.gt(ctx.now - ENROLMENT_HOLDS));
     let row = begun.lock_exclusive().one(&ctx.tx).await?.ok_or_else(|| {
         Error::conflict("not_begun", "This took too long or was begun again. Please begin two-step sign-in again.")
     })?;
@@ -138,9 +138,9 @@ async fn confirm_second_factor(
     row.last_step = Set(step);
     row.update(&ctx.tx).await?;
     let codes = recovery::renew(&ctx.tx, member, ctx.now).await?;
-    notify_member(&ctx, AccountChange::SecondFactorOn).await?;
+    notify(&ctx, AccountChange::SecondFactorOn).await?;
     session::end_all_of(&ctx.tx, member, Some(ctx.session().session), ctx.now).await?;
-    ctx.done_telling(Subject::nobody(), Json(RecoveryCodes { codes }), told_once()).await
+    ctx.done_with_secret(Subject::nobody(), Json(RecoveryCodes { codes }), shown_only_once()).await
 }
 
 /// Turns the member's own two-step sign-in off, unless the clinic requires it, with the password or a code in
@@ -159,7 +159,7 @@ async fn remove_second_factor(
     }
     let ctx = with_proof(ctx, &app, proof).await?;
     if second_factor::remove(&ctx.tx, ctx.member.id).await? {
-        notify_member(&ctx, AccountChange::SecondFactorOff).await?;
+        notify(&ctx, AccountChange::SecondFactorOff).await?;
     }
     ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
 }
@@ -177,6 +177,7 @@ async fn renew_recovery_codes(
         return Err(Error::conflict("second_factor_off", "Turn on two-step sign-in first."));
     }
     let codes = recovery::renew(&ctx.tx, ctx.member.id, ctx.now).await?;
-    notify_member(&ctx, AccountChange::RecoveryCodes).await?;
-    ctx.done_telling(Subject::nobody(), (StatusCode::CREATED, Json(RecoveryCodes { codes })), told_once()).await
+    notify(&ctx, AccountChange::RecoveryCodes).await?;
+    ctx.done_with_secret(Subject::nobody(), (StatusCode::CREATED, Json(RecoveryCodes { codes })), shown_only_once())
+        .await
 }

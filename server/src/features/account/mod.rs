@@ -11,7 +11,7 @@ mod sign_ins;
 mod tests;
 
 pub use api::{sign_in, sign_in_as};
-pub use email_confirmation::ask_for_confirmation;
+pub use email_confirmation::request_confirmation;
 pub use jobs::jobs;
 pub use passwords::not_about;
 use utoipa_axum::router::OpenApiRouter;

@@ -20,7 +20,7 @@ use crate::{
     foundation::{
         auth::{
             account_link::{self, LinkKind},
-            notice::{AccountChange, tell},
+            notice::{AccountChange, notify_member},
             session::{self, Session},
         },
         error::{Error, Result},
@@ -101,7 +101,8 @@ async fn change_password(
     set_password(&ctx.tx, ctx.member.id, hash, ctx.now).await?;
     session::end_all_of(&ctx.tx, ctx.member.id, Some(ctx.session().session), ctx.now).await?;
     session::proved(&ctx.tx, ctx.session().session, ctx.now).await?;
-    tell(&ctx.tx, ctx.clinic.id, (ctx.member.id, &ctx.member.email), AccountChange::Password, ctx.origin()).await?;
+    notify_member(&ctx.tx, ctx.clinic.id, (ctx.member.id, &ctx.member.email), AccountChange::Password, ctx.origin())
+        .await?;
     ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
 }
 
@@ -118,7 +119,7 @@ async fn request_password_reset(visitor: Visitor, Json(forgot): Json<Forgot>) ->
         let (clinic, now) = (visitor.clinic.id, visitor.now);
         // The job makes the link, so that this request takes as long for an unknown address.
         jobs::enqueue(&tx, clinic, now, &PasswordReset { member: member.id, link: None }).await?;
-        email_confirmation::ask_who_is_locked_out(&tx, clinic, member, now).await?;
+        email_confirmation::confirm_again_when_locked_out(&tx, clinic, member, now).await?;
     }
     visitor.done(tx, about, StatusCode::NO_CONTENT).await
 }
@@ -135,7 +136,8 @@ async fn reset_password(
     let member = redeemer(&tx, LinkKind::PasswordReset, &reset.token, &reset.password, visitor.now).await?;
     set_password(&tx, member.id, hash, visitor.now).await?;
     session::end_all_of(&tx, member.id, None, visitor.now).await?;
-    tell(&tx, visitor.clinic.id, (member.id, &member.email), AccountChange::Password, visitor.origin()).await?;
+    notify_member(&tx, visitor.clinic.id, (member.id, &member.email), AccountChange::Password, visitor.origin())
+        .await?;
     visitor.done(tx, Some(member.id), StatusCode::NO_CONTENT).await
 }
 
@@ -154,8 +156,8 @@ async fn accept_invitation(
     sign_in(visitor, tx, &app, member).await
 }
 
-/// The new password's hash. An invalid link is refused first: hashing is expensive, and strangers can ask for
-/// it as often as they like.
+/// The new password's hash. An invalid link is refused first: hashing is expensive, and this
+/// call needs no session.
 async fn hashed(visitor: &Visitor, app: &App, kind: LinkKind, token: &Token, password: &NewPassword) -> Result<String> {
     let tx = visitor.enter().await?;
     let holder = account_link::holder(&tx, kind, &token.0, visitor.now).await?;
@@ -201,8 +203,8 @@ async fn set_password(tx: &ClinicTx, member: i64, hash: String, now: DateTime<Ut
 /// When the password holds the person's own name or address.
 pub fn not_about(password: &NewPassword, about: [&String; 3], field: &str) -> Result<()> {
     let password = password.0.to_lowercase();
-    let tells = |word: &&&String| word.chars().count() >= 4 && password.contains(&word.to_lowercase());
-    match about.iter().find(tells) {
+    let is_contained = |word: &&&String| word.chars().count() >= 4 && password.contains(&word.to_lowercase());
+    match about.iter().find(is_contained) {
         Some(_) => Err(Error::field(field, "must not hold your name or address")),
         None => Ok(()),
     }

@@ -89,7 +89,7 @@ async fn export_activity(
 /// Lists the people that the log can be filtered by: the team, and then those who have left it.
 #[utoipa::path(get, path = "/api/audit/people", tag = "audit", responses((status = OK, body = Vec<ActivityPerson>)))]
 async fn list_activity_people(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<ActivityPerson>>>> {
-    let people = people::ever(&ctx.tx).await?;
+    let people = people::present_and_former(&ctx.tx).await?;
     ctx.done(Subject::nobody(), Json(people)).await
 }
 

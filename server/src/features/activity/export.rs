@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_cell_is_a_formula() {
+    fn no_exported_cell_is_a_formula() {
         for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1"] {
             assert!(harmless(cell).starts_with('\''), "{cell:?}");
         }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn no_reader_finds_a_formula_within_a_cell() {
+    fn no_csv_reader_finds_a_formula_within_a_cell() {
         let pieces = ["=1", "@x", "-1", ";", ",", "\t", "|", "\n", "\"", " ", "a", "'", "\"\"", "; "];
         for seed in 0..pieces.len().pow(4) {
             let cell: String = (0..4).map(|place| pieces[seed / pieces.len().pow(place) % pieces.len()]).collect();

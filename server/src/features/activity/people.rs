@@ -23,7 +23,7 @@ pub struct ActivityPerson {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn ever(tx: &ClinicTx) -> Result<Vec<ActivityPerson>> {
+pub async fn present_and_former(tx: &ClinicTx) -> Result<Vec<ActivityPerson>> {
     let rows = member::Entity::find()
         .order_by_asc(member::Column::LastName)
         .order_by_asc(member::Column::FirstName)

@@ -130,7 +130,7 @@ mod tests {
 
     /// Named so that it runs with the tests of the matrix: a new action needs its words.
     #[test]
-    fn every_action_of_the_permission_matrix_has_its_words_once() {
+    fn every_audit_action_has_exactly_one_phrase() {
         let known: BTreeSet<_> = PHRASES.iter().map(|(action, ..)| *action).collect();
         assert_eq!(known.len(), PHRASES.len(), "an action stands there twice");
         for row in &MATRIX.rows {
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_that_is_not_known_is_named_as_it_is() {
+    fn an_unknown_action_is_shown_by_its_own_name() {
         assert_eq!(phrase("patient.read"), "Opened the client's record");
         assert_eq!(phrase("patient.fold"), "patient.fold");
     }

@@ -13,14 +13,14 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
     http::{Json, Path},
-    jobs::{Jobs, Problem, nothing_to_send, notify, take_up_again},
+    jobs::{Jobs, Problem, nothing_to_send, notify, retry_given_up},
     permission::{AuditRead, ClinicSettingsWrite},
     state::App,
     tenancy::{Ctx, Done, Subject},
 };
 
 /// The screen shows those of the last month; `celadon jobs list` shows all.
-const SHOWN_FOR: TimeDelta = TimeDelta::days(30);
+const LISTED_FOR: TimeDelta = TimeDelta::days(30);
 const SHOWN: u64 = 100;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -50,7 +50,7 @@ async fn list_undelivered_mails(
     ctx: Ctx<AuditRead>,
 ) -> Result<Done<Json<Vec<UndeliveredMail>>>> {
     let rows = job::Entity::find()
-        .filter(job::Column::FailedAt.gt(ctx.now - SHOWN_FOR))
+        .filter(job::Column::FailedAt.gt(ctx.now - LISTED_FOR))
         .order_by_desc(job::Column::FailedAt)
         .order_by_desc(job::Column::Id)
         .limit(SHOWN)
@@ -85,7 +85,7 @@ async fn send_mail_again(ctx: Ctx<ClinicSettingsWrite>, Path(id): Path<i64>) -> 
         return Err(Error::conflict(reason.code(), reason.sentence()));
     }
     let under_way = || Error::conflict("under_way", "This mail is on its way again already.");
-    let again = take_up_again(&ctx.tx, Some(id), ctx.now).await.on_constraint("job_unfinished", under_way)?;
+    let again = retry_given_up(&ctx.tx, Some(id), ctx.now).await.on_constraint("job_unfinished", under_way)?;
     if again == 0 {
         return Err(Error::NotFound);
     }

@@ -136,8 +136,8 @@ async fn list_appointments(
     let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
         Some(last) => {
             let days = [("from", window.from), ("to", window.to)];
-            let asked = days.into_iter().filter_map(|(name, day)| Some((name, day?.to_string())));
-            let query: Vec<_> = asked.chain([("limit", limit.to_string())]).collect();
+            let parameters = days.into_iter().filter_map(|(name, day)| Some((name, day?.to_string())));
+            let query: Vec<_> = parameters.chain([("limit", limit.to_string())]).collect();
             next("/api/appointments", &query, last.appointment.id)?
         }
         None => HeaderMap::new(),

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_local_time_is_the_clinics() {
+    fn a_local_time_is_in_the_clinics_time_zone() {
         let new_york = chrono_tz::America::New_York;
         assert_eq!(at("2026-07-01T09:30", new_york).unwrap(), "2026-07-01T13:30:00+00:00");
         assert_eq!(at("2026-01-05T09:30", new_york).unwrap(), "2026-01-05T14:30:00+00:00");
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn on_the_days_of_a_clock_change() {
+    fn local_times_are_resolved_on_the_days_of_a_clock_change() {
         for (zone, skipped, repeated, first) in [
             (chrono_tz::America::New_York, "2026-03-08T02:30", "2026-11-01T01:30", "2026-11-01T05:30:00+00:00"),
             (chrono_tz::Europe::London, "2026-03-29T01:30", "2026-10-25T01:30", "2026-10-25T00:30:00+00:00"),
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_begins_where_it_begins() {
+    fn a_day_begins_at_its_first_existing_minute() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let start = |text, zone| start_of(day(text), zone).to_rfc3339();
         assert_eq!(start("2026-03-08", chrono_tz::America::New_York), "2026-03-08T05:00:00+00:00");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn every_minute_of_both_days_of_a_clock_change_in_three_zones() {
+    fn every_minute_of_both_clock_change_days_is_resolved_in_three_zones() {
         for (zone, date, before, after) in CHANGES {
             let day: NaiveDate = date.parse().unwrap();
             let (mut skipped, mut repeated) = (0, 0);

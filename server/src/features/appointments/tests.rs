@@ -16,7 +16,7 @@ fn at(patient: i64, time: &str) -> Value {
 }
 
 #[tokio::test]
-async fn it_begins_at_the_clinics_time_and_lasts_as_long_as_the_service() {
+async fn an_appointment_starts_in_clinic_time_and_lasts_as_long_as_its_service() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -35,7 +35,7 @@ async fn it_begins_at_the_clinics_time_and_lasts_as_long_as_the_service() {
 }
 
 #[tokio::test]
-async fn the_list_is_of_the_clinics_own_days_in_order() {
+async fn appointments_are_listed_by_the_clinics_days_in_order() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -52,7 +52,7 @@ async fn the_list_is_of_the_clinics_own_days_in_order() {
 }
 
 #[tokio::test]
-async fn a_provider_is_booked_twice_on_purpose_only() {
+async fn a_provider_is_double_booked_only_with_allow_overlap() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::member(&clinic, Role::Provider).await;
@@ -72,7 +72,7 @@ async fn a_provider_is_booked_twice_on_purpose_only() {
 }
 
 #[tokio::test]
-async fn a_booking_that_allows_no_overlap_overlaps_nothing_whoever_came_first() {
+async fn a_booking_without_allow_overlap_never_overlaps_another() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::member(&clinic, Role::Provider).await;
@@ -96,7 +96,7 @@ async fn a_booking_that_allows_no_overlap_overlaps_nothing_whoever_came_first() 
 }
 
 #[tokio::test]
-async fn of_fifty_pairs_at_once_none_overlaps_what_came_before_it() {
+async fn of_fifty_concurrent_pairs_of_bookings_none_overlaps() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::member(&clinic, Role::Provider).await;
@@ -144,7 +144,7 @@ fn tomorrow(clock: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_is_unusual_is_asked_about_and_booked_once_it_is_confirmed() {
+async fn an_unusual_booking_needs_confirmed_warnings() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::member(&clinic, Role::Provider).await;
@@ -184,7 +184,7 @@ async fn what_is_unusual_is_asked_about_and_booked_once_it_is_confirmed() {
 }
 
 #[tokio::test]
-async fn a_client_that_does_not_ask_is_not_asked_and_a_wrong_list_is_refused() {
+async fn without_the_confirmed_field_no_warnings_are_raised_and_a_wrong_list_is_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -203,7 +203,7 @@ async fn a_client_that_does_not_ask_is_not_asked_and_a_wrong_list_is_refused() {
 }
 
 #[tokio::test]
-async fn the_warnings_tell_the_clinics_own_hours_and_clock() {
+async fn the_warnings_name_the_clinics_hours_and_time() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -214,9 +214,9 @@ async fn the_warnings_tell_the_clinics_own_hours_and_clock() {
     let mut body = at(patient, &tomorrow("17:50"));
     body["confirmed"] = json!([]);
     let answer = owner.post("/api/appointments", body).await.refused(StatusCode::CONFLICT, "unconfirmed");
-    let told: Vec<_> = answer["warnings"].as_array().unwrap().iter().map(|warning| &warning["message"]).collect();
+    let messages: Vec<_> = answer["warnings"].as_array().unwrap().iter().map(|warning| &warning["message"]).collect();
     assert_eq!(
-        told,
+        messages,
         [
             "Nora Lindqvist is booked from 5:45 PM to 6:15 PM already: Botox.",
             "This is outside the clinic's hours, 8:30 AM to 6:00 PM.",
@@ -225,7 +225,7 @@ async fn the_warnings_tell_the_clinics_own_hours_and_clock() {
 }
 
 #[tokio::test]
-async fn of_many_who_want_one_time_one_gets_it() {
+async fn of_many_concurrent_bookings_of_one_slot_one_succeeds() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::member(&clinic, Role::Provider).await;
@@ -247,7 +247,7 @@ async fn of_many_who_want_one_time_one_gets_it() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_booked_is_refused_in_words() {
+async fn an_invalid_booking_is_refused_with_a_sentence() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -269,7 +269,7 @@ async fn what_cannot_be_booked_is_refused_in_words() {
 }
 
 #[tokio::test]
-async fn limited_access_sees_times_and_services() {
+async fn limited_access_shows_times_and_services_only() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     // Not the first patient: the first appointment would have the same id.

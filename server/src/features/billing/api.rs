@@ -101,7 +101,7 @@ async fn create_checkout_session(
     let ctx = paused.resume(&app.tenants).await?;
     let subject = wanted.row.map_or_else(Subject::nobody, Subject::object);
     // A repeated request finds the same checkout as long as it is open.
-    ctx.done_anew(subject, Json(CheckoutSession { checkout_url })).await
+    ctx.done_repeatable(subject, Json(CheckoutSession { checkout_url })).await
 }
 
 async fn waits_for_a_card(tx: &ClinicTx, row: i64, new: &NewCheckout) -> Result<()> {
@@ -137,7 +137,7 @@ async fn create_portal_session(
     // Changes on Stripe's portal must show on the way back, with or without a webhook.
     app.part::<Billing>().repo.mark(clinic.id, app.clock.now()).await?;
     let ctx = paused.resume(&app.tenants).await?;
-    ctx.done_anew(Subject::nobody(), Json(PortalSession { url })).await
+    ctx.done_repeatable(Subject::nobody(), Json(PortalSession { url })).await
 }
 
 /// Syncs the clinic's subscription with Stripe: for the page that people return to.
@@ -230,7 +230,7 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
     // Whether the clinic pays is shown to those who see its subscriptions; usage is shown to everybody.
     let sees_payments = limits::sees_payments(&ctx.member);
     let usage = usage.filter(|_| sees_payments);
-    let mut told = CurrentPlan {
+    let mut plan_shown = CurrentPlan {
         plan: usage.as_ref().and_then(|usage| usage.plan),
         status: usage.as_ref().map(|usage| usage.status),
         access: sees_payments.then_some(access),
@@ -256,8 +256,8 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
     let buys = grants.access(BillingCheckout::NAME).is_some();
     let may_act = MayAct { on_seats: buys || grants.access(TeamWrite::NAME).is_some(), on_patients: buys };
     let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
-    told.notice = notice(&told, access, may_act, today);
-    ctx.done(Subject::nobody(), Json(told)).await
+    plan_shown.notice = notice(&plan_shown, access, may_act, today);
+    ctx.done(Subject::nobody(), Json(plan_shown)).await
 }
 
 /// The trial's end is shown in its last days.
@@ -270,20 +270,22 @@ struct MayAct {
     on_patients: bool,
 }
 
-fn notice(told: &CurrentPlan, access: PlanAccess, may_act: MayAct, today: NaiveDate) -> Option<String> {
-    let trial = told.trial_end.filter(|_| told.plan.is_none());
-    if let (Some(ends), Some(PlanAccess::Full)) = (trial.filter(|ends| *ends <= today + TRIAL_ENDS_SOON), told.access) {
+fn notice(plan_shown: &CurrentPlan, access: PlanAccess, may_act: MayAct, today: NaiveDate) -> Option<String> {
+    let trial = plan_shown.trial_end.filter(|_| plan_shown.plan.is_none());
+    if let (Some(ends), Some(PlanAccess::Full)) =
+        (trial.filter(|ends| *ends <= today + TRIAL_ENDS_SOON), plan_shown.access)
+    {
         return Some(format!("The trial ends on {}. Choose a plan to go on without a break.", ends.format("%B %-d")));
     }
-    let payment = match (told.access, access) {
+    let payment = match (plan_shown.access, access) {
         (Some(PlanAccess::ReadOnly), _) if trial.is_some() => Some("The trial has ended. Choose a plan to go on."),
         (Some(PlanAccess::Grace), _) => Some("The last payment failed. Please check the card."),
-        (Some(PlanAccess::ReadOnly), _) if told.status == Some(SubscriptionStatus::Canceled) => {
+        (Some(PlanAccess::ReadOnly), _) if plan_shown.status == Some(SubscriptionStatus::Canceled) => {
             Some("The subscription has ended.")
         }
         (Some(PlanAccess::ReadOnly), _) => Some("The subscription is not paid."),
         // A member whose changes would be refused is told so beforehand, but not why.
-        (None, PlanAccess::ReadOnly) if matches!(told.enforcement, Limiting::Enforce) => {
+        (None, PlanAccess::ReadOnly) if matches!(plan_shown.enforcement, Limiting::Enforce) => {
             Some("New patients and team members cannot be added just now. The clinic's owner knows more.")
         }
         _ => None,
@@ -293,11 +295,11 @@ fn notice(told: &CurrentPlan, access: PlanAccess, may_act: MayAct, today: NaiveD
         Some(format!("Your plan includes {limit} {word}; there are {}.", usage.used))
     };
     payment.map(str::to_owned).or_else(|| {
-        if matches!(told.enforcement, Limiting::Off) {
+        if matches!(plan_shown.enforcement, Limiting::Off) {
             return None;
         }
-        let seats = if told.seats.limit == Some(1) { "seat" } else { "seats" };
-        let seats = over(&told.seats, seats).filter(|_| may_act.on_seats);
-        seats.or_else(|| over(&told.patients_this_month, "new patients a month").filter(|_| may_act.on_patients))
+        let seats = if plan_shown.seats.limit == Some(1) { "seat" } else { "seats" };
+        let seats = over(&plan_shown.seats, seats).filter(|_| may_act.on_seats);
+        seats.or_else(|| over(&plan_shown.patients_this_month, "new patients a month").filter(|_| may_act.on_patients))
     })
 }

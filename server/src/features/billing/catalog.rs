@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_year_costs_twelve_of_its_months_and_keys_lead_back() {
+    fn a_year_costs_twelve_months_and_lookup_keys_resolve() {
         let cents: Vec<_> = PLANS.iter().map(|plan| (plan.cents(Cycle::Monthly), plan.cents(Cycle::Annual))).collect();
         assert_eq!(cents, [(4900, 46800), (9900, 94800), (15000, 144_000)]);
         assert_eq!(Terms::for_plan(PlanId::Plus).lookup_key(Cycle::Monthly), "celadon_plus_monthly");
@@ -130,9 +130,9 @@ mod tests {
 
     #[test]
     fn the_plans_are_those_of_the_specification() {
-        let told: Vec<_> =
+        let terms: Vec<_> =
             PLANS.iter().map(|plan| (plan.name, plan.monthly, plan.annual_monthly, plan.annual_savings())).collect();
-        assert_eq!(told, [("Basic", 49, 39, 120), ("Plus", 99, 79, 240), ("Pro", 150, 120, 360)]);
+        assert_eq!(terms, [("Basic", 49, 39, 120), ("Plus", 99, 79, 240), ("Pro", 150, 120, 360)]);
         assert!(
             PLANS.iter().all(|plan| Terms::for_plan(plan.id).id == plan.id && plan.popular == (plan.name == "Plus"))
         );

@@ -20,7 +20,7 @@ pub struct Envelope {
 }
 
 /// The event types that the webhook is registered for. Any other is stored as ignored.
-pub const HEARD: &[&str] = &[
+pub const SUBSCRIBED_EVENTS: &[&str] = &[
     "checkout.session.completed",
     "checkout.session.async_payment_succeeded",
     "checkout.session.async_payment_failed",
@@ -45,7 +45,7 @@ pub const HEARD: &[&str] = &[
 ];
 
 impl Envelope {
-    /// Reads what is there. None when the body is not an event as we know it, although it may be authentic.
+    /// None when the body does not have the form of an event, although its signature may be valid.
     pub fn read(body: &[u8]) -> Option<Self> {
         let value: Value = serde_json::from_slice(body).ok()?;
         if value["object"] != "event" {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn fuzzed_events_leave_words_alone_or_nothing() {
+    fn fuzzed_events_yield_only_plain_words_or_nothing() {
         events().holds(|bytes| holds_words_alone(Envelope::read(bytes)));
     }
 
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_customer_is_found_wherever_it_stands() {
+    fn the_customer_is_found_in_every_place_of_an_event() {
         let plain = read(&event(&json!({ "id": "sub_1", "object": "subscription", "customer": "cus_1" }))).unwrap();
         assert_eq!((plain.customer.as_deref(), plain.object.as_deref()), (Some("cus_1"), Some("sub_1")));
         assert_eq!((plain.created, plain.is_connected), (1_800_000_000, false));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_event_is_known_by_its_hash() {
+    fn a_body_that_is_no_event_is_identified_by_its_hash() {
         assert_eq!(read(&json!({ "id": "evt_1", "object": "v2.core.event", "type": "v1.x" })), None);
         assert_eq!(read(&json!({ "object": "event", "type": "x" })), None);
         let mut nul = event(&json!({}));
@@ -211,14 +211,14 @@ mod tests {
     }
 
     #[test]
-    fn a_name_never_stands_where_an_id_should() {
+    fn an_id_is_never_taken_from_a_name() {
         let odd = event(&json!({ "id": "Nora Lindqvist", "object": "customer" }));
         assert_eq!(read(&odd).unwrap().customer, None);
     }
 
     proptest! {
         #[test]
-        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        fn arbitrary_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
             let _ = Envelope::read(&bytes);
         }
     }

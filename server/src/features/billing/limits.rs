@@ -141,7 +141,7 @@ pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<
         Some(None) => 50,
         Some(Some(PlanId::Basic)) => 100,
         Some(Some(PlanId::Plus)) => 300,
-        // An operator made the clinic without a trial, and knows its owner.
+        // A clinic without a trial was created by an operator, who has checked its owner.
         Some(Some(PlanId::Pro)) | None => 1_000,
     })
 }

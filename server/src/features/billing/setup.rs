@@ -16,7 +16,7 @@ use stripe_shared::version::VERSION;
 
 use super::{
     catalog::{Cycle, PLANS, Terms},
-    envelope::HEARD,
+    envelope::SUBSCRIBED_EVENTS,
     gateway::{GatewayError, StripeGateway},
     stripe::StripeApi,
 };
@@ -81,9 +81,10 @@ async fn product(api: &StripeApi, plan: &Terms) -> Result<String, GatewayError> 
 async fn webhook(api: &StripeApi, url: &str) -> Result<Value, GatewayError> {
     let known = api.send(&ListWebhookEndpoint::new().limit(100), None).await?;
     if let Some(known) = known.data.into_iter().find(|known| known.url == url) {
-        return mended(api, url, &known).await;
+        return updated_endpoint(api, url, &known).await;
     }
-    let kinds: Vec<CreateWebhookEndpointEnabledEvents> = HEARD.iter().filter_map(|kind| kind.parse().ok()).collect();
+    let kinds: Vec<CreateWebhookEndpointEnabledEvents> =
+        SUBSCRIBED_EVENTS.iter().filter_map(|kind| kind.parse().ok()).collect();
     // In the API version of our types, whatever the account's default is.
     let request = CreateWebhookEndpoint::new(kinds, url).api_version(VERSION);
     let made = api.send(&request, Some(format!("webhook:v1:{url}"))).await?;
@@ -92,9 +93,9 @@ async fn webhook(api: &StripeApi, url: &str) -> Result<Value, GatewayError> {
 
 /// An earlier release's endpoint may lack event types, or Stripe may have disabled it after failures. Its
 /// further event types stay; its version cannot be changed.
-async fn mended(api: &StripeApi, url: &str, known: &WebhookEndpoint) -> Result<Value, GatewayError> {
-    let hears = |kind: &str| known.enabled_events.iter().any(|heard| heard == kind || heard == "*");
-    let added: Vec<_> = HEARD.iter().copied().filter(|kind| !hears(kind)).collect();
+async fn updated_endpoint(api: &StripeApi, url: &str, known: &WebhookEndpoint) -> Result<Value, GatewayError> {
+    let has = |kind: &str| known.enabled_events.iter().any(|enabled| enabled == kind || enabled == "*");
+    let added: Vec<_> = SUBSCRIBED_EVENTS.iter().copied().filter(|kind| !has(kind)).collect();
     let was_disabled = known.status == "disabled";
     if !added.is_empty() || was_disabled {
         let kinds = known.enabled_events.iter().map(String::as_str).chain(added.iter().copied());
@@ -121,8 +122,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_that_we_hear_is_one_that_stripe_sends() {
-        for kind in HEARD {
+    fn every_subscribed_event_kind_exists_at_stripe() {
+        for kind in SUBSCRIBED_EVENTS {
             let parsed: CreateWebhookEndpointEnabledEvents = kind.parse().unwrap();
             assert!(!matches!(parsed, CreateWebhookEndpointEnabledEvents::Unknown(_)), "{kind}");
         }

@@ -13,7 +13,7 @@ use crate::foundation::config::stripe_keys::Secret;
 /// was made for a later replay.
 pub const TOLERANCE: i64 = 300;
 
-/// Why a signature was refused. The sender only learns that it was.
+/// Why a signature was refused. For the log: the response does not contain the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureError {
     #[error("the signature's header is malformed")]
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_of_the_official_library_is_taken() {
+    fn a_signature_by_the_official_library_is_accepted() {
         // stripe 23.1.0: webhooks.generateTestHeaderString({ payload, secret, timestamp }).
         let body = br#"{"id":"evt_1","object":"event"}"#;
         let header = sign(body, &secret(), NOW);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forged_old_or_malformed_is_refused() {
+    fn forged_old_or_malformed_signatures_are_refused() {
         let body = b"{}";
         let good = sign(body, &secret(), NOW);
         let v1 = good.split_once(',').unwrap().1;
@@ -135,14 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_secret_opens_nothing() {
+    fn an_empty_secret_verifies_nothing() {
         let empty = Secret::new("");
         let header = sign(b"{}", &empty, NOW);
         assert_eq!(verify(b"{}", &header, &[empty], NOW), Err(SignatureError::Mismatch));
     }
 
     #[test]
-    fn while_secrets_are_rotated_either_and_both_are_taken() {
+    fn during_rotation_a_signature_by_either_secret_is_accepted() {
         let (old, new) = (Secret::new("whsec_old"), Secret::new("whsec_new"));
         let with_old = sign(b"{}", &old, NOW);
         let with_new = sign(b"{}", &new, NOW);
@@ -181,7 +181,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_header_comes_nothing_panics(header in ".{0,200}", body in proptest::collection::vec(any::<u8>(), 0..50)) {
+        fn no_signature_header_causes_a_panic(header in ".{0,200}", body in proptest::collection::vec(any::<u8>(), 0..50)) {
             prop_assert!(verify(&body, &header, &[secret()], NOW).is_err());
         }
     }

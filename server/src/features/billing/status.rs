@@ -135,7 +135,7 @@ mod tests {
     ];
 
     #[test]
-    fn each_of_stripes_statuses_has_its_word_and_its_access() {
+    fn each_stripe_status_maps_to_a_status_and_an_access() {
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
         for (word, shown, may) in ALL {
             let status = StripeStatus::read(word);

@@ -34,7 +34,7 @@ const ROUND: Duration = Duration::from_secs(5);
 /// How often accounts that were not synced for a day are searched.
 const SWEEP: Duration = Duration::from_hours(1);
 /// An account that was not synced for this long is synced anyway: a webhook may have been lost.
-const UNSEEN: TimeDelta = TimeDelta::days(1);
+const SYNC_AT_LEAST_EVERY: TimeDelta = TimeDelta::days(1);
 /// How long an event's ids are kept.
 const KEPT: TimeDelta = TimeDelta::days(90);
 
@@ -95,13 +95,13 @@ impl Syncer {
     /// Marks accounts that were not synced for a day.
     pub async fn sweep(&self) {
         let now = self.clock.now();
-        match self.repo.sweep(UNSEEN, KEPT, now).await {
+        match self.repo.sweep(SYNC_AT_LEAST_EVERY, KEPT, now).await {
             Ok(0) => {}
-            Ok(accounts) => tracing::info!(accounts, "accounts are looked at unasked"),
+            Ok(accounts) => tracing::info!(accounts, "accounts that were not synced for a day are due"),
             Err(error) => tracing::warn!(reason = %error, "the accounts could not be gone through"),
         }
-        if let Ok(events @ 1..) = self.repo.strangers(now).await {
-            tracing::warn!(events, "events of customers that nobody knows");
+        if let Ok(events @ 1..) = self.repo.count_unmatched(now).await {
+            tracing::warn!(events, "events of unknown customers");
         }
     }
 
@@ -113,7 +113,7 @@ impl Syncer {
                 Ok(Some(SyncOutcome::Failed | SyncOutcome::Overtaken)) if clinic.is_none() => {}
                 Ok(_) => return,
                 Err(error) => {
-                    tracing::warn!(reason = %error, "billing could not be looked after");
+                    tracing::warn!(reason = %error, "due billing accounts could not be read");
                     return;
                 }
             }
@@ -134,20 +134,20 @@ impl Syncer {
             Ok(looked) => Ok(Some(looked)),
             Err(error) => {
                 self.db.metrics().stripe_events("failed", 1);
-                self.put_off(&claimed, &error).await?;
+                self.retry_later(&claimed, &error).await?;
                 Ok(Some(SyncOutcome::Failed))
             }
         }
     }
 
-    async fn put_off(&self, claimed: &Claimed, error: &Error) -> Result<()> {
+    async fn retry_later(&self, claimed: &Claimed, error: &Error) -> Result<()> {
         let attempts = claimed.attempts + 1;
         let seconds = 1_i64 << attempts.clamp(1, 12);
         let pause = TimeDelta::seconds(seconds.min(3_600) + rand::rng().random_range(0..=seconds.min(3_600) / 4));
         if attempts >= 5 {
-            tracing::error!(clinic.id = %claimed.clinic, attempts, reason = %error, "an account cannot be looked at");
+            tracing::error!(clinic.id = %claimed.clinic, attempts, reason = %error, "an account cannot be synced");
         } else {
-            tracing::warn!(clinic.id = %claimed.clinic, attempts, reason = %error, "an account could not be looked at");
+            tracing::warn!(clinic.id = %claimed.clinic, attempts, reason = %error, "an account could not be synced");
         }
         // The error's text could be a library's: it is only logged, for operators.
         self.repo.give_back(claimed, reason(error), pause, self.clock.now()).await

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_of_the_trial_is_counted_in_days_that_have_begun() {
+    fn the_rest_of_a_trial_is_counted_in_started_days() {
         const DAY: i64 = 86_400;
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
         let left = |seconds: i64| days_left(Some(now + TimeDelta::seconds(seconds)), now);

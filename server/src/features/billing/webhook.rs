@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    envelope::{Envelope, HEARD},
+    envelope::{Envelope, SUBSCRIBED_EVENTS},
     signature::{SignatureError, verify},
 };
 use crate::{
@@ -79,6 +79,6 @@ fn arrived(envelope: &Envelope, now: DateTime<chrono::Utc>) -> ReceivedEvent {
         happened_at: DateTime::from_timestamp(envelope.created, 0).unwrap_or(now),
         customer: envelope.customer.clone(),
         object: envelope.object.clone(),
-        is_ignored: envelope.is_connected || !HEARD.contains(&envelope.kind.as_str()),
+        is_ignored: envelope.is_connected || !SUBSCRIBED_EVENTS.contains(&envelope.kind.as_str()),
     }
 }

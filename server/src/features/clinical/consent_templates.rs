@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn only_allowed_tags_without_attributes() {
+    fn texts_use_only_allowed_tags_without_attributes() {
         for (name, body) in CONSENT_TEMPLATES {
             for tag in tags(body) {
                 let bare = tag.strip_prefix('/').unwrap_or(tag);

@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn no_change_names_an_unknown_system() {
+    fn no_template_changes_an_unknown_system() {
         for template in EXAM_TEMPLATES {
             for (system, _) in template.ros.iter().chain(template.pe) {
                 assert!(SYSTEMS.contains(system), "{}: {system}", template.name);
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_descriptions_are_told_apart() {
+    fn names_and_descriptions_are_distinct() {
         let names: BTreeSet<_> = EXAM_TEMPLATES.iter().map(|template| template.name).collect();
         let descriptions: BTreeSet<_> = EXAM_TEMPLATES.iter().map(|template| template.description).collect();
         assert_eq!((names.len(), descriptions.len()), (5, 5));

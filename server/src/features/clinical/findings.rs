@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_review_of_systems_says_who_says_it() {
+    fn a_review_of_systems_names_its_source() {
         for (system, findings) in ROS {
             for finding in *findings {
                 let stated = finding.starts_with("Denies ") || finding.starts_with("Reports ");

@@ -176,7 +176,7 @@ async fn issue_consent(
         "told_once",
         "This consent was issued already, and its link is shown only once. Withdraw it and issue it again for a new link.",
     );
-    ctx.done_telling(subject, (StatusCode::CREATED, Json(answer)), again).await
+    ctx.done_with_secret(subject, (StatusCode::CREATED, Json(answer)), again).await
 }
 
 /// Revokes a consent that is not signed: its link is invalid from then on.

@@ -47,7 +47,7 @@ impl ConsentTemplate {
     async fn from_models(mut rows: Vec<Model>) -> Result<Vec<Self>> {
         let texts = rows.iter_mut().map(|row| std::mem::take(&mut row.body)).collect();
         let bodies = sanitize::sanitized(texts).await?;
-        let told = rows.into_iter().zip(bodies).map(|(row, body)| Self {
+        let templates = rows.into_iter().zip(bodies).map(|(row, body)| Self {
             id: row.id,
             name: row.name,
             body,
@@ -55,10 +55,10 @@ impl ConsentTemplate {
             created_at: row.created_at,
             updated_at: row.updated_at,
         });
-        Ok(told.collect())
+        Ok(templates.collect())
     }
 
-    async fn told_one(row: Model) -> Result<Self> {
+    async fn from_model(row: Model) -> Result<Self> {
         Self::from_models(vec![row]).await?.pop().ok_or(Error::NotFound)
     }
 }
@@ -129,7 +129,7 @@ async fn create_consent_template(
     .await?;
     fit(&ctx.tx).await?;
     let subject = Subject::object(row.id);
-    ctx.done(subject, (StatusCode::CREATED, Json(ConsentTemplate::told_one(row).await?))).await
+    ctx.done(subject, (StatusCode::CREATED, Json(ConsentTemplate::from_model(row).await?))).await
 }
 
 /// Changes a text for consents that are issued later. With `If-Match` it changes only that version.
@@ -151,7 +151,7 @@ async fn update_consent_template(
     row.updated_at = Set(ctx.now);
     let row = row.update(&ctx.tx).await?;
     fit(&ctx.tx).await?;
-    ctx.done(Subject::object(id), Json(ConsentTemplate::told_one(row).await?)).await
+    ctx.done(Subject::object(id), Json(ConsentTemplate::from_model(row).await?)).await
 }
 
 /// Removes a text from the list. Issued and signed consents have their own copies.

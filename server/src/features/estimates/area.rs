@@ -22,21 +22,21 @@ impl AreaLine {
     /// The area's subtotal by the specification's formula (section 5), which also counts a cost without a
     /// service. Collects what is wrong.
     pub fn check(&self, wrong: &mut Fields) -> Decimal {
-        let mut say = |field: &str, words: &str| {
+        let mut add_error = |field: &str, words: &str| {
             wrong.insert(format!("{}_{field}", self.area.name), words.to_owned());
         };
         if self.service.as_deref().is_some_and(|service| !self.area.services.contains(&service)) {
-            say("service", "must be one of the choices");
+            add_error("service", "must be one of the choices");
         }
         let sessions = match self.sessions.as_deref() {
             None => Decimal::ONE,
             Some(choice) if !self.area.sessions.contains(&choice) => {
-                say("sessions", "must be one of the choices");
+                add_error("sessions", "must be one of the choices");
                 Decimal::ONE
             }
             Some(CUSTOM) => self.custom.map_or_else(
                 || {
-                    say("sessions_custom", "is required");
+                    add_error("sessions_custom", "is required");
                     Decimal::ONE
                 },
                 Decimal::from,

@@ -44,7 +44,7 @@ fn encoded_otherwise(data_url: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_is_read_and_sent_back_dearer_is_signed_by_nobody() {
+async fn an_estimate_sent_back_with_higher_prices_loses_its_signatures() {
     let clinic = TestClinic::new().await;
     let (patient, signed) = signed_by_both(&clinic).await;
     let path = format!("/api/gfe-estimate/{}", factories::id(&signed));
@@ -70,7 +70,7 @@ async fn what_is_read_and_sent_back_dearer_is_signed_by_nobody() {
 }
 
 #[tokio::test]
-async fn what_is_read_and_sent_back_unchanged_is_signed_no_second_time() {
+async fn an_estimate_sent_back_unchanged_makes_no_second_signature() {
     let clinic = TestClinic::new().await;
     let (patient, signed) = signed_by_both(&clinic).await;
     let path = format!("/api/gfe-estimate/{}", factories::id(&signed));
@@ -92,7 +92,7 @@ async fn what_is_read_and_sent_back_unchanged_is_signed_no_second_time() {
 }
 
 #[tokio::test]
-async fn a_providers_picture_signs_for_no_other_provider() {
+async fn a_stored_signature_cannot_sign_for_another_provider() {
     let clinic = TestClinic::new().await;
     let (patient, signed) = signed_by_both(&clinic).await;
     let path = format!("/api/gfe-estimate/{}", factories::id(&signed));
@@ -116,22 +116,22 @@ async fn a_providers_picture_signs_for_no_other_provider() {
 }
 
 #[tokio::test]
-async fn a_change_that_is_signed_anew_is_signed_and_the_other_signature_is_not_carried_over() {
+async fn a_newly_signed_change_does_not_carry_over_the_other_signature() {
     let clinic = TestClinic::new().await;
     let (patient, signed) = signed_by_both(&clinic).await;
     let path = format!("/api/gfe-estimate/{}", factories::id(&signed));
     clinic.clock().advance(TimeDelta::minutes(3));
-    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    let receptionist = clinic.signed_in_as(Role::Receptionist).await;
     let mut dearer = factories::estimate(patient);
     dearer["face_unit_cost"] = json!(14);
     dearer["pt_sig"] = json!(factories::signature_of("Nora Lindqvist"));
-    let changed = desk.put(&path, dearer).await.expect(StatusCode::OK);
+    let changed = receptionist.put(&path, dearer).await.expect(StatusCode::OK);
     assert_eq!((is_signed(&changed), &changed["version"]), ((true, false), &json!(2)));
     assert_ne!(changed["pt_signed_at"], signed["pt_signed_at"]);
 }
 
 #[tokio::test]
-async fn a_kept_picture_signs_no_other_estimate_of_the_patient_either() {
+async fn a_stored_signature_cannot_sign_another_estimate_of_the_patient() {
     let clinic = TestClinic::new().await;
     let (patient, signed) = signed_by_both(&clinic).await;
     let provider = clinic.signed_in_as(Role::Provider).await;
@@ -143,7 +143,7 @@ async fn a_kept_picture_signs_no_other_estimate_of_the_patient_either() {
     let owner = clinic.owner().await;
     let (_, token) = factories::consent(&owner, patient).await;
     let sign = format!("/api/portal/consent/{token}/sign");
-    clinic.stranger().post(&sign, json!({ "signature": consented })).await.expect(StatusCode::OK);
+    clinic.anonymous().post(&sign, json!({ "signature": consented })).await.expect(StatusCode::OK);
     let with_it = with(&factories::estimate(patient), "pt_sig", json!(consented));
     let made = owner.post("/api/gfe-estimate", with_it.clone()).await.expect(StatusCode::CREATED);
     assert_eq!(is_signed(&made), (false, false));

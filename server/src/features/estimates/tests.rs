@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn the_server_does_the_sums() {
+async fn the_server_computes_the_totals() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -37,7 +37,7 @@ async fn the_server_does_the_sums() {
 }
 
 #[tokio::test]
-async fn a_change_is_a_new_version_and_never_overwrites_anothers() {
+async fn a_change_is_a_new_version_and_overwrites_nobody_elses() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -64,7 +64,7 @@ async fn a_change_is_a_new_version_and_never_overwrites_anothers() {
 }
 
 #[tokio::test]
-async fn of_many_who_change_one_version_one_wins() {
+async fn of_many_concurrent_changes_of_one_version_one_succeeds() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -88,7 +88,7 @@ async fn of_many_who_change_one_version_one_wins() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said_of_every_field() {
+async fn every_invalid_field_is_named() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -124,12 +124,12 @@ async fn the_front_desk_neither_signs_for_the_provider_nor_sees_signatures() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
-    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    let receptionist = clinic.signed_in_as(Role::Receptionist).await;
     let mut signed = factories::estimate(patient);
     signed["prov_sig"] = json!(factories::tall_signature());
-    desk.post("/api/gfe-estimate", signed.clone()).await.refused_field("prov_sig");
+    receptionist.post("/api/gfe-estimate", signed.clone()).await.refused_field("prov_sig");
     owner.post("/api/gfe-estimate", signed).await.expect(StatusCode::CREATED);
-    let seen = desk.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK);
+    let seen = receptionist.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK);
     assert_eq!((&seen["pt_sig"], &seen["prov_sig"]), (&Value::Null, &Value::Null));
     let provider = clinic.signed_in_as(Role::Provider).await;
     let seen = provider.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK);
@@ -146,16 +146,16 @@ pub(super) async fn signed_by_both(clinic: &TestClinic) -> (i64, Value) {
 }
 
 #[tokio::test]
-async fn a_change_of_what_was_signed_is_a_version_without_signatures_and_the_signed_one_stays() {
+async fn changing_a_signed_estimate_makes_an_unsigned_version_and_keeps_the_signed_one() {
     let clinic = TestClinic::new().await;
     let (patient, signed) = signed_by_both(&clinic).await;
-    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    let receptionist = clinic.signed_in_as(Role::Receptionist).await;
     let provider = clinic.signed_in_as(Role::Provider).await;
     let path = format!("/api/gfe-estimate/{}", factories::id(&signed));
     let mut dearer = factories::estimate(patient);
     dearer.as_object_mut().unwrap().remove("pt_sig");
     dearer["face_unit_cost"] = json!(245.03);
-    let changed = desk.put(&path, dearer).await.expect(StatusCode::OK);
+    let changed = receptionist.put(&path, dearer).await.expect(StatusCode::OK);
     assert_eq!((&changed["grand_total"], &changed["version"]), (&json!(9801.2), &json!(2)));
     assert_eq!((&changed["pt_is_signed"], &changed["prov_is_signed"]), (&json!(false), &json!(false)));
 
@@ -164,29 +164,29 @@ async fn a_change_of_what_was_signed_is_a_version_without_signatures_and_the_sig
     let former = provider.get(&format!("{path}/versions/1")).await.expect(StatusCode::OK);
     assert_eq!(former, signed, "readable as it was signed");
 
-    let versions = desk.get(&format!("{path}/versions")).await.expect(StatusCode::OK);
+    let versions = receptionist.get(&format!("{path}/versions")).await.expect(StatusCode::OK);
     assert_eq!(versions.as_array().unwrap().len(), 2);
-    let told = |version: &Value| {
+    let signatures = |version: &Value| {
         let parts = ["version", "written_by", "grand_total", "pt_is_signed", "prov_is_signed", "changed"];
         parts.map(|part| version[part].clone())
     };
     let by = |role: &str| json!(format!("Robin {role}"));
     let second = [json!(2), by("Receptionist"), json!(9801.2), json!(false), json!(false), json!(["face_unit_cost"])];
-    assert_eq!(told(&versions[0]), second);
-    assert_eq!(told(&versions[1]), [json!(1), by("Provider"), json!(480.0), json!(true), json!(true), json!([])]);
+    assert_eq!(signatures(&versions[0]), second);
+    assert_eq!(signatures(&versions[1]), [json!(1), by("Provider"), json!(480.0), json!(true), json!(true), json!([])]);
     // Roles that see no signatures see in a former version only that it is signed.
-    let former = desk.get(&format!("{path}/versions/1")).await.expect(StatusCode::OK);
+    let former = receptionist.get(&format!("{path}/versions/1")).await.expect(StatusCode::OK);
     assert_eq!((&former["pt_sig"], &former["pt_is_signed"]), (&Value::Null, &json!(true)));
     assert_eq!(former["prov_signed_by"], "Robin Provider");
 }
 
 #[tokio::test]
-async fn a_signature_that_was_missing_is_added_beside_the_other() {
+async fn a_missing_signature_is_added_to_the_existing_one() {
     let clinic = TestClinic::new().await;
-    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    let receptionist = clinic.signed_in_as(Role::Receptionist).await;
     let provider = clinic.signed_in_as(Role::Provider).await;
-    let patient = factories::patient(&desk).await;
-    let made = desk.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
+    let patient = factories::patient(&receptionist).await;
+    let made = receptionist.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
     let path = format!("/api/gfe-estimate/{}", factories::id(&made));
     let mut signing = factories::estimate(patient);
     signing.as_object_mut().unwrap().remove("pt_sig");
@@ -225,7 +225,7 @@ async fn a_signed_version_from_before_digests_were_kept_loses_its_signatures_wit
 }
 
 #[tokio::test]
-async fn the_newest_estimate_of_a_patient_is_shown_whichever_was_changed_last() {
+async fn the_newest_estimate_is_shown_whichever_was_changed_last() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;

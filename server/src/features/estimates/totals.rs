@@ -23,7 +23,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_whole_numbers(cost in 0i64..100_000_000, quantity in 0i64..100_000_000, sessions in 0i64..10_000) {
+        fn totals_agree_with_integer_arithmetic(cost in 0i64..100_000_000, quantity in 0i64..100_000_000, sessions in 0i64..10_000) {
             let exact = subtotal(Decimal::new(cost, 2), Decimal::new(quantity, 2), Decimal::from(sessions));
             let expected = independently(cost.into(), quantity.into(), sessions.into());
             prop_assert_eq!(exact, Decimal::from_i128_with_scale(expected, 2));

@@ -34,7 +34,7 @@ const FINDINGS: [&str; 21] = [
 ];
 
 #[tokio::test]
-async fn before_the_first_exam_there_is_none_and_that_is_no_failure() {
+async fn a_patient_without_an_exam_gets_null() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -44,7 +44,7 @@ async fn before_the_first_exam_there_is_none_and_that_is_no_failure() {
 }
 
 #[tokio::test]
-async fn every_finding_comes_back_as_it_was_written_in_the_examiners_name() {
+async fn every_finding_is_stored_with_the_examiners_name() {
     let clinic = TestClinic::new().await;
     let provider = clinic.signed_in_as(Role::Provider).await;
     let member = provider.get("/api/auth/session").await.expect(StatusCode::OK)["member"].clone();
@@ -69,7 +69,7 @@ async fn every_finding_comes_back_as_it_was_written_in_the_examiners_name() {
 }
 
 #[tokio::test]
-async fn the_newest_exam_counts_and_the_earlier_ones_stay() {
+async fn the_newest_exam_is_current_and_earlier_ones_are_kept() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (patient, other) = (factories::patient(&owner).await, factories::patient(&owner).await);
@@ -93,7 +93,7 @@ async fn the_newest_exam_counts_and_the_earlier_ones_stay() {
 }
 
 #[tokio::test]
-async fn what_is_no_exam_is_refused_and_nothing_is_written() {
+async fn an_invalid_exam_is_refused_and_nothing_is_written() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -142,7 +142,7 @@ async fn a_finding_may_have_ten_thousand_characters_in_every_field() {
 }
 
 #[tokio::test]
-async fn a_number_or_a_time_that_the_server_gives_is_not_believed() {
+async fn ids_and_times_in_the_body_are_ignored() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let new = json!({ "id": 7, "created_at": "1999-01-01T00:00:00Z", "patient_id": factories::patient(&owner).await, "vitals": "HR: 68 bpm" });

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use crate::testing::{TestClinic, factories};
 
 #[tokio::test]
-async fn a_service_has_one_rule_which_saving_again_changes() {
+async fn saving_a_rule_again_replaces_it() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let save = async |body: Value| owner.post("/api/loyalty/rules", body).await.expect(StatusCode::CREATED);
@@ -39,7 +39,7 @@ async fn a_service_has_one_rule_which_saving_again_changes() {
 }
 
 #[tokio::test]
-async fn a_treatment_earns_once_by_the_rule_of_its_day() {
+async fn a_treatment_earns_points_once_by_the_rule_of_its_day() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -59,7 +59,7 @@ async fn a_treatment_earns_once_by_the_rule_of_its_day() {
 }
 
 #[tokio::test]
-async fn a_refused_treatment_earns_nothing() {
+async fn a_refused_treatment_earns_no_points() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -71,7 +71,7 @@ async fn a_refused_treatment_earns_nothing() {
 }
 
 #[tokio::test]
-async fn balances_come_in_pages_without_gap_or_repeat_in_the_order_of_the_patients() {
+async fn balances_are_paged_without_gaps_in_the_order_of_patients() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     clinic
@@ -105,7 +105,7 @@ async fn balances_come_in_pages_without_gap_or_repeat_in_the_order_of_the_patien
     let mut expected = names("/api/patients", "id").await;
     expected.retain(|id| id % 3 != 0);
     assert!(expected.len() > 1_000, "{}", expected.len());
-    for asked in ["", "?limit=50", "?limit=2000", "?limit=333"] {
-        assert_eq!(names(&format!("/api/loyalty/balances{asked}"), "patient_id").await, expected, "{asked}");
+    for query in ["", "?limit=50", "?limit=2000", "?limit=333"] {
+        assert_eq!(names(&format!("/api/loyalty/balances{query}"), "patient_id").await, expected, "{query}");
     }
 }

@@ -56,7 +56,7 @@ pub(super) struct Patient {
 }
 
 impl Patient {
-    pub(super) fn seen_with(access: Access, row: patient::Model) -> Self {
+    pub(super) fn for_access(access: Access, row: patient::Model) -> Self {
         let full = access == Access::Full;
         Self {
             id: row.id,
@@ -121,7 +121,7 @@ async fn list_patients(
     };
     headers.extend(total.map(|total| (TOTAL, total_header(total))));
     let subject = Subject::patients(rows.iter().map(|row| row.id));
-    let patients = rows.into_iter().map(|row| Patient::seen_with(ctx.access, row)).collect();
+    let patients = rows.into_iter().map(|row| Patient::for_access(ctx.access, row)).collect();
     ctx.done(subject, (headers, Json(patients))).await
 }
 
@@ -146,25 +146,25 @@ async fn create_patient(
     billing::may_add_patient(&ctx, app.part::<Billing>().enforcement).await?;
     let patient = register(&ctx.tx, ctx.member.id, ctx.now, new).await?;
     let subject = Subject::patient(patient.id);
-    ctx.done(subject, (StatusCode::CREATED, Json(Patient::seen_with(Access::Full, patient)))).await
+    ctx.done(subject, (StatusCode::CREATED, Json(Patient::for_access(Access::Full, patient)))).await
 }
 
 /// Shows a patient.
 #[utoipa::path(get, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path)), responses((status = OK, body = Patient)))]
 async fn show_patient(ctx: Ctx<PatientRead>, Path(id): Path<i64>) -> Result<Done<Json<Patient>>> {
     let patient = super::existing(&ctx.tx, id).await?;
-    let answer = Patient::seen_with(ctx.access, patient);
+    let answer = Patient::for_access(ctx.access, patient);
     ctx.done(Subject::patient(id), Json(answer)).await
 }
 
 async fn duplicates(tx: &ClinicTx, new: &NewPatient) -> Result<Vec<Warning>> {
-    let born = new.birth_date.map(|day| day.0);
-    let same = search::same(tx, &new.first_name.0, &new.last_name.0, born).await?;
+    let birth_date = new.birth_date.map(|day| day.0);
+    let same = search::same(tx, &new.first_name.0, &new.last_name.0, birth_date).await?;
     let warning = same.map(|same| {
-        let born = same
+        let birth_date = same
             .birth_date
             .map_or_else(|| "without a birth date".to_owned(), |day| format!("born {}", day.format("%b %-d, %Y")));
-        let message = format!("{}, {born}, is a patient already.", same.full_name());
+        let message = format!("{}, {birth_date}, is a patient already.", same.full_name());
         Warning { code: "duplicate", message, patient_id: Some(same.id) }
     });
     Ok(warning.into_iter().collect())

@@ -46,7 +46,7 @@ async fn change_patient(
     row.version = Set(before.version + 1);
     let row = row.update(&ctx.tx).await?;
     let subject = Subject::patient(id).changed(changes(&before, &row));
-    ctx.done(subject, Json(Patient::seen_with(Access::Full, row))).await
+    ctx.done(subject, Json(Patient::for_access(Access::Full, row))).await
 }
 
 fn changes(before: &patient::Model, after: &patient::Model) -> Vec<Change> {

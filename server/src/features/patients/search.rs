@@ -77,13 +77,13 @@ pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
             found.filter(contains(sql::haystack(), word)).filter(contains(sql::names(), word))
         });
     }
-    let Terms { words, phone, born } = Terms::parse(search);
+    let Terms { words, phone, birth_dates } = Terms::parse(search);
     let all = words.iter().fold(Condition::all(), |all, word| all.add(contains(sql::haystack(), word)));
     let found = match phone {
         Some(digits) => Entity::find().filter(Condition::any().add(all).add(contains(sql::haystack(), &digits))),
         None => Entity::find().filter(all),
     };
-    match born {
+    match birth_dates {
         Some(days) => found.filter(Column::BirthDate.is_in(days)),
         None => found,
     }
@@ -93,10 +93,15 @@ pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn same(tx: &ClinicTx, first_name: &str, last_name: &str, born: Option<NaiveDate>) -> Result<Option<Model>> {
+pub async fn same(
+    tx: &ClinicTx,
+    first_name: &str,
+    last_name: &str,
+    birth_dates: Option<NaiveDate>,
+) -> Result<Option<Model>> {
     let is = |column: Column, name: &str| lowered(column).eq(Func::lower(Expr::val(name)));
     let named = Entity::find().filter(is(Column::LastName, last_name)).filter(is(Column::FirstName, first_name));
-    let same = match born {
+    let same = match birth_dates {
         Some(day) => named.filter(Column::BirthDate.eq(day)),
         None => named.filter(Column::BirthDate.is_null()),
     };
@@ -130,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wildcards_are_letters_like_any_other() {
+    fn wildcards_are_matched_literally() {
         assert_eq!(literal(r"50%_\"), r"50\%\_\\");
     }
 }

@@ -58,7 +58,7 @@ mod tests {
     use crate::{features::patients::search::wanted, foundation::permission::Access};
 
     #[test]
-    fn a_usual_first_page_has_a_plan_that_is_kept() {
+    fn only_the_usual_first_page_has_a_cached_plan() {
         let kept = |search, limit, after| {
             with_kept_plan(&wanted(search, Access::Full, limit, after).build(DbBackend::Postgres))
         };

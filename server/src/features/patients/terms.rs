@@ -10,7 +10,7 @@ pub struct Terms {
     /// The digits of a phone number, however it is written.
     pub phone: Option<String>,
     /// The possible days: a year of two digits may be in two centuries.
-    pub born: Option<Vec<NaiveDate>>,
+    pub birth_dates: Option<Vec<NaiveDate>>,
 }
 
 impl Terms {
@@ -21,14 +21,14 @@ impl Terms {
         let mut names = String::new();
         for token in search.split(is_between).filter(|token| !token.is_empty()) {
             match dates(token) {
-                Some(days) if terms.born.is_none() => terms.born = Some(days),
+                Some(days) if terms.birth_dates.is_none() => terms.birth_dates = Some(days),
                 _ => names.extend([" ", token]),
             }
         }
         terms.words = words(&names);
         // "(555) 010-14" is a phone number; "Ann 3" is not.
         let digits: String = search.chars().filter(char::is_ascii_digit).collect();
-        if terms.born.is_none() && digits.len() >= 3 && !search.chars().any(char::is_alphabetic) {
+        if terms.birth_dates.is_none() && digits.len() >= 3 && !search.chars().any(char::is_alphabetic) {
             terms.words = vec![search];
             terms.phone = Some(digits);
         }
@@ -42,24 +42,24 @@ pub fn words(search: &str) -> Vec<String> {
     let search = search.trim().to_lowercase();
     let words: Vec<_> =
         search.split(|c| is_between(c) || c == '-').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    if words.is_empty() && !search.is_empty() { vec![search] } else { telling(words) }
+    if words.is_empty() && !search.is_empty() { vec![search] } else { without_implied(words) }
 }
 
 /// How many words are searched for; each costs a walk through every name that the others leave.
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// Without words that another one contains: the longer word implies them.
-fn telling(mut words: Vec<String>) -> Vec<String> {
-    let mut told = Vec::new();
+fn without_implied(mut words: Vec<String>) -> Vec<String> {
+    let mut kept = Vec::new();
     while let Some(word) = words.pop() {
-        let is_held = |other: &String| other.contains(&word);
-        if !words.iter().any(is_held) && !told.iter().any(is_held) {
-            told.push(word);
+        let is_implied = |other: &String| other.contains(&word);
+        if !words.iter().any(is_implied) && !kept.iter().any(is_implied) {
+            kept.push(word);
         }
     }
-    told.reverse();
-    told.truncate(MOST_WORDS);
-    told
+    kept.reverse();
+    kept.truncate(MAX_WORDS);
+    kept
 }
 
 fn is_between(c: char) -> bool {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_order_commas_hyphens_and_spaces_say_nothing() {
+    fn word_order_commas_hyphens_and_spaces_are_ignored() {
         for search in ["Hart Amelia", " hart,  amelia ", "HART-AMELIA", "hart ,amelia"] {
             assert_eq!(Terms::parse(search).words, ["hart", "amelia"], "{search}");
         }
@@ -102,42 +102,42 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_looked_for_once_and_not_beside_one_that_holds_it() {
+    fn a_word_that_another_one_contains_is_dropped() {
         assert_eq!(words(&"a ".repeat(100)), ["a"]);
         assert_eq!(words("ann anna an bo"), ["anna", "bo"]);
         assert_eq!(words("mei chen mei"), ["mei", "chen"]);
         let many = ('a'..='z').map(String::from).collect::<Vec<_>>().join(" ");
-        assert_eq!(words(&many).len(), MOST_WORDS);
+        assert_eq!(words(&many).len(), MAX_WORDS);
     }
 
     #[test]
-    fn a_birth_date_is_one_in_any_usual_spelling() {
+    fn a_birth_date_is_recognized_in_every_usual_format() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         for search in ["3/14/1985", "03/14/1985", "1985-03-14", "3-14-1985", "03.14.1985"] {
             assert_eq!(
                 Terms::parse(search),
-                Terms { born: Some(vec![day("1985-03-14")]), ..Terms::default() },
+                Terms { birth_dates: Some(vec![day("1985-03-14")]), ..Terms::default() },
                 "{search}"
             );
         }
-        assert_eq!(Terms::parse("03/14/85").born, Some(vec![day("1985-03-14"), day("2085-03-14")]));
-        assert_eq!(Terms::parse("2/29/00").born, Some(vec![day("2000-02-29")]), "1900 had no such day");
+        assert_eq!(Terms::parse("03/14/85").birth_dates, Some(vec![day("1985-03-14"), day("2085-03-14")]));
+        assert_eq!(Terms::parse("2/29/00").birth_dates, Some(vec![day("2000-02-29")]), "1900 had no such day");
     }
 
     #[test]
-    fn a_name_may_stand_beside_a_birth_date() {
+    fn a_name_and_a_birth_date_can_be_combined() {
         let terms = Terms::parse("hart 3/14/1985");
-        assert_eq!((terms.words, terms.born.map(|days| days.len())), (vec!["hart".to_owned()], Some(1)));
+        assert_eq!((terms.words, terms.birth_dates.map(|days| days.len())), (vec!["hart".to_owned()], Some(1)));
     }
 
     #[test]
-    fn what_is_no_date_is_a_phone_number_or_a_word() {
+    fn digits_that_are_no_date_are_a_phone_number_or_a_word() {
         assert_eq!(Terms::parse("(555) 010-14").phone.as_deref(), Some("55501014"));
         assert_eq!(Terms::parse("555-010-1234").phone.as_deref(), Some("5550101234"));
         assert_eq!(Terms::parse("13/45/1985").phone.as_deref(), Some("13451985"));
         assert_eq!(Terms::parse("Ann 3").phone, None);
         for search in ["1/2", "1/2/3/4", "1//1985", "99999999999/1/1985", "3/14/985", "/", "1-2-3-"] {
-            assert_eq!(Terms::parse(search).born, None, "{search}");
+            assert_eq!(Terms::parse(search).birth_dates, None, "{search}");
         }
     }
 }

@@ -100,7 +100,7 @@ struct Opened {
 static OPENED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::OPENED));
 
 impl Linked for Opened {
-    fn question() -> &'static PreparedQuery {
+    fn query() -> &'static PreparedQuery {
         &OPENED
     }
 
@@ -134,7 +134,7 @@ fn full_name(first_name: &str, last_name: &str) -> String {
 static UNSIGNED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::UNSIGNED));
 
 impl Linked for Unsigned {
-    fn question() -> &'static PreparedQuery {
+    fn query() -> &'static PreparedQuery {
         &UNSIGNED
     }
 

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_accents_punctuation_spaces_and_the_order_say_nothing() {
+    fn case_accents_punctuation_spaces_and_order_are_ignored() {
         for (typed, first, last) in [
             ("Nora Lindqvist", "Nora", "Lindqvist"),
             ("nora  LINDQVIST", "Nora", "Lindqvist"),
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn another_name_is_another_name() {
+    fn a_different_name_does_not_match() {
         for (typed, first, last) in [
             ("Nora", "Nora", "Lindqvist"),
             ("Lindqvist", "Nora", "Lindqvist"),

@@ -22,9 +22,9 @@ async fn issued() -> (TestClinic, i64, i64, String) {
 }
 
 #[tokio::test]
-async fn a_patient_sees_the_text_the_clinic_her_first_name_and_nothing_more() {
+async fn a_patient_sees_the_text_the_clinic_and_their_first_name_only() {
     let (clinic, patient, consent, path) = issued().await;
-    let shown = clinic.stranger().get(&path).await;
+    let shown = clinic.anonymous().get(&path).await;
     assert_eq!(shown.headers["cache-control"], "no-store");
     let shown = shown.expect(StatusCode::OK);
     let rows = clinic.rows("select name from registry.clinic where schema_name = '{}'").await;
@@ -38,24 +38,24 @@ async fn a_patient_sees_the_text_the_clinic_her_first_name_and_nothing_more() {
 }
 
 #[tokio::test]
-async fn looking_never_signs() {
+async fn opening_a_link_signs_nothing() {
     let (clinic, _, _, path) = issued().await;
     let before = clinic.fingerprint().await;
     for _ in 0..3 {
-        assert_eq!(clinic.stranger().get(&path).await.expect(StatusCode::OK)["signed_at"], Value::Null);
+        assert_eq!(clinic.anonymous().get(&path).await.expect(StatusCode::OK)["signed_at"], Value::Null);
     }
-    let mut request = clinic.stranger().request(axum::http::Method::HEAD, &path, None);
+    let mut request = clinic.anonymous().request(axum::http::Method::HEAD, &path, None);
     request.headers_mut().remove("origin");
-    assert_eq!(clinic.stranger().send(request).await.status, StatusCode::OK);
-    clinic.stranger().get(&format!("{path}/sign")).await.refused(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed");
+    assert_eq!(clinic.anonymous().send(request).await.status, StatusCode::OK);
+    clinic.anonymous().get(&format!("{path}/sign")).await.refused(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed");
     assert_eq!(clinic.fingerprint().await, before);
 }
 
 #[tokio::test]
-async fn every_link_that_leads_nowhere_looks_the_same() {
+async fn every_invalid_link_gets_the_same_answer() {
     let server = Server::new();
     let (clinic, another) = (server.clinic().await, server.clinic().await);
-    let (owner, stranger) = (clinic.owner().await, clinic.stranger());
+    let (owner, anonymous) = (clinic.owner().await, clinic.anonymous());
     let patient = factories::patient(&owner).await;
     let (revoked, revoked_token) = factories::consent(&owner, patient).await;
     owner.post_nothing(&format!("/api/consents/issued/{revoked}/revoke")).await.expect(StatusCode::OK);
@@ -63,7 +63,7 @@ async fn every_link_that_leads_nowhere_looks_the_same() {
     clinic.clock().advance(TimeDelta::days(31));
     let owner = another.owner().await;
     let (_, anothers_token) = factories::consent(&owner, factories::patient(&owner).await).await;
-    another.stranger().get(&format!("/api/portal/consent/{anothers_token}")).await.expect(StatusCode::OK);
+    another.anonymous().get(&format!("/api/portal/consent/{anothers_token}")).await.expect(StatusCode::OK);
     let nowhere = [
         ("unknown", "A".repeat(43)),
         ("revoked", revoked_token.clone()),
@@ -79,14 +79,14 @@ async fn every_link_that_leads_nowhere_looks_the_same() {
         ("padded", format!("{revoked_token}=")),
     ];
     let before = clinic.fingerprint().await;
-    let first = stranger.get(&format!("/api/portal/consent/{}", nowhere[0].1)).await;
+    let first = anonymous.get(&format!("/api/portal/consent/{}", nowhere[0].1)).await;
     assert_eq!(first.json(), json!({ "error": INVALID, "code": "link_invalid" }));
     for (what, token) in nowhere {
         let path = format!("/api/portal/consent/{token}");
         for answer in [
-            stranger.get(&path).await,
-            stranger.post_nothing(&format!("{path}/sign")).await,
-            stranger.post(&format!("{path}/sign"), json!({ "typed_name": "Nora" })).await,
+            anonymous.get(&path).await,
+            anonymous.post_nothing(&format!("{path}/sign")).await,
+            anonymous.post(&format!("{path}/sign"), json!({ "typed_name": "Nora" })).await,
         ] {
             assert_eq!((answer.status, &answer.text), (StatusCode::NOT_FOUND, &first.text), "{what}");
         }
@@ -97,15 +97,15 @@ async fn every_link_that_leads_nowhere_looks_the_same() {
 }
 
 #[tokio::test]
-async fn signing_needs_nothing_and_is_told_again_when_repeated() {
+async fn signing_needs_no_body_and_repeats_its_answer() {
     for body in [None, Some(json!({})), Some(json!({ "typed_name": "", "signature": null, "electronic_consent": "" }))]
     {
         let (clinic, patient, consent, path) = issued().await;
-        let stranger = clinic.stranger();
+        let anonymous = clinic.anonymous();
         let sign = format!("{path}/sign");
         let signed = match body {
-            Some(body) => stranger.post(&sign, body).await,
-            None => stranger.post_nothing(&sign).await,
+            Some(body) => anonymous.post(&sign, body).await,
+            None => anonymous.post_nothing(&sign).await,
         };
         let signed = signed.expect(StatusCode::OK);
         let expected = json!({
@@ -115,12 +115,12 @@ async fn signing_needs_nothing_and_is_told_again_when_repeated() {
         assert!(signed["signed_at"].is_string());
         clinic.clock().advance(TimeDelta::minutes(10));
         let evidence = json!({ "typed_name": "Somebody Else", "signature": factories::tall_signature() });
-        assert_eq!(stranger.post(&sign, evidence).await.expect(StatusCode::OK), signed);
-        assert_eq!(stranger.get(&path).await.expect(StatusCode::OK)["signed_at"], signed["signed_at"]);
+        assert_eq!(anonymous.post(&sign, evidence).await.expect(StatusCode::OK), signed);
+        assert_eq!(anonymous.get(&path).await.expect(StatusCode::OK)["signed_at"], signed["signed_at"]);
         // The link of a consent that was signed in time still shows it after it has expired.
         clinic.clock().advance(TimeDelta::days(60));
-        assert_eq!(stranger.get(&path).await.expect(StatusCode::OK)["signed_at"], signed["signed_at"]);
-        assert_eq!(stranger.post_nothing(&sign).await.expect(StatusCode::OK), signed);
+        assert_eq!(anonymous.get(&path).await.expect(StatusCode::OK)["signed_at"], signed["signed_at"]);
+        assert_eq!(anonymous.post_nothing(&sign).await.expect(StatusCode::OK), signed);
         let plain =
             "{}.consent_signature where typed_name is null and signature is null and electronic_consent is null";
         assert_eq!(clinic.count(plain).await, 1, "the first signature stands as it was given");
@@ -129,12 +129,12 @@ async fn signing_needs_nothing_and_is_told_again_when_repeated() {
 }
 
 #[tokio::test]
-async fn what_a_patient_adds_to_the_signature_is_kept() {
+async fn the_evidence_sent_with_a_signature_is_stored() {
     let (clinic, _, consent, path) = issued().await;
     let evidence = json!({ "typed_name": " Nora Lindqvist ", "signature": factories::tall_signature(), "electronic_consent": true });
-    let mut request = clinic.stranger().request(axum::http::Method::POST, &format!("{path}/sign"), Some(&evidence));
+    let mut request = clinic.anonymous().request(axum::http::Method::POST, &format!("{path}/sign"), Some(&evidence));
     request.headers_mut().insert("user-agent", "Patient's telephone".parse().unwrap());
-    clinic.stranger().send(request).await.expect(StatusCode::OK);
+    clinic.anonymous().send(request).await.expect(StatusCode::OK);
     let kept = format!(
         "{{}}.consent_signature where consent_id = {consent} and typed_name = 'Nora Lindqvist'
          and electronic_consent and substring(signature from 2 for 3) = 'PNG' and user_agent = 'Patient''s telephone' and ip <> ''"
@@ -145,10 +145,10 @@ async fn what_a_patient_adds_to_the_signature_is_kept() {
 #[tokio::test]
 async fn the_copy_is_the_same_after_signing_and_after_a_reload() {
     let (clinic, patient, _, path) = issued().await;
-    let stranger = clinic.stranger();
-    let before = stranger.get(&path).await.expect(StatusCode::OK);
+    let anonymous = clinic.anonymous();
+    let before = anonymous.get(&path).await.expect(StatusCode::OK);
     let evidence = json!({ "typed_name": " nora  LINDQVIST ", "signature": factories::tall_signature() });
-    let signed = stranger.post(&format!("{path}/sign"), evidence).await.expect(StatusCode::OK);
+    let signed = anonymous.post(&format!("{path}/sign"), evidence).await.expect(StatusCode::OK);
     let kept = clinic.rows("select signature from {}.consent_signature").await;
     let expected = json!({
         "signed_at": signed["signed_at"], "patient_name": "Nora Lindqvist", "typed_name": "nora  LINDQVIST",
@@ -161,30 +161,30 @@ async fn the_copy_is_the_same_after_signing_and_after_a_reload() {
     clinic.plant("update {}.consent_template set name = 'Another'").await;
     let mut copy = before.as_object().unwrap().clone();
     copy.extend(signed.as_object().unwrap().clone());
-    assert_eq!(stranger.get(&path).await.expect(StatusCode::OK), Value::Object(copy));
-    assert_eq!(stranger.post_nothing(&format!("{path}/sign")).await.expect(StatusCode::OK), signed);
+    assert_eq!(anonymous.get(&path).await.expect(StatusCode::OK), Value::Object(copy));
+    assert_eq!(anonymous.post_nothing(&format!("{path}/sign")).await.expect(StatusCode::OK), signed);
 }
 
 #[tokio::test]
-async fn a_typed_name_that_is_not_the_patients_signs_nothing_and_tells_nothing() {
+async fn a_wrong_typed_name_signs_nothing_and_reveals_nothing() {
     let (clinic, _, _, path) = issued().await;
-    let (stranger, sign) = (clinic.stranger(), format!("{path}/sign"));
+    let (anonymous, sign) = (clinic.anonymous(), format!("{path}/sign"));
     let before = clinic.fingerprint().await;
     for wrong in ["Dana Director", "Nora", "Lindqvist", "N. Lindqvist", "Nora Lindquist", "Nora Ann Lindqvist", "."] {
         let given =
             json!({ "typed_name": wrong, "signature": factories::tall_signature(), "electronic_consent": true });
-        let answer = stranger.post(&sign, given).await;
+        let answer = anonymous.post(&sign, given).await;
         assert!(!answer.text.contains("Lindqvist"), "{}", answer.text);
         let words = answer.refused_field("typed_name");
         assert_eq!(words, "Type your first and last name as the clinic has them, or leave this empty.", "{wrong}");
     }
     assert_eq!(clinic.fingerprint().await, before);
-    assert_eq!(stranger.get(&path).await.expect(StatusCode::OK)["signed_at"], Value::Null);
-    stranger.post(&sign, json!({ "typed_name": "Nora Lindqvist" })).await.expect(StatusCode::OK);
+    assert_eq!(anonymous.get(&path).await.expect(StatusCode::OK)["signed_at"], Value::Null);
+    anonymous.post(&sign, json!({ "typed_name": "Nora Lindqvist" })).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn a_patient_may_type_the_name_as_she_writes_it() {
+async fn a_patient_may_type_their_name_in_any_usual_form() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let new = json!({ "first_name": "Sinéad", "last_name": "O'Brien-Muñoz" });
@@ -192,7 +192,7 @@ async fn a_patient_may_type_the_name_as_she_writes_it() {
     for typed in ["Sinéad O'Brien-Muñoz", "sinead obrien munoz", "O\u{2019}BRIEN-MUÑOZ, Sinéad"] {
         let (consent, token) = factories::consent(&owner, patient).await;
         let sign = format!("/api/portal/consent/{token}/sign");
-        let signed = clinic.stranger().post(&sign, json!({ "typed_name": typed })).await.expect(StatusCode::OK);
+        let signed = clinic.anonymous().post(&sign, json!({ "typed_name": typed })).await.expect(StatusCode::OK);
         assert_eq!((&signed["typed_name"], &signed["patient_name"]), (&json!(typed), &json!("Sinéad O'Brien-Muñoz")));
         let kept = format!("{{}}.consent_signature where consent_id = {consent} and typed_name is not null");
         assert_eq!(clinic.count(&kept).await, 1);
@@ -200,10 +200,10 @@ async fn a_patient_may_type_the_name_as_she_writes_it() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_the_evidence_is_said_and_the_consent_stays_unsigned() {
+async fn invalid_evidence_is_named_and_the_consent_stays_unsigned() {
     let (clinic, _, _, path) = issued().await;
     let sign = format!("{path}/sign");
-    let stranger = clinic.stranger();
+    let anonymous = clinic.anonymous();
     let before = clinic.fingerprint().await;
     for (field, wrong) in [
         ("signature", json!(factories::blank_picture(400, 120))),
@@ -219,18 +219,18 @@ async fn what_is_wrong_with_the_evidence_is_said_and_the_consent_stays_unsigned(
         ("signed_at", json!("1999-01-01T00:00:00Z")),
         ("consent_id", json!(7)),
     ] {
-        stranger.post(&sign, json!({ field: wrong })).await.refused_field(field);
+        anonymous.post(&sign, json!({ field: wrong })).await.refused_field(field);
     }
-    stranger.post(&sign, json!([])).await.refused(StatusCode::BAD_REQUEST, "not_json");
+    anonymous.post(&sign, json!([])).await.refused(StatusCode::BAD_REQUEST, "not_json");
     let flood = json!({ "typed_name": "x".repeat(200 * 1024) });
-    stranger.post(&sign, flood).await.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
+    anonymous.post(&sign, flood).await.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
     assert_eq!(clinic.fingerprint().await, before);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_thirty_signatures_at_once_one_counts_and_all_hear_of_it() {
+async fn of_thirty_concurrent_signatures_one_is_stored_and_all_get_it() {
     let (clinic, _, consent, path) = issued().await;
-    let (stranger, sign) = (clinic.stranger(), format!("{path}/sign"));
+    let (anonymous, sign) = (clinic.anonymous(), format!("{path}/sign"));
     // No signature can be written yet: as many requests as the pool admits reach that point, or wait for the
     // one before them.
     let gate = clinic.owner_db.raw().begin().await.unwrap();
@@ -238,7 +238,7 @@ async fn of_thirty_signatures_at_once_one_counts_and_all_hear_of_it() {
     gate.execute_unprepared(&close).await.unwrap();
     let signing = tokio::spawn(async move {
         let name = |number| json!({ "typed_name": format!("Nora Lindqvist{}", ".".repeat(number)) });
-        join_all((0..30).map(|number| stranger.post(&sign, name(number)))).await
+        join_all((0..30).map(|number| anonymous.post(&sign, name(number)))).await
     });
     let at_the_gate = "(select distinct pid from pg_catalog.pg_locks where not granted and pid in
         (select pid from pg_catalog.pg_locks where relation = '{}.consent'::regclass)) as waiting";
@@ -257,22 +257,22 @@ async fn of_thirty_signatures_at_once_one_counts_and_all_hear_of_it() {
 }
 
 #[tokio::test]
-async fn a_link_that_ran_out_while_the_page_was_open_does_not_sign() {
+async fn a_link_that_expires_while_the_page_is_open_does_not_sign() {
     let (clinic, _, _, path) = issued().await;
     clinic.clock().advance(TimeDelta::days(30) - TimeDelta::minutes(5));
-    clinic.stranger().get(&path).await.expect(StatusCode::OK);
+    clinic.anonymous().get(&path).await.expect(StatusCode::OK);
     clinic.clock().advance(TimeDelta::minutes(6));
-    let late = clinic.stranger().post_nothing(&format!("{path}/sign")).await;
+    let late = clinic.anonymous().post_nothing(&format!("{path}/sign")).await;
     late.refused(StatusCode::NOT_FOUND, "link_invalid");
     assert_eq!(clinic.count("{}.consent_signature").await, 0);
 }
 
 #[tokio::test]
-async fn somebody_signed_in_is_a_patient_here_like_anybody() {
+async fn a_session_makes_no_difference_to_the_portal() {
     let (clinic, patient, consent, path) = issued().await;
     let owner = clinic.owner().await;
     let seen = owner.get(&path).await;
-    assert_eq!(seen.text, clinic.stranger().get(&path).await.text);
+    assert_eq!(seen.text, clinic.anonymous().get(&path).await.text);
     assert!(!seen.headers.contains_key("set-cookie"));
     owner.post_nothing(&format!("{path}/sign")).await.expect(StatusCode::OK);
     assert_eq!(factories::audited(&clinic, "patient", "portal.consent.open", &[patient], &[consent]).await, 2);
@@ -289,11 +289,11 @@ async fn somebody_signed_in_is_a_patient_here_like_anybody() {
 #[tokio::test]
 async fn signing_from_another_site_is_refused() {
     let (clinic, _, _, path) = issued().await;
-    let stranger = clinic.stranger();
+    let anonymous = clinic.anonymous();
     for origin in ["http://evil.example", "null", "http://sibling.localhost:8080"] {
-        let mut request = stranger.request(axum::http::Method::POST, &format!("{path}/sign"), None);
+        let mut request = anonymous.request(axum::http::Method::POST, &format!("{path}/sign"), None);
         request.headers_mut().insert("origin", origin.parse().unwrap());
-        stranger.send(request).await.refused(StatusCode::FORBIDDEN, "cross_site");
+        anonymous.send(request).await.refused(StatusCode::FORBIDDEN, "cross_site");
     }
     assert_eq!(clinic.count("{}.consent_signature").await, 0);
 }

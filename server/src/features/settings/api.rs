@@ -52,7 +52,7 @@ async fn update_clinic_settings(
 ) -> Result<Done<Json<ClinicSettings>>> {
     ctx.require_fresh_proof()?;
     let mut fields = Fields::new();
-    new.findings.tidy(&mut fields);
+    new.findings.normalize(&mut fields);
     if !fields.is_empty() {
         return Err(Error::Invalid(fields));
     }

@@ -118,7 +118,7 @@ impl Findings {
     }
 
     /// Trims every entry, and reports errors by list: `findings.ros.skin`.
-    pub fn tidy(&mut self, fields: &mut Fields) {
+    pub fn normalize(&mut self, fields: &mut Fields) {
         for (list, system, texts) in self.lists() {
             // The exam form joins vitals with commas and findings with semicolons.
             let (name, joiners) = match list {
@@ -127,7 +127,7 @@ impl Findings {
                     (format!("findings.{}.{system}", list.as_str()), [';'].as_slice())
                 }
             };
-            if let Err(problem) = tidy(texts, joiners) {
+            if let Err(problem) = normalize(texts, joiners) {
                 fields.insert(name, problem);
             }
         }
@@ -138,7 +138,7 @@ fn defaults(lists: &'static [(&str, &[&str])], system: &str) -> Option<&'static 
     lists.iter().find(|(name, _)| *name == system).map(|(_, texts)| *texts)
 }
 
-fn tidy(texts: &mut [String], joiners: &[char]) -> Result<(), String> {
+fn normalize(texts: &mut [String], joiners: &[char]) -> Result<(), String> {
     if texts.len() > MOST_ENTRIES {
         return Err(format!("must have at most {MOST_ENTRIES} entries"));
     }

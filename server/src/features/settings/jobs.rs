@@ -18,7 +18,7 @@ pub struct ClinicProfile {}
 
 impl Job for ClinicProfile {
     const KIND: &'static str = "clinic_profile";
-    const IS_DONE_AGAIN: bool = true;
+    const RUNS_AGAIN: bool = true;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         publish_profile(&run.app.tenants.db, run.clinic).await?;

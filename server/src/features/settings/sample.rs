@@ -42,7 +42,7 @@ struct SampleData {
 struct Person {
     last_name: &'static str,
     phone: &'static str,
-    born: (i32, u32, u32),
+    birth_date: (i32, u32, u32),
     /// Days from today, local hour and minute, and the service.
     visits: &'static [(u64, u32, u32, ServiceName)],
 }
@@ -52,34 +52,34 @@ const PEOPLE: &[Person] = &[
     Person {
         last_name: "Avery",
         phone: "(212) 555-0101",
-        born: (1988, 4, 12),
+        birth_date: (1988, 4, 12),
         visits: &[(0, 9, 0, ServiceName::Consultation), (14, 9, 0, ServiceName::FollowUp)],
     },
     Person {
         last_name: "Blake",
         phone: "(212) 555-0102",
-        born: (1979, 9, 30),
+        birth_date: (1979, 9, 30),
         visits: &[(0, 10, 30, ServiceName::Botox)],
     },
     Person {
         last_name: "Carmen",
         phone: "(212) 555-0103",
-        born: (1992, 1, 8),
+        birth_date: (1992, 1, 8),
         visits: &[(1, 11, 0, ServiceName::Microneedling)],
     },
     Person {
         last_name: "Devon",
         phone: "(212) 555-0104",
-        born: (1965, 6, 21),
+        birth_date: (1965, 6, 21),
         visits: &[(2, 14, 0, ServiceName::EzGelHands)],
     },
     Person {
         last_name: "Elena",
         phone: "(212) 555-0105",
-        born: (1983, 11, 3),
+        birth_date: (1983, 11, 3),
         visits: &[(3, 9, 30, ServiceName::PrpPrfFace), (3, 15, 0, ServiceName::FollowUp)],
     },
-    Person { last_name: "Farah", phone: "(212) 555-0106", born: (1996, 2, 17), visits: &[] },
+    Person { last_name: "Farah", phone: "(212) 555-0106", birth_date: (1996, 2, 17), visits: &[] },
 ];
 
 /// Adds the sample data.
@@ -89,7 +89,7 @@ const PEOPLE: &[Person] = &[
 pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: i64, now: DateTime<Utc>) -> Result<()> {
     let set = sample_set::ActiveModel { created_at: Set(now), ..Default::default() }.insert(tx).await?.id;
     for person in PEOPLE {
-        let (year, month, day) = person.born;
+        let (year, month, day) = person.birth_date;
         let patient = patient::ActiveModel {
             first_name: Set("Sample".to_owned()),
             last_name: Set(person.last_name.to_owned()),

@@ -337,7 +337,7 @@ async fn create_subscription(
     let Some(charge) = charge else { return ctx.done(subject, answer).await };
     // The signed form is stored before the card is charged, and the response only afterwards: a repeated
     // request must not receive a subscription that was refused.
-    let paused = ctx.done_before_asking(subject.clone()).await?;
+    let paused = ctx.commit_and_pause(subject.clone()).await?;
     charge.begin(&app, &wanted.clinic, id).await?;
     paused.resume(&app.tenants).await?.done(subject, answer).await
 }

@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn every_start_day_of_a_leap_and_a_common_year() {
+    fn dates_are_right_for_every_start_day_of_a_leap_and_a_common_year() {
         for year in [2027, 2028] {
             for start in NaiveDate::from_ymd_opt(year, 1, 1).unwrap().iter_days().take_while(|day| day.year() == year) {
                 let without = billing_dates(start, None).unwrap();
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_january() {
+    fn a_period_from_the_end_of_january_ends_at_the_end_of_february() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         assert_eq!(billing_dates(day("2027-01-31"), None).unwrap().next_bill, day("2027-02-28"));
         assert_eq!(billing_dates(day("2028-01-31"), None).unwrap().next_bill, day("2028-02-29"));
@@ -56,7 +56,7 @@ mod tests {
 
     /// The browser shows the dates before the server computes them: its table of cases is used here too.
     #[test]
-    fn the_browsers_table_of_dates_holds_here_too() {
+    fn the_servers_dates_match_the_browsers_table() {
         let table = include_str!("../../../../web/src/features/subscriptions/billingDates.test.ts");
         let rows = table.lines().filter_map(|line| {
             let cells = line.trim().strip_prefix("['")?.strip_suffix("'],")?.replace('\'', "");

@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn price_dates_and_amounts_are_the_servers() {
+async fn the_server_computes_price_dates_and_amounts() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let mut new = factories::subscription();
@@ -98,7 +98,7 @@ async fn each_plan_has_its_price_and_a_price_id_that_no_form_can_change() {
 
 /// Forms send texts, and the form and the API parse them alike.
 #[tokio::test]
-async fn days_of_trial_come_as_numbers_as_texts_or_not_at_all() {
+async fn trial_days_may_be_a_number_a_text_or_absent() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     for (given, days, trial_end) in [

@@ -85,7 +85,7 @@ async fn create_team_member(
     let subject = Subject::object(row.id).changed(changes(None, &row));
     let member = TeamMember::from_model(Access::Full, row, Beside::default());
     let again = (StatusCode::CREATED, Json(InvitedMember { member: member.clone(), invite_url: None }));
-    ctx.done_telling(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url })), again).await
+    ctx.done_with_secret(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url })), again).await
 }
 
 /// Changes a member; their sessions end. Needs a fresh proof of identity. With `If-Match` it changes only that
@@ -103,7 +103,7 @@ async fn update_team_member(
     rules::within_rights(ctx.access, Some(&row), Some(new.role))?;
     if_match.require(row.version)?;
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
-    rules::leaves_the_way_in(&ctx.member, &row, &new)?;
+    rules::keeps_sign_in_address(&ctx.member, &row, &new)?;
     rules::is_nobodys_of_the_service(&new.email.0)?;
     if new.status == MemberStatus::Active && row.status != MemberStatus::Active {
         billing::may_add_member(&ctx, app.part::<Billing>().enforcement).await?;
@@ -117,7 +117,7 @@ async fn update_team_member(
     }
     if new.email.0 != row.email && row.password_hash.is_some() {
         for address in [&row.email, &new.email.0] {
-            auth::tell(&ctx.tx, ctx.clinic.id, (id, address), AccountChange::Email, ctx.origin()).await?;
+            auth::notify_member(&ctx.tx, ctx.clinic.id, (id, address), AccountChange::Email, ctx.origin()).await?;
         }
     }
     if id != ctx.member.id && new.email.0 != row.email {
@@ -180,7 +180,7 @@ async fn invite_team_member(
         "This invitation was made already, and its link is told only once. It is on its way by mail.",
     );
     let answer = (StatusCode::CREATED, Json(Invitation { invite_url, expires_at }));
-    ctx.done_telling(Subject::object(id), answer, again).await
+    ctx.done_with_secret(Subject::object(id), answer, again).await
 }
 
 /// Turns off the two-step sign-in of a colleague who has lost the phone; their sessions end and they get a
@@ -211,7 +211,7 @@ async fn invite(ctx: &Ctx<TeamWrite>, app: &App, member: i64) -> Result<(Option<
     let (link, expires_at) =
         AccountLink::make(&ctx.tx, clinic, &app.master, LinkKind::Invitation, member, ctx.now).await?;
     jobs::enqueue(&ctx.tx, clinic, ctx.now, &InvitationEmail { member, link }).await?;
-    let told = !app.sends_mail;
+    let shows_link = !app.sends_mail;
     let url = || link.url(LinkKind::Invitation, clinic, &ctx.clinic.subdomain, &app.master, &app.base_url);
-    Ok((told.then(url), expires_at))
+    Ok((shows_link.then(url), expires_at))
 }

@@ -23,7 +23,7 @@ pub struct InvitationEmail {
 impl Job for InvitationEmail {
     const KIND: &'static str = "invitation";
     const MAIL_ABOUT: Option<&'static str> = Some("Invitation to the team");
-    const IS_DONE_AGAIN: bool = true;
+    const RUNS_AGAIN: bool = true;
 
     fn member(&self) -> Option<i64> {
         Some(self.member)

@@ -82,7 +82,7 @@ pub async fn keeps_the_clinic_open(
 /// # Errors
 /// When somebody else changes the address that a member signs in with: the holder of that address can set a new
 /// password, and so sign as the member.
-pub fn leaves_the_way_in(actor: &Member, target: &member::Model, wanted: &NewTeamMember) -> Result<()> {
+pub fn keeps_sign_in_address(actor: &Member, target: &member::Model, wanted: &NewTeamMember) -> Result<()> {
     let is_same = target.email.eq_ignore_ascii_case(&wanted.email.0);
     if is_same || target.id == actor.id || target.password_hash.is_none() {
         return Ok(());

@@ -18,7 +18,7 @@ use super::{
     kind::TreatmentType,
     page::Page,
     record,
-    team::{Team, nobody},
+    team::{Team, unknown_member},
     wire::{Approval, NewTreatment, PendingTreatment, Treatment},
 };
 use crate::{
@@ -136,7 +136,7 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
             Ok(PendingTreatment {
                 id: row.id,
                 patient_id: row.patient_id,
-                patient_name: patients.get(&row.patient_id).cloned().ok_or_else(nobody)?,
+                patient_name: patients.get(&row.patient_id).cloned().ok_or_else(unknown_member)?,
                 treatment_type: row.treatment_type,
                 areas: row.areas,
                 provider_name: signed_by(row.signer, || team.name(row.provider_id))?,

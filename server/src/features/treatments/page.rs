@@ -36,8 +36,8 @@ impl Page {
         Self { patient_id, limit: page.limit_or(USUAL), after: page.after.unwrap_or(i64::MAX) }
     }
 
-    /// The treatments that fit, and one more if there is one. The database knows the lengths without reading
-    /// the values: what does not fit is never read.
+    /// The treatments that fit, and one more if there is one. Postgres stores the lengths apart from
+    /// the values, so rows that do not fit are never read.
     pub fn filter(&self) -> Expr {
         sql::fitting(self.patient_id, self.after, self.limit + 1)
     }

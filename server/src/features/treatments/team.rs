@@ -55,7 +55,7 @@ impl Team {
         let directors = everybody
             .iter()
             .filter(|member| may_approve(member))
-            .map(|member| Director { id: member.id, sponsors: with_the_way_in(&everybody, member) })
+            .map(|member| Director { id: member.id, sponsors: with_sponsors(&everybody, member) })
             .collect();
         Ok(Self { names, directors })
     }
@@ -63,7 +63,7 @@ impl Team {
     /// # Errors
     /// When no member has this id, which the records' constraints prevent.
     pub fn name(&self, id: i64) -> Result<String> {
-        self.names.get(&id).cloned().ok_or_else(nobody)
+        self.names.get(&id).cloned().ok_or_else(unknown_member)
     }
 
     /// Whether any other active member may approve what this member has recorded.
@@ -78,7 +78,7 @@ impl Team {
     }
 }
 
-pub fn nobody() -> Error {
+pub fn unknown_member() -> Error {
     Error::Internal("a record names somebody who is not there".into())
 }
 
@@ -100,18 +100,18 @@ fn may_approve(member: &Signer) -> bool {
 /// The search stops at members who run the team (the owner, a Practice Manager): they answer for whom they add.
 /// Only the owner or another manager can give that role, so a director cannot make one in between. In a small
 /// clinic where the owner treats and has added the manager, the director whom the manager adds is the only one
-/// who can approve the owner's treatments. An owner who also holds the manager's account cannot be told from
-/// one who has a manager.
-fn with_the_way_in(everybody: &[Signer], member: &Signer) -> Vec<i64> {
+/// who can approve the owner's treatments. An owner who also holds the manager's account looks the
+/// same as one who has a manager: this rule does not cover that.
+fn with_sponsors(everybody: &[Signer], member: &Signer) -> Vec<i64> {
     let mut found = Vec::new();
-    let mut asked = vec![member];
-    while let Some(of) = asked.pop() {
+    let mut members = vec![member];
+    while let Some(of) = members.pop() {
         for sponsor in &of.sponsors {
             if found.contains(sponsor) {
                 continue;
             }
             found.push(*sponsor);
-            asked.extend(everybody.iter().find(|one| one.id == *sponsor).filter(|one| !runs_the_team(one)));
+            members.extend(everybody.iter().find(|one| one.id == *sponsor).filter(|one| !runs_the_team(one)));
         }
     }
     found

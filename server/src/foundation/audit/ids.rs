@@ -1,19 +1,19 @@
 //! Sets of row ids. Ids are assigned in order, so that a set is stored as spans: a million consecutive ids take
-//! the room of one.
+//! the space of one.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// A wider gap was not left by failed transactions (one id each) or by a crash of Postgres (32 ids): somebody
-/// has inserted a row with an id far ahead, and the ids in between are still to be assigned.
+/// A wider gap was not left by failed transactions (one id each) or by a crash of Postgres (32 ids): a row was
+/// inserted with an id far ahead, and the ids in between are still to be assigned.
 const WIDE: i64 = 1_000;
 
 /// The ids that were met.
 #[derive(Debug, Default)]
-pub struct Met(BTreeMap<i64, i64>);
+pub struct IdSet(BTreeMap<i64, i64>);
 
-impl Met {
+impl IdSet {
     /// Adds an id. False when it was there before.
     pub fn insert(&mut self, id: i64) -> bool {
         let before = self.0.range(..=id).next_back().map(|(from, to)| (*from, *to));
@@ -80,7 +80,7 @@ impl Open {
     /// Without the gaps that have been open for longer than `late`: the transactions that were assigned those
     /// ids have failed.
     #[must_use]
-    pub fn still_awaited(mut self, late: TimeDelta, now: DateTime<Utc>) -> Self {
+    pub fn without_expired_gaps(mut self, late: TimeDelta, now: DateTime<Utc>) -> Self {
         self.0.retain(|span| span.to.saturating_sub(span.from) >= WIDE || span.since >= now - late);
         self
     }
@@ -94,14 +94,14 @@ mod tests {
         format!("2026-06-01T12:{minute:02}:00Z").parse().unwrap()
     }
 
-    fn shown(open: &Open) -> Vec<(i64, i64, u32)> {
+    fn spans(open: &Open) -> Vec<(i64, i64, u32)> {
         let minute = |span: &Span| u32::try_from((span.since - at(0)).num_minutes()).unwrap();
         open.spans().iter().map(|span| (span.from, span.to, minute(span))).collect()
     }
 
     #[test]
-    fn a_million_neighbours_are_one_span_in_whatever_order_they_come() {
-        let mut met = Met::default();
+    fn a_million_neighbouring_ids_are_one_span_in_any_order() {
+        let mut met = IdSet::default();
         for id in (1..=1_000).rev().chain(2_000..=3_000).chain(1_001..2_000) {
             assert!(met.insert(id), "{id}");
             assert!(!met.insert(id), "{id}");
@@ -112,23 +112,23 @@ mod tests {
     }
 
     #[test]
-    fn what_was_looked_at_is_taken_out_and_what_is_beside_it_stays_open() {
+    fn sealed_ids_are_removed_and_their_neighbours_stay_open() {
         let open = Open::from(1, at(0)).without(&[1, 2, 4, 7], at(1));
-        assert_eq!(shown(&open), [(3, 3, 1), (5, 6, 1), (8, i64::MAX, 1)]);
+        assert_eq!(spans(&open), [(3, 3, 1), (5, 6, 1), (8, i64::MAX, 1)]);
         let open = open.without(&[5, 9], at(2));
-        assert_eq!(shown(&open), [(3, 3, 1), (6, 6, 2), (8, 8, 2), (10, i64::MAX, 2)]);
+        assert_eq!(spans(&open), [(3, 3, 1), (6, 6, 2), (8, 8, 2), (10, i64::MAX, 2)]);
         let open = open.without(&[10, i64::MAX], at(3));
-        assert_eq!(shown(&open), [(3, 3, 1), (6, 6, 2), (8, 8, 2), (11, i64::MAX - 1, 3)]);
-        assert_eq!(shown(&Open::from(7, at(0)).without(&[], at(5))), [(7, i64::MAX, 0)]);
+        assert_eq!(spans(&open), [(3, 3, 1), (6, 6, 2), (8, 8, 2), (11, i64::MAX - 1, 3)]);
+        assert_eq!(spans(&Open::from(7, at(0)).without(&[], at(5))), [(7, i64::MAX, 0)]);
     }
 
     #[test]
-    fn a_gap_is_awaited_for_a_while_and_what_has_no_end_for_ever() {
+    fn a_gap_stays_open_for_a_limited_time_and_the_last_span_for_ever() {
         let open = Open::from(1, at(0)).without(&[1, 3], at(0)).without(&[5_000], at(10));
-        assert_eq!(shown(&open), [(2, 2, 0), (4, 4_999, 10), (5_001, i64::MAX, 10)]);
+        assert_eq!(spans(&open), [(2, 2, 0), (4, 4_999, 10), (5_001, i64::MAX, 10)]);
         let late = TimeDelta::minutes(20);
-        assert_eq!(open.clone().still_awaited(late, at(20)), open);
+        assert_eq!(open.clone().without_expired_gaps(late, at(20)), open);
         // A row with an id far ahead: the ids before it are still to come.
-        assert_eq!(shown(&open.still_awaited(late, at(50))), [(4, 4_999, 10), (5_001, i64::MAX, 10)]);
+        assert_eq!(spans(&open.without_expired_gaps(late, at(50))), [(4, 4_999, 10), (5_001, i64::MAX, 10)]);
     }
 }

@@ -94,12 +94,12 @@ mod tests {
 
     /// Computed before rows held names: seals of that time still match.
     #[test]
-    fn a_row_without_a_name_has_the_digest_it_always_had() {
+    fn a_row_without_a_name_keeps_its_former_digest() {
         assert_eq!(hex::encode(digest(&row())), "2e0dd396511d6a262bc029d09d757e06e6d4e8a7474b84d41b39b470260b508b");
     }
 
     #[test]
-    fn whatever_changes_in_a_row_changes_its_digest() {
+    fn every_change_of_a_row_changes_its_digest() {
         let altered: &[fn(&mut audit::Model)] = &[
             |row| row.id = 8,
             |row| row.at += chrono::TimeDelta::microseconds(1),

@@ -49,8 +49,8 @@ pub struct Head {
     pub digest: String,
 }
 
-/// Seals what is new in one clinic, and logs the head of its chain: whoever removes the chain's end would have
-/// to remove it from the log as well. Writes nothing when nothing is new.
+/// Seals what is new in one clinic, and logs the head of its chain: a chain that was cut short is
+/// found by comparing it with the log. Writes nothing when nothing is new.
 ///
 /// # Errors
 /// When the clinic is not open or the database is out of reach.
@@ -139,7 +139,7 @@ async fn next(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<(audit_seal::M
         .unwrap_or_else(Last::none);
     let since = last.settled_through - LATE;
     let mut open = match last.open() {
-        Some(open) => open.still_awaited(LATE, now),
+        Some(open) => open.without_expired_gaps(LATE, now),
         None => after_first_format(tx, since, now).await?,
     };
     let (rows, is_last) = loop {

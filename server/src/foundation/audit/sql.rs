@@ -1,4 +1,4 @@
-//! The statement of sealing that SeaORM cannot say.
+//! The statement of sealing that SeaORM cannot express.
 
 use entity::clinic::audit;
 use sea_orm::{DbBackend, IdenStatic, Iterable, Statement};

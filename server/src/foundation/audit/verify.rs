@@ -7,7 +7,7 @@ use entity::clinic::{audit, audit_seal};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::{
-    ids::Met,
+    ids::IdSet,
     row,
     seal::{self, Head, LATE},
 };
@@ -133,7 +133,7 @@ struct Chain {
     rows: i64,
     settled_through: Option<DateTime<Utc>>,
     /// The rows that seals cover.
-    sealed: Met,
+    sealed: IdSet,
     head_seen: bool,
     findings: Vec<Finding>,
 }
@@ -176,7 +176,7 @@ impl Chain {
 }
 
 /// The rows that no seal covers, found by one walk along the ids.
-async fn outside(db: &impl ConnectionTrait, sealed: &Met) -> Result<Vec<(i64, DateTime<Utc>)>, DbErr> {
+async fn outside(db: &impl ConnectionTrait, sealed: &IdSet) -> Result<Vec<(i64, DateTime<Utc>)>, DbErr> {
     use audit::Column;
     let mut found = Vec::new();
     let mut last = None;

@@ -24,7 +24,7 @@ use crate::foundation::{
 };
 
 /// A second request within this time sends no other mail: the link of the first one is still valid.
-const ASKED_AGAIN: TimeDelta = TimeDelta::minutes(10);
+const RESEND_AFTER: TimeDelta = TimeDelta::minutes(10);
 
 /// How long the link is valid.
 fn lasts(kind: LinkKind) -> TimeDelta {
@@ -224,7 +224,7 @@ pub async fn url_for_email(writer: &Writer<'_>, kind: LinkKind, made: Option<Acc
         (Some(link), State::Usable) => link,
         _ => {
             let newer = match kind {
-                LinkKind::PasswordReset | LinkKind::EmailConfirmation => now - ASKED_AGAIN,
+                LinkKind::PasswordReset | LinkKind::EmailConfirmation => now - RESEND_AFTER,
                 LinkKind::Invitation => DateTime::UNIX_EPOCH,
             };
             if is_another_usable(tx, kind, writer.to.id, newer, now).await? {

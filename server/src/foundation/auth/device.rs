@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn devices_are_told_apart_in_words_of_our_own() {
+    fn devices_are_named_in_fixed_words() {
         for (user_agent, words) in [
             (
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36",

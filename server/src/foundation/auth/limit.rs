@@ -5,8 +5,8 @@
 //! of many simultaneous guesses no more are checked than the allowance permits, and given back when the
 //! password was right.
 //!
-//! The first allowance is for one account from one network: somebody who guesses delays only themselves, and
-//! the account's owner, elsewhere, does not notice.
+//! The first allowance is for one account from one network: somebody who guesses uses up only their own
+//! allowance, and the account's owner, in another network, is not delayed.
 
 use std::net::IpAddr;
 
@@ -89,7 +89,7 @@ impl Try {
                 continue;
             };
             let beyond = settled_at - allowance.each * allowance.tries - now;
-            if beyond > TimeDelta::zero() && (subject != account.0 || !self.is_known_here(tx, now).await?) {
+            if beyond > TimeDelta::zero() && (subject != account.0 || !self.has_signed_in_from_here(tx, now).await?) {
                 wait = wait.max(beyond);
             }
         }
@@ -100,7 +100,7 @@ impl Try {
         Ok(())
     }
 
-    async fn is_known_here(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool> {
+    async fn has_signed_in_from_here(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool> {
         let member = session::Entity::belongs_to(member::Entity).from(session::Column::MemberId).to(member::Column::Id);
         let known = session::Entity::find()
             .join(JoinType::InnerJoin, member.into())

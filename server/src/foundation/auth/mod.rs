@@ -13,7 +13,7 @@ mod sql;
 
 pub use device::in_words as device_in_words;
 pub use limit::forget_tries;
-pub use notice::{AccountChange, AccountNotice, forget_notices, tell};
+pub use notice::{AccountChange, AccountNotice, forget_notices, notify_member};
 pub use reserved::{SUPPORT_ADDRESS, is_kept};
-pub use second_factor::{everybody_with_one, is_on as has_second_factor, remove as remove_second_factor, seal_anew};
+pub use second_factor::{everybody_with_one, is_on as has_second_factor, remove as remove_second_factor, reseal};
 pub use session::end_all_of;

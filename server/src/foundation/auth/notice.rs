@@ -27,7 +27,7 @@ const KEPT: TimeDelta = TimeDelta::days(30);
 ///
 /// # Errors
 /// When it cannot be stored.
-pub async fn tell(
+pub async fn notify_member(
     tx: &ClinicTx,
     clinic: Uuid,
     (member, address): (i64, &str),

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_of_eighty_random_bits_and_readable() {
+    fn a_recovery_code_has_eighty_random_bits_and_is_readable() {
         let made: std::collections::BTreeSet<_> = std::iter::repeat_with(one).take(1_000).collect();
         assert_eq!(made.len(), 1_000);
         let mut letters = std::collections::BTreeSet::new();
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_same_code_however_it_was_typed() {
+    fn a_recovery_code_may_be_typed_in_any_form() {
         let code = "01ab-cdef-ghjk-mnpq";
         for typed in [" O1AB CDEF GHJK MNPQ ", "oIabcdefghjkmnpq", "0lAB-cdef-GHJK-mnpq"] {
             assert_eq!(hash(&plain(typed)), hash(&plain(code)), "{typed}");

@@ -18,7 +18,7 @@ use crate::foundation::{
 };
 
 /// How many wrong codes in a row cause no wait.
-const SLIPS: i32 = 5;
+const FREE_FAILURES: i32 = 5;
 
 /// The longest wait between two tries. With three of a million codes valid at a time, guessing at this pace
 /// takes decades. Only somebody who knows the password can make the member wait.
@@ -58,7 +58,7 @@ pub async fn everybody_with_one(tx: &ClinicTx) -> Result<BTreeSet<i64>> {
 ///
 /// # Errors
 /// When the database is out of reach or the secret cannot be opened.
-pub async fn judge(
+pub async fn check_code(
     tx: &ClinicTx,
     master: &MasterKey,
     clinic: Uuid,
@@ -93,7 +93,7 @@ pub async fn judge(
 /// Seconds until the next try: a minute after the fifth wrong code in a row, twice as long after each further
 /// one. A wrong code with a future time was recorded by a server whose clock was ahead, and is ignored.
 fn wait(row: &Model, now: DateTime<Utc>) -> Option<u64> {
-    let beyond = u32::try_from(row.failures.checked_sub(SLIPS)?).ok()?;
+    let beyond = u32::try_from(row.failures.checked_sub(FREE_FAILURES)?).ok()?;
     let wait = TimeDelta::minutes(1 << beyond.min(6)).min(LONGEST_WAIT);
     let left = (row.failed_at? + wait - now).num_seconds();
     u64::try_from(left).ok().filter(|left| *left > 0 && *left <= 2 * wait.num_seconds().unsigned_abs())
@@ -115,7 +115,7 @@ pub async fn remove(tx: &ClinicTx, member: i64) -> Result<bool> {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn seal_anew(tx: &ClinicTx, master: &MasterKey, clinic: Uuid) -> Result<usize> {
+pub async fn reseal(tx: &ClinicTx, master: &MasterKey, clinic: Uuid) -> Result<usize> {
     let seal = Seal::new(master, clinic);
     let rows = Entity::find().filter(Column::KeyId.ne(seal.key_id())).lock_exclusive().all(tx).await?;
     let mut count = 0;
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_guesses_waits_longer_each_time() {
+    fn each_wrong_code_lengthens_the_wait() {
         let now = DateTime::from_timestamp(2_000_000_000, 0).unwrap();
         let after = |failures, seconds| {
             let row = Model {

@@ -1,4 +1,4 @@
-//! The statements about sign-in attempts that SeaORM cannot say, or only in builders that are hard to read.
+//! The statements about sign-in attempts that SeaORM cannot express, or only in builders that are hard to read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};

@@ -108,7 +108,7 @@ impl Config {
 
 /// The secrets. Refused when one of them is committed in the repository and the server is public.
 fn secret(base_url: &BaseUrl) -> Result<MasterKey, BadSetting> {
-    let key = MasterKey::parse(&required("SECRET_KEY")?)?.believing(optional("SECRET_KEY_SECOND")?.as_deref())?;
+    let key = MasterKey::parse(&required("SECRET_KEY")?)?.with_second(optional("SECRET_KEY_SECOND")?.as_deref())?;
     key.may_serve(base_url)?;
     Ok(key)
 }
@@ -352,7 +352,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_http_is_for_this_machine_only() {
+    fn plain_http_is_allowed_for_localhost_only() {
         assert!(BaseUrl::parse("http://localhost:8080").is_ok());
         assert!(BaseUrl::parse("http://clinics.example").is_err());
         assert!(BaseUrl::parse("https://clinics.example").is_ok());
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_of_the_traces_is_between_none_and_all() {
+    fn the_share_of_sampled_traces_is_between_zero_and_one() {
         assert!((parse_ratio(" 0.05").unwrap() - 0.05).abs() < f64::EPSILON);
         for wrong in ["5", "-0.1", "NaN", "some"] {
             assert!(parse_ratio(wrong).is_err(), "{wrong}");

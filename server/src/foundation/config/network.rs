@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_way_to_another_machine_is_refused() {
+    fn an_unencrypted_connection_to_another_machine_is_refused() {
         for plain in ["disable", "allow", "prefer", "require", "verify-ca"] {
             assert!(!is_carried(Network::Open, &format!("db.example/celadon?sslmode={plain}")), "{plain}");
             assert!(is_carried(Network::Private, &format!("db.example/celadon?sslmode={plain}")), "{plain}");
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checked_way_or_none_at_all_is_taken() {
+    fn a_verified_connection_or_a_local_one_is_accepted() {
         for good in [
             "db.example/celadon?sslmode=verify-full",
             "10.0.0.7/celadon?sslmode=verify-full&sslrootcert=/run/ca.crt",
@@ -94,11 +94,11 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_tells_no_password() {
+    fn a_refusal_contains_no_password() {
         for wrong in ["postgres://someone:word-of-mouth@db/celadon", "postgres://someone:word-of-mouth@db:port/celadon"]
         {
-            let told = Network::Open.carries("DATABASE_URL", wrong.into()).unwrap_err().to_string();
-            assert!(told.starts_with("DATABASE_URL ") && !told.contains("word-of-mouth"), "{told}");
+            let message = Network::Open.carries("DATABASE_URL", wrong.into()).unwrap_err().to_string();
+            assert!(message.starts_with("DATABASE_URL ") && !message.contains("word-of-mouth"), "{message}");
         }
         assert_eq!(Network::read("trusted").unwrap_err().variable, "DATABASE_NETWORK");
     }

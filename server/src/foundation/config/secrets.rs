@@ -80,7 +80,7 @@ impl MasterKey {
     ///
     /// # Errors
     /// When the second one is invalid, or equals the first.
-    pub fn believing(self, second: Option<&str>) -> Result<Self, BadSetting> {
+    pub fn with_second(self, second: Option<&str>) -> Result<Self, BadSetting> {
         let second = second.map(|text| Generation::parse("SECRET_KEY_SECOND", text)).transpose()?;
         if second.as_ref() == Some(&self.current) {
             return Err(bad("SECRET_KEY_SECOND", "is the same as SECRET_KEY"));
@@ -139,13 +139,13 @@ mod tests {
     }
 
     #[test]
-    fn a_second_secret_is_as_strong_and_another_one() {
+    fn a_second_secret_must_be_strong_and_different() {
         let first = || MasterKey::parse("6c1f0f4e6e0d4b0a9a7d3a1e5b8c2d7f").unwrap();
         for wrong in ["short", "6c1f0f4e6e0d4b0a9a7d3a1e5b8c2d7f", "changeme-changeme-changeme-changeme"] {
-            assert_eq!(first().believing(Some(wrong)).err().unwrap().variable, "SECRET_KEY_SECOND");
+            assert_eq!(first().with_second(Some(wrong)).err().unwrap().variable, "SECRET_KEY_SECOND");
         }
-        assert_eq!(first().believing(None).unwrap().all().count(), 1);
-        let both = first().believing(Some("another secret of 32 bytes and more")).unwrap();
+        assert_eq!(first().with_second(None).unwrap().all().count(), 1);
+        let both = first().with_second(Some("another secret of 32 bytes and more")).unwrap();
         let ids: Vec<_> = both.all().map(Generation::id).collect();
         assert_eq!((ids.len(), ids[0]), (2, both.current().id()));
         assert_ne!(ids[0], ids[1]);
@@ -154,14 +154,14 @@ mod tests {
     }
 
     #[test]
-    fn a_committed_secret_serves_this_machine_only() {
+    fn a_committed_secret_is_allowed_on_localhost_only() {
         let overlay = include_str!("../../../../k8s/overlays/dev/server.env");
         let committed = overlay.lines().find_map(|line| line.strip_prefix("secret-key=")).unwrap();
         let own = "another secret of 32 bytes and more";
         let keys = [
             MasterKey::parse(committed).unwrap(),
             MasterKey::parse(&format!("{committed}\n")).unwrap(),
-            MasterKey::parse(own).unwrap().believing(Some(committed)).unwrap(),
+            MasterKey::parse(own).unwrap().with_second(Some(committed)).unwrap(),
         ];
         let here = BaseUrl::parse("http://clinics.localhost").unwrap();
         let beyond = ["https://clinics.example.com", "https://localhost.example.com"];

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_live_key_goes_to_stripe_alone() {
+    fn a_live_key_is_sent_to_stripe_only() {
         let live = StripeKeys::read(Some("sk_live_x"), Some("whsec_x"), None).unwrap().unwrap();
         assert!(live.is_live() && !live.is_standin());
         for key in ["sk_live_x", "rk_live_x"] {
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_none_is_refused() {
+    fn a_malformed_key_is_refused() {
         for key in ["sk_test_", "pk_test_x", "x", "sk_test_x\u{7f}", "sk_test_x y"] {
             assert_eq!(wrong(Some(key), Some("whsec_x"), None), "STRIPE_SECRET_KEY", "{key}");
         }

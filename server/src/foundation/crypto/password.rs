@@ -20,7 +20,8 @@ const QUEUE: usize = 16;
 
 /// A hash that no password matches, compared with when there is no such member, so that the answer takes as
 /// long.
-const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Y2VsYWRvbi1ub2JvZHk$Zm9yIG5vYm9keSwgb2YgMzIgYnl0ZXMhIQAAAAAAAAA";
+const DUMMY_HASH: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$Y2VsYWRvbi1ub2JvZHk$Zm9yIG5vYm9keSwgb2YgMzIgYnl0ZXMhIQAAAAAAAAA";
 
 /// Hashes and compares passwords. Clones share the queue.
 #[derive(Clone)]
@@ -53,13 +54,13 @@ impl Passwords {
     /// When too many are waiting.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool> {
         let known = hash.is_some();
-        self.queued(move || is_of(password.as_bytes(), hash.as_deref().unwrap_or(NOBODYS)) && known).await
+        self.queued(move || is_of(password.as_bytes(), hash.as_deref().unwrap_or(DUMMY_HASH)) && known).await
     }
 
     /// No hash starts until the returned value is dropped.
     #[cfg(test)]
     #[expect(clippy::missing_panics_doc, reason = "for tests")]
-    pub async fn held(&self) -> tokio::sync::OwnedSemaphorePermit {
+    pub async fn block_hashing(&self) -> tokio::sync::OwnedSemaphorePermit {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::clone(&self.at_work).acquire_many_owned(u32::try_from(cores).unwrap()).await.unwrap()
     }
@@ -67,7 +68,7 @@ impl Passwords {
     /// Every hash is refused until the returned value is dropped.
     #[cfg(test)]
     #[expect(clippy::missing_panics_doc, reason = "for tests")]
-    pub async fn shut(&self) -> tokio::sync::OwnedSemaphorePermit {
+    pub async fn refuse_hashing(&self) -> tokio::sync::OwnedSemaphorePermit {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::clone(&self.waiting).acquire_many_owned(u32::try_from(cores + QUEUE).unwrap()).await.unwrap()
     }
@@ -155,7 +156,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_right_password_and_no_other() {
+    async fn only_the_right_password_verifies() {
         let passwords = Passwords::default();
         let hash = passwords.hash("correct horse battery".into()).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_flood_is_turned_away_and_not_queued_without_end() {
+    async fn too_many_waiting_hashes_are_refused() {
         let passwords = Passwords::default();
         let tries = (0..200).map(|_| {
             let passwords = passwords.clone();
@@ -181,7 +182,7 @@ mod tests {
 
     /// Hashes of cancelled requests keep their permits while they run: otherwise others would join them.
     #[tokio::test]
-    async fn cancelled_requests_free_no_place_before_their_hash_has_ended() {
+    async fn a_cancelled_request_frees_its_slot_when_its_hash_has_ended() {
         let passwords = Passwords::default();
         let (release, released) = std::sync::mpsc::channel::<()>();
         let (begin, begun) = tokio::sync::oneshot::channel();
@@ -204,7 +205,7 @@ mod tests {
     fn a_hash_that_costs_gigabytes_is_not_computed() {
         let affordable =
             |hash: &str| is_affordable(&Params::try_from(&PasswordHash::new(hash).unwrap().params).unwrap());
-        assert!(affordable(NOBODYS));
+        assert!(affordable(DUMMY_HASH));
         assert!(!affordable("$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo"));
         for wrong in ["$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo", "nonsense", ""] {
             assert!(!is_of(b"x", wrong), "{wrong}");
@@ -212,13 +213,13 @@ mod tests {
     }
 
     #[test]
-    fn nobodys_hash_can_be_compared_with() {
-        let error = Argon2::default().verify_password(b"x", NOBODYS).unwrap_err();
+    fn an_unknown_member_is_compared_with_a_dummy_hash() {
+        let error = Argon2::default().verify_password(b"x", DUMMY_HASH).unwrap_err();
         assert!(matches!(error, argon2::password_hash::Error::PasswordInvalid), "{error}");
     }
 
     #[test]
-    fn common_passwords_are_known_as_such() {
+    fn common_passwords_are_recognized() {
         for common in ["passwordpassword", "aaaaaaaaaaaaaa", "123456789012", "Password12345!", "Celadon-2026!!"] {
             assert!(is_common(common), "{common}");
         }

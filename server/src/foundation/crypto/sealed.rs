@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_opens_for_its_member_at_its_clinic_alone() {
+    fn a_sealed_value_opens_for_its_member_and_clinic_only() {
         let secret = Secret::random();
         let sealed = seal(1).close(7, &secret).unwrap();
         assert!(seal(1).open(7, seal(1).key_id(), &sealed).unwrap() == secret);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_the_secret_shows_and_no_two_look_alike() {
+    fn sealing_reveals_nothing_and_is_never_the_same_twice() {
         let secret = Secret::random();
         let (one, other) = (seal(1).close(7, &secret).unwrap(), seal(1).close(7, &secret).unwrap());
         assert_ne!(one, other);

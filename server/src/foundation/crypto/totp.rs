@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_counts_one_step_before_and_one_after_its_own_and_no_longer() {
+    fn a_totp_code_is_valid_one_step_before_and_after_its_own() {
         let step = 2_000_000_000 / 30;
         let code = known().code_at(at(step * 30));
         let counts = |seconds: i64| known().step_of(&code, at(seconds), 0);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_used_step_and_those_before_it_are_used_up() {
+    fn a_used_step_invalidates_itself_and_earlier_ones() {
         let now = at(2_000_000_000);
         let step = now.timestamp() / 30;
         let code = |step: i64| known().code_at(at(step * 30));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_none_and_a_space_does_not_matter() {
+    fn malformed_codes_are_refused_and_spaces_are_ignored() {
         let now = at(59);
         for wrong in ["", "28708", "2870820", "28708x", "287 083", "٢٨٧٠٨٢", "94287082", "-287082"] {
             assert_eq!(known().step_of(wrong, now, 0), None, "{wrong}");
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_is_what_apps_read() {
+    fn the_otpauth_address_is_readable_by_apps() {
         let uri = known().uri("Linden: Aesthetics & Co", "elena@example.com").unwrap();
         let read = Totp::from_url(&uri).unwrap();
         assert_eq!(read.secret().as_bytes(), known().as_bytes());
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_is_the_codes_dark_modules() {
+    fn the_qr_picture_holds_the_codes_dark_modules() {
         let text = known().uri("Linden", "elena@example.com").unwrap();
         let (drawn, code) = (picture(&text).unwrap(), QrCode::encode_text(&text, QrCodeEcc::Medium).unwrap());
         let mut dark = std::collections::BTreeSet::new();

@@ -8,7 +8,7 @@ use crate::{
 };
 
 async fn report(clinic: &TestClinic) -> Report {
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     verify(&tx).await.unwrap()
 }
 
@@ -33,7 +33,7 @@ impl Signed {
         let picture = factories::signature_of("Nora Lindqvist");
         let signature = json!({ "typed_name": "Nora Lindqvist", "signature": picture, "electronic_consent": true });
         let sign = format!("/api/portal/consent/{token}/sign");
-        clinic.stranger().post(&sign, signature).await.expect(StatusCode::OK);
+        clinic.anonymous().post(&sign, signature).await.expect(StatusCode::OK);
         let mut both = factories::estimate(patient);
         both["prov_sig"] = json!(factories::tall_signature());
         let estimate = factories::id(&owner.post("/api/gfe-estimate", both).await.expect(StatusCode::CREATED));
@@ -65,7 +65,7 @@ fn key(table: &str) -> &'static str {
 }
 
 #[tokio::test]
-async fn everything_that_is_signed_fits_its_digest() {
+async fn every_signed_row_matches_its_digest() {
     let signed = Signed::new().await;
     let found = report(&signed.clinic).await;
     assert_eq!(found, Report { checked: 7, before_digests: 0, findings: vec![] });
@@ -85,7 +85,7 @@ async fn everything_that_is_signed_fits_its_digest() {
 }
 
 #[tokio::test]
-async fn whatever_is_altered_in_a_signed_row_is_found_and_named() {
+async fn every_alteration_of_a_signed_row_is_found_and_named() {
     let signed = Signed::new().await;
     for (table, change) in [
         ("exam", "vitals = 'HR: 70 bpm'"),
@@ -144,7 +144,7 @@ fn name(table: &str) -> &'static str {
 }
 
 #[tokio::test]
-async fn an_approval_does_not_fit_a_treatment_that_was_altered() {
+async fn an_approval_does_not_match_an_altered_treatment() {
     let signed = Signed::new().await;
     let row = signed.row("treatment");
     signed.clinic.plant(&format!("update {{}}.treatment set units = 200 where id = {row}")).await;
@@ -154,11 +154,11 @@ async fn an_approval_does_not_fit_a_treatment_that_was_altered() {
 }
 
 #[tokio::test]
-async fn a_digest_that_was_made_anew_is_not_what_the_audit_holds() {
+async fn a_recomputed_digest_differs_from_the_one_in_the_audit() {
     let signed = Signed::new().await;
     let (clinic, row) = (&signed.clinic, signed.row("exam"));
     clinic.plant(&format!("update {{}}.exam set vitals = 'HR: 70 bpm' where id = {row}")).await;
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     let altered = <entity::clinic::exam::Entity as sea_orm::EntityTrait>::find_by_id(row).one(&tx).await.unwrap();
     let digest = hex::encode(super::exam(&altered.unwrap()).digest());
     drop(tx);
@@ -169,7 +169,7 @@ async fn a_digest_that_was_made_anew_is_not_what_the_audit_holds() {
 }
 
 #[tokio::test]
-async fn a_signed_row_that_is_gone_is_named() {
+async fn a_deleted_signed_row_is_named() {
     let signed = Signed::new().await;
     let (consent, estimate) = (signed.row("consent_signature"), signed.row("estimate"));
     signed.clinic.plant(&format!("delete from {{}}.consent_signature where consent_id = {consent}")).await;
@@ -180,7 +180,7 @@ async fn a_signed_row_that_is_gone_is_named() {
 }
 
 #[tokio::test]
-async fn what_was_signed_before_digests_were_kept_is_counted_and_no_fault() {
+async fn rows_signed_before_digests_were_stored_are_counted_and_not_reported() {
     let signed = Signed::new().await;
     for table in ["exam", "treatment", "treatment_approval", "consent", "consent_signature", "estimate", "subscription"]
     {
@@ -192,7 +192,7 @@ async fn what_was_signed_before_digests_were_kept_is_counted_and_no_fault() {
 }
 
 #[tokio::test]
-async fn the_clinics_role_cannot_change_what_was_signed() {
+async fn the_clinics_role_cannot_change_signed_rows() {
     let signed = Signed::new().await;
     for sql in [
         "update estimate set grand_total = 9801",
@@ -216,12 +216,12 @@ async fn the_clinics_role_cannot_change_what_was_signed() {
 }
 
 #[tokio::test]
-async fn a_new_name_role_and_licence_change_nothing_that_was_signed() {
+async fn a_members_new_name_role_or_licence_leaves_signed_rows_unchanged() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::MedicalDirector).await;
     clinic.plant(&format!("update {{}}.member set license_number = 'MD-1' where email = '{email}'")).await;
-    let director = clinic.stranger().sign_in(&email).await;
+    let director = clinic.anonymous().sign_in(&email).await;
     let patient = factories::cleared_patient(&director).await;
     let treatment = factories::treatment(&owner, patient).await;
     let approval = json!({ "director_signature": factories::tall_signature() });
@@ -252,7 +252,7 @@ async fn a_new_name_role_and_licence_change_nothing_that_was_signed() {
 
 /// The form never changes: with another one no earlier signature could be verified.
 #[test]
-fn the_form_of_what_is_signed_is_this_one() {
+fn the_canonical_form_is_fixed() {
     let signer =
         entity::clinic::Signer { id: 3, name: "Robin Berg".to_owned(), role: "Nurse".to_owned(), licence: None };
     let content = super::Content::new("treatment")

@@ -62,8 +62,8 @@ async fn read(request: Request, limit: usize) -> Result<(Request, bool)> {
     if parts.method == Method::POST
         && let Some(key) = parts.headers.get(ONCE)
     {
-        let asked = parts.uri.path_and_query().map_or("/", |asked| asked.as_str());
-        let once = IdempotencyKey::new(key, parts.method.as_str(), asked, &bytes)?;
+        let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
+        let once = IdempotencyKey::new(key, parts.method.as_str(), target, &bytes)?;
         parts.extensions.insert(once);
     }
     let is_empty = bytes.is_empty();

@@ -30,9 +30,9 @@ pub fn address(request: &Request, trusted: &[IpNet], hops: usize) -> IpAddr {
     }
     let lines: Vec<_> = request.headers().get_all(FORWARDED_FOR).iter().filter_map(|line| line.to_str().ok()).collect();
     let mut client = peer;
-    for told in lines.iter().rev().flat_map(|line| line.rsplit(',')).map_while(parse).take(hops) {
-        client = told;
-        if !is_trusted(&told) {
+    for hop in lines.iter().rev().flat_map(|line| line.rsplit(',')).map_while(parse).take(hops) {
+        client = hop;
+        if !is_trusted(&hop) {
             break;
         }
     }
@@ -61,11 +61,11 @@ mod tests {
 
     use super::*;
 
-    fn asked(peer: &str, forwarded: &[&str]) -> IpAddr {
-        asked_over(2, peer, forwarded)
+    fn resolved(peer: &str, forwarded: &[&str]) -> IpAddr {
+        resolved_over(2, peer, forwarded)
     }
 
-    fn asked_over(hops: usize, peer: &str, forwarded: &[&str]) -> IpAddr {
+    fn resolved_over(hops: usize, peer: &str, forwarded: &[&str]) -> IpAddr {
         let mut request = Request::new(Body::empty());
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 1)));
         for line in forwarded {
@@ -75,27 +75,27 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_cannot_say_where_he_comes_from() {
-        assert_eq!(asked("203.0.113.9", &["198.51.100.1"]).to_string(), "203.0.113.9");
+    fn an_untrusted_peer_cannot_set_its_address() {
+        assert_eq!(resolved("203.0.113.9", &["198.51.100.1"]).to_string(), "203.0.113.9");
     }
 
     #[test]
-    fn a_trusted_proxy_tells_the_nearest_stranger() {
-        assert_eq!(asked("10.0.0.1", &["198.51.100.1, 203.0.113.9"]).to_string(), "203.0.113.9");
-        assert_eq!(asked("10.0.0.1", &["198.51.100.1", "203.0.113.9, 10.0.0.2"]).to_string(), "203.0.113.9");
-        assert_eq!(asked("10.0.0.1", &["nonsense"]).to_string(), "10.0.0.1");
-        assert_eq!(asked("10.0.0.1", &[]).to_string(), "10.0.0.1");
+    fn a_trusted_proxy_reports_the_nearest_untrusted_address() {
+        assert_eq!(resolved("10.0.0.1", &["198.51.100.1, 203.0.113.9"]).to_string(), "203.0.113.9");
+        assert_eq!(resolved("10.0.0.1", &["198.51.100.1", "203.0.113.9, 10.0.0.2"]).to_string(), "203.0.113.9");
+        assert_eq!(resolved("10.0.0.1", &["nonsense"]).to_string(), "10.0.0.1");
+        assert_eq!(resolved("10.0.0.1", &[]).to_string(), "10.0.0.1");
     }
 
     #[test]
-    fn no_more_proxies_are_believed_than_there_are() {
+    fn no_more_proxies_are_trusted_than_configured() {
         // With one proxy, a client inside the trusted network that invents the addresses to the left of its
         // own.
         let inside = ["198.51.100.1, 10.0.0.2"];
-        assert_eq!(asked_over(1, "10.0.0.1", &inside).to_string(), "10.0.0.2");
-        assert_eq!(asked_over(2, "10.0.0.1", &inside).to_string(), "198.51.100.1");
+        assert_eq!(resolved_over(1, "10.0.0.1", &inside).to_string(), "10.0.0.2");
+        assert_eq!(resolved_over(2, "10.0.0.1", &inside).to_string(), "198.51.100.1");
         let inside = ["198.51.100.1, 10.0.0.2, 10.0.0.2"];
-        assert_eq!(asked_over(2, "10.0.0.1", &inside).to_string(), "10.0.0.2");
+        assert_eq!(resolved_over(2, "10.0.0.1", &inside).to_string(), "10.0.0.2");
     }
 
     #[test]
@@ -103,10 +103,14 @@ mod tests {
         for written in
             ["203.0.113.9", "::ffff:203.0.113.9", "::ffff:cb00:7109", "203.0.113.9:51234", "[::ffff:203.0.113.9]:1"]
         {
-            assert_eq!(asked("10.0.0.1", &[written]).to_string(), "203.0.113.9", "{written}");
-            assert_eq!(asked("::ffff:10.0.0.1", &[written]).to_string(), "203.0.113.9", "{written}");
+            assert_eq!(resolved("10.0.0.1", &[written]).to_string(), "203.0.113.9", "{written}");
+            assert_eq!(resolved("::ffff:10.0.0.1", &[written]).to_string(), "203.0.113.9", "{written}");
         }
-        assert_eq!(asked("10.0.0.1", &["203.0.113.9, ::ffff:10.0.0.2"]).to_string(), "203.0.113.9", "a proxy as well");
+        assert_eq!(
+            resolved("10.0.0.1", &["203.0.113.9, ::ffff:10.0.0.2"]).to_string(),
+            "203.0.113.9",
+            "a proxy as well"
+        );
     }
 
     #[test]

@@ -65,33 +65,33 @@ mod tests {
 
     /// Work that waits for a signal, and signals when it is done.
     fn work() -> (Detached<()>, oneshot::Sender<()>, oneshot::Receiver<()>) {
-        let (tell, told) = oneshot::channel();
+        let (sender, receiver) = oneshot::channel();
         let (done, is_done) = oneshot::channel();
         let work = Detached::new(async {
-            told.await.unwrap();
+            receiver.await.unwrap();
             done.send(()).unwrap();
         });
-        (work, tell, is_done)
+        (work, sender, is_done)
     }
 
     #[tokio::test]
-    async fn what_was_begun_is_done_whether_or_not_anybody_waits() {
-        let (kept, tell, is_done) = work();
-        tell.send(()).unwrap();
+    async fn detached_work_completes_when_the_caller_is_gone() {
+        let (kept, sender, is_done) = work();
+        sender.send(()).unwrap();
         kept.await;
         is_done.await.unwrap();
 
-        let (mut dropped, tell, is_done) = work();
+        let (mut dropped, sender, is_done) = work();
         assert!((&mut dropped).now_or_never().is_none());
         drop(dropped);
-        tell.send(()).unwrap();
+        sender.send(()).unwrap();
         is_done.await.unwrap();
     }
 
     #[tokio::test]
-    async fn what_panicked_is_not_asked_again() {
-        let asked = Arc::new(AtomicU32::new(0));
-        let count = Arc::clone(&asked);
+    async fn work_that_panicked_is_not_polled_again() {
+        let polls = Arc::new(AtomicU32::new(0));
+        let count = Arc::clone(&polls);
         let mut work = Detached::<()>::new(poll_fn(move |_| {
             count.fetch_add(1, Ordering::Relaxed);
             panic!("in the middle")
@@ -99,6 +99,6 @@ mod tests {
         assert!(AssertUnwindSafe(&mut work).catch_unwind().await.is_err());
         drop(work);
         tokio::task::yield_now().await;
-        assert_eq!(asked.load(Ordering::Relaxed), 1);
+        assert_eq!(polls.load(Ordering::Relaxed), 1);
     }
 }

@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn an_email_is_what_a_browser_takes_for_one() {
+    fn an_email_address_is_what_a_browser_accepts() {
         for good in [
             "ann@example.com",
             "a.b+c@x-y.example",

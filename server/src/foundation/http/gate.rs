@@ -48,12 +48,12 @@ pub struct Gate {
 }
 
 /// The host that a request was sent to.
-enum Here {
+enum Target {
     Platform,
     Clinic(Arc<Clinic>),
 }
 
-impl Here {
+impl Target {
     fn clinic(&self) -> Option<Uuid> {
         match self {
             Self::Platform => None,
@@ -74,17 +74,17 @@ impl Here {
 /// Passes a request on, or answers why not.
 pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7();
-    let asked = place(request.headers(), request.uri(), &gate.base_url);
+    let place_of_host = place(request.headers(), request.uri(), &gate.base_url);
     let address = client::address(&request, &gate.trusted_proxies, gate.trusted_hops);
-    let here = match gate.arrive(asked, client::limited_as(address)).await {
-        Ok(here) => here,
+    let target = match gate.resolve(place_of_host, client::limited_as(address)).await {
+        Ok(target) => target,
         Err(error) => return error.into_response(),
     };
-    let seen = RequestMeta { clinic: here.clinic(), request: request_id };
-    let entered = if let Here::Clinic(clinic) = &here { Some(Arc::clone(clinic)) } else { None };
-    seen.record_on(&Span::current());
-    let answered = async {
-        match gate.let_in(here, request_id, address, request).await {
+    let meta = RequestMeta { clinic: target.clinic(), request: request_id };
+    let clinic_of_target = if let Target::Clinic(clinic) = &target { Some(Arc::clone(clinic)) } else { None };
+    meta.record_on(&Span::current());
+    let answering = async {
+        match gate.check(target, request_id, address, request).await {
             Ok(request) if is_read(request.method()) => match gate.long_list_of(&request) {
                 Some(clinic) => gate.lists.answer(clinic, next.run(request)).await,
                 None => next.run(request).await,
@@ -94,19 +94,19 @@ pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -
         }
     };
     // Caught already here, so that the log line of a request that panicked names its clinic and member.
-    let mut response = AssertUnwindSafe(answered).catch_unwind().await.unwrap_or_else(|_| panicked());
-    if let Some(clinic) = entered
+    let mut response = AssertUnwindSafe(answering).catch_unwind().await.unwrap_or_else(|_| panicked());
+    if let Some(clinic) = clinic_of_target
         && response.extensions().get::<FoundNothing>().is_some()
     {
-        response = gate.look_again(&clinic, response).await;
+        response = gate.recheck_placement(&clinic, response).await;
     }
-    response.extensions_mut().insert(seen);
+    response.extensions_mut().insert(meta);
     response
 }
 
 impl Gate {
-    async fn arrive(&self, asked: Option<Place>, counted_as: IpAddr) -> Result<Here> {
-        match asked {
+    async fn resolve(&self, place_of_host: Option<Place>, counted_as: IpAddr) -> Result<Target> {
+        match place_of_host {
             Some(Place::Clinic(subdomain)) => {
                 // Names that this server has never found a clinic by are limited, because each costs a lookup.
                 if !self.directory.has_found(&subdomain).await {
@@ -114,16 +114,16 @@ impl Gate {
                 }
                 let clinic = self.directory.find(&subdomain).await?;
                 clinic.open(self.clock.now())?;
-                Ok(Here::Clinic(clinic))
+                Ok(Target::Clinic(clinic))
             }
-            Some(Place::Platform) => Ok(Here::Platform),
+            Some(Place::Platform) => Ok(Target::Platform),
             None => Err(Error::Misdirected),
         }
     }
 
-    /// A query did not find the clinic's schema. If the clinic has moved meanwhile, the next request finds it;
-    /// if not, the failure is the server's own.
-    async fn look_again(&self, clinic: &Clinic, failed: Response) -> Response {
+    /// Called when a query did not find the clinic's schema. If the clinic has moved meanwhile, the answer is 503
+    /// and the next request finds it; if not, the failure stays a 500.
+    async fn recheck_placement(&self, clinic: &Clinic, failed: Response) -> Response {
         match self.directory.has_left(clinic).await {
             Ok(true) => Error::Unavailable.into_response(),
             Ok(false) => failed,
@@ -131,17 +131,17 @@ impl Gate {
         }
     }
 
-    async fn let_in(&self, here: Here, request_id: Uuid, address: IpAddr, mut request: Request) -> Result<Request> {
+    async fn check(&self, target: Target, request_id: Uuid, address: IpAddr, mut request: Request) -> Result<Request> {
         let counted_as = client::limited_as(address);
         let Some(route) = request.extensions().get::<MatchedPath>().cloned() else {
             // The web app's own files, which hold nothing of a clinic.
             return if is_read(request.method()) {
-                Ok(here.mark(request, counted_as))
+                Ok(target.mark(request, counted_as))
             } else {
                 Err(not_allowed("GET,HEAD"))
             };
         };
-        if !self.serves(route.as_str(), &here) {
+        if !self.serves(route.as_str(), &target) {
             return Err(Error::NotFound);
         }
         let method = if request.method() == Method::HEAD { Method::GET } else { request.method().clone() };
@@ -154,9 +154,9 @@ impl Gate {
         let is_from_a_page = !is_read(&method) && !row.is_signed();
         if is_from_a_page {
             // Before the rate limit: another site's page must not use up a person's tries.
-            same_origin(request.headers(), &self.origin_of(&here))?;
+            same_origin(request.headers(), &self.origin_of(&target))?;
         }
-        let counter = here.clinic().unwrap_or_default();
+        let counter = target.clinic().unwrap_or_default();
         self.limits.check(row.rate_class, (counter, counted_as))?;
         if is_from_a_page {
             request = body::read_json(request, row.max_body_bytes).await?;
@@ -166,7 +166,7 @@ impl Gate {
         let once = request.extensions_mut().remove::<IdempotencyKey>();
         let origin = self.origin(request_id, row, address, request.headers(), is_read(&method));
         request.extensions_mut().insert(Origin { once, ..origin });
-        Ok(here.mark(request, counted_as))
+        Ok(target.mark(request, counted_as))
     }
 
     /// The clinic whose long list this request asks for.
@@ -177,14 +177,14 @@ impl Gate {
     }
 
     /// Whether a route exists at this host. The `OpenAPI` document is served at both.
-    fn serves(&self, route: &str, here: &Here) -> bool {
-        route == DESCRIPTION || self.platform.contains(route) == matches!(here, Here::Platform)
+    fn serves(&self, route: &str, target: &Target) -> bool {
+        route == DESCRIPTION || self.platform.contains(route) == matches!(target, Target::Platform)
     }
 
-    fn origin_of(&self, here: &Here) -> String {
-        match here {
-            Here::Platform => self.base_url.origin(),
-            Here::Clinic(clinic) => self.base_url.origin_of(&clinic.subdomain),
+    fn origin_of(&self, target: &Target) -> String {
+        match target {
+            Target::Platform => self.base_url.origin(),
+            Target::Clinic(clinic) => self.base_url.origin_of(&clinic.subdomain),
         }
     }
 

@@ -5,23 +5,23 @@ use axum::{
     response::Response,
 };
 
-const fn said(name: &'static str, value: &'static str) -> (HeaderName, HeaderValue) {
+const fn pair(name: &'static str, value: &'static str) -> (HeaderName, HeaderValue) {
     (HeaderName::from_static(name), HeaderValue::from_static(value))
 }
 
 static ALWAYS: [(HeaderName, HeaderValue); 7] = [
-    said("x-content-type-options", "nosniff"),
-    said("referrer-policy", "no-referrer"),
-    said("x-frame-options", "DENY"),
-    said("cross-origin-opener-policy", "same-origin"),
-    said("cross-origin-resource-policy", "same-origin"),
-    said("permissions-policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    pair("x-content-type-options", "nosniff"),
+    pair("referrer-policy", "no-referrer"),
+    pair("x-frame-options", "DENY"),
+    pair("cross-origin-opener-policy", "same-origin"),
+    pair("cross-origin-resource-policy", "same-origin"),
+    pair("permissions-policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"),
     // Browsers apply it over https only.
-    said("strict-transport-security", "max-age=31536000; includeSubDomains"),
+    pair("strict-transport-security", "max-age=31536000; includeSubDomains"),
 ];
 
 /// The content security policy of a response that is not a page: nothing is allowed.
-const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const CSP_NOTHING_ALLOWED: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /// Adds them to a response; a [private](is_private) one is kept out of caches.
 pub fn add(response: &mut Response, is_private: bool) {
@@ -29,7 +29,7 @@ pub fn add(response: &mut Response, is_private: bool) {
     for (name, value) in &ALWAYS {
         headers.insert(name, value.clone());
     }
-    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(NOTHING));
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(CSP_NOTHING_ALLOWED));
     if is_private {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }

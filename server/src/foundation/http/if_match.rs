@@ -16,7 +16,7 @@ use crate::foundation::error::{Error, Result};
 pub struct IfMatch {
     /// When it is not the current one, nothing is changed.
     #[param(rename = "If-Match", required = false, value_type = String)]
-    seen: Option<HeaderValue>,
+    if_match: Option<HeaderValue>,
 }
 
 impl IfMatch {
@@ -25,9 +25,9 @@ impl IfMatch {
     /// # Errors
     /// When the change was made from another version than the `current` one.
     pub fn require(&self, current: i32) -> Result<()> {
-        let Some(seen) = &self.seen else { return Ok(()) };
-        let seen = seen.to_str().ok().map(|seen| seen.trim_matches('"'));
-        if seen == Some(current.to_string().as_str()) { Ok(()) } else { Err(Error::Stale) }
+        let Some(if_match) = &self.if_match else { return Ok(()) };
+        let if_match = if_match.to_str().ok().map(|if_match| if_match.trim_matches('"'));
+        if if_match == Some(current.to_string().as_str()) { Ok(()) } else { Err(Error::Stale) }
     }
 }
 
@@ -35,6 +35,6 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self { seen: parts.headers.get(IF_MATCH).cloned() })
+        Ok(Self { if_match: parts.headers.get(IF_MATCH).cloned() })
     }
 }

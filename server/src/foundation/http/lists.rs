@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_what_answers_with_many_rows() {
+    fn every_call_that_returns_many_rows_is_a_list() {
         let lists = lists(None);
         for route in ["/api/patients", "/api/treatments", "/api/consents", "/api/audit", "/api/audit/export"] {
             assert!(lists.is_long(route, None), "{route}");
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_that_a_call_does_not_take_makes_no_list_short() {
+    fn an_unknown_limit_parameter_does_not_make_a_list_short() {
         let lists = lists(None);
         for route in [
             "/api/treatments/pending",
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_clinic_that_takes_all_its_turns_waits_and_another_does_not() {
+    async fn a_clinic_beyond_its_quota_waits_and_another_does_not() {
         let lists = lists(None);
         let mut noise: Vec<_> = (0..lists.share).map(|_| Box::pin(lists.answer(NOISY, pending()))).collect();
         for one in &mut noise {
@@ -222,18 +222,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn they_are_read_on_threads_of_their_own_as_long_as_somebody_waits() {
+    async fn long_lists_are_read_on_their_own_threads_until_the_caller_leaves() {
         let threads = ListThreads::start().unwrap();
         let lists = lists(threads.handle());
         let named = async { thread::current().name().unwrap_or_default().to_owned().into_response() };
         let answer = lists.answer(NOISY, named).await;
         assert_eq!(to_bytes(answer.into_body(), 100).await.unwrap(), "lists");
 
-        let (told, begun) = oneshot::channel();
+        let (sender, begun) = oneshot::channel();
         let (kept, dropped) = oneshot::channel::<()>();
         let mut endless = Box::pin(lists.answer(NOISY, async move {
             let _kept = kept;
-            told.send(()).unwrap();
+            sender.send(()).unwrap();
             pending().await
         }));
         assert!(poll!(&mut endless).is_pending());
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_panic_comes_back_to_who_asked() {
+    async fn a_panic_is_returned_to_the_caller() {
         let threads = ListThreads::start().unwrap();
         let lists = lists(threads.handle());
         let answer =

@@ -10,14 +10,14 @@ use crate::foundation::{http::request_meta::RequestMeta, telemetry::Ids};
 /// Written outside of the request's span: the span's fields are in this line already, and would be formatted a
 /// second time.
 pub fn write(method: &'static str, route: &str, ids: &Ids, response: &Response, took: Duration) {
-    let seen = response.extensions().get::<RequestMeta>();
+    let meta = response.extensions().get::<RequestMeta>();
     tracing::info!(
         http.method = method,
         http.route = route,
         http.status = response.status().as_u16(),
         duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
-        clinic.id = seen.and_then(|seen| seen.clinic).map(|clinic| clinic.to_string()),
-        request.id = seen.map(|seen| seen.request.to_string()),
+        clinic.id = meta.and_then(|meta| meta.clinic).map(|clinic| clinic.to_string()),
+        request.id = meta.map(|meta| meta.request.to_string()),
         trace_id = ids.trace,
         span_id = ids.span,
         "answered a request"

@@ -50,23 +50,29 @@ pub async fn measure(State(measure): State<Measure>, request: Request, next: Nex
     let method = method_name(request.method());
     let route = template(&request);
     let caller =
-        if client::is_from_proxy(&request, &measure.trusted_proxies) { Caller::Trusted } else { Caller::Stranger };
-    let asked = request.method().clone();
+        if client::is_from_proxy(&request, &measure.trusted_proxies) { Caller::Trusted } else { Caller::Untrusted };
+    let method_sent = request.method().clone();
     let is_private = headers::is_private(request.uri().path());
     let (span, ids) = request_span(method, &route, request.headers(), caller);
     measure.metrics.request_began(method);
-    let mut ended =
-        Ended { metrics: measure.metrics, method, route, span: span.clone(), began: Instant::now(), status: None };
+    let mut measurement = Measurement {
+        metrics: measure.metrics,
+        method,
+        route,
+        span: span.clone(),
+        began: Instant::now(),
+        status: None,
+    };
     let mut response = next.run(request).instrument(span).await;
     headers::add(&mut response, is_private);
-    log::write(method, &ended.route, &ids, &response, ended.began.elapsed());
-    ended.answered(&response, &asked);
-    response.map(|body| Body::new(Told { body, _ended: ended }))
+    log::write(method, &measurement.route, &ids, &response, measurement.began.elapsed());
+    measurement.answered(&response, &method_sent);
+    response.map(|body| Body::new(MeasuredBody { body, _measurement: measurement }))
 }
 
 /// Ends the measurement of a request in every case: dropped when the last byte of the response was sent, or
 /// when the client has disconnected.
-struct Ended {
+struct Measurement {
     metrics: Metrics,
     method: &'static str,
     route: Arc<str>,
@@ -75,8 +81,8 @@ struct Ended {
     status: Option<u16>,
 }
 
-impl Ended {
-    fn answered(&mut self, response: &Response, asked: &Method) {
+impl Measurement {
+    fn answered(&mut self, response: &Response, method_sent: &Method) {
         let status = response.status().as_u16();
         self.status = Some(status);
         self.span.record("http.response.status_code", status);
@@ -90,13 +96,13 @@ impl Ended {
             }
         }
         if status == 429 {
-            let class = MATRIX.row(asked, &self.route).map(|row| row.rate_class.name());
+            let class = MATRIX.row(method_sent, &self.route).map(|row| row.rate_class.name());
             self.metrics.rate_limited(class.unwrap_or("read"));
         }
     }
 }
 
-impl Drop for Ended {
+impl Drop for Measurement {
     fn drop(&mut self) {
         self.metrics.request_ended(self.method);
         // A request that was cancelled before its response has no status to be counted by.
@@ -108,12 +114,12 @@ impl Drop for Ended {
 }
 
 /// A response body that ends the measurement.
-struct Told {
+struct MeasuredBody {
     body: Body,
-    _ended: Ended,
+    _measurement: Measurement,
 }
 
-impl HttpBody for Told {
+impl HttpBody for MeasuredBody {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_takes_an_answer_at_a_fair_pace_has_time_without_end_and_who_trickles_has_not() {
+    fn a_response_read_at_a_fair_pace_is_never_cut_off_and_a_trickle_is() {
         let pace = Pace::default();
         let begun = Instant::now();
         for (bytes_a_second, is_late) in [(0, true), (1, true), (1_000, true), (4_096, false), (100_000, false)] {
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_answer_begins_with_all_its_time() {
+    fn each_response_starts_with_its_full_time() {
         let pace = Pace::default();
         let begun = Instant::now();
         let mut progress = Progress::default();

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_link_holds_what_was_asked_and_nothing_that_ends_it() {
+    fn the_next_link_keeps_the_query_and_is_escaped() {
         let query = [("search", "a>; rel=\"x\"&after=1 é".to_owned()), ("from", "2026-11-01".to_owned())];
         let headers = next("/api/patients", &query, 7).unwrap();
         assert_eq!(

@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn absent_null_and_a_value_are_three_things() {
+    fn absent_null_and_a_value_are_distinguished() {
         let read = |text| serde_json::from_str::<Body>(text).unwrap().pronouns;
         assert_eq!(read("{}"), Patch::Keep);
         assert_eq!(read(r#"{"pronouns": null}"#), Patch::Clear);

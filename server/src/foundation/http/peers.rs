@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_so_many_and_another_as_many_again() {
+    fn connections_are_limited_per_address() {
         let peers = Peers::new(["10.0.0.0/8".parse().unwrap()].into(), 2);
         let from = |text: &str| peers.admit(SocketAddr::new(text.parse().unwrap(), 1));
         let first = from("203.0.113.9");

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn one_address_has_so_many_hashes_at_all_clinics_together() {
+    fn hashes_are_limited_per_address_across_clinics() {
         let limits = RateLimits::new(1);
         for clinic in 0..60 {
             limits.check(RateClass::Login, key(clinic)).unwrap();
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_factor_widens_reading_only() {
+    fn the_factor_raises_the_read_limit_only() {
         let limits = RateLimits::new(3);
         for _ in 0..720 {
             limits.check(RateClass::Read, key(1)).unwrap();

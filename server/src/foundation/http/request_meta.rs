@@ -1,4 +1,4 @@
-//! What the gate knows of a request, for the layers outside of it.
+//! The ids that the gate gives a request, for the layers outside of it.
 
 use tracing::Span;
 use uuid::Uuid;

@@ -77,7 +77,7 @@ pub async fn serve(
         };
         // Closed at once, and nothing is read: no browser opens so many.
         let Some(peer) = peers.admit(address) else { continue };
-        attend(stream, address, routes.clone(), limits.pace, &graceful, (permit, peer));
+        spawn_connection(stream, address, routes.clone(), limits.pace, &graceful, (permit, peer));
     }
     drop(listener);
     if tokio::time::timeout(DRAIN, graceful.shutdown()).await.is_err() {
@@ -87,7 +87,7 @@ pub async fn serve(
 }
 
 /// Serves one connection in a task of its own. It keeps its permits until the connection ends.
-fn attend(
+fn spawn_connection(
     stream: TcpStream,
     address: SocketAddr,
     routes: Router,
@@ -96,8 +96,8 @@ fn attend(
     places: (OwnedSemaphorePermit, Peer),
 ) {
     let _ = stream.set_nodelay(true);
-    // For a response that was small enough for the system's buffer: the system drops it as well, when nobody
-    // reads it.
+    // A response that fits the system's send buffer is no longer ours to time out: with this option the system
+    // drops the connection when the client does not read it.
     let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(pace.idle.saturating_add(pace.stalled)));
     let served = Served::default();
     let stream = Paced::new(stream, pace, served.clone());

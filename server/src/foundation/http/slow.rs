@@ -22,7 +22,7 @@ const SOON: Duration = Duration::from_millis(200);
 const NEVER: Duration = Duration::from_mins(10);
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// More than two systems buffer of what nobody reads.
+/// More than the send and receive buffers of both systems hold.
 const LARGE: usize = 32 << 20;
 
 /// Timeouts that no client exceeds.
@@ -46,11 +46,11 @@ async fn paced(pace: Pace) -> SocketAddr {
 /// A connection that was served once and is idle.
 async fn resting(address: SocketAddr) -> TcpStream {
     let mut client = TcpStream::connect(address).await.unwrap();
-    ask(&mut client).await;
+    send_request(&mut client).await;
     client
 }
 
-async fn ask(client: &mut TcpStream) {
+async fn send_request(client: &mut TcpStream) {
     client.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
     assert!(answer(client).await.ends_with("here"));
 }
@@ -76,7 +76,7 @@ async fn closed(client: &mut TcpStream) -> bool {
 }
 
 #[tokio::test]
-async fn who_takes_nothing_of_an_answer_is_let_go() {
+async fn a_client_that_reads_nothing_is_disconnected() {
     let address = paced(Pace { stalled: SOON, ..PATIENT }).await;
     let mut client = TcpStream::connect(address).await.unwrap();
     client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
@@ -85,7 +85,7 @@ async fn who_takes_nothing_of_an_answer_is_let_go() {
 }
 
 #[tokio::test]
-async fn who_takes_an_answer_slowly_is_let_go_and_who_takes_it_steadily_is_not() {
+async fn a_slow_reader_is_disconnected_and_a_steady_one_is_not() {
     // A rate that reading by the kilobyte never reaches.
     let address = paced(Pace { stalled: SOON, bytes_a_second: u32::MAX, ..PATIENT }).await;
     let mut client = TcpStream::connect(address).await.unwrap();
@@ -110,7 +110,7 @@ async fn who_takes_an_answer_slowly_is_let_go_and_who_takes_it_steadily_is_not()
 }
 
 #[tokio::test]
-async fn a_connection_rests_for_longer_than_a_head_may_take() {
+async fn an_idle_connection_is_kept_longer_than_the_header_timeout() {
     let address = paced(Pace { head: SOON, ..PATIENT }).await;
     let mut resting = resting(address).await;
     let mut uploading = TcpStream::connect(address).await.unwrap();
@@ -121,35 +121,35 @@ async fn a_connection_rests_for_longer_than_a_head_may_take() {
     slow.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").await.unwrap();
     assert!(!closed(&mut silent).await);
     assert!(!closed(&mut slow).await);
-    ask(&mut resting).await;
+    send_request(&mut resting).await;
     uploading.write_all(b"re").await.unwrap();
     assert!(answer(&mut uploading).await.starts_with("HTTP/1.1 200"), "a body has a time of its own");
 }
 
 #[tokio::test]
-async fn the_head_of_a_later_request_has_no_longer_than_that_of_the_first() {
+async fn every_requests_header_has_the_same_timeout() {
     let address = paced(Pace { head: SOON, ..PATIENT }).await;
     let mut client = resting(address).await;
-    ask(&mut client).await;
+    send_request(&mut client).await;
     client.write_all(b"GET / HTTP/1.1\r\nHost:").await.unwrap();
     assert!(!closed(&mut client).await);
 }
 
 #[tokio::test]
-async fn a_connection_does_not_rest_for_ever() {
+async fn an_idle_connection_is_closed_in_time() {
     let address = paced(Pace { idle: SOON, ..PATIENT }).await;
     assert!(!closed(&mut resting(address).await).await);
 }
 
 #[tokio::test]
-async fn one_address_has_so_many_connections_and_a_proxy_of_ours_as_many_as_it_needs() {
+async fn connections_are_limited_per_address_except_for_trusted_proxies() {
     let limits = Limits { per_address: 2, ..Limits::default() };
     let address = listening(limits.clone()).await;
     let (mut first, mut second) = (resting(address).await, resting(address).await);
     let mut third = TcpStream::connect(address).await.unwrap();
     assert!(!closed(&mut third).await);
-    ask(&mut first).await;
-    ask(&mut second).await;
+    send_request(&mut first).await;
+    send_request(&mut second).await;
 
     let address = listening(Limits { proxies: ["127.0.0.0/8".parse().unwrap()].into(), ..limits }).await;
     let mut held = Vec::new();
@@ -159,7 +159,7 @@ async fn one_address_has_so_many_connections_and_a_proxy_of_ours_as_many_as_it_n
 }
 
 #[test]
-fn a_proxy_before_us_closes_a_resting_connection_first() {
+fn an_idle_connection_outlives_the_proxys_own_timeout() {
     let pace = Pace::default();
     assert_eq!((pace.head, pace.idle), (Duration::from_secs(10), Duration::from_secs(75)));
 }

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_page_names_its_clinic_before_anybody_signs_in_and_no_name_is_more_than_text() {
+    async fn the_page_shows_the_clinics_name_escaped_before_sign_in() {
         let clinic = TestClinic::new().await;
         let owner = clinic.owner().await;
         let visitor = visitor(&clinic, clinic.host()).await;
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_patients_link_opens_the_page_of_its_own_at_a_clinic_and_nowhere_else() {
+    async fn a_patients_link_serves_the_portal_page_at_a_clinics_host_only() {
         let clinic = TestClinic::new().await;
         let here = visitor(&clinic, clinic.host()).await;
         let patients = async |path: &str| {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_platforms_own_page_names_no_clinic() {
+    async fn the_platforms_page_names_no_clinic() {
         let clinic = TestClinic::new().await;
         let page = visitor(&clinic, "localhost:8080".to_owned()).await.get("/").await;
         assert_eq!(page.status, StatusCode::OK);

@@ -12,7 +12,7 @@ use sea_orm::{
 use super::Jobs;
 use crate::foundation::{telemetry::Metrics, tenancy::ClinicTx};
 
-/// The label of kinds that this release does not know.
+/// The label of kinds that this release does not have.
 pub const OTHER: &str = "other";
 
 /// The jobs that a round found waiting.
@@ -48,7 +48,7 @@ impl<'j> Waiting<'j> {
         Ok(!rows.is_empty())
     }
 
-    pub fn tell(&self, metrics: &Metrics) {
+    pub fn report_to(&self, metrics: &Metrics) {
         for kind in self.jobs.kinds().chain([OTHER]) {
             let (jobs, waited) = self.found.get(kind).copied().unwrap_or_default();
             metrics.jobs(kind, jobs, waited);

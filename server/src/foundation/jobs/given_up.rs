@@ -45,6 +45,6 @@ pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Resu
 
 /// Retries jobs that were given up, as if they had been enqueued now: one, or all that no newer job has
 /// replaced. Jobs that have nothing to send are left. Returns how many were retried.
-pub async fn take_up_again(tx: &impl ConnectionTrait, id: Option<i64>, now: DateTime<Utc>) -> Result<u64, DbErr> {
-    Ok(tx.execute_raw(sql::take_up_again(id, now)).await?.rows_affected())
+pub async fn retry_given_up(tx: &impl ConnectionTrait, id: Option<i64>, now: DateTime<Utc>) -> Result<u64, DbErr> {
+    Ok(tx.execute_raw(sql::retry_given_up(id, now)).await?.rows_affected())
 }

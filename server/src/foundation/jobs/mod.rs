@@ -14,7 +14,7 @@ mod worker;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::job;
-pub use given_up::{Nothing, nothing_to_send, take_up_again};
+pub use given_up::{Nothing, nothing_to_send, retry_given_up};
 pub use problem::{Failed, Problem};
 pub use quota::{AddressStatus, forget_days, forget_recipients, mailbox};
 pub use registry::Jobs;
@@ -33,7 +33,7 @@ use crate::foundation::{
 /// The channel on which new jobs are announced.
 pub const CHANNEL: &str = "celadon_job";
 
-/// A job that has failed for this long is given up and left for a person to look at.
+/// A job that has failed for this long is given up; the operator sees it.
 const GIVEN_UP_AFTER: TimeDelta = TimeDelta::days(3);
 
 /// A kind of job. Its fields are the payload in the outbox: ids, no secret and no patient's data.
@@ -45,7 +45,7 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     const MAIL_ABOUT: Option<&'static str> = None;
     /// Whether a request for it while it runs means running it once more: the running one may have read the
     /// state before the change.
-    const IS_DONE_AGAIN: bool = false;
+    const RUNS_AGAIN: bool = false;
 
     /// The member who receives its mail.
     fn member(&self) -> Option<i64> {
@@ -87,7 +87,7 @@ pub async fn enqueue<J: Job>(tx: &impl ConnectionTrait, clinic: Uuid, now: DateT
         kind: J::KIND,
         payload: Value::Object(payload),
         dedupe_key: Value::Object(about).to_string(),
-        again: i32::from(J::IS_DONE_AGAIN),
+        again: i32::from(J::RUNS_AGAIN),
     };
     tx.execute_raw(sql::enqueue(new, now)).await?;
     notify(tx, clinic).await
@@ -97,7 +97,7 @@ pub async fn enqueue<J: Job>(tx: &impl ConnectionTrait, clinic: Uuid, now: DateT
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn let_go_unconfirmed(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
+pub async fn release_unconfirmed(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     job::Entity::update_many()
         .col_expr(job::Column::RunAt, Expr::value(now))
         .filter(job::Column::LastProblem.eq(Problem::Unconfirmed.code()))

@@ -62,8 +62,7 @@ impl Problem {
         }
     }
 
-    /// Whether the operator must hear of a job that was given up for this reason. A limit is not a fault of the
-    /// deployment.
+    /// Whether a job that was given up for this reason alerts the operator. A limit is not a fault of the deployment.
     pub fn is_the_operators(self) -> bool {
         !Self::LIMITS.contains(&self)
     }

@@ -1,16 +1,16 @@
 //! Limits how many mails are sent: to one person of each kind, and from one clinic in a day. No mail is lost:
 //! those beyond a limit wait in the outbox.
 //!
-//! Which mails to a person are counted together depends on what the clinic knows of the address, because any of
-//! those that are counted together can use the limit up:
+//! Which mails to a person are counted together depends on whether the clinic has confirmed the address, because
+//! any sender whose mails are counted together can use up the limit:
 //!
 //! - An address that was confirmed in a clinic is counted by that clinic alone. Whatever other clinics
 //!   send there, a notice that a password was changed and a link for a new one are not held up by it.
-//! - Any other address is counted over all clinics. Whoever types a stranger's address into any number of
-//!   clinics has it sent no more than one clinic could send.
+//! - Any other address is counted over all clinics. An unconfirmed address that is entered in
+//!   many clinics gets no more mails than one clinic could send.
 //! - A clinic whose owner has not confirmed the address sends nothing but the mail that asks for it
-//!   (`run.rs`). Those are counted by the clinic as well, over all addresses: an owner who changes the
-//!   address again and again makes no relay of it.
+//!   (`run.rs`). Those are counted by the clinic as well, over all addresses: changing the
+//!   address again and again does not turn the clinic into a mail relay.
 
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
 use entity::{clinic::mail_day, registry::mail_count};
@@ -91,14 +91,14 @@ impl MailLimits {
     }
 }
 
-/// What a clinic knows of a mail's address.
+/// Whether a mail's address was confirmed in the clinic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddressStatus {
     /// It was confirmed there.
     Confirmed,
     /// It was not.
     Unconfirmed,
-    /// The mail asks for it.
+    /// The mail itself asks for the confirmation.
     BeingConfirmed,
 }
 
@@ -220,7 +220,7 @@ mod tests {
     use super::mailbox;
 
     #[test]
-    fn an_address_with_a_tag_is_the_mailbox_without_it_and_no_other() {
+    fn a_tagged_address_counts_as_the_mailbox_without_the_tag() {
         for address in ["nia@clinic.example", "Nia+1@Clinic.example", "nia+a+b@clinic.example", "nia+@clinic.example"] {
             assert_eq!(mailbox(address), "nia@clinic.example", "{address}");
         }

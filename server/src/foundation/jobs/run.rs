@@ -56,7 +56,7 @@ pub struct Draft {
     pub email: Email,
     /// Counted separately from other mails of the same kind of job.
     pub counted_as: Option<String>,
-    /// What the clinic knows of the address, where it is not what the member's row says.
+    /// The status of the address, where it differs from the member's row.
     pub known: Option<AddressStatus>,
 }
 

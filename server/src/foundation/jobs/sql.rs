@@ -1,4 +1,4 @@
-//! The outbox's statements that SeaORM cannot say, or only in builders that are hard to read.
+//! The outbox's statements that SeaORM cannot express, or only in builders that are hard to read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};
@@ -89,7 +89,7 @@ pub(super) fn nothing_to_send(id: Option<i64>) -> Statement {
 
 /// Makes jobs given up due again, except those and the ones that a newer job replaces. Contains [`NOTHING`], which is
 /// text.
-pub(super) fn take_up_again(id: Option<i64>, now: DateTime<Utc>) -> Statement {
+pub(super) fn retry_given_up(id: Option<i64>, now: DateTime<Utc>) -> Statement {
     statement(
         format!(
             "update job set failed_at = null, attempts = 0, run_at = $1, give_up_at = $2, last_problem = null

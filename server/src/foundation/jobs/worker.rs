@@ -93,11 +93,11 @@ impl Worker {
                 Ok(true) => take_turn(turns, *clinic),
                 Ok(false) => {}
                 Err(error) => {
-                    tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be looked at for work");
+                    tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be read");
                 }
             }
         }
-        waiting.tell(self.app.metrics());
+        waiting.report_to(self.app.metrics());
     }
 
     async fn has_due_jobs(&self, clinic: Uuid, waiting: &mut Waiting<'_>) -> Result<bool> {
@@ -126,7 +126,7 @@ impl Worker {
         let kind = self.jobs().label(&row.kind);
         let span = job_span(kind, clinic);
         let performed = if was_interrupted && now >= given_up_at(&row) {
-            Err(Failed { problem: Problem::Interrupted, error: Error::Internal("a job's workers died".into()) })
+            Err(Failed { problem: Problem::Interrupted, error: Error::Internal("a job's workers crashed".into()) })
         } else {
             self.perform(clinic, &row, now).instrument(span.clone()).await
         };

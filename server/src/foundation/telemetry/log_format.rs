@@ -41,7 +41,7 @@ where
 }
 
 /// Logs a panic: its text can hold a person's data, so only the place is logged.
-pub fn tell_panic(panic: &PanicHookInfo<'_>) {
+pub fn log_panic(panic: &PanicHookInfo<'_>) {
     let place = panic.location().map(ToString::to_string).unwrap_or_default();
     tracing::error!(place, "a panic");
 }
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_are_of_targets_and_what_is_for_a_collector_alone_is_never_logged() {
+    fn log_levels_are_set_by_target_and_collector_spans_are_not_logged() {
         let levels = logged("info,sqlx=warn,celadon=trace").unwrap();
         let logs = |target, level| levels.would_enable(target, &level);
         assert!(logs("server", Level::INFO) && !logs("server", Level::DEBUG));

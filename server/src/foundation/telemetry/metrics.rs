@@ -175,9 +175,9 @@ impl Metrics {
             .u64_observable_gauge("celadon.db.pool.connections")
             .with_unit("{connection}")
             .with_description("Connections of this process.")
-            .with_callback(move |seen| {
+            .with_callback(move |observer| {
                 for (placement, state, number) in count() {
-                    seen.observe(number, &[KeyValue::new("state", state), KeyValue::new("placement", placement)]);
+                    observer.observe(number, &[KeyValue::new("state", state), KeyValue::new("placement", placement)]);
                 }
             })
             .build();

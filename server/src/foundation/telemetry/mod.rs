@@ -9,7 +9,7 @@ mod start;
 mod tests;
 mod trace;
 
-pub use log_format::{json_lines, logged, tell_panic};
+pub use log_format::{json_lines, log_panic, logged};
 pub use metrics::Metrics;
 pub use start::{Settings, Telemetry};
 pub use trace::{Caller, Ids, job_span, request_span, transaction_span};

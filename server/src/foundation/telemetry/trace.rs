@@ -27,7 +27,7 @@ pub enum Caller {
     Trusted,
     /// Anybody else: may choose neither a trace's id nor whether it is exported (W3C Trace Context 6.2). A new
     /// trace starts, with a link to the caller's.
-    Stranger,
+    Untrusted,
 }
 
 struct Headers<'a>(&'a HeaderMap);
@@ -67,22 +67,22 @@ pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, call
         trace_id = Empty,
         span_id = Empty,
     );
-    let said = TraceContextPropagator::new().extract_with_context(&Context::new(), &Headers(headers));
-    let said_span = said.span().span_context().clone();
-    let is_said = said_span.is_valid();
+    let incoming = TraceContextPropagator::new().extract_with_context(&Context::new(), &Headers(headers));
+    let incoming_span = incoming.span().span_context().clone();
+    let is_said = incoming_span.is_valid();
     match caller {
         // Fails only without a subscriber.
         Caller::Trusted if is_said => {
-            let _ = span.set_parent(said);
+            let _ = span.set_parent(incoming);
         }
-        Caller::Stranger if is_said => {
+        Caller::Untrusted if is_said => {
             // The trace state of an untrusted caller is free text.
-            let (trace, id, flags) = (said_span.trace_id(), said_span.span_id(), said_span.trace_flags());
+            let (trace, id, flags) = (incoming_span.trace_id(), incoming_span.span_id(), incoming_span.trace_flags());
             span.add_link(SpanContext::new(trace, id, flags, true, TraceState::NONE));
         }
         _ => {}
     }
-    let goes_on = (is_said && caller == Caller::Trusted).then_some(&said_span);
+    let goes_on = (is_said && caller == Caller::Trusted).then_some(&incoming_span);
     let ids = ids(&span, goes_on);
     tracing::record_all!(span, trace_id = ids.trace, span_id = ids.span);
     (span, ids)
@@ -92,9 +92,9 @@ pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, call
 /// was started elsewhere.
 fn ids(span: &Span, goes_on: Option<&SpanContext>) -> Ids {
     let context = span.context();
-    let told = context.span().span_context().clone();
-    let (trace, span) = if told.is_valid() {
-        (told.trace_id(), told.span_id())
+    let own_span = context.span().span_context().clone();
+    let (trace, span) = if own_span.is_valid() {
+        (own_span.trace_id(), own_span.span_id())
     } else {
         let random = RandomIdGenerator::default();
         (goes_on.map_or_else(|| random.new_trace_id(), SpanContext::trace_id), random.new_span_id())

@@ -84,7 +84,7 @@ impl Subject {
     }
 }
 
-/// What the http layer knows of a request before anybody is authenticated.
+/// Facts about a request from before the authentication, set by the gate.
 #[derive(Debug, Clone)]
 pub struct Origin {
     pub request_id: Uuid,

@@ -25,7 +25,7 @@ use crate::foundation::{
 };
 
 /// The session's row is updated at most this often, so that parallel calls do not queue on it.
-const TOUCHED_EVERY: TimeDelta = TimeDelta::minutes(1);
+const TOUCH_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 /// What a request enters the clinic for.
 #[derive(Debug, Clone, Copy)]
@@ -88,7 +88,7 @@ pub(super) async fn enter(
     to: Purpose,
 ) -> Result<(ClinicTx, Authenticated)> {
     let values = Literals::default().uuid(named.session).integer(named.member);
-    let (tx, row) = db.enter_asking(clinic, to.reads_only, &QUESTION.asked(clinic.id, &values)).await?;
+    let (tx, row) = db.enter_with_query(clinic, to.reads_only, &QUERY.bind(clinic.id, &values)).await?;
     let row = row.ok_or(Error::SignedOut)?;
     let created_at: DateTime<Utc> = row.try_get("", "created_at")?;
     let last_seen_at: DateTime<Utc> = row.try_get("", "last_seen_at")?;
@@ -105,7 +105,7 @@ pub(super) async fn enter(
     if !may_be_here {
         return Err(Error::SignedOut);
     }
-    if to.touch && idle >= TOUCHED_EVERY {
+    if to.touch && idle >= TOUCH_INTERVAL {
         touch_session(&tx, named.session, now).await?;
     }
     let member = member(&row).inspect_err(|_| {
@@ -124,7 +124,7 @@ pub(super) async fn enter(
     Ok((tx, admitted))
 }
 
-static QUESTION: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::SESSION));
+static QUERY: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::SESSION));
 
 fn support(row: &QueryResult) -> Result<Option<Support>> {
     let operator: Option<String> = row.try_get("", "operator")?;

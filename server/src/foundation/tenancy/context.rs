@@ -96,7 +96,12 @@ impl<P: Permission> Ctx<P> {
     ///
     /// # Errors
     /// When the audit row or the commit fails; then nothing happened.
-    pub async fn done_telling<T, A: IntoResponse>(mut self, subject: Subject, answer: T, again: A) -> Result<Done<T>> {
+    pub async fn done_with_secret<T, A: IntoResponse>(
+        mut self,
+        subject: Subject,
+        answer: T,
+        again: A,
+    ) -> Result<Done<T>> {
         if let Some(claim) = self.claim.take() {
             let needs_proof = self.origin.trail.needs_proof();
             claim.keep(&self.tx, again.into_response(), &subject, needs_proof).await?;
@@ -109,7 +114,7 @@ impl<P: Permission> Ctx<P> {
     ///
     /// # Errors
     /// When the audit row or the commit fails; then nothing happened.
-    pub async fn done_anew<T>(mut self, subject: Subject, answer: T) -> Result<Done<T>> {
+    pub async fn done_repeatable<T>(mut self, subject: Subject, answer: T) -> Result<Done<T>> {
         if let Some(claim) = self.claim.take() {
             claim.give_back(&self.tx).await?;
         }
@@ -131,7 +136,7 @@ impl<P: Permission> Ctx<P> {
     ///
     /// # Errors
     /// When the audit row or the commit fails; then nothing happened.
-    pub async fn done_before_asking(self, subject: Subject) -> Result<Paused<P>> {
+    pub async fn commit_and_pause(self, subject: Subject) -> Result<Paused<P>> {
         let named = SessionRef { session: self.admitted.session, member: self.member.id };
         if let Some(claim) = self.claim {
             claim.give_back(&self.tx).await?;
@@ -143,7 +148,7 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// [`Error::ProofRequired`] unless the password or a code was given within the last 15 minutes.
     pub fn require_fresh_proof(&self) -> Result<()> {
-        self.origin.trail.asked_for_proof();
+        self.origin.trail.require_proof();
         if self.proved_until() > self.now { Ok(()) } else { Err(Error::ProofRequired) }
     }
 
@@ -238,7 +243,7 @@ where
 }
 
 pub(super) fn no_origin() -> Error {
-    Error::Internal("a request came past the http layer".into())
+    Error::Internal("a request did not pass the gate".into())
 }
 
 async fn enter<P: Permission>(
@@ -250,7 +255,7 @@ async fn enter<P: Permission>(
 ) -> Result<Ctx<P>> {
     let purpose = Purpose { reads_only: origin.reads_only, touch };
     let (tx, admitted) = authenticate::enter(&state.db, &clinic, named, origin.now, purpose).await?;
-    origin.trail.asks(&admitted);
+    origin.trail.set_member(&admitted);
     let member = admitted.member.clone();
     // Here and not in the handlers, so that a new call is covered as well.
     if admitted.must_enrol() && P::NAME != SessionEnrol::NAME {
@@ -262,7 +267,7 @@ async fn enter<P: Permission>(
         return Err(Error::Refused { code: "support_reads_only", sentence: "Support can look, and change nothing." });
     }
     let Some(access) = member.grants().access(P::NAME) else {
-        // A member's refused attempt is recorded. A stranger's is not: it would be a way to fill the disk.
+        // A member's refused attempt is recorded. An anonymous one is not: anybody could fill the disk with them.
         audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::Forbidden);
     };

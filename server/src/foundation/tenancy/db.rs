@@ -114,12 +114,12 @@ impl Db {
     /// Acquires a connection of the clinic's shard and measures how long that takes.
     async fn acquire(&self, clinic: &Clinic) -> Result<Lease, DbErr> {
         let asked = Instant::now();
-        let lent = match self.shard(&clinic.placement, clinic.shard) {
+        let acquired = match self.shard(&clinic.placement, clinic.shard) {
             Ok(shard) => shard.acquire(clinic.id).await,
             Err(error) => Err(error),
         };
         self.metrics.pool_wait(&clinic.placement, asked.elapsed().as_secs_f64());
-        lent.map_err(failed)
+        acquired.map_err(failed)
     }
 
     fn shard(&self, placement: &str, shard: u16) -> Result<Shard, sqlx::Error> {
@@ -128,7 +128,7 @@ impl Db {
             return Ok(known.clone());
         }
         let options = self.inner.placements.get(placement).ok_or_else(|| {
-            tracing::error!(placement, "clinics are in a placement that nobody told this server the DATABASE_URL of");
+            tracing::error!(placement, "clinics are in a placement whose DATABASE_URL this server does not have");
             // The placement is treated as out of reach: 503.
             sqlx::Error::PoolClosed
         })?;
@@ -152,15 +152,15 @@ impl Db {
 
     /// The same with a prepared query in the same message: one round trip instead of two. Only a transaction
     /// that begins this way can be audited.
-    pub(super) async fn enter_asking(
+    pub(super) async fn enter_with_query(
         &self,
         clinic: &Clinic,
         reads_only: bool,
-        question: &BoundQuery,
+        query: &BoundQuery,
     ) -> Result<(ClinicTx, Option<QueryResult>), DbErr> {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.acquire(clinic).await?;
-        let rows = lease.begin_asking(&sql::beginning(&clinic.schema, reads_only), question).await.map_err(failed)?;
+        let rows = lease.begin_with_query(&sql::beginning(&clinic.schema, reads_only), query).await.map_err(failed)?;
         let answer = rows.into_iter().next().map(Into::into);
         Ok((ClinicTx::new(lease, number(clinic.id), span), answer))
     }
@@ -271,11 +271,11 @@ impl Inner {
             let counted = placements.entry(placement.clone()).or_default();
             *counted = (counted.0 + open, counted.1 + idle, counted.2 + most);
         }
-        let told = |(placement, (open, idle, most)): (String, (u64, u64, u64))| {
+        let reported = |(placement, (open, idle, most)): (String, (u64, u64, u64))| {
             let used = open.saturating_sub(idle);
             [(placement.clone(), "idle", idle), (placement.clone(), "used", used), (placement, "max", most)]
         };
-        placements.into_iter().flat_map(told).collect()
+        placements.into_iter().flat_map(reported).collect()
     }
 }
 
@@ -291,7 +291,7 @@ fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
 
 fn registry_pool(options: PgConnectOptions, connections: u32, cleans: bool) -> PgPool {
     PgPoolOptions::new()
-        // sqlx does not know of a transaction whose BEGIN was cancelled.
+        // sqlx does not roll back a transaction whose BEGIN was cancelled.
         .after_release(move |connection, _| {
             Box::pin(async move {
                 if cleans {

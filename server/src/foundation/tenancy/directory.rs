@@ -1,5 +1,5 @@
 //! Which clinic has which subdomain, cached in memory. The registry's notifications clear the cache at once;
-//! while nobody listens, an entry is kept for a few seconds only.
+//! without a listening connection, an entry is kept for a few seconds only.
 
 use std::{
     sync::{
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::foundation::error::{Error, Result};
 
-/// How long an entry is kept while nobody listens for notifications.
+/// How long an entry is kept while no connection listens for notifications.
 const KEPT: Duration = Duration::from_secs(5);
 
 /// How long an entry is kept while notifications are received, so that thousands of clinics are not read again
@@ -32,7 +32,7 @@ const KEPT_LISTENING: Duration = Duration::from_mins(5);
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// How long that check may take: together with the silence no longer than [`KEPT`].
-const PROOF: Duration = Duration::from_secs(3);
+const CHECK_WITHIN: Duration = Duration::from_secs(3);
 
 /// The cached directory. Clones share one cache.
 #[derive(Clone)]
@@ -52,16 +52,16 @@ struct Entry {
     notices: u64,
 }
 
-/// Chooses an entry's lifetime by whether somebody listens when it is made.
-struct ByHearing(Arc<AtomicBool>);
+/// Chooses an entry's lifetime by whether a connection listens when it is made.
+struct ByListening(Arc<AtomicBool>);
 
-impl ByHearing {
+impl ByListening {
     fn kept(&self) -> Duration {
         if self.0.load(Ordering::Acquire) { KEPT_LISTENING } else { KEPT }
     }
 }
 
-impl Expiry<String, Entry> for ByHearing {
+impl Expiry<String, Entry> for ByListening {
     fn expire_after_create(&self, _: &String, _: &Entry, _: Instant) -> Option<Duration> {
         Some(self.kept())
     }
@@ -74,7 +74,7 @@ impl Expiry<String, Entry> for ByHearing {
 impl Directory {
     pub fn new(db: Db) -> Self {
         let listening = Arc::new(AtomicBool::new(false));
-        let known = Cache::builder().max_capacity(20_000).expire_after(ByHearing(Arc::clone(&listening))).build();
+        let known = Cache::builder().max_capacity(20_000).expire_after(ByListening(Arc::clone(&listening))).build();
         Self { db, known, notices: Arc::default(), listening }
     }
 
@@ -82,10 +82,10 @@ impl Directory {
     /// When no clinic has this subdomain, or the registry is out of reach.
     pub async fn find(&self, subdomain: &str) -> Result<Arc<Clinic>> {
         loop {
-            let heard = self.notices.load(Ordering::Acquire);
+            let notices_before = self.notices.load(Ordering::Acquire);
             let known = self.known.try_get_with_by_ref(subdomain, self.read(subdomain)).await;
             match known {
-                Ok(known) if known.notices < heard => self.known.invalidate(subdomain).await,
+                Ok(known) if known.notices < notices_before => self.known.invalidate(subdomain).await,
                 Ok(known) => return known.clinic.ok_or(Error::NoSuchClinic),
                 Err(error) => {
                     tracing::error!(reason = %error, "the registry could not be read");
@@ -100,15 +100,15 @@ impl Directory {
         self.known.get(subdomain).await.is_some_and(|known| known.clinic.is_some())
     }
 
-    /// Asks the registry whether a clinic is no longer to be served where the cache says: it has moved, is
-    /// being moved, or was deleted. If so, the next request asks the registry too.
+    /// Reads from the registry whether a clinic is no longer to be served where the cache says: it has moved, is
+    /// being moved, or was deleted. If so, the next request reads the registry as well.
     ///
     /// # Errors
     /// When the registry is out of reach.
     pub async fn has_left(&self, known: &Clinic) -> Result<bool> {
         let row = self.db.clinic_by_id(known.id).await?.filter(|row| row.status != ClinicStatus::Deleted);
         let stays = match row.map(Clinic::try_from).transpose()? {
-            Some(told) => told.is_where(known) && told.open_for_jobs().is_ok(),
+            Some(current) => current.is_where(known) && current.open_for_jobs().is_ok(),
             None => false,
         };
         if !stays {
@@ -124,12 +124,12 @@ impl Directory {
         Ok(Entry { clinic, notices })
     }
 
-    /// Clears the cache; the next requests ask the registry.
+    /// Clears the cache; the next requests read the registry.
     pub fn forget(&self) {
         self.notices.fetch_add(1, Ordering::AcqRel);
     }
 
-    pub(super) fn hears(&self, whether: bool) {
+    pub(super) fn set_listening(&self, whether: bool) {
         self.listening.store(whether, Ordering::Release);
         // Notifications may have been missed before, and may be from now on.
         self.forget();
@@ -142,9 +142,9 @@ pub async fn watch(directory: Directory, direct_url: String) {
     loop {
         match timeout(KEPT, listen(&direct_url)).await {
             Ok(Ok(mut listener)) => {
-                directory.hears(true);
-                let error = hear(&directory, &mut listener).await;
-                directory.hears(false);
+                directory.set_listening(true);
+                let error = forget_on_notices(&directory, &mut listener).await;
+                directory.set_listening(false);
                 tracing::warn!(reason = %error, "lost the registry's notices");
             }
             Ok(Err(error)) => tracing::warn!(reason = %error, "cannot listen for the registry's notices"),
@@ -158,13 +158,13 @@ pub async fn watch(directory: Directory, direct_url: String) {
 /// Clears entries with each notification until the connection is lost. Reconnecting is [`watch`]'s task, which
 /// clears the cache, and not the listener's own. A connection that broke without notice, as behind a router
 /// that dropped it, is found by a check after a silence.
-pub(super) async fn hear(directory: &Directory, listener: &mut PgListener) -> sqlx::Error {
+pub(super) async fn forget_on_notices(directory: &Directory, listener: &mut PgListener) -> sqlx::Error {
     loop {
         match timeout(SILENCE, listener.try_recv()).await {
             Ok(Ok(Some(_))) => directory.forget(),
             Ok(Ok(None)) => return sqlx::Error::PoolClosed,
             Ok(Err(error)) => return error,
-            Err(_) => match timeout(PROOF, (&mut *listener).execute(sql::PING)).await {
+            Err(_) => match timeout(CHECK_WITHIN, (&mut *listener).execute(sql::PING)).await {
                 Ok(Ok(_)) => {}
                 Ok(Err(error)) => return error,
                 Err(_) => return sqlx::Error::PoolTimedOut,

@@ -176,8 +176,8 @@ mod tests {
             let Ok(value) = HeaderValue::from_bytes(line) else { return Ok(false) };
             headers.append(HOST, value);
         }
-        let said = String::from_utf8_lossy(bytes).to_ascii_lowercase();
-        let said = said.strip_suffix(":443").unwrap_or(&said);
+        let sent = String::from_utf8_lossy(bytes).to_ascii_lowercase();
+        let sent = sent.strip_suffix(":443").unwrap_or(&sent);
         let meant = match resolve(&headers) {
             None => return Ok(false),
             Some(Place::Platform) => "clinics.example".to_owned(),
@@ -190,11 +190,11 @@ mod tests {
                 format!("{name}.clinics.example")
             }
         };
-        if meant == said { Ok(true) } else { Err(format!("{said:?} was taken for {meant:?}")) }
+        if meant == sent { Ok(true) } else { Err(format!("{sent:?} was taken for {meant:?}")) }
     }
 
     #[test]
-    fn fuzzed_hosts_are_what_they_say_or_nobodys() {
+    fn a_fuzzed_host_resolves_to_exactly_its_name_or_to_nothing() {
         hosts().holds(|bytes| is_what_it_says(bytes, |headers| place(headers, &Uri::from_static("/"), &base())));
     }
 
@@ -219,7 +219,7 @@ mod tests {
         BaseUrl::parse("https://clinics.example").unwrap()
     }
 
-    fn ask(hosts: &[&[u8]], uri: &str) -> Option<Place> {
+    fn resolve(hosts: &[&[u8]], uri: &str) -> Option<Place> {
         let mut headers = HeaderMap::new();
         for host in hosts {
             headers.append(HOST, HeaderValue::from_bytes(host).unwrap());
@@ -230,15 +230,15 @@ mod tests {
     #[test]
     fn a_clinic_is_found_by_its_exact_subdomain() {
         let demo = Some(Place::Clinic("demo".into()));
-        assert_eq!(ask(&[b"demo.clinics.example"], "/"), demo);
-        assert_eq!(ask(&[b"DEMO.Clinics.Example"], "/"), demo);
-        assert_eq!(ask(&[b"demo.clinics.example:443"], "/"), demo);
-        assert_eq!(ask(&[b"demo.clinics.example"], "https://demo.clinics.example/"), demo);
-        assert_eq!(ask(&[b"clinics.example"], "/"), Some(Place::Platform));
+        assert_eq!(resolve(&[b"demo.clinics.example"], "/"), demo);
+        assert_eq!(resolve(&[b"DEMO.Clinics.Example"], "/"), demo);
+        assert_eq!(resolve(&[b"demo.clinics.example:443"], "/"), demo);
+        assert_eq!(resolve(&[b"demo.clinics.example"], "https://demo.clinics.example/"), demo);
+        assert_eq!(resolve(&[b"clinics.example"], "/"), Some(Place::Platform));
     }
 
     #[test]
-    fn malformed_hosts_are_nobodys() {
+    fn malformed_hosts_resolve_to_nothing() {
         let cases: &[&[u8]] = &[
             b"",
             b".clinics.example",
@@ -270,20 +270,20 @@ mod tests {
             "dem\u{43e}.clinics.example".as_bytes(),
         ];
         for host in cases {
-            assert_eq!(ask(&[host], "/"), None, "{}", String::from_utf8_lossy(host));
+            assert_eq!(resolve(&[host], "/"), None, "{}", String::from_utf8_lossy(host));
         }
     }
 
     #[test]
-    fn the_header_stands_alone_and_agrees_with_the_line() {
-        assert_eq!(ask(&[], "/"), None);
-        assert_eq!(ask(&[b"demo.clinics.example", b"demo.clinics.example"], "/"), None);
-        assert_eq!(ask(&[b"demo.clinics.example"], "https://other.clinics.example/"), None);
+    fn one_host_header_that_matches_the_request_line_is_required() {
+        assert_eq!(resolve(&[], "/"), None);
+        assert_eq!(resolve(&[b"demo.clinics.example", b"demo.clinics.example"], "/"), None);
+        assert_eq!(resolve(&[b"demo.clinics.example"], "https://other.clinics.example/"), None);
     }
 
     proptest! {
         #[test]
-        fn whatever_is_accepted_is_a_plain_name(host in proptest::collection::vec(any::<u8>(), 0..60)) {
+        fn every_accepted_host_is_a_plain_name(host in proptest::collection::vec(any::<u8>(), 0..60)) {
             let Ok(value) = HeaderValue::from_bytes(&host) else { return Ok(()) };
             let mut headers = HeaderMap::new();
             headers.insert(HOST, value);
@@ -293,9 +293,9 @@ mod tests {
         }
 
         #[test]
-        fn no_suffix_trick_reaches_a_clinic(label in "[a-z]{2,10}", junk in "[a-z.@:/%]{1,8}") {
+        fn no_suffix_of_a_host_resolves_to_a_clinic(label in "[a-z]{2,10}", junk in "[a-z.@:/%]{1,8}") {
             let host = format!("{label}.clinics.example{junk}");
-            if let Some(place) = ask(&[host.as_bytes()], "/") {
+            if let Some(place) = resolve(&[host.as_bytes()], "/") {
                 prop_assert!(false, "{host} became {place:?}");
             }
         }

@@ -7,7 +7,7 @@
 //! response.
 //!
 //! A key belongs to a member: the work is done once, whichever session repeats it. The response belongs to the
-//! session, and never holds a secret that is sent once ([`super::Ctx::done_telling`]).
+//! session, and never holds a secret that is sent once ([`super::Ctx::done_with_secret`]).
 
 use axum::{
     body::Body,

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_stranger_wrote_stands_there_as_digits() {
+    fn untrusted_text_is_encoded_as_hex_digits() {
         let evil = "'); DROP TABLE patient; --\\\u{0}";
         let values = Literals::default()
             .integer(-7)

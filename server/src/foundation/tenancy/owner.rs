@@ -217,7 +217,7 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn look_into(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
+    pub async fn inspect(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
         let db = self.at(placement).await?;
         let tx = db.begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)).await?;
         fleet::enter(&tx, schema, Duration::from_secs(5)).await?;
@@ -251,7 +251,7 @@ impl OwnerDb {
             .filter(entity::registry::clinic::Column::Status.is_in([ClinicStatus::Active, ClinicStatus::Suspended]))
             .exec(&tx)
             .await?;
-        tell(&tx, subdomain).await?;
+        notify_servers(&tx, subdomain).await?;
         tx.commit().await?;
         Ok(changed.rows_affected > 0)
     }
@@ -269,7 +269,7 @@ impl NewClinicSeed {
     /// # Errors
     /// When it cannot be committed; then nothing happened.
     pub async fn finish(self) -> Result<Provisioned, DbErr> {
-        tell(&self.tx, &self.provisioned.subdomain).await?;
+        notify_servers(&self.tx, &self.provisioned.subdomain).await?;
         self.tx.commit().await?;
         Ok(self.provisioned)
     }
@@ -310,6 +310,6 @@ pub(crate) async fn lock_subdomain(tx: &DatabaseTransaction, subdomain: &str) ->
 }
 
 /// Notifies every server that the registry has changed for this subdomain.
-pub(crate) async fn tell(tx: &impl ConnectionTrait, subdomain: &str) -> Result<(), DbErr> {
+pub(crate) async fn notify_servers(tx: &impl ConnectionTrait, subdomain: &str) -> Result<(), DbErr> {
     notify(tx, CHANNEL, subdomain).await
 }

@@ -21,7 +21,7 @@ pub struct PreparedQuery {
 
 /// The names under which a connection has prepared the query and the audit row.
 struct Names {
-    question: String,
+    query: String,
     audit: String,
 }
 
@@ -33,13 +33,13 @@ impl PreparedQuery {
         let texts = Sha256::new().chain_update(definition).chain_update(sql::AUDIT).finalize();
         let texts = hex::encode(&texts[..8]);
         let names =
-            |number| Names { question: format!("question_{texts}_{number}"), audit: format!("audit_{texts}_{number}") };
+            |number| Names { query: format!("question_{texts}_{number}"), audit: format!("audit_{texts}_{number}") };
         Self { definition, names: (0..PLANS).map(names).collect() }
     }
 
-    pub(super) fn asked(&'static self, clinic: Uuid, values: &Literals) -> BoundQuery {
-        let Names { question, audit } = &self.names[number(clinic)];
-        BoundQuery { definition: self.definition, question, audit, ask: sql::execute(question, values) }
+    pub(super) fn bind(&'static self, clinic: Uuid, values: &Literals) -> BoundQuery {
+        let Names { query, audit } = &self.names[number(clinic)];
+        BoundQuery { definition: self.definition, query, audit, execution: sql::execute(query, values) }
     }
 }
 
@@ -53,9 +53,9 @@ pub(super) fn number(clinic: Uuid) -> usize {
 pub(super) struct BoundQuery {
     definition: &'static str,
     /// The audit row is prepared before the query: a connection with this name has both.
-    pub question: &'static str,
+    pub query: &'static str,
     pub audit: &'static str,
-    ask: String,
+    execution: String,
 }
 
 /// What a connection has prepared of a [`BoundQuery`].
@@ -69,14 +69,14 @@ pub(super) enum PreparedState {
 
 impl BoundQuery {
     /// The message for a connection in this state.
-    pub(super) fn text(&self, known: PreparedState) -> String {
-        let Self { definition, question, audit, ask } = self;
+    pub(super) fn text(&self, state: PreparedState) -> String {
+        let Self { definition, query, audit, execution } = self;
         let row = || sql::prepare(audit, sql::AUDIT);
-        let question = || sql::prepare(question, definition);
-        match known {
-            PreparedState::Nothing => format!("{}; {}; {ask}", row(), question()),
-            PreparedState::Audit => format!("{}; {ask}", question()),
-            PreparedState::Both => ask.clone(),
+        let query = || sql::prepare(query, definition);
+        match state {
+            PreparedState::Nothing => format!("{}; {}; {execution}", row(), query()),
+            PreparedState::Audit => format!("{}; {execution}", query()),
+            PreparedState::Both => execution.clone(),
         }
     }
 
@@ -89,7 +89,7 @@ impl BoundQuery {
             // The name is part of the message in every language.
             "42P05" if error.message().contains(self.audit) => Some((String::new(), PreparedState::Audit)),
             "42P05" => Some((String::new(), PreparedState::Both)),
-            "0A000" => Some((sql::deallocate(self.question), PreparedState::Audit)),
+            "0A000" => Some((sql::deallocate(self.query), PreparedState::Audit)),
             _ => None,
         }
     }

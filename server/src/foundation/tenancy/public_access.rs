@@ -23,12 +23,12 @@ use crate::foundation::{
 };
 
 /// The empty query with which a visitor's transaction begins, so that it can be audited.
-static NOTHING: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::NOTHING));
+static NO_QUERY: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::NOTHING));
 
 /// A transaction that can be audited, with nobody authenticated yet.
-pub(super) async fn enter_asking_nothing(db: &Db, clinic: &Clinic) -> Result<ClinicTx, DbErr> {
-    let nothing = NOTHING.asked(clinic.id, &Literals::default());
-    Ok(db.enter_asking(clinic, false, &nothing).await?.0)
+pub(super) async fn enter_unauthenticated(db: &Db, clinic: &Clinic) -> Result<ClinicTx, DbErr> {
+    let query = NO_QUERY.bind(clinic.id, &Literals::default());
+    Ok(db.enter_with_query(clinic, false, &query).await?.0)
 }
 
 /// Somebody at the clinic's host who is not signed in: sign-in, forgotten password, an invitation.
@@ -48,7 +48,7 @@ impl Visitor {
     /// # Errors
     /// When the database is out of reach.
     pub async fn enter(&self) -> Result<ClinicTx> {
-        Ok(enter_asking_nothing(&self.tenants.db, &self.clinic).await?)
+        Ok(enter_unauthenticated(&self.tenants.db, &self.clinic).await?)
     }
 
     pub fn origin(&self) -> &Origin {
@@ -108,7 +108,7 @@ where
 /// What a link points to. It is read when the clinic is entered, in the same round trip.
 pub trait Linked: FromQueryResult + Send {
     /// The query; its parameter is the hexadecimal form of [`Linked::kept`].
-    fn question() -> &'static PreparedQuery;
+    fn query() -> &'static PreparedQuery;
 
     /// The stored form of a link's token.
     ///
@@ -156,8 +156,8 @@ where
         // A token that is not valid text is treated as an unknown one.
         let token = Path::<String>::from_request_parts(parts, state).await.map(|Path(token)| token);
         let values = Literals::default().bytes(L::kept(&token.unwrap_or_default())?.as_slice());
-        let question = L::question().asked(clinic.id, &values);
-        let (tx, row) = tenants.db.enter_asking(&clinic, origin.reads_only, &question).await?;
+        let query = L::query().bind(clinic.id, &values);
+        let (tx, row) = tenants.db.enter_with_query(&clinic, origin.reads_only, &query).await?;
         let found = row.map(|row| L::from_query_result(&row, "")).transpose()?;
         Ok(Self { clinic, tx, now: origin.now, found, origin })
     }

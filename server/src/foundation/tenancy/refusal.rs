@@ -1,7 +1,7 @@
 //! Every refusal of a member's request leaves an audit row. It is written here and not in the handlers, so that
 //! a new rule is covered as well.
 //!
-//! The row says what was asked for, never what exists: for a record that does not exist, or that another clinic
+//! The row names what was requested, never what exists: for a record that does not exist, or that another clinic
 //! has, it holds the requested id. It is written in a short transaction of its own, because the request's is
 //! rolled back. Only authenticated members leave such rows, within their rate limits, so that they cannot fill
 //! the disk faster than ordinary reads do.
@@ -20,7 +20,7 @@ use super::{
     audit::{self, Origin},
     context::TenantState,
 };
-use crate::foundation::{error::Result, tenancy::public_access::enter_asking_nothing};
+use crate::foundation::{error::Result, tenancy::public_access::enter_unauthenticated};
 use entity::words::Outcome;
 
 /// Writes the audit row of a refusal that has none yet. When it cannot be written, the refusal is not sent
@@ -32,11 +32,11 @@ pub async fn note_refusals(State(state): State<TenantState>, request: Request, n
     let route = request.extensions().get::<MatchedPath>().cloned();
     let uri = request.uri().clone();
     let response = next.run(request).await;
-    if !leaves_a_row(response.status(), &origin.audit_action) || origin.trail.is_written() {
+    if !is_audited(response.status(), &origin.audit_action) || origin.trail.is_written() {
         return response;
     }
-    let asked = named_in(&uri, route.as_ref().map_or("", MatchedPath::as_str), origin.reads_only);
-    match write(&state, &clinic, &origin, asked).await {
+    let named = named_in(&uri, route.as_ref().map_or("", MatchedPath::as_str), origin.reads_only);
+    match write(&state, &clinic, &origin, named).await {
         Ok(()) => response,
         Err(error) => error.into_response(),
     }
@@ -44,7 +44,7 @@ pub async fn note_refusals(State(state): State<TenantState>, request: Request, n
 
 /// Whether a refusal is recorded: everything that a member may not do, and failures on records. A form about
 /// one's own sign-in that is filled in wrong is neither.
-fn leaves_a_row(status: StatusCode, action: &str) -> bool {
+fn is_audited(status: StatusCode, action: &str) -> bool {
     match status {
         StatusCode::FORBIDDEN => true,
         StatusCode::NOT_FOUND
@@ -55,13 +55,13 @@ fn leaves_a_row(status: StatusCode, action: &str) -> bool {
     }
 }
 
-async fn write(state: &TenantState, clinic: &Clinic, origin: &Origin, asked: Subject) -> Result<()> {
-    let Some(member) = origin.trail.asker() else { return Ok(()) };
+async fn write(state: &TenantState, clinic: &Clinic, origin: &Origin, named: Subject) -> Result<()> {
+    let Some(member) = origin.trail.member() else { return Ok(()) };
     let subject = match origin.trail.patient() {
-        Some(patient) => asked.with_patient(patient),
-        None => asked,
+        Some(patient) => named.with_patient(patient),
+        None => named,
     };
-    let tx = enter_asking_nothing(&state.db, clinic).await?;
+    let tx = enter_unauthenticated(&state.db, clinic).await?;
     Ok(audit::commit(tx, origin, member.actor(), Outcome::Denied, subject).await?)
 }
 
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_what_was_asked_for() {
+    fn a_path_names_its_subject() {
         let named = |uri: &str, template: &str| named_in(&uri.parse().unwrap(), template, true);
         assert_eq!(named("/api/patients/7", "/api/patients/{id}"), Subject::patient(7));
         assert_eq!(named("/api/gfe/7", "/api/gfe/{patientId}"), Subject::patient(7));

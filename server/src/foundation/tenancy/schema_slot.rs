@@ -31,14 +31,14 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When there is no such placement, it accepts no clinics, or the registry is out of reach.
-    pub async fn choose_room(&self, placement: Option<&str>) -> Result<SchemaSlot, DbErr> {
+    pub async fn choose_slot(&self, placement: Option<&str>) -> Result<SchemaSlot, DbErr> {
         let id = Uuid::new_v4();
         let (placement, shard, _) = self.place(&self.db, id, placement).await?;
         Ok(SchemaSlot { placement, schema: schema_name(id), shard })
     }
 
     /// The same in the clinic's present placement, whether or not that accepts new clinics.
-    pub fn room_beside(clinic: &entity::registry::clinic::Model) -> SchemaSlot {
+    pub fn slot_beside(clinic: &entity::registry::clinic::Model) -> SchemaSlot {
         SchemaSlot {
             placement: clinic.placement.clone(),
             schema: schema_name(Uuid::new_v4()),
@@ -50,7 +50,7 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When the placement is out of reach; then nothing happened.
-    pub async fn make_room(&self, slot: &SchemaSlot) -> Result<(), DbErr> {
+    pub async fn create_slot(&self, slot: &SchemaSlot) -> Result<(), DbErr> {
         let there = entity::registry::placement::Entity::find_by_id(&slot.placement).one(&self.db).await?;
         let walled = there.is_some_and(|placement| placement.kind == PlacementKind::Postgres);
         let tx = self.at(&slot.placement).await?.begin().await?;
@@ -62,7 +62,7 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When a clinic uses it, somebody works in it at this moment, or the database is out of reach.
-    pub async fn clear_room(&self, placement: &str, schema: &str) -> Result<(), DbErr> {
+    pub async fn clear_slot(&self, placement: &str, schema: &str) -> Result<(), DbErr> {
         let used = entity::registry::clinic::Entity::find()
             .filter(entity::registry::clinic::Column::SchemaName.eq(schema))
             .filter(entity::registry::clinic::Column::Placement.eq(placement))

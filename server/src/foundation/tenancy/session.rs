@@ -196,14 +196,14 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_is_read_where_it_was_made() {
+    fn a_cookie_is_valid_at_its_own_clinic() {
         let clinic = Uuid::from_u128(1);
         assert_eq!(keys().read(clinic, &sent(&[&pair(clinic)]), noon()).unwrap(), named());
         assert_eq!(keys().read(clinic, &sent(&[&format!("a=b; {}; c=d", pair(clinic))]), noon()).unwrap(), named());
     }
 
     #[test]
-    fn it_is_nothing_elsewhere_later_twice_or_altered() {
+    fn a_cookie_is_invalid_elsewhere_later_doubled_or_altered() {
         let (clinic, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let good = pair(clinic);
         let refused = |clinic, headers: HeaderMap, now| keys().read(clinic, &headers, now).is_err();
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_of_another_make_are_refused() {
+    fn tokens_of_another_version_are_refused() {
         let clinic = Uuid::from_u128(1);
         let claims = serde_json::json!({
             "iss": ISSUER, "aud": clinic.to_string(), "sub": "42", "sid": Uuid::from_u128(7),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_outlives_one_change_of_secrets_and_not_two() {
+    fn a_cookie_survives_one_rotation_of_secrets_and_not_two() {
         let clinic = Uuid::from_u128(1);
         let secrets = [
             "the first secret, 32 bytes and more",
@@ -256,7 +256,7 @@ mod tests {
             "the third secret, 32 bytes and more",
         ];
         let keys = |current: &str, second: Option<&str>| {
-            SessionKeys::new(MasterKey::parse(current).unwrap().believing(second).unwrap(), true)
+            SessionKeys::new(MasterKey::parse(current).unwrap().with_second(second).unwrap(), true)
         };
         let made = |keys: &SessionKeys| {
             let cookie = keys.cookie(clinic, named(), noon()).unwrap();

@@ -1,14 +1,14 @@
-//! A shard's connections, each lent to one transaction at a time.
+//! A shard's connections, each used by one transaction at a time.
 //!
 //! sqlx's own pool pings every connection that is returned, and would need a second statement to clean it: two
 //! round trips for each request, although a transaction that ended with COMMIT or ROLLBACK leaves nothing to
-//! clean. Here a connection whose transaction ended is lent again as it is, and only one whose request was
+//! clean. Here a connection whose transaction ended is reused as it is, and only one whose request was
 //! cancelled is cleaned first, in the background. sqlx's pool still opens connections and limits their number
 //! and age.
 //!
 //! A backend of Postgres that enters a clinic for the first time reads the catalog entries of its tables, which
-//! costs ten times a query, and caches them. So a clinic is sent to the same connection as long as nobody has
-//! to wait long for it: each connection has a slot, and each clinic has preferred slots.
+//! costs ten times a query, and caches them. So a clinic is sent to the same connection unless that would
+//! make it wait: each connection has a slot, and each clinic has preferred slots.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -48,7 +48,7 @@ const WAIT_BESIDE_NOISE: Duration = Duration::from_millis(10);
 /// How long a statement that still runs after its request was cancelled may take to end.
 const CLEANED_WITHIN: Duration = Duration::from_secs(5);
 
-/// A connection that was idle for longer is pinged before it is lent.
+/// A connection that was idle for longer is pinged before it is used.
 const TRUSTED: Duration = Duration::from_secs(30);
 
 /// A connection that was idle for this long is closed.
@@ -87,7 +87,7 @@ struct Resting {
     borrowed_at: Instant,
     prepared: HashSet<&'static str>,
     /// The clinics that the connection has been in.
-    knows: HashSet<Uuid>,
+    clinics: HashSet<Uuid>,
     since: Instant,
 }
 
@@ -130,14 +130,14 @@ impl Shard {
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_: AcquireError| sqlx::Error::PoolClosed)?;
         let rested = self.rested(permit.at).await;
-        let mut held = if let Some(Resting { connection, borrowed_at, prepared, knows, .. }) = rested {
-            HeldConnection { connection, borrowed_at, prepared, knows, permit }
+        let mut held = if let Some(Resting { connection, borrowed_at, prepared, clinics, .. }) = rested {
+            HeldConnection { connection, borrowed_at, prepared, clinics, permit }
         } else {
             let connection = self.inner.pool.acquire().await?;
-            let (prepared, knows) = Default::default();
-            HeldConnection { connection, borrowed_at: Instant::now(), prepared, knows, permit }
+            let (prepared, clinics) = Default::default();
+            HeldConnection { connection, borrowed_at: Instant::now(), prepared, clinics, permit }
         };
-        held.knows.insert(clinic);
+        held.clinics.insert(clinic);
         Ok(Lease { held: Some(held), shard: self.clone(), settled: true, audit: None })
     }
 
@@ -190,7 +190,7 @@ impl Inner {
         let known: Vec<_> = (0..=others.min(many - 1)).map(|next| (own + next) % many).collect();
         let free = |at: usize| Arc::clone(&self.slots[at]).try_acquire_owned().ok().map(|slot| (slot, at));
         let found = known.iter().copied().find_map(free);
-        if let Some(found) = found.or_else(|| self.knowing(clinic).into_iter().find_map(free)) {
+        if let Some(found) = found.or_else(|| self.slots_used_by(clinic).into_iter().find_map(free)) {
             return Ok(found);
         }
         let is_noise = self.tenants()[own].as_ref().is_some_and(|tenant| self.at_work(tenant) > 1);
@@ -212,9 +212,10 @@ impl Inner {
     }
 
     /// The slots whose idle connections have been in the clinic.
-    fn knowing(&self, clinic: Uuid) -> Vec<usize> {
-        let knows = |resting: &Option<Resting>| resting.as_ref().is_some_and(|resting| resting.knows.contains(&clinic));
-        self.resting().iter().enumerate().filter(|(_, resting)| knows(resting)).map(|(at, _)| at).collect()
+    fn slots_used_by(&self, clinic: Uuid) -> Vec<usize> {
+        let clinics =
+            |resting: &Option<Resting>| resting.as_ref().is_some_and(|resting| resting.clinics.contains(&clinic));
+        self.resting().iter().enumerate().filter(|(_, resting)| clinics(resting)).map(|(at, _)| at).collect()
     }
 
     async fn first_of(&self, slots: Vec<usize>) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
@@ -229,13 +230,13 @@ impl Inner {
 
     /// Takes back a connection that is in no transaction and in no clinic.
     fn rest(&self, held: HeldConnection) {
-        let HeldConnection { connection, borrowed_at, prepared, knows, permit } = held;
+        let HeldConnection { connection, borrowed_at, prepared, clinics, permit } = held;
         let now = Instant::now();
         let mut resting = self.resting();
         let is_tired = |other: &mut Resting| now - other.since >= KEPT;
         let tired: Vec<_> = resting.iter_mut().filter_map(|other| other.take_if(is_tired)).collect();
         if let Some(slot) = resting.get_mut(permit.at) {
-            *slot = Some(Resting { connection, borrowed_at, prepared, knows, since: now });
+            *slot = Some(Resting { connection, borrowed_at, prepared, clinics, since: now });
         }
         drop(resting);
         drop(tired);
@@ -249,7 +250,7 @@ struct HeldConnection {
     borrowed_at: Instant,
     /// The names of queries that it is expected to have prepared.
     prepared: HashSet<&'static str>,
-    knows: HashSet<Uuid>,
+    clinics: HashSet<Uuid>,
     permit: Permit,
 }
 
@@ -260,8 +261,8 @@ struct Permit {
     _held: [OwnedSemaphorePermit; 3],
 }
 
-/// A connection on loan. Dropped after its transaction ended, it is lent again; dropped in the middle of one,
-/// it is cleaned first or closed.
+/// A connection in use by one transaction. Dropped after the transaction ended, it is reused; dropped in the middle
+/// of one, it is cleaned first or closed.
 pub(super) struct Lease {
     /// Present until it is dropped.
     held: Option<HeldConnection>,
@@ -291,34 +292,39 @@ impl Lease {
     /// Behind a pooler the message may reach another connection, which has prepared less or more than expected,
     /// and a clinic's tables may be newer than those of the clinic before. Then the statements are prepared
     /// again, or the query is sent once more. The pooler keeps the connection until the ROLLBACK.
-    pub(super) async fn begin_asking(&mut self, begin: &str, asked: &BoundQuery) -> Result<Vec<PgRow>, sqlx::Error> {
-        let is_known = self.held.as_ref().is_some_and(|held| held.prepared.contains(asked.question));
+    pub(super) async fn begin_with_query(
+        &mut self,
+        begin: &str,
+        query: &BoundQuery,
+    ) -> Result<Vec<PgRow>, sqlx::Error> {
+        let is_prepared = self.held.as_ref().is_some_and(|held| held.prepared.contains(query.query));
         let (mut before, mut known) =
-            (String::new(), if is_known { PreparedState::Both } else { PreparedState::Nothing });
+            (String::new(), if is_prepared { PreparedState::Both } else { PreparedState::Nothing });
         // At most three: the query is missing, the audit row exists already, and so does the query.
         let mut corrections = 3;
         let rows = loop {
-            match self.begin(format!("{before}{begin}; {}", asked.text(known))).await {
+            match self.begin(format!("{before}{begin}; {}", query.text(known))).await {
                 Ok(rows) => break rows,
                 Err(error) if corrections == 0 => return Err(error),
                 Err(error) => {
-                    let Some((first, corrected)) = asked.again(&error) else { return Err(error) };
+                    let Some((first, corrected)) = query.again(&error) else { return Err(error) };
                     (before, known) = (sql::rollback_then(first), corrected);
                     corrections -= 1;
                 }
             }
         };
         if let Some(held) = self.held.as_mut() {
-            held.prepared.insert(asked.question);
+            held.prepared.insert(query.query);
         }
-        self.audit = Some(asked.audit);
+        self.audit = Some(query.audit);
         Ok(rows)
     }
 
     /// Sends the audit row and COMMIT in one simple query, for a transaction that began with a query.
     pub(super) async fn end_audited(self, row: &Literals) -> Result<(), sqlx::Error> {
-        let unasked = || sqlx::Error::Protocol("a transaction that began without a question has no audit row".into());
-        let audit = self.audit.ok_or_else(unasked)?;
+        let no_query =
+            || sqlx::Error::Protocol("a transaction that began without a prepared query has no audit row".into());
+        let audit = self.audit.ok_or_else(no_query)?;
         self.end(sql::execute_and_commit(audit, row)).await
     }
 

@@ -1,4 +1,4 @@
-//! What becomes known of a request while it is handled, for the layers around its handler: the member, the
+//! Facts that are found while a request is handled and that the layers around its handler need: the member, the
 //! patient, and whether the audit row was written.
 
 use std::sync::{
@@ -11,21 +11,21 @@ use crate::foundation::tenancy::authenticate::Authenticated;
 /// Shared by everything that handles one request.
 #[derive(Debug, Default)]
 pub struct Trail {
-    asker: OnceLock<Authenticated>,
+    member: OnceLock<Authenticated>,
     patient: OnceLock<i64>,
     is_written: AtomicBool,
     needs_proof: AtomicBool,
 }
 
 impl Trail {
-    /// A member is authenticated.
-    pub(super) fn asks(&self, admitted: &Authenticated) {
+    /// Called when the member has been authenticated.
+    pub(super) fn set_member(&self, admitted: &Authenticated) {
         // A request that pauses is authenticated twice, as the same person.
-        let _ = self.asker.set(admitted.clone());
+        let _ = self.member.set(admitted.clone());
     }
 
-    pub(super) fn asker(&self) -> Option<&Authenticated> {
-        self.asker.get()
+    pub(super) fn member(&self) -> Option<&Authenticated> {
+        self.member.get()
     }
 
     /// The request's body names this patient, who may not exist.
@@ -46,7 +46,7 @@ impl Trail {
     }
 
     /// The handler required a fresh proof of identity.
-    pub(super) fn asked_for_proof(&self) {
+    pub(super) fn require_proof(&self) {
         self.needs_proof.store(true, Ordering::Relaxed);
     }
 

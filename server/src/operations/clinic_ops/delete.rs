@@ -8,8 +8,8 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, TransactionTrait, sea_query::Expr};
 
-use super::{ClinicOpsError, find, rename::hold, transfer::alone};
-use crate::foundation::tenancy::{DELETED, OwnerDb, tell};
+use super::{ClinicOpsError, find, rename::hold, transfer::lock_against_other_commands};
+use crate::foundation::tenancy::{DELETED, OwnerDb, notify_servers};
 
 /// The operator's options.
 #[derive(Debug, Clone)]
@@ -38,25 +38,25 @@ pub async fn delete(
     let row = match clinic::Entity::by_subdomain(subdomain).one(owner.registry()).await? {
         Some(row) => {
             // A clinic that is being moved would continue to exist at its new place.
-            let _alone = alone(owner, row.id).await?;
+            let _lock = lock_against_other_commands(owner, row.id).await?;
             let row = find(owner, subdomain).await?;
             tombstone(owner, &row, wanted, now).await?;
             row
         }
-        None => buried(owner, subdomain).await?,
+        None => find_deleted(owner, subdomain).await?,
     };
     // After the registry has changed nobody is served from these tables, and removing them may take its time.
-    owner.clear_room(&row.placement, &row.schema_name).await?;
+    owner.clear_slot(&row.placement, &row.schema_name).await?;
     let left = former_schema::Entity::find().filter(former_schema::Column::ClinicId.eq(row.id));
     for former in left.all(owner.registry()).await? {
-        owner.clear_room(&former.placement, &former.schema_name).await?;
+        owner.clear_slot(&former.placement, &former.schema_name).await?;
         former.delete(owner.registry()).await?;
     }
     Ok(())
 }
 
 /// A clinic that an earlier run has started to delete.
-async fn buried(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, ClinicOpsError> {
+async fn find_deleted(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, ClinicOpsError> {
     let held = entity::registry::held_subdomain::Entity::find_by_id(subdomain)
         .filter(entity::registry::held_subdomain::Column::Reason.eq(HoldReason::Deleted))
         .one(owner.registry())
@@ -89,7 +89,7 @@ async fn tombstone(
     }
     let tx = owner.registry().begin().await?;
     hold(&tx, &row.subdomain, row.id, HoldReason::Deleted, wanted.name_free_after.map(|term| now + term), now).await?;
-    let buried = clinic::Entity::update_many()
+    let find_deleted = clinic::Entity::update_many()
         .col_expr(clinic::Column::Status, Expr::value(ClinicStatus::Deleted))
         .col_expr(clinic::Column::DeletedAt, Expr::value(now))
         .col_expr(clinic::Column::Name, Expr::value(""))
@@ -99,7 +99,7 @@ async fn tombstone(
         .filter(clinic::Column::Subdomain.eq(row.subdomain.as_str()))
         .exec(&tx)
         .await?;
-    if buried.rows_affected == 0 {
+    if find_deleted.rows_affected == 0 {
         return ClinicOpsError::refused(format!(
             "{} was opened or renamed a moment ago: nothing was deleted",
             row.subdomain
@@ -113,7 +113,7 @@ async fn tombstone(
         .filter(checkout_attempt::Column::State.eq(CheckoutState::Open))
         .exec(&tx)
         .await?;
-    tell(&tx, &row.subdomain).await?;
+    notify_servers(&tx, &row.subdomain).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -20,7 +20,7 @@ use super::{
     manifest::{FILE, FORM, Kept, Manifest, Part},
     note, sql,
     tables::{self, Table},
-    transfer::alone,
+    transfer::lock_against_other_commands,
 };
 use crate::foundation::tenancy::OwnerDb;
 
@@ -37,7 +37,7 @@ pub async fn export(
     now: DateTime<Utc>,
 ) -> Result<Manifest, ClinicOpsError> {
     // A clinic that is being moved would be empty at its old place.
-    let _alone = alone(owner, find(owner, subdomain).await?.id).await?;
+    let _lock = lock_against_other_commands(owner, find(owner, subdomain).await?.id).await?;
     let clinic = find(owner, subdomain).await?;
     if folder.exists() {
         return ClinicOpsError::refused(format!("{} is there already", folder.display()));

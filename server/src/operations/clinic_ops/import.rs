@@ -28,7 +28,7 @@ use super::{
     note, sql,
     tables::{self, Table},
 };
-use crate::foundation::tenancy::{OwnerDb, Provisioned, SchemaSlot, refuse_held, subdomain_error, tell};
+use crate::foundation::tenancy::{OwnerDb, Provisioned, SchemaSlot, notify_servers, refuse_held, subdomain_error};
 
 /// Options of an import.
 #[derive(Debug, Clone, Default)]
@@ -37,7 +37,7 @@ pub struct Arrival {
     pub subdomain: Option<String>,
     pub placement: Option<String>,
     /// Remove everybody's second factor. Their secrets are encrypted with the `SECRET_KEY` of the exporting
-    /// deployment; with another key nobody who has one could sign in.
+    /// deployment; with another key no member who has one could sign in.
     pub forget_second_factors: bool,
 }
 
@@ -74,11 +74,11 @@ pub async fn import(
             there.status.as_str()
         ));
     }
-    let room = owner.choose_room(arrival.placement.as_deref()).await?;
-    owner.make_room(&room).await?;
-    let brought = bring(owner, &room, folder, &manifest, &subdomain, arrival, now).await;
+    let slot = owner.choose_slot(arrival.placement.as_deref()).await?;
+    owner.create_slot(&slot).await?;
+    let brought = bring(owner, &slot, folder, &manifest, &subdomain, arrival, now).await;
     if brought.is_err() {
-        owner.clear_room(&room.placement, &room.schema).await?;
+        owner.clear_slot(&slot.placement, &slot.schema).await?;
     }
     brought
 }
@@ -99,15 +99,15 @@ pub(super) fn fits(manifest: &Manifest) -> Result<(), ClinicOpsError> {
 
 async fn bring(
     owner: &OwnerDb,
-    room: &SchemaSlot,
+    slot: &SchemaSlot,
     folder: &Path,
     manifest: &Manifest,
     subdomain: &str,
     arrival: &Arrival,
     now: DateTime<Utc>,
 ) -> Result<Provisioned, ClinicOpsError> {
-    fill(owner, room, folder, manifest).await?;
-    let inside = owner.step_into(&room.placement, &room.schema).await?;
+    fill(owner, slot, folder, manifest).await?;
+    let inside = owner.step_into(&slot.placement, &slot.schema).await?;
     end_what_was_open(&inside, now).await?;
     // Stored responses are encrypted with the keys of the deployment they come from.
     kept_answer::Entity::delete_many().exec(&inside).await?;
@@ -124,9 +124,9 @@ async fn bring(
         id: Set(manifest.clinic.id),
         subdomain: Set(subdomain.to_owned()),
         name: Set(manifest.clinic.name.clone()),
-        schema_name: Set(room.schema.clone()),
-        placement: Set(room.placement.clone()),
-        shard: Set(i32::from(room.shard)),
+        schema_name: Set(slot.schema.clone()),
+        placement: Set(slot.placement.clone()),
+        shard: Set(i32::from(slot.shard)),
         status: Set(ClinicStatus::Suspended),
         schema_version: Set(manifest.schema_version.clone()),
         oldest_server: Set(clinic_migrations::OLDEST_SERVER.to_owned()),
@@ -136,9 +136,9 @@ async fn bring(
     }
     .insert(&tx)
     .await?;
-    tell(&tx, subdomain).await?;
+    notify_servers(&tx, subdomain).await?;
     tx.commit().await?;
-    Ok(Provisioned { id: manifest.clinic.id, subdomain: subdomain.to_owned(), schema: room.schema.clone() })
+    Ok(Provisioned { id: manifest.clinic.id, subdomain: subdomain.to_owned(), schema: slot.schema.clone() })
 }
 
 /// Sessions that were open at the moment of an export do not continue.
@@ -159,15 +159,15 @@ pub(super) async fn end_what_was_open(db: &impl ConnectionTrait, now: DateTime<U
 /// Fills empty tables from an export whose files match its manifest. Everything or nothing.
 pub(super) async fn fill(
     owner: &OwnerDb,
-    room: &SchemaSlot,
+    slot: &SchemaSlot,
     folder: &Path,
     manifest: &Manifest,
 ) -> Result<(), ClinicOpsError> {
-    let mut connection = owner.session(&room.placement).await?;
+    let mut connection = owner.session(&slot.placement).await?;
     connection.execute(sql::BEGIN).await?;
     // Read in the format in which they were written, whatever the server's settings are.
     sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut connection).await?;
-    let tables = tables::load(&mut connection, &room.schema).await?;
+    let tables = tables::load(&mut connection, &slot.schema).await?;
     let mut wanted: Vec<_> = tables.iter().map(|table| table.name.as_str()).collect();
     let mut given: Vec<_> = manifest.tables.iter().map(|part| part.table.as_str()).collect();
     wanted.sort_unstable();
@@ -178,7 +178,7 @@ pub(super) async fn fill(
     // In the order of the tables here: a manifest's own order could be forged.
     for table in &tables {
         let Some(part) = manifest.tables.iter().find(|part| part.table == table.name) else { continue };
-        one(&mut connection, &room.schema, table, part, folder).await?;
+        one(&mut connection, &slot.schema, table, part, folder).await?;
     }
     connection.execute(sql::COMMIT).await?;
     connection.close().await?;

@@ -19,7 +19,7 @@ use sea_orm::{
 };
 
 use super::{ClinicOpsError, find, note};
-use crate::foundation::tenancy::{OwnerDb, lock_subdomain, refuse_held, subdomain_error, tell};
+use crate::foundation::tenancy::{OwnerDb, lock_subdomain, notify_servers, refuse_held, subdomain_error};
 
 /// The changes.
 #[derive(Debug, Clone, Default)]
@@ -59,20 +59,20 @@ pub async fn rename(
 
     let tx = owner.registry().begin().await?;
     if let Some(wanted) = &new.subdomain {
-        readdress(&tx, &clinic, wanted, now).await?;
+        change_address(&tx, &clinic, wanted, now).await?;
     }
     if let Some(name) = name {
         let row = clinic::ActiveModel { id: Unchanged(clinic.id), name: Set(name.to_owned()), ..Default::default() };
         clinic::Entity::update(row).exec_without_returning(&tx).await?;
     }
-    tell(&tx, subdomain).await?;
+    notify_servers(&tx, subdomain).await?;
     // The registry commits last: the clinic's own name is written before it, and can be written again.
     inside.commit().await?;
     tx.commit().await?;
     Ok(())
 }
 
-async fn readdress(
+async fn change_address(
     tx: &DatabaseTransaction,
     clinic: &clinic::Model,
     wanted: &str,
@@ -96,7 +96,7 @@ async fn readdress(
     hold(tx, &clinic.subdomain, clinic.id, HoldReason::Renamed, None, now).await?;
     let row = clinic::ActiveModel { id: Unchanged(clinic.id), subdomain: Set(wanted.to_owned()), ..Default::default() };
     clinic::Entity::update(row).exec_without_returning(tx).await?;
-    tell(tx, wanted).await?;
+    notify_servers(tx, wanted).await?;
     Ok(())
 }
 

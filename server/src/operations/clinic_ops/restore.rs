@@ -19,9 +19,11 @@ use super::{
     is_current,
     manifest::Manifest,
     note,
-    rows::{close, stand_still},
+    rows::{close, lock_against_writes},
     sql, tables,
-    transfer::{FENCE, alone, arrive, clear, fence, give_up, later, note_begin, resumed},
+    transfer::{
+        FENCE, clear, fence, give_up, later, lock_against_other_commands, note_begin, register_new_place, resumed,
+    },
 };
 use crate::foundation::tenancy::{OwnerDb, SchemaSlot};
 
@@ -43,7 +45,7 @@ pub async fn restore(
     if manifest.clinic.id != clinic.id {
         return ClinicOpsError::refused(format!("the export is of another clinic ({})", manifest.clinic.subdomain));
     }
-    let _alone = alone(owner, clinic.id).await?;
+    let _lock = lock_against_other_commands(owner, clinic.id).await?;
     let clinic = find(owner, subdomain).await?;
     // A restore that was interrupted after its point of no return is finished; a move is another matter.
     if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
@@ -62,11 +64,11 @@ pub async fn restore(
     if clinic.status != ClinicStatus::Suspended {
         return ClinicOpsError::refused(format!("{subdomain} is open: `celadon clinic suspend {subdomain}` first"));
     }
-    let room = OwnerDb::room_beside(&clinic);
-    note_begin(owner, &clinic, &room, MoveReason::Restored, now).await?;
-    let done = replace(owner, &clinic, &room, folder, &manifest, now).await;
+    let slot = OwnerDb::slot_beside(&clinic);
+    note_begin(owner, &clinic, &slot, MoveReason::Restored, now).await?;
+    let done = replace(owner, &clinic, &slot, folder, &manifest, now).await;
     if done.is_err() {
-        give_up(owner, &clinic, &room).await?;
+        give_up(owner, &clinic, &slot).await?;
     }
     done
 }
@@ -74,15 +76,15 @@ pub async fn restore(
 async fn replace(
     owner: &OwnerDb,
     clinic: &entity::registry::clinic::Model,
-    room: &SchemaSlot,
+    slot: &SchemaSlot,
     folder: &Path,
     manifest: &Manifest,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
     let begun = Instant::now();
-    owner.make_room(room).await?;
-    fill(owner, room, folder, manifest).await?;
-    let inside = owner.step_into(&room.placement, &room.schema).await?;
+    owner.create_slot(slot).await?;
+    fill(owner, slot, folder, manifest).await?;
+    let inside = owner.step_into(&slot.placement, &slot.schema).await?;
     end_what_was_open(&inside, now).await?;
     note::write(&inside, "clinic.restore", "celadon clinic restore", Vec::new(), now).await?;
     inside.commit().await?;
@@ -90,10 +92,10 @@ async fn replace(
     let schema = clinic.schema_name.as_str();
     let mut from = owner.session(&clinic.placement).await?;
     let tables = tables::load(&mut from, schema).await?;
-    stand_still(&mut from, &tables, schema).await?;
+    lock_against_writes(&mut from, &tables, schema).await?;
     close(&mut from, schema).await?;
     from.execute(sql::COMMIT).await?;
-    arrive(owner, clinic, room, MoveReason::Restored, now).await?;
+    register_new_place(owner, clinic, slot, MoveReason::Restored, now).await?;
     clear(owner, clinic).await
 }
 
@@ -109,7 +111,7 @@ pub async fn drop_former(owner: &OwnerDb, subdomain: &str) -> Result<usize, Clin
         .await?;
     let many = left.len();
     for former in left {
-        owner.clear_room(&former.placement, &former.schema_name).await?;
+        owner.clear_slot(&former.placement, &former.schema_name).await?;
         former.delete(owner.registry()).await?;
     }
     Ok(many)

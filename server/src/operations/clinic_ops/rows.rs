@@ -32,14 +32,19 @@ pub(super) async fn copy(
     for table in tables {
         let out = sql::copy_out(table, source, &table.columns);
         let into = sql::copy_in(table, target);
-        rows += pour(from, to, &out, &into).await?;
+        rows += copy_stream(from, to, &out, &into).await?;
     }
     from.execute(sql::COMMIT).await?;
     to.execute(sql::COMMIT).await?;
     Ok((rows, horizon))
 }
 
-async fn pour(from: &mut PgConnection, to: &mut PgConnection, out: &str, into: &str) -> Result<u64, ClinicOpsError> {
+async fn copy_stream(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    out: &str,
+    into: &str,
+) -> Result<u64, ClinicOpsError> {
     let mut chunks = from.copy_out_raw(out).await?;
     let mut copy = to.copy_in_raw(into).await?;
     while let Some(chunk) = chunks.try_next().await? {
@@ -54,29 +59,29 @@ pub(super) async fn follow(
     to: &mut PgConnection,
     tables: &[Table],
     clinic: &clinic::Model,
-    room: &SchemaSlot,
+    slot: &SchemaSlot,
     horizon: i64,
 ) -> Result<u64, ClinicOpsError> {
     let source = clinic.schema_name.as_str();
-    stand_still(from, tables, source).await?;
+    lock_against_writes(from, tables, source).await?;
     to.execute(sql::BEGIN).await?;
     sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut *from).await?;
     sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut *to).await?;
     // Removed rows first: a new row may have a removed one's unique value. Rows that refer to others are
     // removed before those.
     for table in tables.iter().rev() {
-        removals(from, to, table, source, &room.schema).await?;
+        removals(from, to, table, source, &slot.schema).await?;
     }
     let mut followed = 0;
     for table in tables {
-        followed += changes(from, to, table, source, &room.schema, horizon).await?;
+        followed += changes(from, to, table, source, &slot.schema, horizon).await?;
     }
     for table in tables {
         for column in &table.numbered {
             let next = tables::next_number(from, table, source, column).await?;
-            tables::count_on(to, table, &room.schema, column, next).await?;
+            tables::count_on(to, table, &slot.schema, column, next).await?;
         }
-        let (here, there) = (print(from, table, source).await?, print(to, table, &room.schema).await?);
+        let (here, there) = (print(from, table, source).await?, print(to, table, &slot.schema).await?);
         if here != there {
             return ClinicOpsError::refused(format!("{} differs after the copy: nothing was moved", table.name));
         }
@@ -93,7 +98,11 @@ pub(super) async fn follow(
 /// It never waits while it holds a lock: a transaction at work may still need that table, and Postgres would
 /// end one of two that wait for each other. So each round waits for one table, the one that was locked, and
 /// takes the others only if it gets them at once.
-pub(super) async fn stand_still(from: &mut PgConnection, tables: &[Table], schema: &str) -> Result<(), ClinicOpsError> {
+pub(super) async fn lock_against_writes(
+    from: &mut PgConnection,
+    tables: &[Table],
+    schema: &str,
+) -> Result<(), ClinicOpsError> {
     let begun = Instant::now();
     let mut awaited = 0;
     loop {
@@ -148,7 +157,7 @@ async fn changes(
 ) -> Result<u64, ClinicOpsError> {
     to.execute(sql::CHANGED.create(table, target, &table.columns)).await?;
     let out = sql::copy_out_since(table, source, horizon);
-    let rows = pour(from, to, &out, &sql::CHANGED.copy_in(&table.columns)).await?;
+    let rows = copy_stream(from, to, &out, &sql::CHANGED.copy_in(&table.columns)).await?;
     if rows > 0 {
         to.execute(sql::write_changed(table, target)).await?;
     }
@@ -166,7 +175,7 @@ async fn removals(
 ) -> Result<(), ClinicOpsError> {
     to.execute(sql::KEPT.create(table, target, &table.key)).await?;
     let out = sql::copy_out(table, source, &table.key);
-    pour(from, to, &out, &sql::KEPT.copy_in(&table.key)).await?;
+    copy_stream(from, to, &out, &sql::KEPT.copy_in(&table.key)).await?;
     to.execute(sql::delete_others(table, target)).await?;
     to.execute(sql::KEPT.drop()).await?;
     Ok(())

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_comes_after_those_that_it_refers_to() {
+    fn a_table_is_sorted_after_those_it_refers_to() {
         let given = vec![table("a", &["c", "b"]), table("b", &["c"]), table("c", &[]), table("d", &["a"])];
         let names: Vec<_> = sorted(given).into_iter().map(|table| table.name).collect();
         assert_eq!(names, ["c", "b", "a", "d"]);

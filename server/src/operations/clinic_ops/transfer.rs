@@ -30,7 +30,7 @@ use super::{
     rows::{copy, follow, is_locked},
     sql, tables,
 };
-use crate::foundation::tenancy::{MAIN, OwnerDb, SchemaSlot, tell};
+use crate::foundation::tenancy::{MAIN, OwnerDb, SchemaSlot, notify_servers};
 
 /// The longest time of a fence: after it, an interrupted move no longer blocks the clinic.
 pub(super) const FENCE: TimeDelta = TimeDelta::seconds(60);
@@ -58,7 +58,7 @@ pub enum Stage {
     /// Everything is copied; nobody has rights here any more.
     Closed,
     /// The registry names the new place.
-    Told,
+    Registered,
 }
 
 /// Moves a clinic to another placement, or continues an interrupted move.
@@ -70,18 +70,18 @@ pub async fn move_to(owner: &OwnerDb, subdomain: &str, to: &str, now: DateTime<U
     until(owner, subdomain, to, now, &async |_: Stage| false).await
 }
 
-/// The same; stops at the point in `dies`.
+/// The same; stops at the point in `stops_at`.
 pub(super) async fn until(
     owner: &OwnerDb,
     subdomain: &str,
     to: &str,
     now: DateTime<Utc>,
-    dies: &impl AsyncFn(Stage) -> bool,
+    stops_at: &impl AsyncFn(Stage) -> bool,
 ) -> Result<Moved, ClinicOpsError> {
-    let _alone = alone(owner, find(owner, subdomain).await?.id).await?;
+    let _lock = lock_against_other_commands(owner, find(owner, subdomain).await?.id).await?;
     let mut clinic = find(owner, subdomain).await?;
-    if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
-        && resumed(owner, &clinic, &left, now).await?
+    if let Some(interrupted) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
+        && resumed(owner, &clinic, &interrupted, now).await?
     {
         // The interrupted move may have had another target.
         clinic = find(owner, subdomain).await?;
@@ -97,13 +97,13 @@ pub(super) async fn until(
     }
     is_current(&clinic)?;
     // Recorded before it is made, so that the next try finds what an interruption leaves.
-    let room = owner.choose_room(Some(to)).await?;
-    note_begin(owner, &clinic, &room, MoveReason::Moved, now).await?;
-    match transfer(owner, &clinic, &room, now, dies).await {
+    let slot = owner.choose_slot(Some(to)).await?;
+    note_begin(owner, &clinic, &slot, MoveReason::Moved, now).await?;
+    match transfer(owner, &clinic, &slot, now, stops_at).await {
         Ok(Some(moved)) => Ok(moved),
-        Ok(None) => ClinicOpsError::refused("the mover died"),
+        Ok(None) => ClinicOpsError::refused("the move was interrupted"),
         Err(fault) => {
-            give_up(owner, &clinic, &room).await?;
+            give_up(owner, &clinic, &slot).await?;
             Err(fault)
         }
     }
@@ -113,37 +113,37 @@ pub(super) async fn until(
 async fn transfer(
     owner: &OwnerDb,
     clinic: &clinic::Model,
-    room: &SchemaSlot,
+    slot: &SchemaSlot,
     now: DateTime<Utc>,
-    dies: &impl AsyncFn(Stage) -> bool,
+    stops_at: &impl AsyncFn(Stage) -> bool,
 ) -> Result<Option<Moved>, ClinicOpsError> {
-    if dies(Stage::Noted).await {
+    if stops_at(Stage::Noted).await {
         return Ok(None);
     }
-    owner.make_room(room).await?;
-    if dies(Stage::Begun).await {
+    owner.create_slot(slot).await?;
+    if stops_at(Stage::Begun).await {
         return Ok(None);
     }
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut from = owner.session(&clinic.placement).await?;
-    let mut to = owner.session(&room.placement).await?;
+    let mut to = owner.session(&slot.placement).await?;
     let tables = tables::load(&mut from, &clinic.schema_name).await?;
-    let (rows, horizon) = copy(&mut from, &mut to, &tables, &clinic.schema_name, &room.schema).await?;
-    if dies(Stage::Copied).await {
+    let (rows, horizon) = copy(&mut from, &mut to, &tables, &clinic.schema_name, &slot.schema).await?;
+    if stops_at(Stage::Copied).await {
         return Ok(None);
     }
     let fenced = Instant::now();
-    fence(owner, clinic, Some(later(now, begun) + FENCE)).await?;
-    if dies(Stage::Fenced).await {
+    fence(owner, clinic, Some(later(now, started) + FENCE)).await?;
+    if stops_at(Stage::Fenced).await {
         return Ok(None);
     }
-    let followed = follow(&mut from, &mut to, &tables, clinic, room, horizon).await?;
-    if dies(Stage::Closed).await {
+    let followed = follow(&mut from, &mut to, &tables, clinic, slot, horizon).await?;
+    if stops_at(Stage::Closed).await {
         return Ok(None);
     }
-    arrive(owner, clinic, room, MoveReason::Moved, now).await?;
+    register_new_place(owner, clinic, slot, MoveReason::Moved, now).await?;
     let fenced_milliseconds = fenced.elapsed().as_millis();
-    if dies(Stage::Told).await {
+    if stops_at(Stage::Registered).await {
         return Ok(None);
     }
     clear(owner, clinic).await?;
@@ -151,13 +151,16 @@ async fn transfer(
 }
 
 /// The time now, given the time when something started.
-pub(super) fn later(now: DateTime<Utc>, begun: Instant) -> DateTime<Utc> {
-    now + TimeDelta::from_std(begun.elapsed()).unwrap_or_default()
+pub(super) fn later(now: DateTime<Utc>, started: Instant) -> DateTime<Utc> {
+    now + TimeDelta::from_std(started.elapsed()).unwrap_or_default()
 }
 
 /// Keeps others from moving, restoring, exporting or deleting the same clinic, as long as the connection is
 /// open.
-pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConnection, ClinicOpsError> {
+pub(super) async fn lock_against_other_commands(
+    owner: &OwnerDb,
+    clinic: uuid::Uuid,
+) -> Result<PgConnection, ClinicOpsError> {
     let mut guard = owner.session(MAIN).await?;
     guard.execute(sql::SESSION_LOCK_TIMEOUT).await?;
     sql::lock_clinic(clinic).execute(&mut guard).await.map_err(|error| {
@@ -173,7 +176,7 @@ pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConne
 pub(super) async fn note_begin(
     owner: &OwnerDb,
     clinic: &clinic::Model,
-    room: &SchemaSlot,
+    slot: &SchemaSlot,
     reason: MoveReason,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
@@ -182,9 +185,9 @@ pub(super) async fn note_begin(
         reason: Set(reason),
         from_placement: Set(clinic.placement.clone()),
         from_schema: Set(clinic.schema_name.clone()),
-        to_placement: Set(room.placement.clone()),
-        to_schema: Set(room.schema.clone()),
-        to_shard: Set(i32::from(room.shard)),
+        to_placement: Set(slot.placement.clone()),
+        to_schema: Set(slot.schema.clone()),
+        to_shard: Set(i32::from(slot.shard)),
         begun_at: Set(now),
     };
     row.insert(owner.registry()).await?;
@@ -196,24 +199,24 @@ pub(super) async fn note_begin(
 pub(super) async fn resumed(
     owner: &OwnerDb,
     clinic: &clinic::Model,
-    left: &clinic_move::Model,
+    interrupted: &clinic_move::Model,
     now: DateTime<Utc>,
 ) -> Result<bool, ClinicOpsError> {
-    let room = SchemaSlot {
-        placement: left.to_placement.clone(),
-        schema: left.to_schema.clone(),
-        shard: u16::try_from(left.to_shard).unwrap_or(0),
+    let slot = SchemaSlot {
+        placement: interrupted.to_placement.clone(),
+        schema: interrupted.to_schema.clone(),
+        shard: u16::try_from(interrupted.to_shard).unwrap_or(0),
     };
-    if clinic.schema_name == left.to_schema {
+    if clinic.schema_name == interrupted.to_schema {
         clear(owner, clinic).await?;
         return Ok(true);
     }
     let mut from = owner.session(&clinic.placement).await?;
     if is_open(&mut from, &clinic.schema_name).await? {
-        give_up(owner, clinic, &room).await?;
+        give_up(owner, clinic, &slot).await?;
         return Ok(false);
     }
-    arrive(owner, clinic, &room, left.reason, now).await?;
+    register_new_place(owner, clinic, &slot, interrupted.reason, now).await?;
     clear(owner, clinic).await?;
     Ok(true)
 }
@@ -235,11 +238,11 @@ async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, ClinicOp
 
 /// Removes the copy; the clinic stays where it was. Not after the point of no return: from there the next try
 /// goes forward.
-pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, room: &SchemaSlot) -> Result<(), ClinicOpsError> {
+pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, slot: &SchemaSlot) -> Result<(), ClinicOpsError> {
     if !is_open(&mut owner.session(&clinic.placement).await?, &clinic.schema_name).await? {
         return Ok(());
     }
-    owner.clear_room(&room.placement, &room.schema).await?;
+    owner.clear_slot(&slot.placement, &slot.schema).await?;
     fence(owner, clinic, None).await?;
     clinic_move::Entity::delete_by_id(clinic.id).exec(owner.registry()).await?;
     Ok(())
@@ -254,24 +257,24 @@ pub(super) async fn fence(
     let tx = owner.registry().begin().await?;
     let row = clinic::ActiveModel { id: Unchanged(clinic.id), fenced_until: Set(until), ..Default::default() };
     clinic::Entity::update(row).exec_without_returning(&tx).await?;
-    tell(&tx, &clinic.subdomain).await?;
+    notify_servers(&tx, &clinic.subdomain).await?;
     tx.commit().await?;
     Ok(())
 }
 
 /// The registry names the new place, and the fence is removed.
-pub(super) async fn arrive(
+pub(super) async fn register_new_place(
     owner: &OwnerDb,
     clinic: &clinic::Model,
-    room: &SchemaSlot,
+    slot: &SchemaSlot,
     reason: MoveReason,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
     let tx = owner.registry().begin().await?;
     let mut row = clinic.clone().into_active_model();
-    row.placement = Set(room.placement.clone());
-    row.schema_name = Set(room.schema.clone());
-    row.shard = Set(i32::from(room.shard));
+    row.placement = Set(slot.placement.clone());
+    row.schema_name = Set(slot.schema.clone());
+    row.shard = Set(i32::from(slot.shard));
     row.fenced_until = Set(None);
     row.update(&tx).await?;
     let former = former_schema::ActiveModel {
@@ -282,7 +285,7 @@ pub(super) async fn arrive(
         left_at: Set(now),
     };
     former.insert(&tx).await?;
-    tell(&tx, &clinic.subdomain).await?;
+    notify_servers(&tx, &clinic.subdomain).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -292,7 +295,7 @@ pub(super) async fn arrive(
 pub(super) async fn clear(owner: &OwnerDb, clinic: &clinic::Model) -> Result<(), ClinicOpsError> {
     let Some(done) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await? else { return Ok(()) };
     if done.reason == MoveReason::Moved {
-        owner.clear_room(&done.from_placement, &done.from_schema).await?;
+        owner.clear_slot(&done.from_placement, &done.from_schema).await?;
         former_schema::Entity::delete_by_id((done.from_placement.clone(), done.from_schema.clone()))
             .exec(owner.registry())
             .await?;

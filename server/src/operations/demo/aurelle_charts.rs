@@ -1,6 +1,6 @@
 //! Patients of Aurelle Aesthetics who have been examined, with their charts.
 
-use super::aurelle_team::{ASSISTANT, DESK, DIRECTOR, NURSE, PRACTITIONER};
+use super::aurelle_team::{ASSISTANT, DIRECTOR, NURSE, PRACTITIONER, RECEPTIONIST};
 use super::people::{
     DemoAppointment, DemoApproval, DemoConsent, DemoExam, DemoPatient, DemoTreatment, GU_MEN, Moment, consent,
 };
@@ -67,8 +67,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             .drug(40, "C8290C1"),
         ],
         consents: &[
-            DemoConsent::signed(consent::PRIVACY, DESK, (133, "09:20"), (132, "20:14")),
-            DemoConsent::signed(consent::TOXIN, DESK, (133, "09:21"), (132, "20:19")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (133, "09:20"), (132, "20:14")),
+            DemoConsent::signed(consent::TOXIN, RECEPTIONIST, (133, "09:21"), (132, "20:19")),
             DemoConsent::signed(consent::PHOTOS, ASSISTANT, (128, "09:50"), (128, "09:56")),
         ],
         appointments: &[DemoAppointment::at(56, "10:00", ServiceName::Botox, PRACTITIONER)],
@@ -134,8 +134,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             ),
         ],
         consents: &[
-            DemoConsent::signed(consent::PRIVACY, DESK, (69, "11:02"), (68, "07:41")),
-            DemoConsent::signed(consent::PLATELETS, DESK, (69, "11:03"), (68, "07:52")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (69, "11:02"), (68, "07:41")),
+            DemoConsent::signed(consent::PLATELETS, RECEPTIONIST, (69, "11:03"), (68, "07:52")),
         ],
         appointments: &[
             DemoAppointment::at(0, "09:30", ServiceName::PrpPrfFace, NURSE).noting("Third of three. Draw lying down."),
@@ -203,8 +203,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             ),
         ],
         consents: &[
-            DemoConsent::signed(consent::PRIVACY, DESK, (95, "15:30"), (94, "21:10")),
-            DemoConsent::signed(consent::MICRONEEDLING, DESK, (95, "15:31"), (94, "21:17")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (95, "15:30"), (94, "21:10")),
+            DemoConsent::signed(consent::MICRONEEDLING, RECEPTIONIST, (95, "15:31"), (94, "21:17")),
             DemoConsent::signed(consent::PHOTOS, ASSISTANT, (90, "08:50"), (90, "08:55")),
         ],
         appointments: &[
@@ -272,7 +272,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             ),
         ],
         consents: &[
-            DemoConsent::signed(consent::PLATELETS, DESK, (79, "16:40"), (78, "22:03")),
+            DemoConsent::signed(consent::PLATELETS, RECEPTIONIST, (79, "16:40"), (78, "22:03")),
             DemoConsent::signed(consent::PRIVACY, ASSISTANT, (75, "12:50"), (75, "12:57")),
         ],
         appointments: &[
@@ -334,9 +334,9 @@ pub const PATIENTS: &[DemoPatient] = &[
             .drug(28, "C8412C3"),
         ],
         consents: &[
-            DemoConsent::signed(consent::TOXIN, DESK, (25, "10:10"), (24, "08:33")),
-            DemoConsent::signed(consent::PRIVACY, DESK, (25, "10:11"), (24, "08:36")),
-            DemoConsent::pending(consent::PHOTOS, DESK, (6, "12:50")),
+            DemoConsent::signed(consent::TOXIN, RECEPTIONIST, (25, "10:10"), (24, "08:33")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (25, "10:11"), (24, "08:36")),
+            DemoConsent::pending(consent::PHOTOS, RECEPTIONIST, (6, "12:50")),
         ],
         appointments: &[
             DemoAppointment::at(-6, "12:30", ServiceName::FollowUp, PRACTITIONER).noting("Two-week review. Happy, no touch-up."),
@@ -391,8 +391,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             .volumes("Right 2.0, left 2.0"),
         ],
         consents: &[
-            DemoConsent::signed(consent::EZ_GEL, DESK, (60, "09:45"), (58, "19:20")),
-            DemoConsent::signed(consent::PRIVACY, DESK, (60, "09:46"), (58, "19:24")),
+            DemoConsent::signed(consent::EZ_GEL, RECEPTIONIST, (60, "09:45"), (58, "19:20")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (60, "09:46"), (58, "19:24")),
         ],
         appointments: &[
             DemoAppointment::at(7, "10:30", ServiceName::EzGelHands, PRACTITIONER).noting("Second session."),
@@ -444,8 +444,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             .drug(25, "C8412C3"),
         ],
         consents: &[
-            DemoConsent::signed(consent::TOXIN, DESK, (7, "13:15"), (6, "23:02")),
-            DemoConsent::signed(consent::POLICY, DESK, (7, "13:16"), (6, "23:05")),
+            DemoConsent::signed(consent::TOXIN, RECEPTIONIST, (7, "13:15"), (6, "23:02")),
+            DemoConsent::signed(consent::POLICY, RECEPTIONIST, (7, "13:16"), (6, "23:05")),
             DemoConsent::signed(consent::PRIVACY, ASSISTANT, (3, "09:52"), (3, "09:55")),
         ],
         appointments: &[
@@ -526,8 +526,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             .volumes("Tear troughs 0.4 each side, midface 1.0 each side"),
         ],
         consents: &[
-            DemoConsent::signed(consent::PRIVACY, DESK, (109, "14:00"), (105, "10:21")),
-            DemoConsent::signed(consent::EZ_GEL, DESK, (109, "14:01"), (105, "10:34")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (109, "14:00"), (105, "10:21")),
+            DemoConsent::signed(consent::EZ_GEL, RECEPTIONIST, (109, "14:01"), (105, "10:34")),
             DemoConsent::signed(consent::PHOTOS, ASSISTANT, (101, "10:52"), (101, "10:58")),
         ],
         appointments: &[
@@ -576,9 +576,9 @@ pub const PATIENTS: &[DemoPatient] = &[
             Some(approved((28, "16:50"))),
         )],
         consents: &[
-            DemoConsent::signed(consent::PLATELETS, DESK, (35, "17:20"), (33, "12:44")),
-            DemoConsent::signed(consent::PRIVACY, DESK, (35, "17:21"), (33, "12:47")),
-            DemoConsent::expired(consent::PHOTOS, DESK, (35, "17:22")),
+            DemoConsent::signed(consent::PLATELETS, RECEPTIONIST, (35, "17:20"), (33, "12:44")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (35, "17:21"), (33, "12:47")),
+            DemoConsent::expired(consent::PHOTOS, RECEPTIONIST, (35, "17:22")),
         ],
         appointments: &[
             DemoAppointment::at(1, "10:00", ServiceName::PrpHairRestoration, NURSE).noting("Second of three."),
@@ -628,8 +628,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             Some(approved((12, "17:20"))),
         )],
         consents: &[
-            DemoConsent::signed(consent::MICRONEEDLING, DESK, (20, "10:35"), (19, "21:48")),
-            DemoConsent::signed(consent::PRIVACY, DESK, (20, "10:36"), (19, "21:50")),
+            DemoConsent::signed(consent::MICRONEEDLING, RECEPTIONIST, (20, "10:35"), (19, "21:48")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (20, "10:36"), (19, "21:50")),
             DemoConsent::pending(consent::PHOTOS, ASSISTANT, (14, "10:55")),
         ],
         appointments: &[
@@ -741,9 +741,9 @@ pub const PATIENTS: &[DemoPatient] = &[
             .drug(48, "C8290C1"),
         ],
         consents: &[
-            DemoConsent::signed(consent::PRIVACY, DESK, (414, "11:25"), (412, "16:02")),
-            DemoConsent::signed(consent::TOXIN, DESK, (414, "11:26"), (412, "16:09")),
-            DemoConsent::signed(consent::TOXIN, DESK, (47, "10:00"), (46, "18:31")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (414, "11:25"), (412, "16:02")),
+            DemoConsent::signed(consent::TOXIN, RECEPTIONIST, (414, "11:26"), (412, "16:09")),
+            DemoConsent::signed(consent::TOXIN, RECEPTIONIST, (47, "10:00"), (46, "18:31")),
         ],
         appointments: &[DemoAppointment::at(49, "09:00", ServiceName::Botox, PRACTITIONER)],
     },
@@ -792,8 +792,8 @@ pub const PATIENTS: &[DemoPatient] = &[
         }],
         treatments: &[],
         consents: &[
-            DemoConsent::signed(consent::PRIVACY, DESK, (17, "12:12"), (16, "09:09")),
-            DemoConsent::pending(consent::TOXIN, DESK, (17, "12:13")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (17, "12:12"), (16, "09:09")),
+            DemoConsent::pending(consent::TOXIN, RECEPTIONIST, (17, "12:13")),
         ],
         appointments: &[
             DemoAppointment::at(-12, "15:00", ServiceName::Consultation, DIRECTOR),
@@ -852,8 +852,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             .drug(40, "C8412C3"),
         ],
         consents: &[
-            DemoConsent::signed(consent::TOXIN, DESK, (14, "09:05"), (13, "22:40")),
-            DemoConsent::signed(consent::PRIVACY, DESK, (14, "09:06"), (13, "22:42")),
+            DemoConsent::signed(consent::TOXIN, RECEPTIONIST, (14, "09:05"), (13, "22:40")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (14, "09:06"), (13, "22:42")),
         ],
         appointments: &[
             DemoAppointment::at(-9, "16:00", ServiceName::Botox, PRACTITIONER).noting("Jaw clenching. Exam first."),

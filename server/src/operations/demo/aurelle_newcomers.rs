@@ -1,6 +1,6 @@
 //! Patients of Aurelle Aesthetics who have not been examined yet.
 
-use super::aurelle_team::{ASSISTANT, DESK, DIRECTOR, NURSE, PRACTITIONER};
+use super::aurelle_team::{ASSISTANT, DIRECTOR, NURSE, PRACTITIONER, RECEPTIONIST};
 use super::people::{DemoAppointment, DemoConsent, DemoPatient, consent};
 use entity::words::ServiceName;
 
@@ -15,7 +15,7 @@ pub const PATIENTS: &[DemoPatient] =
             days_ago: 6,
             exams: &[],
             treatments: &[],
-            consents: &[DemoConsent::pending(consent::PRIVACY, DESK, (5, "16:20"))],
+            consents: &[DemoConsent::pending(consent::PRIVACY, RECEPTIONIST, (5, "16:20"))],
             appointments: &[DemoAppointment::at(0, "09:00", ServiceName::Consultation, PRACTITIONER)
                 .noting("First visit. Forehead lines.")],
         },
@@ -29,8 +29,8 @@ pub const PATIENTS: &[DemoPatient] =
             exams: &[],
             treatments: &[],
             consents: &[
-                DemoConsent::signed(consent::TOXIN, DESK, (10, "11:40"), (9, "20:55")),
-                DemoConsent::signed(consent::PRIVACY, DESK, (10, "11:41"), (9, "20:58")),
+                DemoConsent::signed(consent::TOXIN, RECEPTIONIST, (10, "11:40"), (9, "20:55")),
+                DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (10, "11:41"), (9, "20:58")),
             ],
             appointments: &[DemoAppointment::at(0, "10:00", ServiceName::Botox, PRACTITIONER)
                 .noting("First treatment. Exam first.")],
@@ -44,7 +44,7 @@ pub const PATIENTS: &[DemoPatient] =
             days_ago: 9,
             exams: &[],
             treatments: &[],
-            consents: &[DemoConsent::pending(consent::PLATELETS, DESK, (8, "10:25"))],
+            consents: &[DemoConsent::pending(consent::PLATELETS, RECEPTIONIST, (8, "10:25"))],
             appointments: &[DemoAppointment::at(1, "09:30", ServiceName::Consultation, PRACTITIONER)
                 .noting("PRP for under-eye area.")],
         },
@@ -58,7 +58,7 @@ pub const PATIENTS: &[DemoPatient] =
             exams: &[],
             treatments: &[],
             consents: &[
-                DemoConsent::signed(consent::MICRONEEDLING, DESK, (12, "15:05"), (12, "18:37")),
+                DemoConsent::signed(consent::MICRONEEDLING, RECEPTIONIST, (12, "15:05"), (12, "18:37")),
                 DemoConsent::pending(consent::PHOTOS, ASSISTANT, (2, "09:30")),
             ],
             appointments: &[
@@ -74,7 +74,7 @@ pub const PATIENTS: &[DemoPatient] =
             days_ago: 16,
             exams: &[],
             treatments: &[],
-            consents: &[DemoConsent::pending(consent::MICRONEEDLING, DESK, (15, "13:50"))],
+            consents: &[DemoConsent::pending(consent::MICRONEEDLING, RECEPTIONIST, (15, "13:50"))],
             appointments: &[
                 DemoAppointment::at(2, "11:00", ServiceName::Microneedling, NURSE).noting("Exam with Claire first.")
             ],
@@ -88,7 +88,7 @@ pub const PATIENTS: &[DemoPatient] =
             days_ago: 20,
             exams: &[],
             treatments: &[],
-            consents: &[DemoConsent::signed(consent::PRIVACY, DESK, (19, "11:15"), (17, "10:05"))],
+            consents: &[DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (19, "11:15"), (17, "10:05"))],
             appointments: &[DemoAppointment::at(0, "14:00", ServiceName::Consultation, DIRECTOR)
                 .noting("Takes a blood thinner. Bring the list of medicines.")],
         },
@@ -101,7 +101,7 @@ pub const PATIENTS: &[DemoPatient] =
             days_ago: 4,
             exams: &[],
             treatments: &[],
-            consents: &[DemoConsent::pending(consent::PLATELETS, DESK, (3, "17:35"))],
+            consents: &[DemoConsent::pending(consent::PLATELETS, RECEPTIONIST, (3, "17:35"))],
             appointments: &[
                 DemoAppointment::at(0, "15:30", ServiceName::Consultation, PRACTITIONER)
                     .noting("Thinning at the temples."),
@@ -117,7 +117,7 @@ pub const PATIENTS: &[DemoPatient] =
             days_ago: 2,
             exams: &[],
             treatments: &[],
-            consents: &[DemoConsent::pending(consent::TELEHEALTH, DESK, (1, "12:05"))],
+            consents: &[DemoConsent::pending(consent::TELEHEALTH, RECEPTIONIST, (1, "12:05"))],
             appointments: &[DemoAppointment::at(2, "13:00", ServiceName::Consultation, PRACTITIONER)
                 .noting("By video. Hands, volume loss.")],
         },
@@ -144,8 +144,8 @@ pub const PATIENTS: &[DemoPatient] =
             exams: &[],
             treatments: &[],
             consents: &[
-                DemoConsent::expired(consent::TOXIN, DESK, (43, "10:50")),
-                DemoConsent::expired(consent::PRIVACY, DESK, (43, "10:51")),
+                DemoConsent::expired(consent::TOXIN, RECEPTIONIST, (43, "10:50")),
+                DemoConsent::expired(consent::PRIVACY, RECEPTIONIST, (43, "10:51")),
             ],
             appointments: &[DemoAppointment::at(-1, "11:30", ServiceName::Consultation, PRACTITIONER)],
         },
@@ -158,7 +158,7 @@ pub const PATIENTS: &[DemoPatient] =
             days_ago: 51,
             exams: &[],
             treatments: &[],
-            consents: &[DemoConsent::expired(consent::EZ_GEL, DESK, (50, "14:45"))],
+            consents: &[DemoConsent::expired(consent::EZ_GEL, RECEPTIONIST, (50, "14:45"))],
             appointments: &[DemoAppointment::at(1, "11:00", ServiceName::Consultation, PRACTITIONER)
                 .noting("Asked for a call first.")],
         },

@@ -9,7 +9,7 @@ pub const DIRECTOR: &str = "samuel.adeyemi@example.com";
 pub const PRACTITIONER: &str = "claire.donovan@example.com";
 pub const NURSE: &str = "tomas.rivera@example.com";
 pub const ASSISTANT: &str = "priya.raman@example.com";
-pub const DESK: &str = "hannah.kowalski@example.com";
+pub const RECEPTIONIST: &str = "hannah.kowalski@example.com";
 
 pub const TEAM: &[DemoMember] = &[
     DemoMember {
@@ -91,7 +91,7 @@ pub const TEAM: &[DemoMember] = &[
         notes: None,
     },
     DemoMember {
-        email: DESK,
+        email: RECEPTIONIST,
         first_name: "Hannah",
         last_name: "Kowalski",
         phone: "(212) 555-0106",

@@ -18,7 +18,7 @@ pub const CLINIC: DemoClinic = DemoClinic {
 
 const DIRECTOR: &str = "elena.marchetti@example.com";
 const PRACTITIONER: &str = "noah.kim@example.com";
-const DESK: &str = "brooke.castillo@example.com";
+const RECEPTIONIST: &str = "brooke.castillo@example.com";
 
 const TEAM: &[DemoMember] = &[
     DemoMember {
@@ -48,7 +48,7 @@ const TEAM: &[DemoMember] = &[
         notes: Some("PA-C."),
     },
     DemoMember {
-        email: DESK,
+        email: RECEPTIONIST,
         first_name: "Brooke",
         last_name: "Castillo",
         phone: "(619) 555-0142",
@@ -122,8 +122,8 @@ const CHARTS: &[DemoPatient] = &[
             .drug(42, "C8405C1"),
         ],
         consents: &[
-            DemoConsent::signed(consent::TOXIN, DESK, (100, "13:40"), (99, "19:22")),
-            DemoConsent::signed(consent::PRIVACY, DESK, (100, "13:41"), (99, "19:25")),
+            DemoConsent::signed(consent::TOXIN, RECEPTIONIST, (100, "13:40"), (99, "19:22")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (100, "13:41"), (99, "19:25")),
         ],
         appointments: &[
             DemoAppointment::at(-3, "11:00", ServiceName::Botox, PRACTITIONER),
@@ -184,7 +184,7 @@ const CHARTS: &[DemoPatient] = &[
             ),
         ],
         consents: &[
-            DemoConsent::signed(consent::MICRONEEDLING, DESK, (45, "09:55"), (44, "12:18")),
+            DemoConsent::signed(consent::MICRONEEDLING, RECEPTIONIST, (45, "09:55"), (44, "12:18")),
             DemoConsent::signed(consent::PHOTOS, PRACTITIONER, (40, "13:50"), (40, "13:54")),
         ],
         appointments: &[
@@ -244,8 +244,8 @@ const CHARTS: &[DemoPatient] = &[
             Some(approved((21, "12:40"))),
         )],
         consents: &[
-            DemoConsent::signed(consent::PLATELETS, DESK, (28, "15:15"), (27, "20:01")),
-            DemoConsent::signed(consent::PRIVACY, DESK, (28, "15:16"), (27, "20:04")),
+            DemoConsent::signed(consent::PLATELETS, RECEPTIONIST, (28, "15:15"), (27, "20:01")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (28, "15:16"), (27, "20:04")),
         ],
         appointments: &[DemoAppointment::at(9, "09:00", ServiceName::PrpHairRestoration, PRACTITIONER)],
     },
@@ -295,7 +295,7 @@ const CHARTS: &[DemoPatient] = &[
             None,
         )
         .volumes("Right 0.7, left 0.6")],
-        consents: &[DemoConsent::signed(consent::EZ_GEL, DESK, (23, "11:30"), (21, "21:11"))],
+        consents: &[DemoConsent::signed(consent::EZ_GEL, RECEPTIONIST, (23, "11:30"), (21, "21:11"))],
         appointments: &[DemoAppointment::at(0, "10:30", ServiceName::FollowUp, DIRECTOR).noting("Swelling check.")],
     },
     DemoPatient {
@@ -345,8 +345,8 @@ const CHARTS: &[DemoPatient] = &[
         )
         .drug(16, "C8405C1")],
         consents: &[
-            DemoConsent::signed(consent::TOXIN, DESK, (15, "10:45"), (15, "11:20")),
-            DemoConsent::pending(consent::PHOTOS, DESK, (10, "15:50")),
+            DemoConsent::signed(consent::TOXIN, RECEPTIONIST, (15, "10:45"), (15, "11:20")),
+            DemoConsent::pending(consent::PHOTOS, RECEPTIONIST, (10, "15:50")),
         ],
         appointments: &[
             DemoAppointment::at(-10, "16:00", ServiceName::Botox, PRACTITIONER).noting("Exam first."),
@@ -403,8 +403,8 @@ const CHARTS: &[DemoPatient] = &[
         )
         .volumes("Right 1.8, left 1.8")],
         consents: &[
-            DemoConsent::signed(consent::EZ_GEL, DESK, (39, "14:25"), (36, "09:47")),
-            DemoConsent::signed(consent::PRIVACY, DESK, (39, "14:26"), (36, "09:50")),
+            DemoConsent::signed(consent::EZ_GEL, RECEPTIONIST, (39, "14:25"), (36, "09:47")),
+            DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (39, "14:26"), (36, "09:50")),
         ],
         appointments: &[DemoAppointment::at(16, "13:30", ServiceName::EzGelHands, PRACTITIONER)],
     },
@@ -420,7 +420,7 @@ const NEWCOMERS: &[DemoPatient] = &[
         days_ago: 3,
         exams: &[],
         treatments: &[],
-        consents: &[DemoConsent::pending(consent::TELEHEALTH, DESK, (2, "09:15"))],
+        consents: &[DemoConsent::pending(consent::TELEHEALTH, RECEPTIONIST, (2, "09:15"))],
         appointments: &[
             DemoAppointment::at(0, "15:00", ServiceName::Consultation, PRACTITIONER).noting("Jaw clenching.")
         ],
@@ -434,7 +434,7 @@ const NEWCOMERS: &[DemoPatient] = &[
         days_ago: 38,
         exams: &[],
         treatments: &[],
-        consents: &[DemoConsent::expired(consent::MICRONEEDLING, DESK, (37, "16:05"))],
+        consents: &[DemoConsent::expired(consent::MICRONEEDLING, RECEPTIONIST, (37, "16:05"))],
         appointments: &[],
     },
     DemoPatient {
@@ -446,7 +446,7 @@ const NEWCOMERS: &[DemoPatient] = &[
         days_ago: 5,
         exams: &[],
         treatments: &[],
-        consents: &[DemoConsent::pending(consent::PLATELETS, DESK, (4, "10:30"))],
+        consents: &[DemoConsent::pending(consent::PLATELETS, RECEPTIONIST, (4, "10:30"))],
         appointments: &[DemoAppointment::at(1, "09:30", ServiceName::PrpPrfFace, PRACTITIONER).noting("Exam first.")],
     },
 ];

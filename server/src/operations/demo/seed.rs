@@ -63,7 +63,7 @@ pub async fn make(db: &OwnerDb, passwords: &Passwords, now: DateTime<Utc>, sets:
     for (clinic, subdomain) in wanted {
         if !there.contains(&subdomain) {
             let hash = passwords.hash(PASSWORD.to_owned()).await.map_err(|error| DbErr::Custom(error.to_string()))?;
-            born(db, clinic, subdomain.clone(), &hash, now).await?;
+            create_clinic(db, clinic, subdomain.clone(), &hash, now).await?;
         }
         sign_ins.extend(clinic.members.iter().map(|member| SignIn {
             clinic: clinic.name,
@@ -82,7 +82,7 @@ fn subdomain(clinic: &DemoClinic, set: u8) -> String {
     if set == 1 { clinic.subdomain.to_owned() } else { format!("{}-{set}", clinic.subdomain) }
 }
 
-async fn born(
+async fn create_clinic(
     db: &OwnerDb,
     clinic: &'static DemoClinic,
     subdomain: String,

@@ -25,9 +25,9 @@ pub fn signature_png(name: &str, width: u32, height: u32) -> Vec<u8> {
 }
 
 /// Pseudo-random numbers that depend on the name (FNV-1a, then splitmix64).
-struct Hand(u64);
+struct Handwriting(u64);
 
-impl Hand {
+impl Handwriting {
     fn new(name: &str) -> Self {
         Self(
             name.bytes()
@@ -36,7 +36,7 @@ impl Hand {
     }
 
     /// A number between -1 and 1.
-    fn waver(&mut self) -> f32 {
+    fn jitter(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -47,15 +47,15 @@ impl Hand {
 
 /// The turning points of the pen for the whole name, a list for each stroke.
 fn strokes(name: &str) -> Vec<Vec<Pen>> {
-    let mut hand = Hand::new(name);
-    let slant = 0.28 + 0.14 * hand.waver();
-    let stretch = 1.25 + 0.2 * hand.waver();
-    let rise = 0.05 + 0.04 * hand.waver();
+    let mut hand = Handwriting::new(name);
+    let slant = 0.28 + 0.14 * hand.jitter();
+    let stretch = 1.25 + 0.2 * hand.jitter();
+    let rise = 0.05 + 0.04 * hand.jitter();
     let mut strokes = Vec::new();
     let mut x = 0.0;
     let mut place = |from: f32, points: &[Point], size: f32| -> Vec<Pen> {
         let points = points.iter().map(|&(px, py)| {
-            let (px, py) = (f32::from(px) + 0.5 * hand.waver(), f32::from(py) * size + 0.5 * hand.waver());
+            let (px, py) = (f32::from(px) + 0.5 * hand.jitter(), f32::from(py) * size + 0.5 * hand.jitter());
             let across = from + px * stretch;
             (across + slant * py, py + rise * across)
         });
@@ -87,7 +87,7 @@ fn strokes(name: &str) -> Vec<Vec<Pen>> {
         x += 5.0 * stretch;
     }
     let end = x / stretch;
-    if hand.waver() > 0.0 {
+    if hand.jitter() > 0.0 {
         let across = |share: f32| (end * share * stretch, rise * end * share * stretch);
         let [(x1, y1), (x2, y2), (x3, y3)] = [across(0.95), across(0.45), across(0.85)];
         strokes.push(vec![
@@ -276,7 +276,7 @@ mod tests {
         let first = signature_png("Claire Donovan", 400, 100);
         assert_eq!(first, signature_png("Claire Donovan", 400, 100));
         assert_ne!(first, signature_png("Claire Donovam", 400, 100));
-        assert_ne!(Hand::new("Ann Lee").0, Hand::new("Lee Ann").0);
+        assert_ne!(Handwriting::new("Ann Lee").0, Handwriting::new("Lee Ann").0);
     }
 
     #[test]

@@ -56,7 +56,7 @@ fn consent_for(treatment_type: TreatmentType) -> &'static str {
 }
 
 #[test]
-fn clinics_have_the_size_that_was_asked_for() {
+fn clinics_have_the_requested_size() {
     let sizes: Vec<_> =
         CLINICS.iter().map(|clinic| (clinic.subdomain, clinic.members.len(), clinic.patients().count())).collect();
     assert_eq!(sizes, [("demo", 7, 24), ("harbor", 3, 9)]);
@@ -85,7 +85,7 @@ fn nobody_shares_an_address_or_a_number_and_none_is_real() {
 }
 
 #[test]
-fn names_are_told_apart_and_dates_are_dates() {
+fn names_are_distinct_and_dates_are_valid() {
     let names: BTreeSet<_> = charts().map(|(_, patient)| (patient.last_name, patient.first_name)).collect();
     assert_eq!(names.len(), charts().count());
     charts().filter_map(|(_, patient)| patient.birth_date).for_each(assert_date);
@@ -164,7 +164,7 @@ fn treatments_follow_an_exam_and_a_signed_consent() {
 }
 
 #[test]
-fn treatments_record_what_their_type_asks_for() {
+fn treatments_record_the_fields_of_their_type() {
     for (clinic, patient) in charts() {
         for treatment in patient.treatments {
             let kind = treatment.treatment_type;
@@ -197,7 +197,7 @@ fn a_director_approves_the_work_of_others_within_three_days() {
 }
 
 #[test]
-fn consents_are_in_the_state_their_age_allows() {
+fn consents_have_a_status_that_fits_their_age() {
     for clinic in CLINICS {
         let mut kinds = BTreeSet::new();
         for patient in clinic.patients() {
@@ -253,7 +253,7 @@ fn nobody_is_in_two_places_at_once() {
 }
 
 #[test]
-fn recent_treatments_stand_in_the_schedule() {
+fn recent_treatments_have_appointments() {
     for (_, patient) in charts() {
         for treatment in patient.treatments.iter().filter(|treatment| treatment.days_ago <= 14) {
             let done = minute(treatment.days_ago.into(), treatment.at);

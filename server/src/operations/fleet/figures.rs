@@ -19,11 +19,11 @@ use crate::{
     },
 };
 
-/// A status that only a newer release knows.
+/// The label of a status that only a newer release has.
 const OTHER: &str = "other";
 
-fn known(word: &str) -> &'static str {
-    ClinicStatus::iter().map(ClinicStatus::as_str).find(|known| *known == word).unwrap_or(OTHER)
+fn label(word: &str) -> &'static str {
+    ClinicStatus::iter().map(ClinicStatus::as_str).find(|label| *label == word).unwrap_or(OTHER)
 }
 
 /// Counts the clinics and the accounts to be synced: two queries to the registry.
@@ -36,7 +36,7 @@ pub async fn of_the_registry(app: &App) -> Result<()> {
     // Each status is reported, also when its count is zero.
     let mut counted: BTreeMap<_, u64> = ClinicStatus::iter().map(|status| (status.as_str(), 0)).collect();
     for (status, clinics) in &fleet.by_status {
-        *counted.entry(known(status)).or_default() += clinics;
+        *counted.entry(label(status)).or_default() += clinics;
     }
     for (status, clinics) in counted {
         metrics.clinics(status, clinics);
@@ -67,7 +67,7 @@ impl Audits {
     }
 
     /// Follows one clinic's chain from its first row. Unsealed rows do not break it.
-    pub async fn look(&mut self, app: &App, clinic: Uuid) -> Result<()> {
+    pub async fn verify_chain(&mut self, app: &App, clinic: Uuid) -> Result<()> {
         let entered = enter_for_job(&app.tenants.db, clinic).await?;
         // One moment: rows that are sealed meanwhile would look wrong.
         entered.tx.execute_raw(sql::at_one_moment()).await?;
@@ -82,7 +82,7 @@ impl Audits {
         Ok(())
     }
 
-    pub fn tell(&self, metrics: &Metrics) {
+    pub fn report_to(&self, metrics: &Metrics) {
         metrics.audit_unsealed(self.unsealed);
         metrics.audit_broken(self.broken.len() as u64);
     }

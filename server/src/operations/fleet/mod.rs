@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval};
 #[cfg(test)]
-pub use upkeep::keep_up;
+pub use upkeep::run_upkeep;
 
 use super::sign_up::{answer_finds, forget_sign_ups};
 use crate::foundation::{
@@ -35,7 +35,7 @@ async fn answer(app: &App, mailer: &Mailer) {
     loop {
         every.tick().await;
         if let Err(error) = answer_finds(app, mailer).await {
-            tracing::warn!(reason = %error, "those who look for their clinic were not answered");
+            tracing::warn!(reason = %error, "requests to find a clinic were not answered");
         }
         let now = app.clock.now();
         if let Err(error) = forget_sign_ups(&app.tenants.db, now).await {

@@ -1,4 +1,4 @@
-//! The statements of the rounds through all clinics that SeaORM cannot say.
+//! The statements of the rounds through all clinics that SeaORM cannot express.
 
 use sea_orm::{DbBackend, Statement};
 

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::figures::Audits;
 use crate::foundation::{
     audit,
-    auth::{forget_notices, forget_tries, seal_anew},
+    auth::{forget_notices, forget_tries, reseal},
     error::Result,
     jobs::forget_days,
     state::App,
@@ -29,37 +29,37 @@ pub async fn run(app: App) {
     for count in 0_u32.. {
         every.tick().await;
         match clinic_ids(&app.tenants.db).await {
-            Ok(clinics) => go_round(&app, &clinics, &mut audits, count).await,
+            Ok(clinics) => visit_clinics(&app, &clinics, &mut audits, count).await,
             Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
         }
     }
 }
 
-async fn go_round(app: &App, clinics: &[Uuid], audits: &mut Audits, count: u32) {
+async fn visit_clinics(app: &App, clinics: &[Uuid], audits: &mut Audits, count: u32) {
     audits.begin_round();
     for clinic in clinics {
-        let kept_up = keep_up(app, *clinic, count.is_multiple_of(FORGET_EVERY)).await;
-        if let Err(error) = kept_up.and(audits.count(app, *clinic).await) {
-            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be kept up");
+        let upkeep = run_upkeep(app, *clinic, count.is_multiple_of(FORGET_EVERY)).await;
+        if let Err(error) = upkeep.and(audits.count(app, *clinic).await) {
+            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's upkeep failed");
         }
     }
-    look_at_one(app, audits, clinics, count).await;
-    audits.tell(app.metrics());
+    verify_one_audit(app, audits, clinics, count).await;
+    audits.report_to(app.metrics());
 }
 
 /// Verifies the whole chain of one clinic, another one in each round: a long one may have millions of rows.
 /// `celadon audit verify --all` verifies every clinic once a day.
-async fn look_at_one(app: &App, audits: &mut Audits, clinics: &[Uuid], count: u32) {
+async fn verify_one_audit(app: &App, audits: &mut Audits, clinics: &[Uuid], count: u32) {
     let Some(clinic) = usize::try_from(count).ok().and_then(|count| clinics.get(count % clinics.len().max(1))) else {
         return;
     };
-    if let Err(error) = audits.look(app, *clinic).await {
-        tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's audit could not be looked at");
+    if let Err(error) = audits.verify_chain(app, *clinic).await {
+        tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's audit could not be verified");
     }
 }
 
 /// All upkeep that is due in one clinic.
-pub async fn keep_up(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
+pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let now = app.clock.now();
     let sealed = audit::seal(&app.tenants.db, clinic, now).await;
     // A failure of sealing must not stop the deleting.
@@ -73,7 +73,7 @@ async fn forget_what_was_kept(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Re
     forget_tries(&entered.tx, now).await?;
     forget_days(&entered.tx, now).await?;
     forget_notices(&entered.tx, now).await?;
-    let anew = seal_anew(&entered.tx, &app.master, clinic).await?;
+    let anew = reseal(&entered.tx, &app.master, clinic).await?;
     entered.commit().await?;
     if anew > 0 {
         tracing::info!(clinic.id = %clinic, count = anew, "second factors were sealed with the current secret");
@@ -84,5 +84,5 @@ async fn forget_what_was_kept(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Re
 /// The first round only.
 #[cfg(test)]
 pub async fn one_round(app: &App, clinics: &[Uuid]) {
-    go_round(app, clinics, &mut Audits::default(), 0).await;
+    visit_clinics(app, clinics, &mut Audits::default(), 0).await;
 }

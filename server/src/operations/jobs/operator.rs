@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     foundation::{
-        jobs::{Problem, nothing_to_send, notify, take_up_again},
+        jobs::{Problem, nothing_to_send, notify, retry_given_up},
         tenancy::OwnerDb,
     },
     operations::clinic_ops::{ClinicOpsError, find, note},
@@ -45,7 +45,7 @@ pub async fn unfinished(
     };
     let mut found = Vec::new();
     for clinic in clinics {
-        let tx = owner.look_into(&clinic.placement, &clinic.schema_name).await?;
+        let tx = owner.inspect(&clinic.placement, &clinic.schema_name).await?;
         let rows = job::Entity::find().filter(job::Column::DoneAt.is_null()).order_by_asc(job::Column::Id);
         let rows = if waiting { rows } else { rows.filter(job::Column::FailedAt.is_not_null()) };
         found.extend(rows.all(&tx).await?.into_iter().map(|row| Unfinished {
@@ -88,7 +88,7 @@ pub async fn retry(
     if let (Some(_), Some(reason)) = (id, left.first()) {
         return Err(ClinicOpsError::Refused(reason.sentence().to_owned()));
     }
-    let again = take_up_again(&tx, id, now).await?;
+    let again = retry_given_up(&tx, id, now).await?;
     if again > 0 {
         note::write(&tx, "mail.resend", "celadon jobs retry", id.into_iter().collect(), now).await?;
         notify_workers(&tx, clinic.id).await?;

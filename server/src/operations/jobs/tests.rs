@@ -7,7 +7,7 @@ use serde_json::json;
 use super::Retried;
 use crate::{
     foundation::{
-        jobs::tests::{ask, with_a_job, worker},
+        jobs::tests::{forgot_password, with_a_job, worker},
         permission::Role,
     },
     operations::jobs,
@@ -50,7 +50,7 @@ async fn a_mail_that_was_given_up_is_listed_with_its_reason_and_sent_again() {
     assert_eq!(mails.len(), 1);
     // The link of three days ago has expired; the mail contains a valid one.
     let reset = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
-    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+    clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(clinic.count("{}.audit where action = 'mail.resend' and outcome = 'done'").await, 1);
 }
 
@@ -71,13 +71,13 @@ async fn an_invitation_that_expired_before_it_was_sent_is_sent_again_with_a_link
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 1);
     let accept = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
-    clinic.stranger().post("/api/auth/accept-invite", accept).await.expect(StatusCode::OK);
+    clinic.anonymous().post("/api/auth/accept-invite", accept).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn a_mail_that_was_asked_for_anew_meanwhile_is_not_sent_twice() {
+async fn a_mail_that_was_enqueued_again_meanwhile_is_not_sent_twice() {
     let clinic = with_one_given_up().await;
-    ask(&clinic, "owner@clinic.example").await;
+    forgot_password(&clinic, "owner@clinic.example").await;
     let owner = clinic.owner().await;
     let list = owner.get("/api/clinic/undelivered-mails").await.expect(StatusCode::OK);
     let path = format!("/api/clinic/undelivered-mails/{}/send", list[0]["id"]);
@@ -87,7 +87,7 @@ async fn a_mail_that_was_asked_for_anew_meanwhile_is_not_sent_twice() {
 }
 
 #[tokio::test]
-async fn the_operator_lists_what_was_given_up_and_takes_it_up_again() {
+async fn the_operator_lists_and_retries_jobs_that_were_given_up() {
     let clinic = with_one_given_up().await;
     let (owner_db, subdomain) = (&clinic.owner_db, clinic.provisioned.subdomain.as_str());
     let list = jobs::unfinished(owner_db, Some(subdomain), false).await.unwrap();
@@ -106,7 +106,7 @@ async fn the_operator_lists_what_was_given_up_and_takes_it_up_again() {
 }
 
 #[tokio::test]
-async fn what_a_limit_kept_from_being_sent_wakes_no_operator() {
+async fn mails_held_back_by_a_limit_raise_no_alert() {
     let clinic = with_a_job().await;
     let today = clinic.clock().now().date_naive() + TimeDelta::days(3);
     clinic.plant(&format!("insert into {{}}.mail_day (day, sent) values ('{today}', 1000000)")).await;
@@ -127,32 +127,32 @@ async fn is_left(clinic: &TestClinic, code: &str) -> String {
     let answer = owner.post_nothing(&path).await.refused(StatusCode::CONFLICT, code);
     let (owner_db, subdomain) = (&clinic.owner_db, clinic.provisioned.subdomain.as_str());
     let now = clinic.clock().now();
-    let told = jobs::retry(owner_db, subdomain, Some(id), now).await.unwrap_err().to_string();
-    assert_eq!(answer["error"], json!(told));
+    let message = jobs::retry(owner_db, subdomain, Some(id), now).await.unwrap_err().to_string();
+    assert_eq!(answer["error"], json!(message));
     assert_eq!(jobs::retry(owner_db, subdomain, None, now).await.unwrap(), Retried { taken_up: 0, left: 1 });
     assert_eq!(clinic.fingerprint().await, before);
-    told
+    message
 }
 
 #[tokio::test]
-async fn a_mail_whose_link_was_withdrawn_is_not_sent_again_and_the_answer_says_so() {
+async fn retrying_a_mail_with_a_withdrawn_link_is_refused() {
     let clinic = with_one_given_up().await;
     let change = json!({ "current_password": PASSWORD, "new_password": "plum orchard at seven" });
     clinic.owner().await.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);
     factories::mails(&clinic).await;
     clinic.plant(&format!("update {{}}.member set password_hash = '{}'", *crate::testing::PASSWORD_HASH)).await;
-    let told = is_left(&clinic, "withdrawn").await;
-    assert_eq!(told, "This link was used or withdrawn. Ask for a new one if it is still needed.");
+    let message = is_left(&clinic, "withdrawn").await;
+    assert_eq!(message, "This link was used or withdrawn. Ask for a new one if it is still needed.");
     clinic.plant("update {}.job set kind = 'invitation' where failed_at is not null").await;
-    let told = is_left(&clinic, "withdrawn").await;
-    assert_eq!(told, "This link was used or withdrawn. Make a new invitation if one is still needed.");
+    let message = is_left(&clinic, "withdrawn").await;
+    assert_eq!(message, "This link was used or withdrawn. Make a new invitation if one is still needed.");
 }
 
 #[tokio::test]
-async fn a_mail_to_somebody_who_has_left_is_not_sent_again_and_the_answer_says_so() {
+async fn retrying_a_mail_to_a_member_who_left_is_refused() {
     let clinic = TestClinic::new().await;
     let email = factories::member(&clinic, Role::Nurse).await;
-    ask(&clinic, &email).await;
+    forgot_password(&clinic, &email).await;
     // Held back for three days: no link was made for it.
     let today = clinic.clock().now().date_naive() + TimeDelta::days(3);
     clinic.plant(&format!("insert into {{}}.mail_day (day, sent) values ('{today}', 1000000)")).await;

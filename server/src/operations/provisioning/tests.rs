@@ -7,7 +7,7 @@ use crate::{
         tenancy::{NewClinic, NewOwner, Provisioned},
     },
     operations::provisioning,
-    testing::{Client, PASSWORD_HASH, Server, TestClinic, UNDAMAGED},
+    testing::{CLEAN_DATABASE, Client, PASSWORD_HASH, Server, TestClinic},
 };
 
 fn named(subdomain: &str) -> NewClinic {
@@ -34,8 +34,8 @@ async fn create(clinic: &TestClinic, subdomain: &str) -> Result<Provisioned, DbE
 }
 
 /// Schemas and roles without a clinic in the registry: what a half-made clinic would leave.
-async fn leavings(clinic: &TestClinic) -> i64 {
-    let login = migration::role_isolation::shard_login(&UNDAMAGED.gateway.login, 0);
+async fn leftover_schemas_and_roles(clinic: &TestClinic) -> i64 {
+    let login = migration::role_isolation::shard_login(&CLEAN_DATABASE.gateway.login, 0);
     let roles = format!(
         "pg_catalog.pg_auth_members m join pg_catalog.pg_roles r on r.oid = m.roleid
          join pg_catalog.pg_roles l on l.oid = m.member where l.rolname = '{login}'"
@@ -51,8 +51,8 @@ async fn leavings(clinic: &TestClinic) -> i64 {
 }
 
 #[tokio::test]
-async fn a_new_clinic_is_ready_for_its_owner() {
-    let clinic = Server::undamaged().clinic().await;
+async fn a_new_clinic_has_its_defaults_and_its_owner() {
+    let clinic = Server::on_clean_database().clinic().await;
     let provisioned = create(&clinic, "newborn-clinic").await.unwrap();
     assert!(!provisioned.schema.contains("newborn"), "the schema is not named after what can change");
     let client = Client::new(clinic.server.router.clone(), "newborn-clinic.localhost:8080".to_owned());
@@ -72,29 +72,29 @@ async fn a_new_clinic_is_ready_for_its_owner() {
 }
 
 #[tokio::test]
-async fn a_name_that_is_taken_makes_nothing() {
-    let clinic = Server::undamaged().clinic().await;
+async fn a_taken_subdomain_creates_nothing() {
+    let clinic = Server::on_clean_database().clinic().await;
     let clinics =
         async || clinic.count(&format!("registry.clinic where subdomain = '{}'", clinic.provisioned.subdomain)).await;
     let error = create(&clinic, &clinic.provisioned.subdomain).await.unwrap_err();
     assert_eq!(crate::foundation::error::constraint(&error).as_deref(), Some("clinic_subdomain_key"));
     assert_eq!(clinics().await, 1);
-    assert_eq!(leavings(&clinic).await, 0);
+    assert_eq!(leftover_schemas_and_roles(&clinic).await, 0);
     clinic.owner().await.get("/api/patients").await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn of_two_who_want_one_name_at_once_one_gets_it() {
-    let clinic = Server::undamaged().clinic().await;
+async fn of_two_concurrent_creations_of_one_subdomain_one_succeeds() {
+    let clinic = Server::on_clean_database().clinic().await;
     let (first, second) = tokio::join!(create(&clinic, "wanted-by-two"), create(&clinic, "wanted-by-two"));
     assert_ne!(first.is_ok(), second.is_ok(), "{first:?} {second:?}");
     assert_eq!(clinic.count("registry.clinic where subdomain = 'wanted-by-two'").await, 1);
-    assert_eq!(leavings(&clinic).await, 0);
+    assert_eq!(leftover_schemas_and_roles(&clinic).await, 0);
 }
 
 #[tokio::test]
-async fn nothing_is_seen_of_a_clinic_before_all_of_it_is_there() {
-    let clinic = Server::undamaged().clinic().await;
+async fn a_clinic_is_invisible_until_it_is_complete() {
+    let clinic = Server::on_clean_database().clinic().await;
     let client = Client::new(clinic.server.router.clone(), "half-made.localhost:8080".to_owned());
     let unfinished = clinic.owner_db.begin_clinic(named("half-made")).await.unwrap();
     let schema = unfinished.provisioned.schema.clone();
@@ -112,8 +112,8 @@ async fn nothing_is_seen_of_a_clinic_before_all_of_it_is_there() {
 }
 
 #[tokio::test]
-async fn some_names_are_no_clinics() {
-    let clinic = Server::undamaged().clinic().await;
+async fn reserved_and_malformed_subdomains_are_refused() {
+    let clinic = Server::on_clean_database().clinic().await;
     let long = "a".repeat(41);
     let reserved = [
         "www",
@@ -150,5 +150,5 @@ async fn some_names_are_no_clinics() {
             "{name}: {error}"
         );
     }
-    assert_eq!(leavings(&clinic).await, 0);
+    assert_eq!(leftover_schemas_and_roles(&clinic).await, 0);
 }

@@ -22,7 +22,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Asked {
+struct AvailabilityQuery {
     /// As typed.
     subdomain: String,
 }
@@ -43,14 +43,14 @@ struct Availability {
 }
 
 /// Shows whether a subdomain is available, and if not, why.
-#[utoipa::path(get, path = "/api/clinics/availability", tag = "platform", params(Asked),
+#[utoipa::path(get, path = "/api/clinics/availability", tag = "platform", params(AvailabilityQuery),
     responses((status = OK, body = Availability)))]
 async fn show_availability(
     platform: Platform,
     State(app): State<App>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<AvailabilityQuery>,
 ) -> Result<Done<Json<Availability>>> {
-    let subdomain: String = address::normal(&asked.subdomain).chars().take(60).collect();
+    let subdomain: String = address::normal(&query.subdomain).chars().take(60).collect();
     let reason = address::fault(&app, &subdomain).await?;
     let answer = Availability {
         url: app.base_url.origin_of(&subdomain),

@@ -40,7 +40,7 @@ const AT_ONCE: u64 = 2_000;
 const CLAIM: TimeDelta = TimeDelta::minutes(10);
 /// How often a clinic that cannot be entered is tried: at once, then after pauses that double.
 const TRIES: i32 = 5;
-const AGAIN: TimeDelta = TimeDelta::minutes(1);
+const FIRST_PAUSE: TimeDelta = TimeDelta::minutes(1);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(find_clinics))
@@ -101,7 +101,7 @@ pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
         return Ok(0);
     }
     for clinic in clinic_ids(&app.tenants.db).await? {
-        look(app, clinic, &mut searches).await;
+        search_clinic(app, clinic, &mut searches).await;
     }
     let mut written = 0;
     for search in searches {
@@ -151,18 +151,21 @@ impl Search {
 
     /// Marks the requests as done, unless a clinic was missed and there are tries left.
     async fn settle(self, registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<()> {
-        let asked = find_request::Entity::update_many().filter(find_request::Column::Id.is_in(self.requests));
+        let update = find_request::Entity::update_many().filter(find_request::Column::Id.is_in(self.requests));
         let tries = self.tries + 1;
         let settled = if !self.missed.is_empty() && tries < TRIES {
-            asked
+            update
                 .col_expr(find_request::Column::Missed, Expr::value(self.missed))
                 .col_expr(find_request::Column::Tries, Expr::value(tries))
-                .col_expr(find_request::Column::ClaimedUntil, Expr::value(now + AGAIN * (1 << self.tries)))
+                .col_expr(find_request::Column::ClaimedUntil, Expr::value(now + FIRST_PAUSE * (1 << self.tries)))
         } else {
             if !self.missed.is_empty() {
-                tracing::error!(clinics = self.missed.len(), "clinics could not be entered; who asked may ask again");
+                tracing::error!(
+                    clinics = self.missed.len(),
+                    "clinics could not be entered and are left out of the answers"
+                );
             }
-            asked
+            update
                 .col_expr(find_request::Column::Email, Expr::value(None::<String>))
                 .col_expr(find_request::Column::DoneAt, Expr::value(now))
         };
@@ -205,26 +208,26 @@ async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<
 }
 
 /// Searches this clinic for everybody who asked.
-async fn look(app: &App, clinic: Uuid, searches: &mut [Search]) {
+async fn search_clinic(app: &App, clinic: Uuid, searches: &mut [Search]) {
     let mut wanting: Vec<_> = searches.iter_mut().filter(|search| search.wants(clinic)).collect();
     if wanting.is_empty() {
         return;
     }
     let emails = wanting.iter().map(|search| search.email.clone()).collect();
     match members(app, clinic, emails).await {
-        Ok((told, members)) => {
+        Ok((name_and_origin, members)) => {
             for member in members {
                 let email = member.email.to_lowercase();
                 for search in wanting.iter_mut().filter(|search| search.email == email) {
                     search.name = member.full_name();
-                    search.clinics.push(told.clone());
+                    search.clinics.push(name_and_origin.clone());
                 }
             }
         }
         // Nobody can sign in there, so it is left out.
         Err(Error::ClinicSuspended | Error::NoSuchClinic) => {}
         Err(error) => {
-            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be looked through; it is tried again");
+            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be searched; it is tried again");
             for search in wanting {
                 search.missed.push(clinic);
             }
@@ -244,7 +247,7 @@ async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((Strin
     // Until its owner has confirmed the address, a clinic is named in no other mail.
     let is_unconfirmed = settings::current(&entered.tx).await?.owner_unconfirmed_since.is_some();
     let members = if is_unconfirmed { Vec::new() } else { members };
-    let told = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));
+    let name_and_origin = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));
     entered.commit().await?;
-    Ok((told, members))
+    Ok((name_and_origin, members))
 }

@@ -127,7 +127,7 @@ pub(super) async fn open(
     let claim = claim(&app.tenants.db, new, now, no_longer_free).await?;
     let member = add_owner(&claim.tx, owner, now).await?;
     billing::begin_trial(&claim.tx, now).await?;
-    account::ask_for_confirmation(&claim.tx, claim.clinic.id, member, now).await?;
+    account::request_confirmation(&claim.tx, claim.clinic.id, member, now).await?;
     if sample_data {
         add_sample(&claim.tx, new.time_zone, member, now).await?;
     }

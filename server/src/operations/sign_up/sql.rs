@@ -1,4 +1,4 @@
-//! The statement of the daily limit that SeaORM cannot say.
+//! The statement of the daily limit that SeaORM cannot express.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{DbBackend, Statement};

@@ -57,15 +57,15 @@ pub struct Grant {
 pub async fn grant(
     owner: &OwnerDb,
     subdomain: &str,
-    asked: &AccessRequest,
+    request: &AccessRequest,
     now: DateTime<Utc>,
 ) -> Result<Grant, ClinicOpsError> {
-    let (operator, reason) = (asked.operator.trim(), asked.reason.trim());
+    let (operator, reason) = (request.operator.trim(), request.reason.trim());
     let fault = if !(1..=200).contains(&operator.chars().count()) {
         Some("say who looks, in 1 to 200 characters")
     } else if !(10..=500).contains(&reason.chars().count()) {
         Some("say why, in 10 to 500 characters: the clinic reads it")
-    } else if !(5..=240).contains(&asked.minutes) {
+    } else if !(5..=240).contains(&request.minutes) {
         Some("leave lasts 5 to 240 minutes")
     } else if reason.chars().chain(operator.chars()).any(char::is_control) {
         Some("the reason and the name are one line each")
@@ -77,12 +77,12 @@ pub async fn grant(
     }
     let clinic = find(owner, subdomain).await?;
     if clinic.status != ClinicStatus::Active {
-        return Err(ClinicOpsError::Refused(format!("{subdomain} is suspended: nobody can look into it")));
+        return Err(ClinicOpsError::Refused(format!("{subdomain} is suspended: it cannot be read")));
     }
     let token = token::random();
-    let ends_at = now + TimeDelta::minutes(asked.minutes.into());
+    let ends_at = now + TimeDelta::minutes(request.minutes.into());
     let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
-    known(&tx, now).await?;
+    ensure_support_member(&tx, now).await?;
     let row = ActiveModel {
         operator: Set(operator.to_owned()),
         reason: Set(reason.to_owned()),
@@ -102,7 +102,7 @@ pub async fn grant(
 }
 
 /// The member under which support's sessions run.
-async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr> {
+async fn ensure_support_member(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr> {
     let row = member::ActiveModel {
         first_name: Set("Celadon".to_owned()),
         last_name: Set("Support".to_owned()),
@@ -119,7 +119,9 @@ async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr
     };
     match support_member().one(tx).await? {
         // Whatever created the row, it has these values from now on.
-        Some(known) => member::ActiveModel { id: Unchanged(known.id), ..row }.update(tx).await?,
+        Some(ensure_support_member) => {
+            member::ActiveModel { id: Unchanged(ensure_support_member.id), ..row }.update(tx).await?
+        }
         None => member::ActiveModel { created_at: Set(now), ..row }.insert(tx).await?,
     };
     Ok(())

@@ -12,7 +12,7 @@ use crate::{
     testing::{Client, TestClinic, factories},
 };
 
-fn asked() -> AccessRequest {
+fn request() -> AccessRequest {
     AccessRequest {
         operator: "Ana of Celadon".to_owned(),
         reason: "The owner asked us why lists are empty".to_owned(),
@@ -22,10 +22,10 @@ fn asked() -> AccessRequest {
 
 /// An opened support session; marked as such from the first response on, and never asked to set up a second
 /// factor.
-async fn looking(clinic: &TestClinic, token: &str) -> Client {
-    let stranger = clinic.stranger();
-    let answer = stranger.post("/api/auth/hand-over", json!({ "token": token })).await;
-    let client = stranger.with_cookie_of(&answer);
+async fn support_session(clinic: &TestClinic, token: &str) -> Client {
+    let anonymous = clinic.anonymous();
+    let answer = anonymous.post("/api/auth/hand-over", json!({ "token": token })).await;
+    let client = anonymous.with_cookie_of(&answer);
     let session = answer.expect(StatusCode::OK);
     assert_eq!(session["support"]["operator"], "Ana of Celadon");
     assert_eq!(session["second_factor"], "off");
@@ -33,11 +33,11 @@ async fn looking(clinic: &TestClinic, token: &str) -> Client {
 }
 
 async fn given(clinic: &TestClinic) -> String {
-    grant(&clinic.owner_db, &clinic.provisioned.subdomain, &asked(), clinic.clock().now()).await.unwrap().token
+    grant(&clinic.owner_db, &clinic.provisioned.subdomain, &request(), clinic.clock().now()).await.unwrap().token
 }
 
 #[tokio::test]
-async fn a_clinic_cannot_choose_what_support_may_do() {
+async fn a_clinic_cannot_change_what_support_may_do() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let new = |email: &str| {
@@ -60,20 +60,20 @@ async fn a_clinic_cannot_choose_what_support_may_do() {
         "update {{}}.member set email = 'support@celadon.invalid', removed_at = now(), status = 'inactive', password_hash = null where id = {member}"
     );
     clinic.plant(&planted).await;
-    let support = looking(&clinic, &given(&clinic).await).await;
+    let support = support_session(&clinic, &given(&clinic).await).await;
     let session = support.get("/api/auth/session").await.expect(StatusCode::OK);
     assert_eq!(session["member"]["role"], "Practice Manager", "{session}");
     assert_eq!(clinic.count("{}.member where email = 'support@celadon.invalid' and first_name = 'Celadon'").await, 1);
 }
 
 #[tokio::test]
-async fn support_looks_and_changes_nothing_and_every_look_is_in_the_clinics_log() {
+async fn support_reads_only_and_every_read_is_in_the_clinics_log() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     clinic.plant("update {}.clinic_setting set second_factor = 'required'").await;
     let token = given(&clinic).await;
-    let support = looking(&clinic, &token).await;
+    let support = support_session(&clinic, &token).await;
     let before = clinic.fingerprint().await;
     support.get(&format!("/api/patients/{patient}")).await.expect(StatusCode::OK);
     let session = support.get("/api/auth/session").await.expect(StatusCode::OK);
@@ -111,9 +111,9 @@ async fn support_looks_and_changes_nothing_and_every_look_is_in_the_clinics_log(
 }
 
 #[tokio::test]
-async fn it_ends_by_itself_whatever_support_does() {
+async fn support_access_expires_whatever_support_does() {
     let clinic = TestClinic::new().await;
-    let support = looking(&clinic, &given(&clinic).await).await;
+    let support = support_session(&clinic, &given(&clinic).await).await;
     for _ in 0..5 {
         clinic.clock().advance(TimeDelta::minutes(10));
         support.get("/api/patients").await.expect(StatusCode::OK);
@@ -123,10 +123,10 @@ async fn it_ends_by_itself_whatever_support_does() {
 }
 
 #[tokio::test]
-async fn the_clinic_sees_it_and_ends_it() {
+async fn the_clinic_sees_and_ends_support_access() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let support = looking(&clinic, &given(&clinic).await).await;
+    let support = support_session(&clinic, &given(&clinic).await).await;
     let seen = owner.get("/api/clinic/support-access").await.expect(StatusCode::OK);
     let shown = (&seen[0]["operator"], &seen[0]["reason"], &seen[0]["holds"]);
     assert_eq!(shown, (&json!("Ana of Celadon"), &json!("The owner asked us why lists are empty"), &json!(true)));
@@ -134,8 +134,8 @@ async fn the_clinic_sees_it_and_ends_it() {
     let nurse = clinic.signed_in_as(Role::Nurse).await;
     nurse.get("/api/clinic/support-access").await.refused(StatusCode::FORBIDDEN, "forbidden");
     let mails = factories::mails(&clinic).await;
-    let told = mails.iter().any(|mail| mail.contains("owner@clinic.example") && mail.contains("Ana of Celadon"));
-    assert!(told, "{mails:?}");
+    let is_mailed = mails.iter().any(|mail| mail.contains("owner@clinic.example") && mail.contains("Ana of Celadon"));
+    assert!(is_mailed, "{mails:?}");
     let path = format!("/api/clinic/support-access/{}", factories::id(&seen[0]));
     nurse.delete(&path).await.refused(StatusCode::FORBIDDEN, "forbidden");
     owner.delete(&path).await.expect(StatusCode::NO_CONTENT);
@@ -147,14 +147,15 @@ async fn the_clinic_sees_it_and_ends_it() {
 }
 
 #[tokio::test]
-async fn the_link_opens_once_soon_and_at_its_own_clinic() {
+async fn a_support_link_works_once_in_time_at_its_own_clinic() {
     let clinic = TestClinic::new().await;
     let other = clinic.server.clinic().await;
-    let open =
-        async |at: &TestClinic, token: &str| at.stranger().post("/api/auth/hand-over", json!({ "token": token })).await;
+    let open = async |at: &TestClinic, token: &str| {
+        at.anonymous().post("/api/auth/hand-over", json!({ "token": token })).await
+    };
     let token = given(&clinic).await;
     open(&other, &token).await.refused(StatusCode::NOT_FOUND, "link_invalid");
-    looking(&clinic, &token).await;
+    support_session(&clinic, &token).await;
     open(&clinic, &token).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     let late = given(&clinic).await;
     clinic.clock().advance(TimeDelta::minutes(15));
@@ -166,16 +167,16 @@ async fn the_link_opens_once_soon_and_at_its_own_clinic() {
 }
 
 #[tokio::test]
-async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
+async fn support_access_needs_a_reason_a_name_and_an_end() {
     let clinic = TestClinic::new().await;
     let (subdomain, now) = (clinic.provisioned.subdomain.clone(), clinic.clock().now());
     let before = clinic.fingerprint().await;
     for wrong in [
-        AccessRequest { reason: "  because  ".to_owned(), ..asked() },
-        AccessRequest { reason: "two\nlines of reason".to_owned(), ..asked() },
-        AccessRequest { operator: " ".to_owned(), ..asked() },
-        AccessRequest { minutes: 4, ..asked() },
-        AccessRequest { minutes: 241, ..asked() },
+        AccessRequest { reason: "  because  ".to_owned(), ..request() },
+        AccessRequest { reason: "two\nlines of reason".to_owned(), ..request() },
+        AccessRequest { operator: " ".to_owned(), ..request() },
+        AccessRequest { minutes: 4, ..request() },
+        AccessRequest { minutes: 241, ..request() },
     ] {
         assert!(
             matches!(grant(&clinic.owner_db, &subdomain, &wrong, now).await, Err(ClinicOpsError::Refused(_))),
@@ -183,17 +184,17 @@ async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
         );
     }
     assert!(matches!(
-        grant(&clinic.owner_db, "nobodys-clinic", &asked(), now).await,
+        grant(&clinic.owner_db, "nobodys-clinic", &request(), now).await,
         Err(ClinicOpsError::NoSuchClinic(_))
     ));
     assert!(clinic.owner_db.set_status(&subdomain, ClinicStatus::Suspended).await.unwrap());
-    assert!(matches!(grant(&clinic.owner_db, &subdomain, &asked(), now).await, Err(ClinicOpsError::Refused(_))));
+    assert!(matches!(grant(&clinic.owner_db, &subdomain, &request(), now).await, Err(ClinicOpsError::Refused(_))));
     assert_eq!(clinic.fingerprint().await, before);
 }
 
 /// No SQL with a clinic's role can create a grant, extend it or open it again.
 #[tokio::test]
-async fn a_clinics_role_can_end_it_and_nothing_more() {
+async fn a_clinics_role_can_only_end_support_access() {
     let clinic = TestClinic::new().await;
     given(&clinic).await;
     for sql in [

@@ -15,7 +15,7 @@ async fn signed_up() -> TestClinic {
 }
 
 async fn confirm(clinic: &TestClinic, token: &str) -> Answer {
-    clinic.stranger().post("/api/auth/confirm-email", json!({ "token": token })).await
+    clinic.anonymous().post("/api/auth/confirm-email", json!({ "token": token })).await
 }
 
 async fn is_unconfirmed(clinic: &TestClinic) -> Value {
@@ -23,7 +23,7 @@ async fn is_unconfirmed(clinic: &TestClinic) -> Value {
 }
 
 #[tokio::test]
-async fn until_the_owner_has_confirmed_the_address_nobody_else_is_written_to() {
+async fn until_the_owner_has_confirmed_the_address_nobody_else_is_mailed() {
     let clinic = signed_up().await;
     let owner = clinic.owner().await;
     owner.post("/api/team", new_member("nia@elsewhere.example")).await.expect(StatusCode::CREATED);
@@ -56,11 +56,11 @@ async fn until_the_owner_has_confirmed_the_address_nobody_else_is_written_to() {
 
 async fn forgot(clinic: &TestClinic) {
     let forgot = json!({ "email": "owner@clinic.example" });
-    clinic.stranger().post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
+    clinic.anonymous().post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
-async fn the_owner_is_sent_nothing_but_the_mail_to_confirm_and_no_second_one_within_ten_minutes() {
+async fn an_unconfirmed_owner_gets_only_the_confirmation_mail_and_one_in_ten_minutes() {
     let clinic = signed_up().await;
     let owner = clinic.owner().await;
     for _ in 0..3 {
@@ -84,11 +84,11 @@ async fn the_owner_is_sent_nothing_but_the_mail_to_confirm_and_no_second_one_wit
     assert!(let_go.iter().any(|mail| mail.contains("Your password was changed")), "{let_go:?}");
     let reset = let_go.iter().find(|mail| mail.contains("/reset/")).unwrap();
     let reset = json!({ "token": factories::token_in(reset), "password": "a quite new password" });
-    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+    clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
-async fn an_owner_who_forgot_the_password_is_sent_another_link_to_confirm_when_the_last_one_has_expired() {
+async fn a_locked_out_owner_gets_another_confirmation_link_once_the_last_one_has_expired() {
     let clinic = signed_up().await;
     clinic.owner().await.post_nothing("/api/clinic/owner-confirmation").await.expect(StatusCode::NO_CONTENT);
     assert_eq!(factories::mails(&clinic).await.len(), 1);
@@ -107,19 +107,19 @@ async fn an_owner_who_forgot_the_password_is_sent_another_link_to_confirm_when_t
 }
 
 #[tokio::test]
-async fn a_link_for_confirming_opens_nothing_else() {
+async fn a_confirmation_link_cannot_be_used_for_anything_else() {
     let clinic = signed_up().await;
     clinic.owner().await.post_nothing("/api/clinic/owner-confirmation").await.expect(StatusCode::NO_CONTENT);
     let token = factories::token_in(&factories::mails(&clinic).await[0]);
     for path in ["/api/auth/reset", "/api/auth/accept-invite"] {
         let body = json!({ "token": token, "password": "plum orchard at seven" });
-        clinic.stranger().post(path, body).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+        clinic.anonymous().post(path, body).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     }
-    clinic.stranger().post("/api/auth/confirm-email", json!({ "token": "" })).await.refused_field("token");
+    clinic.anonymous().post("/api/auth/confirm-email", json!({ "token": "" })).await.refused_field("token");
 }
 
 #[tokio::test]
-async fn a_name_that_a_mail_program_would_make_pressable_is_refused() {
+async fn a_name_that_a_mail_program_would_turn_into_a_link_is_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let before = clinic.fingerprint().await;

@@ -14,7 +14,7 @@ async fn state(client: &Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_member_sets_it_up_with_an_app_and_gets_ten_codes_for_paper() {
+async fn setting_up_a_second_factor_returns_ten_recovery_codes() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     assert_eq!(state(&owner).await, json!(["off", 0]));
@@ -37,7 +37,7 @@ async fn a_member_sets_it_up_with_an_app_and_gets_ten_codes_for_paper() {
 }
 
 #[tokio::test]
-async fn confirming_ends_the_other_sessions_of_the_member_alone() {
+async fn confirming_a_second_factor_ends_the_members_other_sessions_only() {
     let clinic = TestClinic::new().await;
     let (owner, elsewhere) = (clinic.owner().await, clinic.owner().await);
     let nurse = clinic.signed_in_as(Role::Nurse).await;
@@ -47,7 +47,7 @@ async fn confirming_ends_the_other_sessions_of_the_member_alone() {
 }
 
 #[tokio::test]
-async fn only_the_newest_secret_its_own_code_and_not_too_late_confirm() {
+async fn only_a_current_code_of_the_newest_secret_confirms() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let confirm = async |code: String| owner.post("/api/auth/totp/confirm", json!({ "code": code })).await;
@@ -76,25 +76,25 @@ async fn only_the_newest_secret_its_own_code_and_not_too_late_confirm() {
 }
 
 #[tokio::test]
-async fn whoever_has_one_changes_to_another_phone_and_the_old_one_is_worth_nothing() {
+async fn changing_to_another_phone_invalidates_the_old_one() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let old = enrol(&clinic, &owner).await;
     clinic.clock().advance(TimeDelta::seconds(60));
     owner.post("/api/auth/totp", json!({ "password": PASSWORD })).await.expect(StatusCode::CREATED);
-    login_with(&clinic.stranger(), "owner@clinic.example", &old.shows(&clinic, 0)).await.expect(StatusCode::OK);
+    login_with(&clinic.anonymous(), "owner@clinic.example", &old.code(&clinic, 0)).await.expect(StatusCode::OK);
     let new = enrol(&clinic, &owner).await;
     clinic.clock().advance(TimeDelta::seconds(60));
-    for gone in [&old.shows(&clinic, 0), &old.codes[0]] {
-        let answer = login_with(&clinic.stranger(), "owner@clinic.example", gone).await;
+    for gone in [&old.code(&clinic, 0), &old.codes[0]] {
+        let answer = login_with(&clinic.anonymous(), "owner@clinic.example", gone).await;
         answer.refused(StatusCode::UNAUTHORIZED, "wrong_code");
     }
-    login_with(&clinic.stranger(), "owner@clinic.example", &new.shows(&clinic, 0)).await.expect(StatusCode::OK);
+    login_with(&clinic.anonymous(), "owner@clinic.example", &new.code(&clinic, 0)).await.expect(StatusCode::OK);
     assert_eq!(clinic.count("{}.second_factor").await, 1);
 }
 
 #[tokio::test]
-async fn it_is_turned_off_by_its_member_unless_the_clinic_asks_for_it() {
+async fn a_member_can_turn_off_the_second_factor_unless_the_clinic_requires_it() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     enrol(&clinic, &owner).await;
@@ -112,7 +112,7 @@ async fn it_is_turned_off_by_its_member_unless_the_clinic_asks_for_it() {
 }
 
 #[tokio::test]
-async fn setting_it_up_needs_a_fresh_proof() {
+async fn setting_up_a_second_factor_needs_a_fresh_proof() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let begun = owner.post_nothing("/api/auth/totp").await.expect(StatusCode::CREATED);
@@ -131,7 +131,7 @@ async fn setting_it_up_needs_a_fresh_proof() {
 
 /// Somebody who finds a screen open a minute after its owner has signed in cannot change the account.
 #[tokio::test]
-async fn it_is_replaced_removed_and_given_new_codes_only_with_a_proof_given_now() {
+async fn replacing_or_removing_a_second_factor_needs_a_proof_in_the_request() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let phone = enrol(&clinic, &owner).await;
@@ -151,21 +151,21 @@ async fn it_is_replaced_removed_and_given_new_codes_only_with_a_proof_given_now(
     assert_eq!(clinic.fingerprint().await, before);
     // By the password, by a code of the app, and by a recovery code.
     owner.post(paths[0], json!({ "password": PASSWORD })).await.expect(StatusCode::CREATED);
-    let renewed = owner.post(paths[1], json!({ "code": phone.shows(&clinic, 1) })).await.expect(StatusCode::CREATED);
+    let renewed = owner.post(paths[1], json!({ "code": phone.code(&clinic, 1) })).await.expect(StatusCode::CREATED);
     owner.post(paths[2], json!({ "code": renewed["codes"][3] })).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(state(&owner).await, json!(["off", 0]));
 }
 
 #[tokio::test]
-async fn the_secret_and_the_codes_are_told_once_and_stand_nowhere_in_the_clear() {
+async fn the_secret_and_the_codes_are_sent_once_and_stored_nowhere_in_clear_text() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let phone = enrol(&clinic, &owner).await;
-    let mut told = String::new();
+    let mut everything = String::new();
     for path in ["/api/auth/session", "/api/team", "/api/clinic/settings"] {
-        told += &owner.get(path).await.text;
+        everything += &owner.get(path).await.text;
     }
-    told += &login_with(&clinic.stranger(), "owner@clinic.example", &phone.shows(&clinic, 1)).await.text;
+    everything += &login_with(&clinic.anonymous(), "owner@clinic.example", &phone.code(&clinic, 1)).await.text;
     // Everything in every table of the clinic, as text; bytes are written in hex.
     let tables = clinic
         .rows(&format!(
@@ -177,33 +177,33 @@ async fn the_secret_and_the_codes_are_told_once_and_stand_nowhere_in_the_clear()
     for table in tables {
         let table: String = table.try_get("", "name").unwrap();
         for row in clinic.rows(&format!("select t::text as line from {{}}.{table} t")).await {
-            told += &row.try_get::<String>("", "line").unwrap();
+            everything += &row.try_get::<String>("", "line").unwrap();
         }
     }
-    assert!(told.contains("second_factor") && told.contains("auth.totp.confirm"));
-    let (told, hex) = (told.to_lowercase(), hex::encode(phone.secret.as_bytes()));
+    assert!(everything.contains("second_factor") && everything.contains("auth.totp.confirm"));
+    let (everything, hex) = (everything.to_lowercase(), hex::encode(phone.secret.as_bytes()));
     for secret in [phone.secret.base32().to_lowercase(), hex].iter().chain(&phone.codes) {
-        assert!(!told.contains(secret.as_str()) && !told.contains(&secret.replace('-', "")), "{secret}");
+        assert!(!everything.contains(secret.as_str()) && !everything.contains(&secret.replace('-', "")), "{secret}");
     }
 }
 
 #[tokio::test]
-async fn a_members_factor_is_that_members_and_that_clinics() {
+async fn a_second_factor_works_for_its_own_member_and_clinic_only() {
     let clinic = TestClinic::new().await;
     let other = clinic.server.clinic().await;
     let owner = clinic.owner().await;
     let phone = enrol(&clinic, &owner).await;
     let nurse = factories::member(&clinic, Role::Nurse).await;
-    let nurse = clinic.stranger().sign_in(&nurse).await;
+    let nurse = clinic.anonymous().sign_in(&nurse).await;
     assert_eq!(state(&nurse).await, json!(["off", 0]));
     // The same address at another clinic is another member.
     let elsewhere = other.owner().await;
     assert_eq!(state(&elsewhere).await, json!(["off", 0]));
     enrol(&other, &elsewhere).await;
-    let answer = login_with(&other.stranger(), "owner@clinic.example", &phone.shows(&clinic, 1)).await;
+    let answer = login_with(&other.anonymous(), "owner@clinic.example", &phone.code(&clinic, 1)).await;
     answer.refused(StatusCode::UNAUTHORIZED, "wrong_code");
-    let answer = login_with(&other.stranger(), "owner@clinic.example", &phone.codes[0]).await;
+    let answer = login_with(&other.anonymous(), "owner@clinic.example", &phone.codes[0]).await;
     answer.refused(StatusCode::UNAUTHORIZED, "wrong_code");
-    let with_cookie = other.stranger().with_cookie(owner.cookie.clone().unwrap());
+    let with_cookie = other.anonymous().with_cookie(owner.cookie.clone().unwrap());
     with_cookie.post("/api/auth/totp/remove", json!({})).await.refused(StatusCode::UNAUTHORIZED, "signed_out");
 }

@@ -52,11 +52,11 @@ fn request(client: &Client, row: &Row, path: &str, number: usize) -> Request<Bod
 }
 
 #[tokio::test]
-async fn nothing_is_changed_at_the_wish_of_another_site() {
+async fn a_request_from_another_site_changes_nothing() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let name = &clinic.provisioned.subdomain;
-    let strangers = [
+    let other_origins = [
         String::new(),
         "null".to_owned(),
         "http://evil.example".to_owned(),
@@ -72,7 +72,7 @@ async fn nothing_is_changed_at_the_wish_of_another_site() {
     let before = clinic.fingerprint().await;
     let mut number = 0;
     for (row, path) in unsafe_calls() {
-        for origin in &strangers {
+        for origin in &other_origins {
             number += 1;
             let mut request = request(&owner, row, &path, number);
             request.headers_mut().insert(ORIGIN, HeaderValue::from_str(origin).unwrap());
@@ -97,18 +97,18 @@ async fn nothing_is_changed_at_the_wish_of_another_site() {
 }
 
 #[tokio::test]
-async fn a_browser_that_tells_no_origin_may_say_that_it_is_ours() {
+async fn a_browser_without_origin_may_send_sec_fetch_site() {
     let clinic = TestClinic::new().await;
-    let stranger = clinic.stranger();
+    let anonymous = clinic.anonymous();
     let login = json!({ "email": "owner@clinic.example", "password": PASSWORD });
-    let mut request = stranger.request(Method::POST, "/api/auth/login", Some(&login));
+    let mut request = anonymous.request(Method::POST, "/api/auth/login", Some(&login));
     request.headers_mut().remove(ORIGIN);
     request.headers_mut().insert("sec-fetch-site", HeaderValue::from_static("same-origin"));
-    stranger.send(request).await.expect(StatusCode::OK);
+    anonymous.send(request).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_call_itself_json_is_not_read() {
+async fn a_body_without_the_json_content_type_is_not_read() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let before = clinic.fingerprint().await;
@@ -140,7 +140,7 @@ async fn a_body_that_does_not_call_itself_json_is_not_read() {
 }
 
 #[tokio::test]
-async fn a_body_is_read_up_to_its_size_and_no_further() {
+async fn a_body_is_read_up_to_its_limit_and_no_further() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let before = clinic.fingerprint().await;
@@ -159,7 +159,7 @@ async fn a_body_is_read_up_to_its_size_and_no_further() {
 }
 
 #[tokio::test]
-async fn what_is_no_json_is_refused_as_such() {
+async fn a_body_that_is_not_json_is_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let deep = format!("{}{}", "[".repeat(5_000), "]".repeat(5_000));

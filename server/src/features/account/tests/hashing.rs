@@ -1,5 +1,5 @@
-//! Hashing a password takes a tenth of a second of a processor and 19 MiB: it is not done for strangers without
-//! a valid link, and not while a connection is held.
+//! Hashing a password takes a tenth of a second of a processor and 19 MiB: it is not done without a
+//! session or a valid link, and not while a connection is held.
 
 use std::time::Duration;
 
@@ -23,34 +23,34 @@ async fn invited(clinic: &TestClinic) -> String {
 }
 
 #[tokio::test]
-async fn nothing_is_hashed_for_a_link_that_is_worth_nothing() {
+async fn no_password_is_hashed_for_an_invalid_link() {
     let clinic = TestClinic::new().await;
     let token = invited(&clinic).await;
     // Every hash is refused with 503.
-    let shut = clinic.server.app.passwords.shut().await;
-    let stranger = clinic.stranger();
+    let refusing = clinic.server.app.passwords.refuse_hashing().await;
+    let anonymous = clinic.anonymous();
     for path in ["/api/auth/reset", "/api/auth/accept-invite"] {
         for made_up in ["x".repeat(43), format!("{token}x")] {
             let body = json!({ "token": made_up, "password": NEW });
-            stranger.post(path, body).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+            anonymous.post(path, body).await.refused(StatusCode::NOT_FOUND, "link_invalid");
         }
     }
     let other_kind = json!({ "token": token, "password": NEW });
-    stranger.post("/api/auth/reset", other_kind).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    anonymous.post("/api/auth/reset", other_kind).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     let poor = json!({ "token": token, "password": "nia@clinic.example" });
-    stranger.post("/api/auth/accept-invite", poor).await.refused_field("password");
+    anonymous.post("/api/auth/accept-invite", poor).await.refused_field("password");
     let good = json!({ "token": token, "password": NEW });
-    stranger
+    anonymous
         .post("/api/auth/accept-invite", good.clone())
         .await
         .refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
-    drop(shut);
-    stranger.post("/api/auth/accept-invite", good).await.expect(StatusCode::OK);
+    drop(refusing);
+    anonymous.post("/api/auth/accept-invite", good).await.expect(StatusCode::OK);
 }
 
 /// On a server with one connection to its shard: while a hash waits in the queue, another request reads.
 #[tokio::test]
-async fn no_transaction_waits_for_a_hash() {
+async fn no_transaction_is_open_while_a_password_is_hashed() {
     let server = Server::with_connections(1);
     let clinic = server.clinic().await;
     let token = invited(&clinic).await;
@@ -63,14 +63,14 @@ async fn no_transaction_waits_for_a_hash() {
         ("/api/auth/password", change, StatusCode::NO_CONTENT),
     ];
     for (path, body, status) in calls {
-        let held = server.app.passwords.held().await;
+        let held = server.app.passwords.block_hashing().await;
         let client = owner.clone();
-        let mut asked = tokio::spawn(async move { client.post(path, body).await });
-        let early = timeout(Duration::from_millis(500), &mut asked).await;
+        let mut request = tokio::spawn(async move { client.post(path, body).await });
+        let early = timeout(Duration::from_millis(500), &mut request).await;
         assert!(early.is_err(), "{path} hashed nothing");
         owner.get("/api/patients").await.expect(StatusCode::OK);
         drop(held);
-        asked.await.unwrap().expect(status);
+        request.await.unwrap().expect(status);
     }
-    login(&clinic.stranger(), "owner@clinic.example", NEW).await.expect(StatusCode::OK);
+    login(&clinic.anonymous(), "owner@clinic.example", NEW).await.expect(StatusCode::OK);
 }

@@ -9,7 +9,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::{
-    operations::fleet::keep_up,
+    operations::fleet::run_upkeep,
     testing::{Answer, Client, PASSWORD, Server, TestClinic},
 };
 
@@ -31,16 +31,16 @@ fn too_many(answer: Answer, within: u32) {
 }
 
 #[tokio::test]
-async fn guesses_are_counted_by_all_servers_together_and_a_restart_forgets_none() {
+async fn failed_sign_ins_are_counted_across_servers_and_restarts() {
     let clinic = TestClinic::new().await;
-    let other = clinic.stranger().on(Server::new().router);
-    for (turn, client) in [clinic.stranger(), other.clone()].iter().cycle().take(5).enumerate() {
+    let other = clinic.anonymous().on(Server::new().router);
+    for (turn, client) in [clinic.anonymous(), other.clone()].iter().cycle().take(5).enumerate() {
         let answer = login_from(client, "203.0.113.9", OWNER, &format!("guess number {turn}")).await;
         answer.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     }
     let restarted = Server::new();
-    let client = clinic.stranger().on(restarted.router.clone());
-    for client in [&clinic.stranger(), &other, &client] {
+    let client = clinic.anonymous().on(restarted.router.clone());
+    for client in [&clinic.anonymous(), &other, &client] {
         too_many(login_from(client, "203.0.113.9", OWNER, PASSWORD).await, 60);
     }
     let away = login_from(&client, "198.51.100.7", OWNER, PASSWORD).await;
@@ -51,7 +51,7 @@ async fn guesses_are_counted_by_all_servers_together_and_a_restart_forgets_none(
 }
 
 #[tokio::test]
-async fn guesses_of_somebody_signed_in_are_counted_with_those_at_the_door() {
+async fn wrong_passwords_in_a_session_count_with_failed_sign_ins() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let restarted = Server::new();
@@ -76,9 +76,9 @@ async fn guesses_of_somebody_signed_in_are_counted_with_those_at_the_door() {
 }
 
 #[tokio::test]
-async fn the_right_password_gives_the_tries_back() {
+async fn the_right_password_resets_the_count() {
     let clinic = TestClinic::new().await;
-    let client = clinic.stranger();
+    let client = clinic.anonymous();
     for _ in 0..2 {
         for _ in 0..4 {
             let answer = login_from(&client, "203.0.113.9", OWNER, "not the password").await;
@@ -89,34 +89,34 @@ async fn the_right_password_gives_the_tries_back() {
 }
 
 #[tokio::test]
-async fn of_many_guesses_at_once_no_more_are_looked_at_than_one_after_the_other() {
+async fn concurrent_guesses_get_no_more_tries_than_sequential_ones() {
     let clinic = TestClinic::new().await;
-    let client = clinic.stranger();
+    let client = clinic.anonymous();
     let answers = join_all((0..12).map(|_| login_from(&client, "203.0.113.9", OWNER, "not the password"))).await;
     let looked_at = answers.iter().filter(|answer| answer.status == StatusCode::UNAUTHORIZED).count();
     assert_eq!(looked_at, 5);
 }
 
 #[tokio::test]
-async fn one_password_for_many_accounts_is_counted_by_its_network() {
+async fn one_password_tried_on_many_accounts_is_counted_by_network() {
     let clinic = TestClinic::new().await;
     let servers = [Server::new(), Server::new()];
     for turn in 0..20_usize {
-        let client = clinic.stranger().on(servers[turn % 2].router.clone());
+        let client = clinic.anonymous().on(servers[turn % 2].router.clone());
         // Of an IPv6 address the first half is the network.
         let address = format!("2001:db8:1:2::{turn:x}");
         let answer = login_from(&client, &address, &format!("somebody{turn}@clinic.example"), "spring 2026 !").await;
         answer.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     }
-    let client = clinic.stranger();
+    let client = clinic.anonymous();
     too_many(login_from(&client, "2001:db8:1:2:ffff::1", OWNER, PASSWORD).await, 20);
     assert_eq!(login_from(&client, "2001:db8:1:3::1", OWNER, PASSWORD).await.status, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn who_guesses_from_everywhere_does_not_lock_out_where_the_person_is_known() {
+async fn distributed_guessing_does_not_lock_out_a_known_device() {
     let clinic = TestClinic::new().await;
-    let client = clinic.stranger();
+    let client = clinic.anonymous();
     assert_eq!(login_from(&client, "198.51.100.7", OWNER, PASSWORD).await.status, StatusCode::OK);
     login_from(&client, "203.0.113.9", OWNER, "not the password").await;
     // As if sixty machines had each guessed once: no further try is checked.
@@ -130,14 +130,14 @@ async fn who_guesses_from_everywhere_does_not_lock_out_where_the_person_is_known
 }
 
 #[tokio::test]
-async fn a_server_whose_clock_was_wrong_locks_nobody_out() {
+async fn a_server_with_a_wrong_clock_locks_nobody_out() {
     let clinic = TestClinic::new().await;
-    let right = clinic.stranger();
+    let right = clinic.anonymous();
     assert_eq!(login_from(&right, "203.0.113.9", OWNER, PASSWORD).await.status, StatusCode::OK);
     for minutes in [-30, 400 * 24 * 60] {
         let wrong = Server::new();
         wrong.app.clock.advance(TimeDelta::minutes(minutes));
-        let client = clinic.stranger().on(wrong.router.clone());
+        let client = clinic.anonymous().on(wrong.router.clone());
         let answer = login_from(&client, "203.0.113.9", OWNER, PASSWORD).await;
         assert_eq!(answer.status, StatusCode::OK, "{minutes}: {}", answer.text);
     }
@@ -152,18 +152,18 @@ async fn a_server_whose_clock_was_wrong_locks_nobody_out() {
 }
 
 #[tokio::test]
-async fn what_is_counted_names_nobody_and_is_forgotten_in_time() {
+async fn counters_hold_no_address_and_are_deleted_in_time() {
     let clinic = TestClinic::new().await;
-    login_from(&clinic.stranger(), "203.0.113.9", OWNER, "not the password").await;
+    login_from(&clinic.anonymous(), "203.0.113.9", OWNER, "not the password").await;
     let kept = clinic.rows("select subject from {}.sign_in_limit").await;
     assert_eq!(kept.len(), 3);
     for row in kept {
         let subject: String = row.try_get("", "subject").unwrap();
         assert!(subject.len() == 64 && subject.bytes().all(|byte| byte.is_ascii_hexdigit()), "{subject}");
     }
-    keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
+    run_upkeep(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     assert_eq!(clinic.count("{}.sign_in_limit").await, 3);
     clinic.clock().advance(TimeDelta::minutes(2));
-    keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
+    run_upkeep(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     assert_eq!(clinic.count("{}.sign_in_limit").await, 0);
 }

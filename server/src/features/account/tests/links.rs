@@ -12,15 +12,15 @@ use crate::{
 const NEW: &str = "plum orchard at seven";
 
 async fn forgot(clinic: &TestClinic, email: &str) -> Answer {
-    clinic.stranger().post("/api/auth/forgot", json!({ "email": email })).await
+    clinic.anonymous().post("/api/auth/forgot", json!({ "email": email })).await
 }
 
 async fn reset(clinic: &TestClinic, token: &str, password: &str) -> Answer {
-    clinic.stranger().post("/api/auth/reset", json!({ "token": token, "password": password })).await
+    clinic.anonymous().post("/api/auth/reset", json!({ "token": token, "password": password })).await
 }
 
 async fn accept(clinic: &TestClinic, token: &str) -> Answer {
-    clinic.stranger().post("/api/auth/accept-invite", json!({ "token": token, "password": NEW })).await
+    clinic.anonymous().post("/api/auth/accept-invite", json!({ "token": token, "password": NEW })).await
 }
 
 fn nurse(email: &str) -> Value {
@@ -41,7 +41,7 @@ fn invalid(answer: Answer) {
 }
 
 #[tokio::test]
-async fn whoever_asks_for_a_new_password_hears_the_same() {
+async fn a_forgotten_password_gets_the_same_answer_for_every_address() {
     let clinic = TestClinic::new().await;
     let inactive = factories::member(&clinic, Role::Nurse).await;
     clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{inactive}'")).await;
@@ -61,7 +61,7 @@ async fn whoever_asks_for_a_new_password_hears_the_same() {
 }
 
 #[tokio::test]
-async fn the_link_that_came_by_mail_sets_a_password_once_and_ends_all_sessions() {
+async fn a_reset_link_sets_a_password_once_and_ends_all_sessions() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     forgot(&clinic, "owner@clinic.example").await.expect(StatusCode::NO_CONTENT);
@@ -69,10 +69,10 @@ async fn the_link_that_came_by_mail_sets_a_password_once_and_ends_all_sessions()
     let answer = reset(&clinic, &token, NEW).await;
     assert_eq!((answer.status, answer.text.as_str()), (StatusCode::NO_CONTENT, ""));
     assert!(!is_signed_in(&owner).await);
-    login(&clinic.stranger(), "owner@clinic.example", PASSWORD)
+    login(&clinic.anonymous(), "owner@clinic.example", PASSWORD)
         .await
         .refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
-    login(&clinic.stranger(), "owner@clinic.example", NEW).await.expect(StatusCode::OK);
+    login(&clinic.anonymous(), "owner@clinic.example", NEW).await.expect(StatusCode::OK);
     let before = clinic.fingerprint().await;
     invalid(reset(&clinic, &token, "another good password").await);
     assert_eq!(clinic.fingerprint().await, before);
@@ -102,7 +102,7 @@ async fn a_reset_link_lasts_an_hour_and_a_newer_one_replaces_it() {
 }
 
 #[tokio::test]
-async fn no_link_is_good_for_what_it_was_not_made_for() {
+async fn a_link_works_only_for_its_own_purpose() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (_, invitation) = invited(&owner).await;
@@ -126,12 +126,12 @@ async fn no_link_is_good_for_what_it_was_not_made_for() {
     }
     reset(&clinic, "", NEW).await.refused_field("token");
     let portal = format!("/api/portal/consent/{invitation}");
-    clinic.stranger().get(&portal).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    clinic.anonymous().get(&portal).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     assert_eq!(clinic.fingerprint().await, before);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_who_come_with_one_link_at_once_one_sets_the_password() {
+async fn of_many_concurrent_uses_of_one_link_one_sets_the_password() {
     let clinic = TestClinic::new().await;
     forgot(&clinic, "owner@clinic.example").await;
     let token = factories::token_in(&factories::mails(&clinic).await[0]);
@@ -143,11 +143,11 @@ async fn of_many_who_come_with_one_link_at_once_one_sets_the_password() {
     for (_, answer) in refused {
         invalid(answer);
     }
-    login(&clinic.stranger(), "owner@clinic.example", set[0].0).await.expect(StatusCode::OK);
+    login(&clinic.anonymous(), "owner@clinic.example", set[0].0).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn an_invitation_comes_by_mail_and_is_accepted_once() {
+async fn an_invitation_is_mailed_and_accepted_once() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (id, token) = invited(&owner).await;
@@ -156,16 +156,16 @@ async fn an_invitation_comes_by_mail_and_is_accepted_once() {
     assert!(mails[0].contains("nia@clinic.example") && mails[0].contains("Nia Okafor"), "{}", mails[0]);
     assert_eq!(factories::token_in(&mails[0]), token, "the mail brings the link that the answer told");
     assert!(mails[0].contains(&format!("{}/invite/", clinic.origin())), "{}", mails[0]);
-    login(&clinic.stranger(), "nia@clinic.example", NEW).await.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
+    login(&clinic.anonymous(), "nia@clinic.example", NEW).await.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     let answer = accept(&clinic, &token).await;
-    let nia = clinic.stranger().with_cookie_of(&answer);
+    let nia = clinic.anonymous().with_cookie_of(&answer);
     let session = answer.expect(StatusCode::OK);
     assert_eq!((factories::id(&session["member"]), &session["member"]["role"]), (id, &json!("Nurse")));
     nia.get("/api/patients").await.expect(StatusCode::OK);
     let before = clinic.fingerprint().await;
     invalid(accept(&clinic, &token).await);
     assert_eq!(clinic.fingerprint().await, before);
-    login(&clinic.stranger(), "nia@clinic.example", NEW).await.expect(StatusCode::OK);
+    login(&clinic.anonymous(), "nia@clinic.example", NEW).await.expect(StatusCode::OK);
     assert!(is_signed_in(&nia).await);
     assert_eq!(
         clinic.count(&format!("{{}}.audit where action = 'auth.invitation.accept' and member_id = {id}")).await,
@@ -199,7 +199,7 @@ async fn an_invitation_lasts_72_hours_and_a_newer_one_replaces_it() {
 }
 
 #[tokio::test]
-async fn a_link_is_worth_nothing_once_its_member_has_left() {
+async fn a_link_is_invalid_once_its_member_has_left() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (id, invitation) = invited(&owner).await;
@@ -219,7 +219,7 @@ async fn a_link_is_worth_nothing_once_its_member_has_left() {
 }
 
 #[tokio::test]
-async fn a_link_sent_to_a_wrong_address_is_void_once_the_address_is_put_right() {
+async fn correcting_an_address_invalidates_the_link_sent_to_the_old_one() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (id, invitation) = invited(&owner).await;
@@ -237,7 +237,7 @@ async fn a_link_sent_to_a_wrong_address_is_void_once_the_address_is_put_right() 
 }
 
 #[tokio::test]
-async fn a_chosen_password_ends_every_other_way_to_choose_one() {
+async fn choosing_a_password_invalidates_every_other_link() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (_, invitation) = invited(&owner).await;
@@ -257,7 +257,7 @@ async fn a_chosen_password_ends_every_other_way_to_choose_one() {
 }
 
 #[tokio::test]
-async fn who_has_left_before_the_mail_was_sent_is_not_written_to() {
+async fn a_member_who_left_before_the_mail_was_sent_is_not_mailed() {
     let clinic = TestClinic::new().await;
     let email = factories::member(&clinic, Role::Nurse).await;
     forgot(&clinic, &email).await.expect(StatusCode::NO_CONTENT);

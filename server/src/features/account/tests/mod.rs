@@ -53,7 +53,7 @@ struct Phone {
 
 impl Phone {
     /// The app's code, this many steps of 30 seconds from now.
-    fn shows(&self, clinic: &TestClinic, steps: i64) -> String {
+    fn code(&self, clinic: &TestClinic, steps: i64) -> String {
         self.secret.code_at(clinic.clock().now() + TimeDelta::seconds(30 * steps))
     }
 }

@@ -17,7 +17,7 @@ async fn mailed(clinic: &TestClinic, before: usize) -> Vec<(String, String)> {
         mail.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim().to_owned()
     };
     let mails = factories::mails(clinic).await;
-    let mut told: Vec<_> = mails[before..]
+    let mut notices: Vec<_> = mails[before..]
         .iter()
         .map(|mail| {
             let to = header(mail, "To:");
@@ -25,32 +25,32 @@ async fn mailed(clinic: &TestClinic, before: usize) -> Vec<(String, String)> {
             (address, header(mail, "Subject:").split(':').next().unwrap_or_default().to_owned())
         })
         .collect();
-    told.sort();
-    told
+    notices.sort();
+    notices
 }
 
-fn owner_is_told(what: &str) -> Vec<(String, String)> {
+fn owner_notice(what: &str) -> Vec<(String, String)> {
     vec![("owner@clinic.example".to_owned(), what.to_owned())]
 }
 
 #[tokio::test]
-async fn every_change_of_password_factor_or_codes_is_told_to_its_owner() {
+async fn every_change_of_password_second_factor_or_codes_is_mailed_to_the_member() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     assert!(mailed(&clinic, 0).await.is_empty(), "the first sign-in is nothing new");
 
     let phone = enrol(&clinic, &owner).await;
-    assert_eq!(mailed(&clinic, 0).await, owner_is_told("Two-step sign-in was set up for your account"));
+    assert_eq!(mailed(&clinic, 0).await, owner_notice("Two-step sign-in was set up for your account"));
     let codes = json!({ "code": phone.codes[0] });
     owner.post("/api/auth/totp/recovery-codes", codes).await.expect(StatusCode::CREATED);
-    assert_eq!(mailed(&clinic, 1).await, owner_is_told("New recovery codes were made for your account"));
+    assert_eq!(mailed(&clinic, 1).await, owner_notice("New recovery codes were made for your account"));
     let by_password = json!({ "password": PASSWORD });
     owner.post("/api/auth/totp/remove", by_password).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(mailed(&clinic, 2).await, owner_is_told("Two-step sign-in was turned off for your account"));
+    assert_eq!(mailed(&clinic, 2).await, owner_notice("Two-step sign-in was turned off for your account"));
 
     let change = json!({ "current_password": PASSWORD, "new_password": NEW });
     owner.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(mailed(&clinic, 3).await, owner_is_told("Your password was changed"));
+    assert_eq!(mailed(&clinic, 3).await, owner_notice("Your password was changed"));
     let mails = factories::mails(&clinic).await;
     let mail = mails.last().unwrap();
     assert!(
@@ -59,20 +59,20 @@ async fn every_change_of_password_factor_or_codes_is_told_to_its_owner() {
     );
 
     clinic
-        .stranger()
+        .anonymous()
         .post("/api/auth/forgot", json!({ "email": "owner@clinic.example" }))
         .await
         .expect(StatusCode::NO_CONTENT);
     let token = factories::token_in(factories::mails(&clinic).await.last().unwrap());
     let reset = json!({ "token": token, "password": "another orchard at nine" });
-    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(mailed(&clinic, 5).await, owner_is_told("Your password was changed"));
+    clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(mailed(&clinic, 5).await, owner_notice("Your password was changed"));
     // The outbox holds ids alone.
     assert_eq!(clinic.count("{}.job where payload::text like '%@%' or payload::text like '%Olive%'").await, 0);
 }
 
 #[tokio::test]
-async fn a_new_address_is_told_to_the_former_one_as_well() {
+async fn a_changed_address_is_mailed_to_the_former_one_as_well() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let team = owner.get("/api/team").await.expect(StatusCode::OK);
@@ -82,12 +82,12 @@ async fn a_new_address_is_told_to_the_former_one_as_well() {
     prove(&owner).await;
     owner.put(&format!("/api/team/{id}"), same).await.expect(StatusCode::OK);
     let what = "The e-mail address of your account was changed".to_owned();
-    let told = ["olive@new.example", "owner@clinic.example"].map(|address| (address.to_owned(), what.clone()));
-    assert_eq!(mailed(&clinic, 0).await, told);
+    let notices = ["olive@new.example", "owner@clinic.example"].map(|address| (address.to_owned(), what.clone()));
+    assert_eq!(mailed(&clinic, 0).await, notices);
 }
 
 #[tokio::test]
-async fn a_sign_in_on_a_new_device_is_told_and_one_on_a_known_device_is_not() {
+async fn a_sign_in_on_a_new_device_is_mailed_and_one_on_a_known_device_is_not() {
     let clinic = TestClinic::new().await;
     let nurse = factories::member(&clinic, Role::Nurse).await;
     let sign_in = async |client: crate::testing::Client| {
@@ -96,23 +96,23 @@ async fn a_sign_in_on_a_new_device_is_told_and_one_on_a_known_device_is_not() {
         answer
     };
     // The first sign-in sets the device's cookie; with it the device is recognised.
-    let first = sign_in(clinic.stranger().at_device("")).await;
+    let first = sign_in(clinic.anonymous().at_device("")).await;
     let cookies: Vec<_> = first.headers.get_all(SET_COOKIE).iter().map(|value| value.to_str().unwrap()).collect();
     let cookie = cookies.iter().find_map(|cookie| cookie.strip_prefix("celadon-device=")).unwrap();
     let token = cookie.split(';').next().unwrap().to_owned();
     assert!(token.len() == 43 && cookie.contains("; HttpOnly; SameSite=Strict"), "{cookie}");
-    sign_in(clinic.stranger().at_device(&token)).await;
+    sign_in(clinic.anonymous().at_device(&token)).await;
     assert!(mailed(&clinic, 0).await.is_empty());
 
-    sign_in(clinic.stranger().at_device("")).await;
-    sign_in(clinic.stranger().at_device(&"e".repeat(43))).await;
+    sign_in(clinic.anonymous().at_device("")).await;
+    sign_in(clinic.anonymous().at_device(&"e".repeat(43))).await;
     let one = (nurse.clone(), "Your account was signed in to on a new device".to_owned());
     assert_eq!(mailed(&clinic, 0).await, [one.clone(), one]);
     // A device that one member has used is new for another.
     clinic.owner().await;
-    let owner = clinic.stranger().at_device(&token);
+    let owner = clinic.anonymous().at_device(&token);
     login(&owner, "owner@clinic.example", PASSWORD).await.expect(StatusCode::OK);
-    assert_eq!(mailed(&clinic, 2).await, owner_is_told("Your account was signed in to on a new device"));
+    assert_eq!(mailed(&clinic, 2).await, owner_notice("Your account was signed in to on a new device"));
     let in_the_clear = format!("{{}}.session where session::text like '%{token}%'");
     assert_eq!(clinic.count(&in_the_clear).await, 0, "the token is kept as its hash alone");
 }

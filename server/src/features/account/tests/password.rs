@@ -11,17 +11,17 @@ async fn change(client: &Client, current: &str, new: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_new_password_counts_at_once_and_ends_the_other_sessions() {
+async fn a_new_password_works_at_once_and_ends_the_other_sessions() {
     let clinic = TestClinic::new().await;
     let (here, elsewhere) = (clinic.owner().await, clinic.owner().await);
     let answer = change(&here, PASSWORD, NEW).await;
     assert_eq!((answer.status, answer.text.as_str()), (StatusCode::NO_CONTENT, ""));
     assert!(is_signed_in(&here).await);
     assert!(!is_signed_in(&elsewhere).await);
-    login(&clinic.stranger(), "owner@clinic.example", PASSWORD)
+    login(&clinic.anonymous(), "owner@clinic.example", PASSWORD)
         .await
         .refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
-    login(&clinic.stranger(), "owner@clinic.example", NEW).await.expect(StatusCode::OK);
+    login(&clinic.anonymous(), "owner@clinic.example", NEW).await.expect(StatusCode::OK);
     let rows = clinic.rows("select password_hash from {}.member where is_owner").await;
     let hash: String = rows[0].try_get("", "password_hash").unwrap();
     assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
@@ -29,22 +29,22 @@ async fn a_new_password_counts_at_once_and_ends_the_other_sessions() {
 }
 
 #[tokio::test]
-async fn it_takes_the_current_one() {
+async fn changing_the_password_needs_the_current_one() {
     let clinic = TestClinic::new().await;
     let (owner, elsewhere) = (clinic.owner().await, clinic.owner().await);
     let before = clinic.fingerprint().await;
     change(&owner, "another password", NEW).await.refused(StatusCode::FORBIDDEN, "wrong_password");
     change(&owner, "", NEW).await.refused_field("current_password");
     owner.post("/api/auth/password", json!({ "new_password": NEW })).await.refused_field("current_password");
-    change(&clinic.stranger(), PASSWORD, NEW).await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    change(&clinic.anonymous(), PASSWORD, NEW).await.refused(StatusCode::UNAUTHORIZED, "signed_out");
     assert_eq!(clinic.fingerprint().await, before);
     assert!(is_signed_in(&elsewhere).await);
     assert_eq!(clinic.count("{}.audit where action = 'auth.password' and outcome = 'denied'").await, 1);
-    login(&clinic.stranger(), "owner@clinic.example", PASSWORD).await.expect(StatusCode::OK);
+    login(&clinic.anonymous(), "owner@clinic.example", PASSWORD).await.expect(StatusCode::OK);
 }
 
 /// Passwords that nobody may choose, and why.
-fn poor() -> Vec<(String, &'static str)> {
+fn weak_passwords() -> Vec<(String, &'static str)> {
     vec![
         (String::new(), "New password is required"),
         ("elevenchars".to_owned(), "must have at least 12 characters"),
@@ -60,11 +60,11 @@ fn poor() -> Vec<(String, &'static str)> {
 }
 
 #[tokio::test]
-async fn a_poor_password_is_refused_in_words() {
+async fn a_weak_password_is_refused_with_a_sentence() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let before = clinic.fingerprint().await;
-    for (password, words) in poor() {
+    for (password, words) in weak_passwords() {
         assert_eq!(change(&owner, PASSWORD, &password).await.refused_field("new_password"), words, "{password}");
     }
     owner
@@ -75,16 +75,16 @@ async fn a_poor_password_is_refused_in_words() {
 }
 
 #[tokio::test]
-async fn with_a_link_too_and_the_link_stays_usable() {
+async fn a_weak_password_is_refused_with_a_reset_link_and_the_link_stays_usable() {
     let clinic = TestClinic::new().await;
     let forgot = json!({ "email": "owner@clinic.example" });
-    clinic.stranger().post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
+    clinic.anonymous().post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
     let token = factories::token_in(&factories::mails(&clinic).await[0]);
     let before = clinic.fingerprint().await;
     let reset = async |password: &str| {
-        clinic.stranger().post("/api/auth/reset", json!({ "token": token, "password": password })).await
+        clinic.anonymous().post("/api/auth/reset", json!({ "token": token, "password": password })).await
     };
-    for (password, words) in poor() {
+    for (password, words) in weak_passwords() {
         let words = words.replace("New password", "Password");
         assert_eq!(reset(&password).await.refused_field("password"), words, "{password}");
     }
@@ -93,7 +93,7 @@ async fn with_a_link_too_and_the_link_stays_usable() {
 }
 
 #[tokio::test]
-async fn with_an_invitation_too() {
+async fn a_weak_password_is_refused_with_an_invitation() {
     let clinic = TestClinic::new().await;
     let new = json!({
         "first_name": "Olive", "last_name": "Okafor", "email": "owner.two@clinic.example", "role": "Nurse",
@@ -103,9 +103,9 @@ async fn with_an_invitation_too() {
     let token = factories::token_in(added["invite_url"].as_str().unwrap());
     let before = clinic.fingerprint().await;
     let accept = async |password: &str| {
-        clinic.stranger().post("/api/auth/accept-invite", json!({ "token": token, "password": password })).await
+        clinic.anonymous().post("/api/auth/accept-invite", json!({ "token": token, "password": password })).await
     };
-    for (password, words) in poor() {
+    for (password, words) in weak_passwords() {
         let words = words.replace("New password", "Password");
         let password = password.replace("owner@", "owner.two@");
         assert_eq!(accept(&password).await.refused_field("password"), words, "{password}");
@@ -115,7 +115,7 @@ async fn with_an_invitation_too() {
 }
 
 #[tokio::test]
-async fn a_password_may_hold_anything_else() {
+async fn a_password_may_contain_any_character() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let mut current = PASSWORD.to_owned();
@@ -126,7 +126,7 @@ async fn a_password_may_hold_anything_else() {
         "q\u{e9}x7".repeat(32),
     ] {
         change(&owner, &current, &new).await.expect(StatusCode::NO_CONTENT);
-        login(&clinic.stranger(), "owner@clinic.example", &new).await.expect(StatusCode::OK);
+        login(&clinic.anonymous(), "owner@clinic.example", &new).await.expect(StatusCode::OK);
         current = new;
     }
 }

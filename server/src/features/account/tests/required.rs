@@ -16,7 +16,7 @@ const OPEN: [(&str, &str); 5] = [
     ("POST", "/api/auth/logout"),
 ];
 
-async fn ask_for_it(clinic: &TestClinic) {
+async fn require_second_factor(clinic: &TestClinic) {
     clinic.plant("update {}.clinic_setting set second_factor = 'required'").await;
 }
 
@@ -26,10 +26,10 @@ async fn state(client: &Client) -> String {
 }
 
 #[tokio::test]
-async fn until_it_is_set_up_every_call_but_those_that_set_it_up_is_refused() {
+async fn without_a_required_second_factor_only_the_calls_that_set_it_up_are_allowed() {
     let world = World::new(&Server::new()).await;
     let everybody = world.everybody().await;
-    ask_for_it(&world.clinic).await;
+    require_second_factor(&world.clinic).await;
     let before = world.clinic.fingerprint().await;
     let (mut refused, mut open) = (0, std::collections::BTreeSet::new());
     for (column, client) in &everybody {
@@ -37,7 +37,8 @@ async fn until_it_is_set_up_every_call_but_those_that_set_it_up_is_refused() {
         let client = client.clone().on(Server::new().router);
         for call in world.calls() {
             let row = MATRIX.row(&call.method, call.template).unwrap();
-            if row.permission == "-" || row.permission == "portal.token" || call.template.starts_with("/api/portal") {
+            // Neither needs a session: a public call, and a patient's, whose credential is the link's token.
+            if row.permission == "-" || call.template.starts_with("/api/portal") {
                 continue;
             }
             let key = (call.method.to_string(), call.template);
@@ -47,9 +48,9 @@ async fn until_it_is_set_up_every_call_but_those_that_set_it_up_is_refused() {
                 continue;
             }
             let answer = client.send(client.request(call.method.clone(), &call.path, call.body.as_ref())).await;
-            let told = format!("{column} {} {}: {}", call.method, call.template, answer.text);
-            assert_eq!(answer.status, StatusCode::FORBIDDEN, "{told}");
-            assert_eq!(answer.json()["code"], "second_factor_required", "{told}");
+            let detail = format!("{column} {} {}: {}", call.method, call.template, answer.text);
+            assert_eq!(answer.status, StatusCode::FORBIDDEN, "{detail}");
+            assert_eq!(answer.json()["code"], "second_factor_required", "{detail}");
             refused += 1;
         }
     }
@@ -63,28 +64,28 @@ async fn until_it_is_set_up_every_call_but_those_that_set_it_up_is_refused() {
 }
 
 #[tokio::test]
-async fn a_member_without_one_signs_in_sets_it_up_and_goes_to_work() {
+async fn a_member_without_a_required_second_factor_can_set_it_up_after_sign_in() {
     let clinic = TestClinic::new().await;
     let email = factories::member(&clinic, Role::Nurse).await;
-    ask_for_it(&clinic).await;
-    let answer = login(&clinic.stranger(), &email, PASSWORD).await;
-    let nurse = clinic.stranger().with_cookie_of(&answer);
+    require_second_factor(&clinic).await;
+    let answer = login(&clinic.anonymous(), &email, PASSWORD).await;
+    let nurse = clinic.anonymous().with_cookie_of(&answer);
     assert_eq!(answer.expect(StatusCode::OK)["second_factor"], "must_enrol");
     assert_eq!(state(&nurse).await, "must_enrol");
     nurse.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
     let phone = enrol(&clinic, &nurse).await;
     assert_eq!(state(&nurse).await, "on");
     nurse.get("/api/patients").await.expect(StatusCode::OK);
-    login(&clinic.stranger(), &email, PASSWORD).await.refused(StatusCode::UNAUTHORIZED, "code_required");
-    login_with(&clinic.stranger(), &email, &phone.shows(&clinic, 1)).await.expect(StatusCode::OK);
+    login(&clinic.anonymous(), &email, PASSWORD).await.refused(StatusCode::UNAUTHORIZED, "code_required");
+    login_with(&clinic.anonymous(), &email, &phone.code(&clinic, 1)).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn a_setting_that_changes_counts_from_the_next_request_for_those_without_one() {
+async fn requiring_a_second_factor_takes_effect_with_the_next_request() {
     let clinic = TestClinic::new().await;
     let (owner, nurse) = (clinic.owner().await, clinic.signed_in_as(Role::Nurse).await);
     enrol(&clinic, &owner).await;
-    ask_for_it(&clinic).await;
+    require_second_factor(&clinic).await;
     owner.get("/api/patients").await.expect(StatusCode::OK);
     nurse.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
     // Started and not confirmed is not set up.
@@ -96,15 +97,15 @@ async fn a_setting_that_changes_counts_from_the_next_request_for_those_without_o
 }
 
 #[tokio::test]
-async fn a_new_member_who_accepts_an_invitation_sets_it_up_first() {
+async fn a_new_member_sets_up_the_required_second_factor_first() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let invited = owner.post("/api/team", crate::testing::world::new_member("new@clinic.example")).await;
     let token = factories::token_in(invited.expect(StatusCode::CREATED)["invite_url"].as_str().unwrap());
-    ask_for_it(&clinic).await;
+    require_second_factor(&clinic).await;
     let accepted = json!({ "token": token, "password": "a quite new password" });
-    let answer = clinic.stranger().post("/api/auth/accept-invite", accepted).await;
-    let member = clinic.stranger().with_cookie_of(&answer);
+    let answer = clinic.anonymous().post("/api/auth/accept-invite", accepted).await;
+    let member = clinic.anonymous().with_cookie_of(&answer);
     assert_eq!(answer.expect(StatusCode::OK)["second_factor"], "must_enrol");
     member.get("/api/team").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
     member.post_nothing("/api/auth/logout").await.expect(StatusCode::NO_CONTENT);

@@ -14,7 +14,7 @@ use crate::{
         state::App,
         tenancy::{Db, OwnerDb},
     },
-    operations::fleet::keep_up,
+    operations::fleet::run_upkeep,
     testing::{self, Answer, Client, DATABASE, Server, TestClinic, factories, world::new_member},
 };
 
@@ -26,7 +26,7 @@ const LAST: &str = "the secret that comes after both, 32 bytes and more";
 /// The clinic, served with these secrets at the same time as by its own server.
 async fn served_with(clinic: &TestClinic, current: &str, second: Option<&str>) -> TestClinic {
     let mut config = testing::config();
-    config.secret = MasterKey::parse(current).unwrap().believing(second).unwrap();
+    config.secret = MasterKey::parse(current).unwrap().with_second(second).unwrap();
     let app = app::with_parts(&config, App::with_db(&config, Db::new(&config.database_url, 2).unwrap()))
         .changed(|app| app.clock = clinic.clock().clone());
     let server = Server { router: app::router(&app, None), app, config: Arc::new(config), database: &DATABASE };
@@ -47,7 +47,7 @@ async fn is_known(client: &Client, at: &TestClinic) -> bool {
 }
 
 #[tokio::test]
-async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
+async fn rotating_the_secret_signs_nobody_out() {
     let clinic = TestClinic::new().await;
     let before = clinic.owner().await;
     let phone = enrol(&clinic, &before).await;
@@ -55,13 +55,13 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
     before.post("/api/team", new_member("joining@clinic.example")).await.expect(StatusCode::CREATED);
 
     // Every server accepts the next secret before any uses it.
-    let believing = served_with(&clinic, FIRST, Some(NEXT)).await;
+    let with_second = served_with(&clinic, FIRST, Some(NEXT)).await;
     let changed = served_with(&clinic, NEXT, Some(FIRST)).await;
     clinic.clock().advance(TimeDelta::seconds(30));
-    let answer = login_with(&changed.stranger(), "owner@clinic.example", &phone.shows(&clinic, 0)).await;
+    let answer = login_with(&changed.anonymous(), "owner@clinic.example", &phone.code(&clinic, 0)).await;
     assert_eq!(answer.status, StatusCode::OK, "with a phone from before: {}", answer.text);
-    let after = changed.stranger().with_cookie_of(&answer);
-    for server in [&believing, &changed] {
+    let after = changed.anonymous().with_cookie_of(&answer);
+    for server in [&with_second, &changed] {
         assert!(is_known(&before, server).await && is_known(&after, server).await);
     }
     // What was done before is not done again.
@@ -71,15 +71,15 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
     // A mail that was queued before holds the link that was made then.
     let token = factories::token_in(factories::mails(&changed).await.last().unwrap());
     let body = json!({ "token": token, "password": "a quite new password" });
-    changed.stranger().post("/api/auth/accept-invite", body).await.expect(StatusCode::OK);
+    changed.anonymous().post("/api/auth/accept-invite", body).await.expect(StatusCode::OK);
 
     // Within an hour nothing is sealed with the first secret any more, and it can be removed.
-    keep_up(&changed.server.app, clinic.provisioned.id, true).await.unwrap();
+    run_upkeep(&changed.server.app, clinic.provisioned.id, true).await.unwrap();
     let alone = served_with(&clinic, NEXT, None).await;
     assert!(is_known(&after, &alone).await);
     assert!(!is_known(&before, &alone).await, "signed with what is forgotten");
     clinic.clock().advance(TimeDelta::seconds(30));
-    let answer = login_with(&alone.stranger(), "owner@clinic.example", &phone.shows(&clinic, 0)).await;
+    let answer = login_with(&alone.anonymous(), "owner@clinic.example", &phone.code(&clinic, 0)).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
 
     // After two changes, what the first secret has signed is not accepted.
@@ -88,10 +88,10 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
 }
 
 #[tokio::test]
-async fn what_no_secret_opens_is_left_as_it_is() {
+async fn a_sealed_value_that_no_secret_opens_is_left_unchanged() {
     let clinic = TestClinic::new().await;
     enrol(&clinic, &clinic.owner().await).await;
     clinic.plant("update {}.second_factor set secret = 'of another time', key_id = '1'").await;
-    keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
+    run_upkeep(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     assert_eq!(clinic.count("{}.second_factor where secret = 'of another time' and key_id = '1'").await, 1);
 }

@@ -38,7 +38,7 @@ async fn a_session_ends_after_fifteen_idle_minutes() {
 }
 
 #[tokio::test]
-async fn how_long_one_may_be_idle_is_the_clinics_own_setting() {
+async fn the_idle_time_is_the_clinics_setting() {
     let clinic = TestClinic::new().await;
     clinic.plant("update {}.clinic_setting set idle_minutes = 5").await;
     let owner = clinic.owner().await;
@@ -50,7 +50,7 @@ async fn how_long_one_may_be_idle_is_the_clinics_own_setting() {
 }
 
 #[tokio::test]
-async fn asking_who_is_signed_in_keeps_nothing_alive() {
+async fn reading_the_session_does_not_extend_it() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     clinic.clock().advance(TimeDelta::minutes(8));
@@ -70,7 +70,7 @@ async fn refreshed(client: &Client) -> StatusCode {
 }
 
 #[tokio::test]
-async fn what_a_page_refreshes_by_itself_keeps_no_session_alive() {
+async fn background_requests_do_not_extend_the_session() {
     let clinic = TestClinic::new().await;
     let (alone, at_work) = (clinic.owner().await, clinic.owner().await);
     for _ in 0..2 {
@@ -84,7 +84,7 @@ async fn what_a_page_refreshes_by_itself_keeps_no_session_alive() {
 }
 
 #[tokio::test]
-async fn after_twelve_hours_everybody_signs_in_again() {
+async fn a_session_ends_after_twelve_hours() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let ends = time(&owner.get("/api/auth/session").await.expect(StatusCode::OK)["expires_at"]);
@@ -102,7 +102,7 @@ async fn after_twelve_hours_everybody_signs_in_again() {
 }
 
 #[tokio::test]
-async fn the_sessions_own_age_counts_whatever_the_cookie_says() {
+async fn the_sessions_own_age_decides_and_not_the_cookies() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     clinic.plant("update {}.session set created_at = created_at - interval '12 hours'").await;
@@ -110,7 +110,7 @@ async fn the_sessions_own_age_counts_whatever_the_cookie_says() {
 }
 
 #[tokio::test]
-async fn who_signs_out_is_out_and_the_cookie_is_worth_nothing() {
+async fn signing_out_invalidates_the_cookie() {
     let clinic = TestClinic::new().await;
     let (owner, elsewhere) = (clinic.owner().await, clinic.owner().await);
     let answer = owner.post_nothing("/api/auth/logout").await;
@@ -155,17 +155,17 @@ async fn a_proof_is_fresh_for_fifteen_minutes() {
         owner.post("/api/auth/prove", wrong).await.refused_field("password");
     }
     clinic
-        .stranger()
+        .anonymous()
         .post("/api/auth/prove", json!({ "password": PASSWORD }))
         .await
         .refused(StatusCode::UNAUTHORIZED, "signed_out");
 }
 
 #[tokio::test]
-async fn what_changes_about_a_member_counts_from_the_next_request() {
+async fn a_changed_member_takes_effect_with_the_next_request() {
     let clinic = TestClinic::new().await;
     let email = factories::member(&clinic, Role::PracticeManager).await;
-    let client = clinic.stranger().sign_in(&email).await;
+    let client = clinic.anonymous().sign_in(&email).await;
     client.get("/api/consents/templates").await.expect(StatusCode::OK);
     clinic.plant(&format!("update {{}}.member set role = 'Staff' where email = '{email}'")).await;
     client.get("/api/consents/templates").await.refused(StatusCode::FORBIDDEN, "forbidden");
@@ -179,12 +179,12 @@ async fn what_changes_about_a_member_counts_from_the_next_request() {
 }
 
 #[tokio::test]
-async fn a_change_on_the_team_ends_the_members_sessions() {
+async fn changing_a_member_ends_the_members_sessions() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     for change in ["role", "status"] {
         let email = factories::member(&clinic, Role::Nurse).await;
-        let nurse = clinic.stranger().sign_in(&email).await;
+        let nurse = clinic.anonymous().sign_in(&email).await;
         let id = nurse.get("/api/auth/session").await.expect(StatusCode::OK)["member"]["id"].clone();
         let mut changed = json!({
             "first_name": "Robin", "last_name": "Nurse", "email": email, "role": "Nurse", "department": "Clinical",
@@ -193,13 +193,13 @@ async fn a_change_on_the_team_ends_the_members_sessions() {
         changed[change] = json!(if change == "role" { "Staff" } else { "inactive" });
         owner.put(&format!("/api/team/{id}"), changed).await.expect(StatusCode::OK);
         assert!(!works(&nurse).await, "{change}");
-        let again = login(&clinic.stranger(), &email, PASSWORD).await.status;
+        let again = login(&clinic.anonymous(), &email, PASSWORD).await.status;
         assert_eq!(again, if change == "role" { StatusCode::OK } else { StatusCode::UNAUTHORIZED });
     }
 }
 
 #[tokio::test]
-async fn a_cookie_that_is_not_ours_signs_nobody_in() {
+async fn a_foreign_cookie_signs_nobody_in() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let good = owner.cookie.clone().unwrap();

@@ -12,11 +12,11 @@ use crate::{
 };
 
 #[tokio::test]
-async fn who_signs_in_hears_who_where_and_what_they_may_do() {
+async fn signing_in_returns_the_member_the_clinic_and_the_permissions() {
     let clinic = TestClinic::new().await;
     let email = factories::member(&clinic, Role::MedicalDirector).await;
-    let answer = login(&clinic.stranger(), &email, PASSWORD).await;
-    let client = clinic.stranger().with_cookie_of(&answer);
+    let answer = login(&clinic.anonymous(), &email, PASSWORD).await;
+    let client = clinic.anonymous().with_cookie_of(&answer);
     let session = answer.expect(StatusCode::OK);
     let member = &session["member"];
     assert_eq!((&member["email"], &member["role"]), (&json!(email), &json!("Medical Director")));
@@ -56,7 +56,7 @@ async fn who_signs_in_hears_who_where_and_what_they_may_do() {
 }
 
 #[tokio::test]
-async fn whoever_may_not_sign_in_hears_one_and_the_same() {
+async fn every_failed_sign_in_gets_the_same_answer() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (inactive, removed, unset) = (
@@ -70,7 +70,7 @@ async fn whoever_may_not_sign_in_hears_one_and_the_same() {
         .try_get::<i64>("", "id")
         .unwrap();
     owner.delete(&format!("/api/team/{id}")).await.expect(StatusCode::NO_CONTENT);
-    let mut told = Vec::new();
+    let mut answers = Vec::new();
     for (what, email, password) in [
         ("wrong password", "owner@clinic.example", "another password"),
         ("another case of the password", "owner@clinic.example", "Correct Horse Battery"),
@@ -84,44 +84,44 @@ async fn whoever_may_not_sign_in_hears_one_and_the_same() {
         ("removed", &removed, PASSWORD),
         ("no password yet", &unset, PASSWORD),
     ] {
-        let answer = login(&clinic.stranger(), email, password).await;
+        let answer = login(&clinic.anonymous(), email, password).await;
         assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{what}: {}", answer.text);
         assert!(!answer.headers.contains_key(SET_COOKIE), "{what}");
-        told.push((what, answer.text, format!("{:?}", answer.headers)));
+        answers.push((what, answer.text, format!("{:?}", answer.headers)));
     }
-    for (what, text, headers) in &told {
-        assert_eq!((text, headers), (&told[0].1, &told[0].2), "{what}");
+    for (what, text, headers) in &answers {
+        assert_eq!((text, headers), (&answers[0].1, &answers[0].2), "{what}");
     }
     let sentence = json!({ "error": "The e-mail address or the password is not right.", "code": "wrong_credentials" });
-    assert_eq!(serde_json::from_str::<Value>(&told[0].1).unwrap(), sentence);
+    assert_eq!(serde_json::from_str::<Value>(&answers[0].1).unwrap(), sentence);
     assert_eq!(clinic.count("{}.session").await, 1, "the owner's alone");
 }
 
 #[tokio::test]
-async fn a_failed_sign_in_is_recorded_for_a_member_and_not_for_a_stranger() {
+async fn a_failed_sign_in_is_audited_for_a_member_and_not_for_an_unknown_address() {
     let clinic = TestClinic::new().await;
-    login(&clinic.stranger(), "owner@clinic.example", "another password").await;
-    login(&clinic.stranger(), "nobody@clinic.example", "another password").await;
+    login(&clinic.anonymous(), "owner@clinic.example", "another password").await;
+    login(&clinic.anonymous(), "nobody@clinic.example", "another password").await;
     assert_eq!(clinic.count("{}.audit").await, 1);
     assert_eq!(clinic.count("{}.audit where action = 'auth.login' and outcome = 'denied' and actor = 'visitor' and member_id is not null").await, 1);
-    clinic.stranger().get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    clinic.anonymous().get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
     assert_eq!(clinic.count("{}.audit").await, 1, "a stranger's 401 leaves none");
 }
 
 #[tokio::test]
-async fn the_case_of_an_address_does_not_matter() {
+async fn an_address_signs_in_in_any_case() {
     let clinic = TestClinic::new().await;
     clinic.plant("update {}.member set email = 'Olive.Owner@Clinic.example' where is_owner").await;
     for typed in ["olive.owner@clinic.example", "OLIVE.OWNER@CLINIC.EXAMPLE", " Olive.Owner@clinic.EXAMPLE "] {
-        let session = login(&clinic.stranger(), typed, PASSWORD).await.expect(StatusCode::OK);
+        let session = login(&clinic.anonymous(), typed, PASSWORD).await.expect(StatusCode::OK);
         assert_eq!(session["member"]["email"], "Olive.Owner@Clinic.example");
     }
 }
 
 #[tokio::test]
-async fn what_is_no_sign_in_is_refused_in_words() {
+async fn an_invalid_sign_in_is_refused_by_field() {
     let clinic = TestClinic::new().await;
-    let try_this = async |body: Value| clinic.stranger().post("/api/auth/login", body).await;
+    let try_this = async |body: Value| clinic.anonymous().post("/api/auth/login", body).await;
     try_this(json!({})).await.refused_field("email");
     try_this(json!({ "email": "owner@clinic.example" })).await.refused_field("password");
     try_this(json!({ "email": "owner@clinic.example", "password": "" })).await.refused_field("password");
@@ -137,14 +137,14 @@ async fn what_is_no_sign_in_is_refused_in_words() {
 }
 
 #[tokio::test]
-async fn guessing_is_stopped_after_twenty_tries() {
+async fn sign_in_is_limited_to_twenty_tries() {
     let clinic = TestClinic::new().await;
     for turn in 0..20 {
-        login(&clinic.stranger(), &format!("nobody{turn}@clinic.example"), "x")
+        login(&clinic.anonymous(), &format!("nobody{turn}@clinic.example"), "x")
             .await
             .refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     }
-    let answer = login(&clinic.stranger(), "owner@clinic.example", PASSWORD).await;
+    let answer = login(&clinic.anonymous(), "owner@clinic.example", PASSWORD).await;
     assert!(answer.headers["retry-after"].to_str().unwrap().parse::<u32>().unwrap() >= 1);
     answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
 }
@@ -152,7 +152,7 @@ async fn guessing_is_stopped_after_twenty_tries() {
 #[tokio::test]
 async fn the_cookie_stays_on_its_host_and_out_of_scripts() {
     let clinic = TestClinic::new().await;
-    let answer = login(&clinic.stranger(), "owner@clinic.example", PASSWORD).await;
+    let answer = login(&clinic.anonymous(), "owner@clinic.example", PASSWORD).await;
     let cookies: Vec<_> = answer.headers.get_all(SET_COOKIE).iter().collect();
     assert_eq!(cookies.len(), 2, "the session's, and one by which the device is known again");
     let (pair, attributes) = cookies[0].to_str().unwrap().split_once("; ").unwrap();

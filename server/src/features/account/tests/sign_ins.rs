@@ -17,27 +17,27 @@ async fn listed(client: &Client) -> Vec<Value> {
 
 /// The owner, on a tablet.
 async fn on_a_tablet(clinic: &TestClinic) -> Client {
-    let stranger = clinic.stranger();
+    let anonymous = clinic.anonymous();
     let login = json!({ "email": "owner@clinic.example", "password": PASSWORD });
-    let mut request = stranger.request(Method::POST, "/api/auth/login", Some(&login));
+    let mut request = anonymous.request(Method::POST, "/api/auth/login", Some(&login));
     let browser = "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1";
     request.headers_mut().insert(USER_AGENT, HeaderValue::from_static(browser));
-    let answer = stranger.send(request).await;
+    let answer = anonymous.send(request).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
-    stranger.with_cookie_of(&answer)
+    anonymous.with_cookie_of(&answer)
 }
 
 #[tokio::test]
-async fn one_sees_ones_own_sign_ins_and_ends_each() {
+async fn a_member_lists_and_ends_their_own_sessions() {
     let clinic = TestClinic::new().await;
     let here = clinic.owner().await;
     clinic.clock().advance(TimeDelta::minutes(1));
     let tablet = on_a_tablet(&clinic).await;
     let nurse = clinic.signed_in_as(Role::Nurse).await;
     let list = listed(&here).await;
-    let told: Vec<_> = list.iter().map(|one| (&one["device"], &one["is_this"])).collect();
+    let devices: Vec<_> = list.iter().map(|one| (&one["device"], &one["is_this"])).collect();
     let (safari, unknown) = (json!("Safari on an iPad"), json!("an unknown browser"));
-    assert_eq!(told, [(&safari, &json!(false)), (&unknown, &json!(true))]);
+    assert_eq!(devices, [(&safari, &json!(false)), (&unknown, &json!(true))]);
     assert!(
         list.iter().all(|one| one["ip"].is_string() && one["began_at"].is_string() && one["last_seen_at"].is_string())
     );
@@ -56,7 +56,7 @@ async fn one_sees_ones_own_sign_ins_and_ends_each() {
 }
 
 #[tokio::test]
-async fn what_has_ended_by_itself_is_not_listed() {
+async fn expired_sessions_are_not_listed() {
     let clinic = TestClinic::new().await;
     let idle = clinic.owner().await;
     clinic.clock().advance(TimeDelta::minutes(15));

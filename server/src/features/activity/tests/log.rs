@@ -74,7 +74,7 @@ async fn the_log_is_filtered_by_patient_person_kind_and_day() {
 }
 
 #[tokio::test]
-async fn who_has_left_the_team_can_still_be_asked_about() {
+async fn members_who_left_can_still_be_filtered_by() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let nurse = clinic.signed_in_as(Role::Nurse).await;
@@ -88,7 +88,7 @@ async fn who_has_left_the_team_can_still_be_asked_about() {
 }
 
 #[tokio::test]
-async fn days_are_the_clinics_own() {
+async fn the_logs_days_are_in_the_clinics_time_zone() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::patient(&owner).await;
@@ -104,7 +104,7 @@ async fn days_are_the_clinics_own() {
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_without_gap_or_repeat() {
+async fn pages_follow_each_other_without_gaps_or_repeats() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     for _ in 0..5 {
@@ -125,7 +125,7 @@ async fn pages_follow_each_other_without_gap_or_repeat() {
 }
 
 #[tokio::test]
-async fn reading_the_log_stands_in_the_log() {
+async fn reading_the_log_is_logged() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -138,7 +138,7 @@ async fn reading_the_log_stands_in_the_log() {
 }
 
 #[tokio::test]
-async fn only_those_who_answer_for_the_clinic_read_the_log() {
+async fn only_roles_with_the_permission_read_the_log() {
     let clinic = TestClinic::new().await;
     for role in Role::iter() {
         let client = clinic.signed_in_as(role).await;
@@ -158,7 +158,7 @@ async fn only_those_who_answer_for_the_clinic_read_the_log() {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused() {
+async fn invalid_filters_are_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     for query in ["from=soon", "patientId=x", "group=everything", "limit=-1"] {
@@ -172,7 +172,7 @@ async fn what_makes_no_sense_is_refused() {
 }
 
 #[tokio::test]
-async fn the_export_is_a_table_that_runs_nothing() {
+async fn the_export_is_csv_without_formulas() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let new = json!({ "first_name": "=HYPERLINK(\"http://evil.example\")", "last_name": "O'Hara;=1, \"Zoë\"" });
@@ -198,11 +198,11 @@ async fn the_export_is_a_table_that_runs_nothing() {
 }
 
 #[tokio::test]
-async fn a_long_export_comes_in_parts_whatever_strangers_have_added_to_a_day() {
+async fn a_long_export_comes_in_parts_even_when_a_day_has_many_anonymous_rows() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     plant(&clinic, 10).await;
-    // As a stranger's requests for password links leave them, all on one day.
+    // Anonymous requests for password links leave such rows, all on one day.
     clinic
         .plant(
             "insert into {}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
@@ -246,7 +246,7 @@ async fn plant(clinic: &TestClinic, rows: u32) {
 
 /// With many rows every filter walks an index, never the whole table.
 #[tokio::test]
-async fn no_look_into_a_long_log_reads_all_of_it() {
+async fn no_query_of_a_long_log_reads_all_of_it() {
     let clinic = TestClinic::new().await;
     clinic.owner().await;
     plant(&clinic, 30_000).await;
@@ -259,7 +259,7 @@ async fn no_look_into_a_long_log_reads_all_of_it() {
         ("audit_member_newest", Filter { member_id: Some(clinic.first_id), ..nothing.clone() }),
         ("audit_action_newest", Filter { group: Some(crate::features::activity::ActionGroup::Settings), ..nothing }),
     ];
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     for (index, filter) in looks {
         let statement = entries::newest(&filter, chrono_tz::America::New_York, 100).build(DbBackend::Postgres);
         let explain = Statement { sql: format!("explain {}", statement.sql), ..statement };
@@ -271,7 +271,7 @@ async fn no_look_into_a_long_log_reads_all_of_it() {
 }
 
 #[tokio::test]
-async fn a_new_name_changes_nothing_that_was_done_before_and_the_log_says_what_changed() {
+async fn renaming_a_member_leaves_earlier_rows_unchanged_and_is_logged() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let nurse = clinic.signed_in_as(Role::Nurse).await;
@@ -312,17 +312,17 @@ async fn a_new_name_changes_nothing_that_was_done_before_and_the_log_says_what_c
 
 /// Nobody is signed in yet; the entry concerns the member under the name of that time.
 #[tokio::test]
-async fn sign_ins_and_failed_ones_keep_name_role_and_licence_of_their_moment() {
+async fn sign_in_rows_keep_the_name_role_and_licence_of_their_time() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::Nurse).await;
     clinic.plant(&format!("update {{}}.member set license_number = 'RN-1' where email = '{email}'")).await;
-    clinic.stranger().sign_in(&email).await;
+    clinic.anonymous().sign_in(&email).await;
     let wrong = json!({ "email": email, "password": "not the password" });
-    clinic.stranger().post("/api/auth/login", wrong).await.expect(StatusCode::UNAUTHORIZED);
-    clinic.stranger().post("/api/auth/forgot", json!({ "email": email })).await.expect(StatusCode::NO_CONTENT);
+    clinic.anonymous().post("/api/auth/login", wrong).await.expect(StatusCode::UNAUTHORIZED);
+    clinic.anonymous().post("/api/auth/forgot", json!({ "email": email })).await.expect(StatusCode::NO_CONTENT);
     let nobody = json!({ "email": "nobody@clinic.example", "password": "not the password" });
-    clinic.stranger().post("/api/auth/login", nobody).await.expect(StatusCode::UNAUTHORIZED);
+    clinic.anonymous().post("/api/auth/login", nobody).await.expect(StatusCode::UNAUTHORIZED);
     clinic
         .plant(&format!(
             "update {{}}.member set first_name = 'Casey', last_name = 'Married', role = 'Provider', license_number = 'MD-2'
@@ -333,8 +333,8 @@ async fn sign_ins_and_failed_ones_keep_name_role_and_licence_of_their_moment() {
     let of = |entry: &Value| [entry["member"]["name"].clone(), entry["role"].clone()];
     let nurse = [json!("Robin Nurse"), json!("Nurse")];
     let owners = [json!("Olive Owner"), json!("Medical Director, owner")];
-    let told: Vec<_> = about.iter().map(of).collect();
-    assert_eq!(told, [nurse.clone(), nurse.clone(), nurse, owners], "the newest first");
+    let sentences: Vec<_> = about.iter().map(of).collect();
+    assert_eq!(sentences, [nurse.clone(), nurse.clone(), nurse, owners], "the newest first");
     let kept = "{}.audit where actor = 'visitor' and actor_name = 'Robin Nurse' and actor_licence = 'RN-1'";
     assert_eq!(clinic.count(kept).await, 3);
     let table = owner.get("/api/audit/export?group=sign_in").await.text;

@@ -92,7 +92,7 @@ fn a_trial_is_charged_when_it_ends_and_days_are_the_clinics() {
 }
 
 #[test]
-fn what_will_end_has_no_next_bill_whichever_field_says_so() {
+fn a_subscription_that_will_end_has_no_next_bill() {
     let mut by_call = snapshot(1, "active");
     by_call.cancel_at_period_end = true;
     let mut by_portal = snapshot(1, "active");
@@ -106,7 +106,7 @@ fn what_will_end_has_no_next_bill_whichever_field_says_so() {
 }
 
 #[test]
-fn a_fresh_failure_does_not_hide_the_one_that_pays() {
+fn a_failed_attempt_does_not_hide_the_paid_subscription() {
     let list = [snapshot(1, "active"), snapshot(2, "incomplete_expired"), snapshot(3, "incomplete")];
     assert_eq!(canonical(&list).unwrap().id, "sub_1");
     let projection = plain(&customer(list.to_vec()), &[]);
@@ -117,7 +117,7 @@ fn a_fresh_failure_does_not_hide_the_one_that_pays() {
 }
 
 #[test]
-fn the_row_of_the_form_is_linked_once_and_a_manual_one_never() {
+fn the_forms_row_is_linked_once_and_a_manual_row_never() {
     let rows = [form(7, false), form(8, true)];
     for (wanted, linked) in [(7, true), (8, false), (9, false)] {
         let projection = project(&customer(vec![snapshot(1, "active")]), &rows, |_| Some(wanted), ZONE, at(5));
@@ -133,7 +133,7 @@ fn the_row_of_the_form_is_linked_once_and_a_manual_one_never() {
 }
 
 #[test]
-fn an_unknown_status_or_price_keeps_what_was() {
+fn an_unknown_status_or_price_keeps_the_former_values() {
     let rows = written(&[], &plain(&customer(vec![snapshot(1, "active")]), &[]).changes);
     let mut next = snapshot(1, "hibernating");
     next.lookup_key = Some("gold".to_owned());
@@ -146,7 +146,7 @@ fn an_unknown_status_or_price_keeps_what_was() {
 }
 
 #[test]
-fn a_customer_that_is_gone_ends_everything_of_stripes() {
+fn a_deleted_customer_ends_all_stripe_rows() {
     let rows = written(&[form(8, true)], &plain(&customer(vec![snapshot(1, "active")]), &[form(8, true)]).changes);
     let gone = Customer { is_gone: true, subscriptions: Vec::new() };
     let projection = plain(&gone, &rows);
@@ -200,7 +200,7 @@ fn any_customer() -> impl Strategy<Value = Customer> {
 proptest! {
     /// A second projection changes nothing, in whichever order Stripe lists its subscriptions.
     #[test]
-    fn to_look_twice_changes_nothing(customer in any_customer(), later in 0..30i64) {
+    fn syncing_twice_changes_nothing(customer in any_customer(), later in 0..30i64) {
         let first = project(&customer, &[form(7, false)], |_| Some(7), ZONE, at(5));
         let mut turned = customer.clone();
         turned.subscriptions.reverse();
@@ -214,7 +214,7 @@ proptest! {
 
     /// An ended subscription stays ended unless Stripe itself says otherwise, and a manual row never changes.
     #[test]
-    fn rows_follow_stripe_and_manual_rows_follow_nobody(story in proptest::collection::vec(any_customer(), 1..6)) {
+    fn stripe_rows_follow_stripe_and_manual_rows_stay_unchanged(story in proptest::collection::vec(any_customer(), 1..6)) {
         let mut rows = vec![form(7, false), form(8, true)];
         for (step, customer) in story.iter().enumerate() {
             let now = at(i64::try_from(step).unwrap());

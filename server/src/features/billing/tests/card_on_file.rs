@@ -5,28 +5,28 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use stripe_standin::{Card, Fault};
 
-use super::shop::Shop;
+use super::stripe_clinic::StripeClinic;
 use crate::testing::{Answer, factories};
 
 const METHOD: &str = "Card on file (Stripe)";
 const NEW_CARD: &str = "New card entry (Stripe Checkout)";
 
 /// A clinic with a customer at Stripe and a saved card.
-async fn with_card() -> Shop {
-    let shop = Shop::new().await;
-    shop.checkout("plus", "monthly").await;
-    let customer = shop.stripe.objects("customer")[0]["id"].as_str().unwrap().to_owned();
-    shop.stripe.save_card(&customer, Card::Works).unwrap();
-    shop
+async fn with_card() -> StripeClinic {
+    let fixture = StripeClinic::new().await;
+    fixture.checkout("plus", "monthly").await;
+    let customer = fixture.stripe.objects("customer")[0]["id"].as_str().unwrap().to_owned();
+    fixture.stripe.save_card(&customer, Card::Works).unwrap();
+    fixture
 }
 
 /// The form, sent with an idempotency key: as the web app sends it, and repeats it after a timeout.
-async fn keyed(shop: &Shop, key: &str) -> Answer {
+async fn keyed(fixture: &StripeClinic, key: &str) -> Answer {
     let mut new = factories::subscription();
     new["sub_payment_method"] = json!(METHOD);
-    let mut request = shop.owner.request(Method::POST, "/api/subscriptions", Some(&new));
+    let mut request = fixture.owner.request(Method::POST, "/api/subscriptions", Some(&new));
     request.headers_mut().insert("idempotency-key", HeaderValue::from_str(key).unwrap());
-    shop.owner.send(request).await
+    fixture.owner.send(request).await
 }
 
 fn statuses(list: &Value) -> Vec<&str> {
@@ -35,74 +35,82 @@ fn statuses(list: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn a_refused_charge_is_refused_again_when_the_request_is_repeated() {
-    let shop = with_card().await;
-    shop.stripe.fail("POST /v1/subscriptions", Fault::Status(402), None);
+    let fixture = with_card().await;
+    fixture.stripe.fail("POST /v1/subscriptions", Fault::Status(402), None);
     for _ in 0..2 {
-        keyed(&shop, "k").await.refused(StatusCode::CONFLICT, "card_refused");
+        keyed(&fixture, "k").await.refused(StatusCode::CONFLICT, "card_refused");
     }
-    assert_eq!(statuses(&shop.list().await), ["Canceled", "Canceled"], "what was signed stays, and promises nothing");
-    shop.stripe.mend();
-    let made = keyed(&shop, "k").await.expect(StatusCode::CREATED);
-    assert_eq!(keyed(&shop, "k").await.expect(StatusCode::CREATED), made);
-    assert_eq!(shop.stripe.objects("subscription").len(), 1);
-    shop.look().await;
-    let list = shop.list().await;
+    assert_eq!(
+        statuses(&fixture.list().await),
+        ["Canceled", "Canceled"],
+        "what was signed stays, and promises nothing"
+    );
+    fixture.stripe.clear_faults();
+    let made = keyed(&fixture, "k").await.expect(StatusCode::CREATED);
+    assert_eq!(keyed(&fixture, "k").await.expect(StatusCode::CREATED), made);
+    assert_eq!(fixture.stripe.objects("subscription").len(), 1);
+    fixture.sync_all().await;
+    let list = fixture.list().await;
     assert_eq!((&list[0]["id"], &list[0]["is_at_stripe"]), (&made["id"], &json!(true)));
     // One audit row for each form that was signed, although the response came in a transaction of its own.
     let audited = "{}.audit where action = 'subscription.create' and outcome = 'done'";
-    assert_eq!(shop.clinic.count(audited).await, 3);
+    assert_eq!(fixture.clinic.count(audited).await, 3);
 }
 
 #[tokio::test]
-async fn while_stripe_is_down_nothing_is_promised_and_nothing_is_charged_twice() {
-    let shop = with_card().await;
-    shop.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
-    keyed(&shop, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
-    assert_eq!(statuses(&shop.list().await), ["Canceled"]);
-    shop.stripe.mend();
+async fn while_stripe_is_down_nothing_is_confirmed_and_nothing_is_charged_twice() {
+    let fixture = with_card().await;
+    fixture.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
+    keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
+    assert_eq!(statuses(&fixture.list().await), ["Canceled"]);
+    fixture.stripe.clear_faults();
     // It is still unknown whether it was created.
-    keyed(&shop, "k").await.refused(StatusCode::CONFLICT, "in_progress");
-    assert_eq!(shop.list().await.as_array().unwrap().len(), 1, "a refusal before anything was asked leaves no row");
-    shop.clinic.clock().advance(TimeDelta::minutes(3));
-    keyed(&shop, "k").await.expect(StatusCode::CREATED);
-    assert_eq!(shop.stripe.objects("subscription").len(), 1);
+    keyed(&fixture, "k").await.refused(StatusCode::CONFLICT, "in_progress");
+    assert_eq!(fixture.list().await.as_array().unwrap().len(), 1, "a refusal before anything was asked leaves no row");
+    fixture.clinic.clock().advance(TimeDelta::minutes(3));
+    keyed(&fixture, "k").await.expect(StatusCode::CREATED);
+    assert_eq!(fixture.stripe.objects("subscription").len(), 1);
 }
 
 #[tokio::test]
-async fn a_subscription_whose_answer_was_lost_is_found_by_the_next_sync() {
-    let shop = with_card().await;
-    shop.stripe.fail("POST /v1/subscriptions", Fault::AnswerLost, None);
-    keyed(&shop, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
-    assert_eq!(shop.stripe.objects("subscription").len(), 1, "it was made");
-    shop.stripe.mend();
-    shop.look().await;
-    let row = shop.only().await;
+async fn a_subscription_whose_response_was_lost_is_found_by_the_next_sync() {
+    let fixture = with_card().await;
+    fixture.stripe.fail("POST /v1/subscriptions", Fault::AnswerLost, None);
+    keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
+    assert_eq!(fixture.stripe.objects("subscription").len(), 1, "it was made");
+    fixture.stripe.clear_faults();
+    fixture.sync_all().await;
+    let row = fixture.only_row().await;
     assert_eq!((&row["sub_status"], &row["is_at_stripe"]), (&json!("Trialing"), &json!(true)));
-    keyed(&shop, "k").await.refused(StatusCode::CONFLICT, "already_subscribed");
-    assert_eq!(shop.list().await.as_array().unwrap().len(), 1);
+    keyed(&fixture, "k").await.refused(StatusCode::CONFLICT, "already_subscribed");
+    assert_eq!(fixture.list().await.as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
-async fn a_checkout_that_is_refused_withdraws_the_row_of_its_form() {
-    let shop = Shop::new().await;
-    let row = shop.form(NEW_CARD).await.expect(StatusCode::CREATED);
-    shop.checkout("plus", "monthly").await;
-    shop.pay(Card::Works);
+async fn a_refused_checkout_withdraws_its_subscription_row() {
+    let fixture = StripeClinic::new().await;
+    let row = fixture.form(NEW_CARD).await.expect(StatusCode::CREATED);
+    fixture.checkout("plus", "monthly").await;
+    fixture.pay(Card::Works);
     let wanted = json!({ "plan": "plus", "billing": "monthly", "subscription_id": row["id"] });
     let path = "/api/stripe/create-checkout-session";
-    shop.owner.post(path, wanted).await.refused(StatusCode::CONFLICT, "already_subscribed");
-    assert_eq!(statuses(&shop.list().await), ["Canceled"]);
-    shop.settle().await;
-    assert_eq!(statuses(&shop.list().await), ["Trialing", "Canceled"]);
+    fixture.owner.post(path, wanted).await.refused(StatusCode::CONFLICT, "already_subscribed");
+    assert_eq!(statuses(&fixture.list().await), ["Canceled"]);
+    fixture.settle().await;
+    assert_eq!(statuses(&fixture.list().await), ["Trialing", "Canceled"]);
 }
 
 #[tokio::test]
-async fn a_checkout_during_a_charge_withdraws_the_row_of_its_form() {
-    let shop = with_card().await;
-    let row = shop.form(NEW_CARD).await.expect(StatusCode::CREATED);
-    shop.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
-    keyed(&shop, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
+async fn a_checkout_during_a_charge_withdraws_its_subscription_row() {
+    let fixture = with_card().await;
+    let row = fixture.form(NEW_CARD).await.expect(StatusCode::CREATED);
+    fixture.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
+    keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     let wanted = json!({ "plan": "plus", "billing": "monthly", "subscription_id": row["id"] });
-    shop.owner.post("/api/stripe/create-checkout-session", wanted).await.refused(StatusCode::CONFLICT, "in_progress");
-    assert_eq!(statuses(&shop.list().await), ["Canceled", "Canceled"]);
+    fixture
+        .owner
+        .post("/api/stripe/create-checkout-session", wanted)
+        .await
+        .refused(StatusCode::CONFLICT, "in_progress");
+    assert_eq!(statuses(&fixture.list().await), ["Canceled", "Canceled"]);
 }

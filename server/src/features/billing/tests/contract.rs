@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use stripe_standin::Card;
 
-use super::shop::Shop;
+use super::stripe_clinic::StripeClinic;
 
 /// Calls that the excerpt does not describe; async-stripe's types and the official client check them instead.
 const NOT_DESCRIBED: [&str; 3] = ["POST /v1/products", "POST /v1/prices", "GET /v1/webhook_endpoints"];
@@ -35,7 +35,7 @@ fn wrong(schema: &Value, sent: &Value, at: &str) -> Vec<String> {
         let tried: Vec<_> = choices.iter().map(|choice| wrong(choice, sent, at)).collect();
         return if tried.iter().any(Vec::is_empty) { Vec::new() } else { tried.into_iter().flatten().collect() };
     }
-    let told = |what: &str| vec![format!("{at}: {what}")];
+    let fault = |what: &str| vec![format!("{at}: {what}")];
     match (schema["type"].as_str(), sent) {
         (Some("object"), Value::Object(members)) => {
             let known = &schema["properties"];
@@ -58,20 +58,20 @@ fn wrong(schema: &Value, sent: &Value, at: &str) -> Vec<String> {
         (Some("array"), Value::Array(entries)) => {
             entries.iter().flat_map(|entry| wrong(&schema["items"], entry, &format!("{at}[]"))).collect()
         }
-        (Some("integer"), Value::String(text)) if text.parse::<i64>().is_err() => told("no whole number"),
-        (Some("boolean"), Value::String(text)) if !matches!(&text[..], "true" | "false") => told("no yes or no"),
+        (Some("integer"), Value::String(text)) if text.parse::<i64>().is_err() => fault("no whole number"),
+        (Some("boolean"), Value::String(text)) if !matches!(&text[..], "true" | "false") => fault("no yes or no"),
         (Some("string" | "integer" | "boolean"), Value::String(text)) => {
             let longest = schema["maxLength"].as_u64().unwrap_or(u64::MAX);
             let words = schema["enum"].as_array();
             if text.chars().count() as u64 > longest {
-                told("too long")
+                fault("too long")
             } else if words.is_some_and(|words| !words.contains(sent)) {
-                told("none of the words")
+                fault("none of the words")
             } else {
                 Vec::new()
             }
         }
-        _ => told("of another kind"),
+        _ => fault("of another kind"),
     }
 }
 
@@ -98,32 +98,32 @@ fn named<'a>(calls: &'a Value, method: &str, path: &str) -> Option<(&'a str, &'a
 }
 
 /// Makes every call of billing once.
-async fn every_call() -> Shop {
-    let shop = Shop::new().await;
-    shop.checkout("plus", "monthly").await;
+async fn every_call() -> StripeClinic {
+    let fixture = StripeClinic::new().await;
+    fixture.checkout("plus", "monthly").await;
     // Fetches the open session, expires it, creates another.
-    shop.checkout("plus", "monthly").await;
-    shop.checkout("pro", "annual").await;
-    let customer = shop.stripe.objects("customer")[0]["id"].as_str().unwrap().to_owned();
-    shop.stripe.save_card(&customer, Card::Works).unwrap();
-    shop.form("Card on file (Stripe)").await.expect(StatusCode::CREATED);
-    shop.look().await;
-    shop.owner.post("/api/stripe/portal-session", json!({})).await.expect(StatusCode::OK);
-    shop
+    fixture.checkout("plus", "monthly").await;
+    fixture.checkout("pro", "annual").await;
+    let customer = fixture.stripe.objects("customer")[0]["id"].as_str().unwrap().to_owned();
+    fixture.stripe.save_card(&customer, Card::Works).unwrap();
+    fixture.form("Card on file (Stripe)").await.expect(StatusCode::CREATED);
+    fixture.sync_all().await;
+    fixture.owner.post("/api/stripe/portal-session", json!({})).await.expect(StatusCode::OK);
+    fixture
 }
 
 #[tokio::test]
-async fn what_we_send_is_what_stripes_description_takes() {
+async fn every_request_we_send_matches_stripes_published_description() {
     let Some(description) = description() else {
         // Written directly, because the test harness hides the output of tests that pass.
-        let said =
+        let described =
             "SKIPPED: Stripe's description is not beside the checkout: the requests were not checked against it.\n";
-        std::io::stderr().write_all(said.as_bytes()).unwrap();
+        std::io::stderr().write_all(described.as_bytes()).unwrap();
         return;
     };
-    let shop = every_call().await;
+    let fixture = every_call().await;
     let mut seen = std::collections::BTreeSet::new();
-    for request in shop.stripe.requests() {
+    for request in fixture.stripe.requests() {
         let call = format!("{} {}", request.method, request.path);
         let Some((name, schema)) = named(&description["requests"], &request.method, &request.path) else {
             assert!(NOT_DESCRIBED.contains(&&call[..]), "{call} is not described");
@@ -147,7 +147,7 @@ async fn what_we_send_is_what_stripes_description_takes() {
 }
 
 #[test]
-fn a_form_that_the_description_does_not_know_is_found_out() {
+fn a_form_outside_the_published_description_is_reported() {
     let schema = json!({ "type": "object", "required": ["customer"], "additionalProperties": false, "properties": {
         "customer": { "type": "string", "maxLength": 9 },
         "mode": { "type": "string", "enum": ["subscription"] },

@@ -84,7 +84,7 @@ fn fresh(prefix: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_is_not_signed_by_stripe_is_refused_and_leaves_nothing() {
+async fn an_event_without_stripes_signature_is_refused_and_not_stored() {
     let server = server();
     let clinic = server.clinic().await;
     let id = fresh("evt");
@@ -119,14 +119,14 @@ async fn what_is_not_signed_by_stripe_is_refused_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn without_keys_nothing_is_believed() {
+async fn without_keys_every_event_is_refused() {
     let clinic = TestClinic::new().await;
     let answer = deliver(&clinic.server, &event("evt_1", "invoice.paid", "cus_x")).await;
     answer.refused(StatusCode::BAD_REQUEST, "bad_signature");
 }
 
 #[tokio::test]
-async fn an_event_is_kept_once_without_its_body_and_marks_its_own_clinic() {
+async fn an_event_is_stored_once_without_its_body_and_marks_its_clinics_account() {
     let server = server();
     let (clinic, other) = (server.clinic().await, server.clinic().await);
     let (own, others) = (fresh("cus"), fresh("cus"));
@@ -156,7 +156,7 @@ async fn an_event_is_kept_once_without_its_body_and_marks_its_own_clinic() {
 }
 
 #[tokio::test]
-async fn other_modes_other_kinds_and_what_cannot_be_read_are_kept_as_ignored() {
+async fn events_of_other_modes_or_kinds_or_unreadable_are_stored_as_ignored() {
     let server = server();
     let clinic = server.clinic().await;
     let customer = fresh("cus");
@@ -184,7 +184,7 @@ async fn other_modes_other_kinds_and_what_cannot_be_read_are_kept_as_ignored() {
 }
 
 #[tokio::test]
-async fn an_event_that_comes_before_its_customer_is_known_is_taken_in_later() {
+async fn an_event_before_its_customer_is_stored_is_synced_later() {
     let server = server();
     let clinic = server.clinic().await;
     let (customer, id) = (fresh("cus"), fresh("evt"));
@@ -197,7 +197,7 @@ async fn an_event_that_comes_before_its_customer_is_known_is_taken_in_later() {
 }
 
 #[tokio::test]
-async fn stripe_down_keeps_nothing_from_the_inbox_and_is_tried_again_with_patience() {
+async fn events_are_stored_while_stripe_is_down_and_syncs_are_retried_with_backoff() {
     let server = server();
     let clinic = server.clinic().await;
     let customer = fresh("cus");
@@ -216,17 +216,17 @@ async fn stripe_down_keeps_nothing_from_the_inbox_and_is_tried_again_with_patien
 /// Whatever events come, in parallel or not, each is stored as one row, and each new one of a known customer
 /// counts once.
 #[tokio::test]
-async fn each_event_counts_once_however_often_and_together_it_comes() {
+async fn each_event_counts_once_however_often_it_is_delivered() {
     let server = server();
     let clinic = server.clinic().await;
-    let (own, stranger) = (fresh("cus"), fresh("cus"));
+    let (own, unknown) = (fresh("cus"), fresh("cus"));
     linked(&clinic, &own).await;
     let ids: Vec<_> = (0..12).map(|_| fresh("evt")).collect();
     let mut deliveries = Vec::new();
     let mut expected = BTreeSet::new();
     for number in 0..60_usize {
         let which = number * 5 % ids.len();
-        let customer = if which.is_multiple_of(4) { &stranger } else { &own };
+        let customer = if which.is_multiple_of(4) { &unknown } else { &own };
         if customer == &own {
             expected.insert(which);
         }
@@ -248,7 +248,7 @@ async fn each_event_counts_once_however_often_and_together_it_comes() {
 }
 
 #[tokio::test]
-async fn a_repetition_is_told_from_what_is_new() {
+async fn a_repeated_delivery_is_distinguished_from_a_new_event() {
     let server = server();
     let clinic = server.clinic().await;
     let now = clinic.clock().now();

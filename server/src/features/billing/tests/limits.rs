@@ -44,7 +44,7 @@ async fn patients_made_this_month(clinic: &TestClinic, count: i64) {
 }
 
 #[tokio::test]
-async fn a_seat_more_than_the_plan_has_is_refused_and_an_inactive_member_takes_none() {
+async fn a_seat_beyond_the_plan_is_refused_and_inactive_members_take_none() {
     let (clinic, owner) = clinic(Enforcement::Enforce, Some(("basic", "Active"))).await;
     owner.post("/api/team", member("inactive", "inactive")).await.expect(StatusCode::CREATED);
     let before = clinic.fingerprint().await;
@@ -58,20 +58,20 @@ async fn a_seat_more_than_the_plan_has_is_refused_and_an_inactive_member_takes_n
 }
 
 #[tokio::test]
-async fn the_51st_new_patient_of_a_month_is_refused_and_nothing_clinical_is() {
+async fn the_51st_new_patient_of_a_month_is_refused_and_clinical_work_is_not() {
     let (clinic, owner) = clinic(Enforcement::Enforce, Some(("basic", "Active"))).await;
     let known = factories::patient(&owner).await;
     patients_made_this_month(&clinic, 48).await;
     owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
     let before = clinic.fingerprint().await;
-    let told = owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
-    assert!(told["error"].as_str().unwrap().contains("Choose a larger plan"), "{told}");
+    let answer = owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    assert!(answer["error"].as_str().unwrap().contains("Choose a larger plan"), "{answer}");
     assert_eq!(clinic.fingerprint().await, before);
     // A receptionist cannot choose a plan.
     let repo = clinic.signed_in_as(crate::foundation::permission::Role::Receptionist).await;
     let before = clinic.fingerprint().await;
-    let told = repo.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
-    assert!(told["error"].as_str().unwrap().contains("tell the clinic's owner"), "{told}");
+    let answer = repo.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    assert!(answer["error"].as_str().unwrap().contains("tell the clinic's owner"), "{answer}");
     assert_eq!(clinic.fingerprint().await, before);
     factories::exam(&owner, known).await;
     owner.post("/api/treatments", factories::botox(known)).await.expect(StatusCode::CREATED);
@@ -84,7 +84,7 @@ async fn the_51st_new_patient_of_a_month_is_refused_and_nothing_clinical_is() {
 }
 
 #[tokio::test]
-async fn a_clinic_whose_subscription_has_ended_adds_nobody_and_documents_everything() {
+async fn an_ended_subscription_blocks_new_people_and_no_clinical_work() {
     let (_clinic, owner) = clinic(Enforcement::Off, None).await;
     let known = factories::patient(&owner).await;
     let _ = known;
@@ -98,8 +98,8 @@ async fn a_clinic_whose_subscription_has_ended_adds_nobody_and_documents_everyth
     assert_eq!(clinic.fingerprint().await, before);
     factories::exam(&owner, known).await;
     owner.post("/api/treatments", factories::botox(known)).await.expect(StatusCode::CREATED);
-    let told = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
-    assert_eq!((&told["access"], &told["notice"]), (&json!("read_only"), &json!("The subscription has ended.")));
+    let answer = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    assert_eq!((&answer["access"], &answer["notice"]), (&json!("read_only"), &json!("The subscription has ended.")));
 }
 
 #[tokio::test]
@@ -113,70 +113,70 @@ async fn without_a_subscription_or_enforcement_nothing_is_limited() {
         patients_made_this_month(&clinic, 60).await;
         owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
         owner.post("/api/team", member("new", "active")).await.expect(StatusCode::CREATED);
-        let told = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+        let answer = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
         let notice = match plan {
             Some(("basic", "Active")) => json!("Your plan includes 1 seat; there are 2."),
             Some(_) => json!("The subscription has ended."),
             None => Value::Null,
         };
-        assert_eq!(told["notice"], notice);
-        assert_eq!((&told["seats"]["used"], &told["patients_this_month"]["used"]), (&json!(2), &json!(61)));
-        assert_eq!(told["plan"], plan.map_or(Value::Null, |(plan, _)| json!(plan)));
+        assert_eq!(answer["notice"], notice);
+        assert_eq!((&answer["seats"]["used"], &answer["patients_this_month"]["used"]), (&json!(2), &json!(61)));
+        assert_eq!(answer["plan"], plan.map_or(Value::Null, |(plan, _)| json!(plan)));
     }
 }
 
 #[tokio::test]
-async fn what_the_plan_costs_is_told_to_those_who_see_subscriptions_only() {
+async fn the_price_is_shown_only_to_members_who_may_see_subscriptions() {
     let (clinic, owner) = clinic(Enforcement::Warn, Some(("pro", "Past Due"))).await;
-    let told = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    let answer = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
     assert_eq!(
-        (&told["access"], &told["notice"]),
+        (&answer["access"], &answer["notice"]),
         (&json!("grace"), &json!("The last payment failed. Please check the card."))
     );
     for role in crate::foundation::permission::Role::iter() {
         let sees =
             crate::foundation::permission::Grants { role, is_owner: false }.access("subscription.read").is_some();
-        let told = clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK);
+        let answer = clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK);
         for kept in ["plan", "status", "access", "trial_end", "cancel_at", "grace_until"] {
-            assert!(sees || told[kept].is_null(), "{}: {told}", role.as_str());
+            assert!(sees || answer[kept].is_null(), "{}: {answer}", role.as_str());
         }
         // Usage is shown to everybody.
-        let is_of_usage = told["notice"].as_str().is_none_or(|notice| notice.starts_with("Your plan includes"));
-        assert!(sees || is_of_usage, "{}: {told}", role.as_str());
-        assert_eq!(told["access"], if sees { json!("grace") } else { Value::Null }, "{}", role.as_str());
+        let is_of_usage = answer["notice"].as_str().is_none_or(|notice| notice.starts_with("Your plan includes"));
+        assert!(sees || is_of_usage, "{}: {answer}", role.as_str());
+        assert_eq!(answer["access"], if sees { json!("grace") } else { Value::Null }, "{}", role.as_str());
         // What the banner needs.
-        assert!(told["seats"]["used"].is_i64() && told["enforcement"] == "warn", "{told}");
+        assert!(answer["seats"]["used"].is_i64() && answer["enforcement"] == "warn", "{answer}");
     }
 }
 
 #[tokio::test]
-async fn who_would_be_refused_is_told_so_beforehand_and_not_why() {
+async fn a_member_who_would_be_refused_sees_that_but_not_the_reason() {
     let (clinic, _owner) = clinic(Enforcement::Enforce, Some(("pro", "Canceled"))).await;
     let nurse = clinic.signed_in_as(crate::foundation::permission::Role::Nurse).await;
-    let told = nurse.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    let answer = nurse.get("/api/clinic/plan").await.expect(StatusCode::OK);
     let notice = "New patients and team members cannot be added just now. The clinic's owner knows more.";
-    assert_eq!((&told["notice"], &told["status"], &told["access"]), (&json!(notice), &Value::Null, &Value::Null));
+    assert_eq!((&answer["notice"], &answer["status"], &answer["access"]), (&json!(notice), &Value::Null, &Value::Null));
 }
 
 #[tokio::test]
-async fn what_is_used_up_is_told_to_those_who_can_act_on_it_only() {
+async fn used_up_limits_are_shown_only_to_members_who_can_act() {
     let (clinic, owner) = clinic(Enforcement::Warn, Some(("basic", "Active"))).await;
     owner.post("/api/team", member("new", "active")).await.expect(StatusCode::CREATED);
     patients_made_this_month(&clinic, 60).await;
     for role in crate::foundation::permission::Role::iter() {
         let may =
             |permission| crate::foundation::permission::Grants { role, is_owner: false }.access(permission).is_some();
-        let told =
+        let answer =
             clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK)["notice"].take();
-        let seats = told.as_str().is_some_and(|told| told.contains("1 seat"));
-        assert_eq!(seats, may("team.write") || may("billing.checkout"), "{}: {told}", role.as_str());
-        assert!(seats || told.is_null(), "{}: {told}", role.as_str());
+        let seats = answer.as_str().is_some_and(|answer| answer.contains("1 seat"));
+        assert_eq!(seats, may("team.write") || may("billing.checkout"), "{}: {answer}", role.as_str());
+        assert!(seats || answer.is_null(), "{}: {answer}", role.as_str());
     }
 }
 
 /// No clinical call is ever limited.
 #[tokio::test]
-async fn at_the_same_time_as_one_at_a_time_no_seat_too_many_is_taken() {
+async fn concurrent_additions_take_no_seat_too_many() {
     let (clinic, owner) = clinic(Enforcement::Enforce, Some(("plus", "Active"))).await;
     granted(&clinic, PlanId::Plus, None).await.unwrap();
     let adding = (0..6).map(|number| {
@@ -200,9 +200,12 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
     let (clinic, owner) = clinic(Enforcement::Enforce, None).await;
     clinic.plant("update {}.clinic_setting set trial_ends_at = now() + interval '14 days'").await;
     let plan = async |owner: &Client| owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
-    let told = plan(&owner).await;
-    assert_eq!((&told["plan"], &told["status"], &told["access"]), (&Value::Null, &json!("Trialing"), &json!("full")));
-    assert_eq!((&told["notice"], &told["seats"]["limit"]), (&Value::Null, &Value::Null));
+    let answer = plan(&owner).await;
+    assert_eq!(
+        (&answer["plan"], &answer["status"], &answer["access"]),
+        (&Value::Null, &json!("Trialing"), &json!("full"))
+    );
+    assert_eq!((&answer["notice"], &answer["seats"]["limit"]), (&Value::Null, &Value::Null));
     let known = factories::cleared_patient(&owner).await;
 
     clinic.clock().advance(chrono::TimeDelta::days(12));
@@ -215,9 +218,9 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
 
     clinic.clock().advance(chrono::TimeDelta::days(3));
     let owner = clinic.owner().await;
-    let told = plan(&owner).await;
-    assert_eq!((&told["status"], &told["access"]), (&json!("Canceled"), &json!("read_only")));
-    assert_eq!(told["notice"], "The trial has ended. Choose a plan to go on.");
+    let answer = plan(&owner).await;
+    assert_eq!((&answer["status"], &answer["access"]), (&json!("Canceled"), &json!("read_only")));
+    assert_eq!(answer["notice"], "The trial has ended. Choose a plan to go on.");
     owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "trial_ended");
     // Whether the clinic pays is not shown to everybody.
     let repo = clinic.signed_in_as(crate::foundation::permission::Role::Receptionist).await;
@@ -242,17 +245,20 @@ async fn granted(
 }
 
 #[tokio::test]
-async fn what_a_clinic_enters_about_itself_counts_as_basic_until_the_service_grants_more() {
+async fn a_manual_subscription_counts_as_basic_until_the_service_grants_more() {
     let (clinic, owner) = clinic(Enforcement::Enforce, Some(("pro", "Active"))).await;
     let plan = async || owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
-    let told = plan().await;
-    assert_eq!((&told["plan"], &told["seats"]["limit"]), (&json!("basic"), &json!(1)));
+    let answer = plan().await;
+    assert_eq!((&answer["plan"], &answer["seats"]["limit"]), (&json!("basic"), &json!(1)));
     owner.post("/api/team", member("second", "active")).await.refused(StatusCode::PAYMENT_REQUIRED, "seats");
 
     granted(&clinic, PlanId::Pro, None).await.unwrap();
-    let told = plan().await;
-    assert_eq!((&told["plan"], &told["status"], &told["access"]), (&json!("pro"), &json!("Active"), &json!("full")));
-    assert_eq!(told["seats"]["limit"], Value::Null);
+    let answer = plan().await;
+    assert_eq!(
+        (&answer["plan"], &answer["status"], &answer["access"]),
+        (&json!("pro"), &json!("Active"), &json!("full"))
+    );
+    assert_eq!(answer["seats"]["limit"], Value::Null);
     owner.post("/api/team", member("second", "active")).await.expect(StatusCode::CREATED);
     let noted = "{}.audit where action = 'billing.plan.grant' and actor = 'operator' and role = 'Ana of Celadon'";
     assert_eq!(clinic.count(noted).await, 1);
@@ -275,7 +281,7 @@ async fn what_a_clinic_enters_about_itself_counts_as_basic_until_the_service_gra
 }
 
 #[tokio::test]
-async fn a_grants_last_day_is_the_clinics_own_to_its_end() {
+async fn a_grant_lasts_to_the_end_of_its_last_day_in_the_clinics_time_zone() {
     let (clinic, _owner) = clinic(Enforcement::Enforce, None).await;
     let day: chrono::NaiveDate = "2027-12-31".parse().unwrap();
     let until = async || granted(&clinic, PlanId::Pro, Some(day)).await.unwrap().unwrap().to_rfc3339();
@@ -289,16 +295,16 @@ async fn a_grants_last_day_is_the_clinics_own_to_its_end() {
 }
 
 #[tokio::test]
-async fn a_grant_that_makes_no_sense_is_refused_and_a_clinic_can_write_none() {
+async fn an_invalid_grant_is_refused_and_a_clinic_cannot_write_one() {
     let (clinic, _owner) = clinic(Enforcement::Enforce, None).await;
     let now = clinic.clock().now();
     let wanted = |by: &str, last_day| Grant { plan: PlanId::Pro, by: by.to_owned(), last_day };
-    let asked = [
+    let grants = [
         (clinic.provisioned.subdomain.as_str(), wanted(" ", None)),
         (clinic.provisioned.subdomain.as_str(), wanted("Ana", Some(now.date_naive() - chrono::TimeDelta::days(2)))),
         ("nobodys-clinic", wanted("Ana", None)),
     ];
-    for (subdomain, grant) in asked {
+    for (subdomain, grant) in grants {
         clinic_ops::grant(&clinic.owner_db, subdomain, &grant, now).await.unwrap_err();
     }
     assert_eq!(clinic.count("{}.plan_grant").await, 0);
@@ -307,23 +313,23 @@ async fn a_grant_that_makes_no_sense_is_refused_and_a_clinic_can_write_none() {
 }
 
 #[tokio::test]
-async fn a_row_of_ones_own_does_not_shorten_the_trial() {
+async fn a_manual_subscription_does_not_shorten_the_trial() {
     let (clinic, owner) = clinic(Enforcement::Enforce, Some(("pro", "Active"))).await;
     clinic.plant("update {}.clinic_setting set trial_ends_at = now() + interval '14 days'").await;
-    let told = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
-    assert_eq!((&told["status"], &told["seats"]["limit"]), (&json!("Trialing"), &Value::Null));
+    let answer = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    assert_eq!((&answer["status"], &answer["seats"]["limit"]), (&json!("Trialing"), &Value::Null));
     clinic.clock().advance(chrono::TimeDelta::days(15));
-    let told = clinic.owner().await.get("/api/clinic/plan").await.expect(StatusCode::OK);
-    assert_eq!((&told["plan"], &told["seats"]["limit"]), (&json!("basic"), &json!(1)));
+    let answer = clinic.owner().await.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    assert_eq!((&answer["plan"], &answer["seats"]["limit"]), (&json!("basic"), &json!(1)));
 }
 
 #[tokio::test]
-async fn sample_patients_use_up_nothing_of_the_plan() {
+async fn sample_patients_do_not_count_against_the_plan() {
     let (clinic, owner) = clinic(Enforcement::Enforce, Some(("basic", "Active"))).await;
     patients_made_this_month(&clinic, 55).await;
     clinic.plant("insert into {}.sample_set (id, created_at) overriding system value values (1, now())").await;
     clinic.plant("update {}.patient set sample_set_id = 1 where id % 55 <> 0").await;
-    let told = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
-    assert_eq!(told["patients_this_month"]["used"], 1);
+    let answer = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    assert_eq!(answer["patients_this_month"]["used"], 1);
     owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
 }

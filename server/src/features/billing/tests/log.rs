@@ -7,7 +7,7 @@ use stripe_standin::{Card, Fault};
 
 use super::{
     inbox::{SECRET, deliver, event, send},
-    shop::Shop,
+    stripe_clinic::StripeClinic,
 };
 use crate::{
     features::billing::{Billing, signature::sign, sync::SyncOutcome},
@@ -18,16 +18,16 @@ use crate::{
 const PERSON: &str = "Nora Lindqvist";
 
 #[tokio::test]
-async fn no_secret_address_or_payload_is_logged_whatever_happens() {
+async fn no_secret_address_or_payload_is_logged() {
     let log = Captured::begin();
-    let shop = Shop::new().await;
-    shop.subscribed("plus", Card::Fails).await;
-    let customer = shop.account().await.stripe_customer_id.unwrap();
+    let fixture = StripeClinic::new().await;
+    fixture.subscribed("plus", Card::Fails).await;
+    let customer = fixture.account().await.stripe_customer_id.unwrap();
     let named = json!({ "name": PERSON, "email": "nora@example.com", "description": "about the payload" });
-    shop.stripe.call("POST", &format!("customers/{customer}"), &named).unwrap();
-    shop.settle().await;
+    fixture.stripe.call("POST", &format!("customers/{customer}"), &named).unwrap();
+    fixture.settle().await;
     // Forged, unreadable, of an unknown customer.
-    let server = &shop.server;
+    let server = &fixture.server;
     let now = server.app.clock.now().timestamp();
     let body = event("evt_log", "invoice.paid", PERSON).to_string().into_bytes();
     let forged = sign(&body, &Secret::new("whsec_forged"), now);
@@ -38,31 +38,31 @@ async fn no_secret_address_or_payload_is_logged_whatever_happens() {
     deliver(server, &event("evt_log", "invoice.paid", PERSON)).await.expect(StatusCode::OK);
     // Whatever Stripe answers.
     for fault in [Fault::Status(500), Fault::Garbage, Fault::Down, Fault::Redirect("http://127.0.0.1:9/".into())] {
-        shop.stripe.fail("", fault, None);
+        fixture.stripe.fail("", fault, None);
         let wanted = json!({ "plan": "plus", "billing": "monthly" });
-        let told = shop.owner.post("/api/stripe/create-checkout-session", wanted).await;
-        told.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
-        server.app.part::<Billing>().repo.mark(shop.clinic.provisioned.id, server.app.clock.now()).await.unwrap();
-        assert_eq!(shop.syncer().one(Some(shop.clinic.provisioned.id)).await.unwrap(), Some(SyncOutcome::Failed));
-        shop.stripe.mend();
-        shop.clinic.clock().advance(TimeDelta::minutes(2));
+        let answer = fixture.owner.post("/api/stripe/create-checkout-session", wanted).await;
+        answer.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
+        server.app.part::<Billing>().repo.mark(fixture.clinic.provisioned.id, server.app.clock.now()).await.unwrap();
+        assert_eq!(fixture.syncer().one(Some(fixture.clinic.provisioned.id)).await.unwrap(), Some(SyncOutcome::Failed));
+        fixture.stripe.clear_faults();
+        fixture.clinic.clock().advance(TimeDelta::minutes(2));
     }
 
     let text = log.text();
-    for said in [
+    for expected in [
         "a webhook was kept",
         "a webhook was refused",
         "an authentic webhook could not be read",
         "a checkout could not be started",
     ] {
-        assert!(text.contains(said), "not logged: {said}\n{text}");
+        assert!(text.contains(expected), "not logged: {expected}\n{text}");
     }
-    let url = shop.stripe.url().trim_start_matches("http://");
-    for secret in [SECRET, "whsec_", shop.stripe.secret_key(), "sk_test", "@", PERSON, "payload", "Clinic ", url] {
+    let url = fixture.stripe.url().trim_start_matches("http://");
+    for secret in [SECRET, "whsec_", fixture.stripe.secret_key(), "sk_test", "@", PERSON, "payload", "Clinic ", url] {
         let line = text.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "the log holds {secret}");
     }
-    let rows = shop
+    let rows = fixture
         .clinic
         .rows("select coalesce(string_agg(to_jsonb(t)::text, ' '), '') as text from {}.billing_notice t")
         .await;

@@ -276,12 +276,12 @@ fn wrong(strategy: Strategy, runs: u64) -> u64 {
 }
 
 #[test]
-fn whatever_happens_on_the_way_the_row_ends_as_stripes_own_state() {
+fn every_sequence_of_events_ends_in_stripes_own_state() {
     assert_eq!(wrong(Strategy::CounterLeaseToken, 20_000), 0);
 }
 
 #[test]
-fn what_is_simpler_ends_wrong() {
+fn simpler_designs_end_in_a_wrong_state() {
     for strategy in [
         Strategy::Snapshot,
         Strategy::SnapshotIfNotOlder,

@@ -6,10 +6,10 @@ use stripe_standin::{Card, Chaos, Settings, Standin};
 
 use super::{
     inbox::{SECRET, send, server_with},
-    shop::Shop,
+    stripe_clinic::StripeClinic,
 };
 use crate::{
-    features::billing::{envelope::HEARD, set_up},
+    features::billing::{envelope::SUBSCRIBED_EVENTS, set_up},
     foundation::config::stripe_keys::StripeKeys,
 };
 
@@ -27,7 +27,7 @@ fn made(lines: &[Value]) -> Vec<bool> {
 }
 
 #[tokio::test]
-async fn an_empty_account_gets_six_prices_and_a_webhook_and_a_second_run_nothing() {
+async fn setup_creates_six_prices_and_a_webhook_and_a_second_run_changes_nothing() {
     let (stripe, keys) = empty().await;
     let first = set_up(&keys, Some(URL)).await.unwrap();
     assert_eq!(made(&first), [true; 7]);
@@ -36,14 +36,14 @@ async fn an_empty_account_gets_six_prices_and_a_webhook_and_a_second_run_nothing
     assert!(webhook["secret"].as_str().unwrap().starts_with("whsec_"));
     let endpoints = stripe.objects("webhook_endpoint");
     assert_eq!(endpoints.len(), 1);
-    assert_eq!((&endpoints[0]["url"], &endpoints[0]["enabled_events"]), (&json!(URL), &json!(HEARD)));
+    assert_eq!((&endpoints[0]["url"], &endpoints[0]["enabled_events"]), (&json!(URL), &json!(SUBSCRIBED_EVENTS)));
     assert_eq!(endpoints[0]["api_version"], stripe_standin::API_VERSION);
-    let mut told: Vec<_> = stripe
+    let mut listed: Vec<_> = stripe
         .objects("price")
         .iter()
         .map(|price| (price["lookup_key"].as_str().unwrap().to_owned(), price["unit_amount"].as_i64().unwrap()))
         .collect();
-    told.sort();
+    listed.sort();
     let prices = [
         ("celadon_basic_annual", 46_800),
         ("celadon_basic_monthly", 4_900),
@@ -52,7 +52,7 @@ async fn an_empty_account_gets_six_prices_and_a_webhook_and_a_second_run_nothing
         ("celadon_pro_annual", 144_000),
         ("celadon_pro_monthly", 15_000),
     ];
-    assert_eq!(told, prices.map(|(key, cents)| (key.to_owned(), cents)));
+    assert_eq!(listed, prices.map(|(key, cents)| (key.to_owned(), cents)));
 
     let second = set_up(&keys, Some(URL)).await.unwrap();
     assert_eq!(made(&second), [false; 7]);
@@ -65,7 +65,7 @@ async fn an_empty_account_gets_six_prices_and_a_webhook_and_a_second_run_nothing
 }
 
 #[tokio::test]
-async fn a_price_of_another_amount_gives_its_key_to_a_new_one() {
+async fn a_changed_price_hands_its_lookup_key_to_a_new_price() {
     let (stripe, keys) = empty().await;
     set_up(&keys, None).await.unwrap();
     let key = "celadon_pro_annual";
@@ -82,47 +82,47 @@ async fn a_price_of_another_amount_gives_its_key_to_a_new_one() {
 }
 
 #[tokio::test]
-async fn what_stripe_signs_with_the_secret_of_the_new_webhook_is_taken() {
-    let shop = Shop::new().await;
-    let keys = StripeKeys::read(Some(shop.stripe.secret_key()), Some(SECRET), Some(shop.stripe.url()));
+async fn events_signed_with_the_new_webhooks_secret_are_accepted() {
+    let fixture = StripeClinic::new().await;
+    let keys = StripeKeys::read(Some(fixture.stripe.secret_key()), Some(SECRET), Some(fixture.stripe.url()));
     let lines = set_up(&keys.unwrap().unwrap(), Some(URL)).await.unwrap();
     let secret = lines[6]["secret"].as_str().unwrap();
-    shop.checkout("plus", "monthly").await;
-    shop.pay(Card::Works);
-    let event = shop.stripe.objects("event").pop().unwrap()["id"].as_str().unwrap().to_owned();
-    let sent = shop.stripe.signed(&event, secret).unwrap();
-    let now = shop.server.app.clock.now().timestamp();
+    fixture.checkout("plus", "monthly").await;
+    fixture.pay(Card::Works);
+    let event = fixture.stripe.objects("event").pop().unwrap()["id"].as_str().unwrap().to_owned();
+    let sent = fixture.stripe.signed(&event, secret).unwrap();
+    let now = fixture.server.app.clock.now().timestamp();
     let header = stripe_standin::sign(secret, now, &sent.body);
-    let told = |server| send(server, "localhost:8080", sent.body.as_bytes(), Some(header.clone()));
-    told(&shop.server).await.refused(StatusCode::BAD_REQUEST, "bad_signature");
-    let knowing = server_with(shop.stripe.url(), secret);
-    told(&knowing).await.expect(StatusCode::OK);
+    let listed = |server| send(server, "localhost:8080", sent.body.as_bytes(), Some(header.clone()));
+    listed(&fixture.server).await.refused(StatusCode::BAD_REQUEST, "bad_signature");
+    let configured = server_with(fixture.stripe.url(), secret);
+    listed(&configured).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn an_endpoint_of_an_earlier_release_learns_what_is_new_and_keeps_what_it_has() {
+async fn an_existing_endpoint_gets_new_event_kinds_and_keeps_its_own() {
     let (stripe, keys) = empty().await;
     set_up(&keys, Some(URL)).await.unwrap();
     let id = stripe.objects("webhook_endpoint")[0]["id"].as_str().unwrap().to_owned();
     let earlier = json!({ "enabled_events": ["invoice.paid", "payout.paid"], "status": "disabled" });
     stripe.force(&id, &earlier, "webhook_endpoint.updated");
     let line = set_up(&keys, Some(URL)).await.unwrap().pop().unwrap();
-    let missing: Vec<_> = HEARD.iter().filter(|kind| **kind != "invoice.paid").collect();
+    let missing: Vec<_> = SUBSCRIBED_EVENTS.iter().filter(|kind| **kind != "invoice.paid").collect();
     assert_eq!((&line["made"], &line["added"], &line["enabled"]), (&json!(false), &json!(missing), &json!(true)));
     assert_eq!(line["warning"], Value::Null);
     let endpoints = stripe.objects("webhook_endpoint");
     assert_eq!((endpoints.len(), &endpoints[0]["status"]), (1, &json!("enabled")));
-    let heard = endpoints[0]["enabled_events"].as_array().unwrap();
-    assert!(heard.contains(&json!("payout.paid")), "what somebody else listens for was taken away");
-    assert!(HEARD.iter().all(|kind| heard.contains(&json!(kind))));
-    assert_eq!(heard.len(), HEARD.len() + 1);
+    let enabled = endpoints[0]["enabled_events"].as_array().unwrap();
+    assert!(enabled.contains(&json!("payout.paid")), "what somebody else listens for was taken away");
+    assert!(SUBSCRIBED_EVENTS.iter().all(|kind| enabled.contains(&json!(kind))));
+    assert_eq!(enabled.len(), SUBSCRIBED_EVENTS.len() + 1);
     // Now it is right, and stays unchanged.
     let again = set_up(&keys, Some(URL)).await.unwrap().pop().unwrap();
     assert_eq!((&again["added"], &again["enabled"]), (&Value::Null, &Value::Null));
 }
 
 #[tokio::test]
-async fn an_endpoint_that_hears_everything_lacks_nothing_and_another_version_is_told() {
+async fn an_endpoint_for_all_events_is_complete_and_another_version_is_reported() {
     let (stripe, keys) = empty().await;
     set_up(&keys, Some(URL)).await.unwrap();
     let id = stripe.objects("webhook_endpoint")[0]["id"].as_str().unwrap().to_owned();

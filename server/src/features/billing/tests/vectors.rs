@@ -39,7 +39,7 @@ fn vectors() -> Vectors {
 }
 
 #[test]
-fn what_we_sign_is_byte_for_byte_what_the_official_library_signs() {
+fn our_signatures_equal_the_official_librarys() {
     let headers = vectors().headers;
     assert!(headers.len() >= 4);
     for Signed { payload, secret, timestamp, header } in headers {
@@ -48,7 +48,7 @@ fn what_we_sign_is_byte_for_byte_what_the_official_library_signs() {
 }
 
 #[test]
-fn what_the_official_library_signed_is_taken_and_what_it_refuses_is_refused() {
+fn signatures_the_official_library_accepts_or_refuses_we_do_too() {
     let cases = vectors().cases;
     for Case { name, payload, header, secrets, now, takes, official } in &cases {
         let secrets: Vec<_> = secrets.iter().map(Secret::new).collect();
@@ -63,7 +63,7 @@ fn what_the_official_library_signed_is_taken_and_what_it_refuses_is_refused() {
 
 proptest! {
     #[test]
-    fn the_standin_signs_as_we_do(body in ".{0,200}", secret in "whsec_[a-zA-Z0-9]{1,40}", at in 0..4_000_000_000_i64) {
+    fn the_stand_in_signs_as_the_server_does(body in ".{0,200}", secret in "whsec_[a-zA-Z0-9]{1,40}", at in 0..4_000_000_000_i64) {
         prop_assert_eq!(stripe_standin::sign(&secret, at, &body), sign(body.as_bytes(), &Secret::new(secret), at));
     }
 }

@@ -17,7 +17,7 @@ use ammonia::Builder;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
-use self::reduce::{DEEPEST, Excess, LONGEST_TAG, MOST_ELEMENTS, TAGS, WITHOUT_CONTENT, letters, reduce};
+use self::reduce::{Excess, LONGEST_TAG, MAX_DEPTH, MOST_ELEMENTS, TAGS, WITHOUT_CONTENT, letters, reduce};
 use crate::foundation::error::{Error, Result};
 
 static ALLOWED: LazyLock<Builder<'static>> = LazyLock::new(|| {
@@ -43,17 +43,19 @@ const MOST_ROUNDS: usize = 8;
 static UNCHANGED: LazyLock<Mutex<HashSet<[u8; 32]>>> = LazyLock::new(Mutex::default);
 
 /// How many are cached before all are dropped: some hundred kilobytes.
-const REMEMBERED: usize = 4096;
+const CACHED_TEXTS: usize = 4096;
 
 /// Texts are parsed on threads that serve no requests, two at a time on the whole server.
-static TURNS: Semaphore = Semaphore::const_new(2);
+static PERMITS: Semaphore = Semaphore::const_new(2);
 
 /// The allowed part of a text that will be stored; sanitizing it again changes nothing.
 ///
 /// # Errors
 /// A message about the bound that the text exceeds.
 pub async fn accepted(html: String) -> Result<String> {
-    let clean = aside(move || within_bounds(&html)).await?.map_err(|excess| Error::field("body", words(excess)))?;
+    let clean = on_blocking_thread(move || within_bounds(&html))
+        .await?
+        .map_err(|excess| Error::field("body", words(excess)))?;
     if clean.len() > MOST_BYTES {
         return Err(Error::field("body", "must be at most 64 KiB"));
     }
@@ -69,7 +71,7 @@ pub async fn sanitized(texts: Vec<String>) -> Result<Vec<String>> {
     if texts.iter().all(|text| is_unchanged(text)) {
         return Ok(texts);
     }
-    aside(move || texts.iter().map(|text| sanitize(text)).collect()).await
+    on_blocking_thread(move || texts.iter().map(|text| sanitize(text)).collect()).await
 }
 
 /// As [`sanitized`], for one text.
@@ -85,8 +87,8 @@ pub fn sanitize(html: &str) -> String {
     if is_unchanged(html) { html.to_owned() } else { within_bounds(html).unwrap_or_else(|_| letters(html)) }
 }
 
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    let turn = TURNS.acquire().await.map_err(|_| Error::Unavailable)?;
+async fn on_blocking_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    let turn = PERMITS.acquire().await.map_err(|_| Error::Unavailable)?;
     let work = move || {
         // The permit is held until the work ends, even after the request was cancelled.
         let _held = turn;
@@ -97,7 +99,7 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 
 fn words(excess: Excess) -> String {
     match excess {
-        Excess::Depth => format!("has elements nested more than {DEEPEST} deep"),
+        Excess::Depth => format!("has elements nested more than {MAX_DEPTH} deep"),
         Excess::Elements => format!("has more than {MOST_ELEMENTS} elements"),
         Excess::Tag => format!("has a tag or a comment of more than {} KiB", LONGEST_TAG / 1024),
     }
@@ -124,7 +126,7 @@ fn is_unchanged(html: &str) -> bool {
 
 fn remember(clean: &str) {
     let mut unchanged = UNCHANGED.lock().unwrap_or_else(PoisonError::into_inner);
-    if unchanged.len() >= REMEMBERED {
+    if unchanged.len() >= CACHED_TEXTS {
         unchanged.clear();
     }
     unchanged.insert(Sha256::digest(clean.as_bytes()).into());

@@ -16,9 +16,9 @@ use html5ever::{
     },
 };
 
-/// How deep elements may be nested. Elements in [`ENDING_THEMSELVES`] are not counted: each of them is inside
+/// How deep elements may be nested. Elements in [`IMPLIED_END_TAGS`] are not counted: each of them is inside
 /// another element that is.
-pub const DEEPEST: usize = 32;
+pub const MAX_DEPTH: usize = 32;
 
 /// How many elements a text may have. A long consent has a few hundred.
 pub const MOST_ELEMENTS: usize = 5_000;
@@ -76,7 +76,7 @@ const NO_ITEM_BEYOND: &[&str] =
     &["ul", "ol", "td", "th", "table", "thead", "tbody", "tr", "blockquote", "h1", "h2", "h3", "h4"];
 
 /// Elements that end where the next of their kind starts: none of them is directly inside another.
-const ENDING_THEMSELVES: &[&str] = &["br", "hr", "p", "li", "td", "th", "tr"];
+const IMPLIED_END_TAGS: &[&str] = &["br", "hr", "p", "li", "td", "th", "tr"];
 
 /// Elements whose content is not visible: dropped with everything in them.
 pub const WITHOUT_CONTENT: &[&str] = &["script", "style", "title", "noscript", "template", "textarea", "iframe"];
@@ -313,8 +313,8 @@ impl Written {
     }
 
     fn push(&mut self, name: &'static str) {
-        let counted = self.open.iter().filter(|open| !ENDING_THEMSELVES.contains(open)).count();
-        if counted >= DEEPEST && !ENDING_THEMSELVES.contains(&name) {
+        let counted = self.open.iter().filter(|open| !IMPLIED_END_TAGS.contains(open)).count();
+        if counted >= MAX_DEPTH && !IMPLIED_END_TAGS.contains(&name) {
             self.excess.get_or_insert(Excess::Depth);
             return;
         }

@@ -51,7 +51,7 @@ fn only_bare_allowed_elements_are_left() {
 }
 
 #[test]
-fn an_ordinary_consent_stays_as_it_is() {
+fn an_ordinary_consent_is_unchanged() {
     let body =
         "<h2>Risks</h2><p>Common: <strong>bruising</strong> &amp; swelling.</p><ul><li>One</li><li>Two</li></ul>";
     assert_eq!(sanitize(body), body);
@@ -59,17 +59,17 @@ fn an_ordinary_consent_stays_as_it_is() {
 }
 
 #[test]
-fn what_is_remembered_has_an_end_and_forgets_without_harm() {
-    for number in 0..REMEMBERED + 10 {
+fn the_cache_is_bounded_and_evicting_changes_no_result() {
+    for number in 0..CACHED_TEXTS + 10 {
         let text = format!("<p>{number}</p>");
         assert_eq!(sanitize(&text), text);
     }
-    assert!(UNCHANGED.lock().unwrap().len() <= REMEMBERED);
+    assert!(UNCHANGED.lock().unwrap().len() <= CACHED_TEXTS);
     assert_eq!(sanitize("<p onclick=x>1</p>"), "<p>1</p>");
 }
 
 #[test]
-fn every_default_text_passes_unchanged_in_words() {
+fn every_default_text_keeps_its_words() {
     for (name, body) in crate::features::clinical::consent_templates::CONSENT_TEMPLATES {
         let clean = sanitize(body);
         assert!(is_harmless(&clean), "{name}");
@@ -82,7 +82,7 @@ fn elements(clean: &str) -> usize {
 }
 
 #[test]
-fn nesting_has_an_end() {
+fn nesting_is_limited() {
     assert_eq!(reduce(&"<b>".repeat(1_000)), Err(Excess::Depth));
     assert_eq!(reduce(&"<ul></b>".repeat(1_000)), Err(Excess::Depth), "an end of nothing ends nothing");
     assert_eq!(reduce(&"<ul><p>x</p>".repeat(1_000)), Err(Excess::Depth), "the end of a paragraph ends no list");
@@ -92,14 +92,14 @@ fn nesting_has_an_end() {
 }
 
 #[test]
-fn ends_that_a_parser_does_not_take_for_ends_hide_no_depth() {
+fn end_tags_that_a_parser_ignores_hide_no_nesting() {
     for hiding in ["<ul><!--</ul>-->", "<ul><textarea></ul></textarea>", "<ul title='</ul>'>"] {
         assert_eq!(reduce(&hiding.repeat(1_000)), Err(Excess::Depth), "{hiding}");
     }
 }
 
 #[test]
-fn an_end_tag_in_an_attribute_multiplies_nothing() {
+fn an_end_tag_in_an_attribute_multiplies_no_elements() {
     // A tree builder makes 1,400 times 1,400 elements of it: gigabytes.
     let formatting = (0..1_400).map(|number| format!("<b a{number}=\"</b>\">")).collect::<Vec<_>>().concat();
     let deep = format!("<p>{formatting}{}", "<p>x".repeat(1_400));
@@ -112,7 +112,7 @@ fn an_end_tag_in_an_attribute_multiplies_nothing() {
 }
 
 #[test]
-fn elements_and_tags_have_an_end() {
+fn elements_and_tags_are_limited() {
     assert!(reduce(&"<br>".repeat(MOST_ELEMENTS)).is_ok());
     assert_eq!(reduce(&"<br>".repeat(MOST_ELEMENTS + 1)), Err(Excess::Elements));
     assert_eq!(reduce(&format!("<table>{}", "x</td></tr></tbody>".repeat(3_000))), Err(Excess::Elements), "implied");
@@ -241,7 +241,7 @@ fn generated(random: &mut StdRng) -> String {
 }
 
 #[test]
-fn ten_thousand_generated_bodies_cost_no_more_than_their_length() {
+fn sanitizing_takes_linear_time_for_ten_thousand_generated_bodies() {
     let mut random = StdRng::seed_from_u64(17);
     let (mut kept, mut refused) = (0, 0);
     for number in 0..10_000 {
@@ -334,7 +334,7 @@ fn fuzzing_finds_a_planted_fault_in_the_list_of_what_is_allowed() {
 
 proptest::proptest! {
     #[test]
-    fn whatever_comes_in_what_goes_out_is_harmless(pieces in proptest::collection::vec(
+    fn arbitrary_input_is_sanitized(pieces in proptest::collection::vec(
         proptest::sample::select(ATTACKS.to_vec()), 1..6), glue in "[<>/\"'a-z =]{0,8}") {
         let clean = sanitize(&pieces.join(&glue));
         proptest::prop_assert!(is_harmless(&clean), "{}", clean);

@@ -6,25 +6,25 @@ use sha2::{Digest, Sha256};
 use crate::testing::{TestClinic, factories};
 
 #[tokio::test]
-async fn what_was_issued_stays_as_it_was_whatever_becomes_of_the_template() {
+async fn an_issued_consent_is_unaffected_by_changes_of_its_template() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     let (consent, token) = factories::consent(&owner, patient).await;
     let path = format!("/api/portal/consent/{token}");
-    let first = clinic.stranger().get(&path).await.expect(StatusCode::OK);
+    let first = clinic.anonymous().get(&path).await.expect(StatusCode::OK);
     let template =
         owner.get(&format!("/api/consents?patientId={patient}")).await.expect(StatusCode::OK)[0]["template_id"].clone();
     let template_path = format!("/api/consents/templates/{template}");
     let changed = json!({ "name": "Another name", "body": "<p>Another text</p>" });
     owner.put(&template_path, changed).await.expect(StatusCode::OK);
-    assert_eq!(clinic.stranger().get(&path).await.expect(StatusCode::OK), first);
+    assert_eq!(clinic.anonymous().get(&path).await.expect(StatusCode::OK), first);
     let issue = json!({ "templateId": template });
     let newer = owner.post(&format!("/api/consents/{patient}/issue"), issue).await.expect(StatusCode::CREATED);
     owner.delete(&template_path).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(clinic.stranger().get(&path).await.expect(StatusCode::OK), first);
+    assert_eq!(clinic.anonymous().get(&path).await.expect(StatusCode::OK), first);
     let newer_path = format!("/api/portal/consent/{}", factories::token_in(newer["portal_url"].as_str().unwrap()));
-    let newer_text = clinic.stranger().get(&newer_path).await.expect(StatusCode::OK);
+    let newer_text = clinic.anonymous().get(&newer_path).await.expect(StatusCode::OK);
     assert_eq!(newer_text["template"], "<p>Another text</p>");
     let listed = owner.get(&format!("/api/consents?patientId={patient}")).await.expect(StatusCode::OK);
     assert_eq!(
@@ -40,7 +40,7 @@ async fn what_was_issued_stays_as_it_was_whatever_becomes_of_the_template() {
     assert_eq!(rows[0].try_get::<i32>("", "version").unwrap(), 2);
     // Both may still be signed, and the signature binds the text that was read.
     for path in [&path, &newer_path] {
-        clinic.stranger().post_nothing(&format!("{path}/sign")).await.expect(StatusCode::OK);
+        clinic.anonymous().post_nothing(&format!("{path}/sign")).await.expect(StatusCode::OK);
     }
     let signed =
         clinic.rows(&format!("select body_sha256 from {{}}.consent_signature where consent_id = {consent}")).await;
@@ -48,7 +48,7 @@ async fn what_was_issued_stays_as_it_was_whatever_becomes_of_the_template() {
 }
 
 #[tokio::test]
-async fn the_link_leads_to_the_clinics_own_host_whatever_the_request_says() {
+async fn a_consents_link_names_the_clinics_own_host() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let path = format!("/api/consents/{}/issue", factories::patient(&owner).await);
@@ -77,7 +77,7 @@ async fn the_link_leads_to_the_clinics_own_host_whatever_the_request_says() {
 }
 
 #[tokio::test]
-async fn a_links_token_is_told_once_and_kept_nowhere() {
+async fn a_links_token_is_sent_once_and_stored_nowhere() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -86,9 +86,9 @@ async fn a_links_token_is_told_once_and_kept_nowhere() {
     assert_ne!(token, another);
     let portal = format!("/api/portal/consent/{token}");
     let answers = [
-        clinic.stranger().get(&portal).await,
-        clinic.stranger().post(&format!("{portal}/sign"), json!({ "typed_name": "Nora Lindqvist" })).await,
-        clinic.stranger().get(&portal).await,
+        clinic.anonymous().get(&portal).await,
+        clinic.anonymous().post(&format!("{portal}/sign"), json!({ "typed_name": "Nora Lindqvist" })).await,
+        clinic.anonymous().get(&portal).await,
         owner.get(&format!("/api/consents?patientId={patient}")).await,
         owner.get(&format!("/api/consents/issued/{consent}")).await,
         owner.get("/api/consents/templates").await,

@@ -21,10 +21,10 @@ async fn a_signed_consent_is_opened_with_its_text_the_signature_when_and_from_wh
     let (consent, token) = factories::consent(&owner, patient).await;
     let given =
         json!({ "typed_name": "Nora Lindqvist", "signature": factories::tall_signature(), "electronic_consent": true });
-    let stranger = clinic.stranger();
-    let mut request = stranger.request(Method::POST, &format!("/api/portal/consent/{token}/sign"), Some(&given));
+    let anonymous = clinic.anonymous();
+    let mut request = anonymous.request(Method::POST, &format!("/api/portal/consent/{token}/sign"), Some(&given));
     request.headers_mut().insert("user-agent", PHONE.parse().unwrap());
-    let signed = stranger.send(request).await.expect(StatusCode::OK);
+    let signed = anonymous.send(request).await.expect(StatusCode::OK);
     let listed = owner.get(&format!("/api/consents?patientId={patient}")).await.expect(StatusCode::OK);
     let kept = format!("select ip, signature from {{}}.consent_signature where consent_id = {consent}");
     let kept = clinic.rows(&kept).await;
@@ -47,12 +47,12 @@ async fn a_signed_consent_is_opened_with_its_text_the_signature_when_and_from_wh
 }
 
 #[tokio::test]
-async fn an_opened_consent_says_what_was_signed_whatever_has_changed_since() {
+async fn an_opened_consent_shows_the_text_that_was_signed() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     let (consent, token) = factories::consent(&owner, patient).await;
-    clinic.stranger().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK);
+    clinic.anonymous().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK);
     let first = owner.get(&path(consent)).await.expect(StatusCode::OK);
     clinic.plant(&format!("update {{}}.patient set last_name = 'Berg' where id = {patient}")).await;
     clinic.plant("update {}.member set last_name = 'Renamed'").await;
@@ -70,7 +70,7 @@ async fn an_opened_consent_says_what_was_signed_whatever_has_changed_since() {
 }
 
 #[tokio::test]
-async fn what_is_not_signed_opens_too_with_its_status() {
+async fn an_unsigned_consent_can_be_opened_with_its_status() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -91,7 +91,7 @@ async fn what_is_not_signed_opens_too_with_its_status() {
 }
 
 #[tokio::test]
-async fn another_clinics_consent_is_not_there_and_staff_may_open_none() {
+async fn another_clinics_consent_is_not_found_and_staff_may_open_none() {
     let server = Server::new();
     let (clinic, another) = (server.clinic().await, server.clinic().await);
     let (owner, other) = (clinic.owner().await, another.owner().await);

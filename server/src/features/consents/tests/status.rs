@@ -10,7 +10,7 @@ async fn statuses(client: &Client, patient: i64) -> Vec<String> {
 }
 
 async fn sign(clinic: &TestClinic, token: &str) -> Value {
-    clinic.stranger().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK)
+    clinic.anonymous().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK)
 }
 
 #[tokio::test]
@@ -38,32 +38,32 @@ async fn a_consent_is_pending_until_it_is_signed_withdrawn_or_too_old() {
 }
 
 #[tokio::test]
-async fn how_long_a_link_lasts_is_the_clinics_own_setting() {
+async fn a_links_lifetime_is_the_clinics_setting() {
     let clinic = TestClinic::new().await;
     clinic.plant("update {}.clinic_setting set consent_link_days = 2").await;
     let owner = clinic.owner().await;
     let (_, token) = factories::consent(&owner, factories::patient(&owner).await).await;
     clinic.clock().advance(TimeDelta::days(2) - TimeDelta::minutes(5));
-    clinic.stranger().get(&format!("/api/portal/consent/{token}")).await.expect(StatusCode::OK);
+    clinic.anonymous().get(&format!("/api/portal/consent/{token}")).await.expect(StatusCode::OK);
     clinic.clock().advance(TimeDelta::minutes(6));
-    let late = clinic.stranger().get(&format!("/api/portal/consent/{token}")).await;
+    let late = clinic.anonymous().get(&format!("/api/portal/consent/{token}")).await;
     late.refused(StatusCode::NOT_FOUND, "link_invalid");
 }
 
 #[tokio::test]
-async fn a_withdrawn_consents_link_leads_nowhere() {
+async fn a_withdrawn_consents_link_is_not_found() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     let (id, token) = factories::consent(&owner, patient).await;
     let portal = format!("/api/portal/consent/{token}");
-    clinic.stranger().get(&portal).await.expect(StatusCode::OK);
+    clinic.anonymous().get(&portal).await.expect(StatusCode::OK);
     let path = format!("/api/consents/issued/{id}/revoke");
     let revoked = owner.post_nothing(&path).await.expect(StatusCode::OK);
     assert_eq!((&revoked["status"], factories::id(&revoked)), (&Value::from("Revoked"), id));
     assert_eq!(factories::audited(&clinic, "member", "consent.revoke", &[patient], &[id]).await, 1);
-    clinic.stranger().get(&portal).await.refused(StatusCode::NOT_FOUND, "link_invalid");
-    clinic.stranger().post_nothing(&format!("{portal}/sign")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    clinic.anonymous().get(&portal).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    clinic.anonymous().post_nothing(&format!("{portal}/sign")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     assert_eq!(clinic.count("{}.consent_signature").await, 0);
     // A repetition changes nothing, not even the time.
     let before = clinic.fingerprint().await;

@@ -16,7 +16,7 @@ async fn listed(client: &Client, id: i64) -> Option<Value> {
 }
 
 #[tokio::test]
-async fn a_text_is_added_changed_and_taken_off_the_list() {
+async fn a_template_is_added_changed_and_removed() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let body = "<h2>Risks</h2><p>Redness &amp; swelling.</p><ul><li>One</li></ul>";
@@ -56,7 +56,7 @@ async fn a_text_is_added_changed_and_taken_off_the_list() {
 }
 
 #[tokio::test]
-async fn the_list_goes_by_name_and_begins_with_the_texts_a_clinic_is_born_with() {
+async fn templates_are_listed_by_name_and_include_the_default_ones() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     owner.post(TEMPLATES, json!({ "name": "AAA first", "body": "x" })).await.expect(StatusCode::CREATED);
@@ -108,7 +108,7 @@ async fn a_blank_name_or_text_is_refused_and_so_is_markup_around_nothing() {
 }
 
 #[tokio::test]
-async fn what_could_run_load_or_be_filled_in_is_removed_before_it_is_kept() {
+async fn scripts_resources_and_forms_are_removed_before_a_template_is_stored() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let body = "<p onclick=\"alert(1)\" style=\"position:fixed\">Read <a href=\"javascript:alert(1)\">this</a>.</p>\
@@ -124,7 +124,7 @@ async fn what_could_run_load_or_be_filled_in_is_removed_before_it_is_kept() {
 }
 
 #[tokio::test]
-async fn what_got_into_the_table_past_the_door_is_removed_when_it_is_read() {
+async fn unsafe_markup_in_the_table_is_removed_when_it_is_read() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -135,16 +135,16 @@ async fn what_got_into_the_table_past_the_door_is_removed_when_it_is_read() {
     let issue = json!({ "templateId": id });
     let issued = owner.post(&format!("/api/consents/{patient}/issue"), issue).await.expect(StatusCode::CREATED);
     let path = format!("/api/portal/consent/{}", factories::token_in(issued["portal_url"].as_str().unwrap()));
-    assert_eq!(clinic.stranger().get(&path).await.expect(StatusCode::OK)["template"], "<p>Fine</p>");
+    assert_eq!(clinic.anonymous().get(&path).await.expect(StatusCode::OK)["template"], "<p>Fine</p>");
     // The same for a frozen text.
     clinic
         .plant(&format!("update {{}}.consent set body = '{bad}' where id = {}", factories::id(&issued["consent"])))
         .await;
-    assert_eq!(clinic.stranger().get(&path).await.expect(StatusCode::OK)["template"], "<p>Fine</p>");
+    assert_eq!(clinic.anonymous().get(&path).await.expect(StatusCode::OK)["template"], "<p>Fine</p>");
 }
 
 #[tokio::test]
-async fn a_text_has_at_most_64_kib_and_a_sane_depth() {
+async fn a_template_has_at_most_64_kib_and_a_limited_depth() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let whole = |length: usize| text(format!("<p>{}</p>", "x".repeat(length - 7)));
@@ -179,7 +179,7 @@ async fn a_text_has_at_most_64_kib_and_a_sane_depth() {
 }
 
 #[tokio::test]
-async fn the_texts_on_the_list_have_at_most_2_mib_together() {
+async fn all_templates_have_at_most_2_mib_together() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let id = factories::template(&owner).await;
@@ -197,7 +197,7 @@ async fn the_texts_on_the_list_have_at_most_2_mib_together() {
 }
 
 #[tokio::test]
-async fn a_text_that_was_kept_before_there_were_bounds_is_read_as_letters() {
+async fn a_stored_text_beyond_the_limits_is_read_as_plain_text() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let id = factories::template(&owner).await;
@@ -208,7 +208,7 @@ async fn a_text_that_was_kept_before_there_were_bounds_is_read_as_letters() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn every_change_has_a_version_of_its_own_however_many_come_at_once() {
+async fn concurrent_changes_each_get_a_version_of_their_own() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let path = format!("{TEMPLATES}/{}", factories::template(&owner).await);

@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_patient_is_added_and_found_by_any_part_of_what_one_knows() {
+async fn a_patient_is_added_and_found_by_any_part_of_their_data() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let added = owner
@@ -42,16 +42,17 @@ async fn names(person: &Client, search: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn words_are_found_in_any_order_and_days_in_any_spelling() {
+async fn patients_are_found_by_words_in_any_order_and_dates_in_any_format() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    for (first, last, born) in [
+    for (first, last, birth_date) in [
         ("Amelia", "Hart", "1985-03-14"),
         ("Mei", "Chen", "1990-12-01"),
         ("Omar", "El-Sayed", "2012-03-04"),
         ("Ana", "De La Cruz", ""),
     ] {
-        let new = json!({ "first_name": first, "last_name": last, "birth_date": born, "phone": "(555) 010-1985" });
+        let new =
+            json!({ "first_name": first, "last_name": last, "birth_date": birth_date, "phone": "(555) 010-1985" });
         owner.post("/api/patients", new).await.expect(StatusCode::CREATED);
     }
     let staff = clinic.signed_in_as(Role::Staff).await;
@@ -79,7 +80,7 @@ async fn words_are_found_in_any_order_and_days_in_any_spelling() {
 }
 
 #[tokio::test]
-async fn a_patient_who_is_there_already_is_asked_about_and_added_all_the_same() {
+async fn a_possible_duplicate_is_added_only_after_confirmation() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -134,7 +135,7 @@ async fn limited_access_shows_names_and_finds_by_names_only() {
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_without_gap_or_repeat() {
+async fn pages_follow_each_other_without_gaps_or_repeats() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     for (first, last) in [("Ann", "Berg"), ("ann", "berg"), ("Bea", "Berg"), ("Cy", "Adams"), ("Di", "Zorn")] {
@@ -160,7 +161,7 @@ async fn pages_follow_each_other_without_gap_or_repeat() {
 }
 
 #[tokio::test]
-async fn whatever_is_asked_for_a_full_page_leads_to_the_next() {
+async fn every_full_page_links_to_the_next() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     clinic
@@ -169,11 +170,11 @@ async fn whatever_is_asked_for_a_full_page_leads_to_the_next() {
              select 'Ann', 'Berg' || n, now() from generate_series(1, 1500) n",
         )
         .await;
-    for (asked, pages) in [("?limit=2000", vec![1_000, 500]), ("", vec![1_000, 500]), ("?limit=750", vec![750, 750, 0])]
+    for (query, pages) in [("?limit=2000", vec![1_000, 500]), ("", vec![1_000, 500]), ("?limit=750", vec![750, 750, 0])]
     {
         let mut seen = std::collections::BTreeSet::new();
         let mut lengths = Vec::new();
-        let mut path = Some(format!("/api/patients{asked}"));
+        let mut path = Some(format!("/api/patients{query}"));
         while let Some(page) = path {
             let answer = owner.get(&page).await;
             path = answer.headers.get("link").map(|link| {
@@ -186,12 +187,12 @@ async fn whatever_is_asked_for_a_full_page_leads_to_the_next() {
             lengths.push(rows.len());
             seen.extend(rows.iter().map(|row| row["id"].as_i64().unwrap()));
         }
-        assert_eq!((lengths, seen.len()), (pages, 1_500), "{asked}");
+        assert_eq!((lengths, seen.len()), (pages, 1_500), "{query}");
     }
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said_of_every_field_and_nothing_is_written() {
+async fn every_invalid_field_is_named_and_nothing_is_written() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let before = clinic.fingerprint().await;
@@ -212,8 +213,8 @@ async fn what_is_wrong_is_said_of_every_field_and_nothing_is_written() {
     refused(name(json!("x".repeat(201)))).await.refused_field("first_name");
     refused(name(json!(["Ann"]))).await.refused_field("first_name");
     refused(name(json!({}))).await.refused_field("first_name");
-    let born = json!({ "first_name": "Ann", "last_name": "Berg", "birth_date": "2199-01-01" });
-    assert_eq!(refused(born).await.refused_field("birth_date"), "must not be in the future");
+    let birth_date = json!({ "first_name": "Ann", "last_name": "Berg", "birth_date": "2199-01-01" });
+    assert_eq!(refused(birth_date).await.refused_field("birth_date"), "must not be in the future");
     refused(json!([])).await.refused(StatusCode::BAD_REQUEST, "not_json");
     refused(json!("patient")).await.refused(StatusCode::BAD_REQUEST, "not_json");
     owner.get("/api/patients?limit=x").await.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
@@ -222,7 +223,7 @@ async fn what_is_wrong_is_said_of_every_field_and_nothing_is_written() {
 }
 
 #[tokio::test]
-async fn optional_fields_may_be_empty_and_computed_ones_are_not_believed() {
+async fn optional_fields_may_be_empty_and_computed_ones_are_ignored() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let new = json!({ "id": 7, "created_at": "1999-01-01T00:00:00Z", "first_name": "Ann", "last_name": "Berg", "email": "", "phone": null, "birth_date": "" });
@@ -233,7 +234,7 @@ async fn optional_fields_may_be_empty_and_computed_ones_are_not_believed() {
 }
 
 #[tokio::test]
-async fn what_is_not_here_is_not_found() {
+async fn unknown_patients_are_not_found() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     for id in ["1", "0", "-1", "9223372036854775807", "9223372036854775808", "x", "1.5", "%00"] {
@@ -242,7 +243,7 @@ async fn what_is_not_here_is_not_found() {
 }
 
 #[tokio::test]
-async fn a_field_that_is_left_out_of_a_change_stays_and_null_clears_it() {
+async fn an_absent_field_of_a_change_stays_and_null_clears_it() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let path = format!("/api/patients/{}", factories::patient(&owner).await);
@@ -258,7 +259,7 @@ async fn a_field_that_is_left_out_of_a_change_stays_and_null_clears_it() {
 }
 
 #[tokio::test]
-async fn a_change_from_an_older_version_is_refused_and_who_changed_what_is_in_the_log() {
+async fn a_change_from_an_older_version_is_refused_and_changes_are_audited() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let id = factories::patient(&owner).await;

@@ -93,7 +93,7 @@ async fn general_plan(clinic: &TestClinic, wanted: &Select<Entity>) -> String {
 }
 
 #[tokio::test]
-async fn with_fifty_thousand_patients_search_and_list_go_through_their_indexes() {
+async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
     let clinic = full_clinic().await;
     assert_eq!(clinic.count("{}.patient").await, 50_000);
     for access in [Access::Full, Access::Limited] {

@@ -43,7 +43,7 @@ async fn refused(clinic: &TestClinic, owner: &Client, new: Value, field: &str) -
 }
 
 #[tokio::test]
-async fn what_is_changed_is_answered_and_shown_to_everybody_from_then_on() {
+async fn changed_settings_are_returned_and_shown_to_everybody() {
     let server = Server::new();
     let (clinic, another) = (server.clinic().await, server.clinic().await);
     let owner = clinic.owner().await;
@@ -60,7 +60,7 @@ async fn what_is_changed_is_answered_and_shown_to_everybody_from_then_on() {
 }
 
 #[tokio::test]
-async fn what_the_server_computes_is_taken_and_ignored() {
+async fn computed_fields_are_accepted_and_ignored() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let before = read_settings(&owner).await;
@@ -75,7 +75,7 @@ async fn what_the_server_computes_is_taken_and_ignored() {
 }
 
 #[tokio::test]
-async fn the_name_and_the_zone_reach_the_registry_at_once() {
+async fn the_name_and_the_time_zone_are_written_to_the_registry() {
     let server = Server::new();
     let (clinic, another) = (server.clinic().await, server.clinic().await);
     let owner = clinic.owner().await;
@@ -97,7 +97,7 @@ async fn the_name_and_the_zone_reach_the_registry_at_once() {
 }
 
 #[tokio::test]
-async fn a_registry_out_of_reach_does_not_lose_the_new_name() {
+async fn a_new_name_is_kept_while_the_registry_is_unreachable() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let old = registered(&clinic).await;
@@ -130,7 +130,7 @@ async fn an_older_change_never_overtakes_a_newer_one() {
 }
 
 #[tokio::test]
-async fn other_servers_hear_of_a_new_name_at_once() {
+async fn other_servers_are_notified_of_a_new_name() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let other = Server::new();
@@ -142,13 +142,13 @@ async fn other_servers_hear_of_a_new_name_at_once() {
         greeted(&there).await;
         new["name"] = json!(name);
         owner.put(PATH, new.clone()).await.expect(StatusCode::OK);
-        let heard = async {
+        let notified = async {
             while greeted(&there).await["name"] != name {
                 tokio::task::yield_now().await;
             }
         };
         // Less than the five seconds after which the cache alone would expire.
-        assert!(tokio::time::timeout(Duration::from_secs(4), heard).await.is_ok(), "{name} was not heard of");
+        assert!(tokio::time::timeout(Duration::from_secs(4), notified).await.is_ok(), "{name} was not heard of");
     }
     watching.abort();
 }
@@ -170,7 +170,7 @@ async fn appointments_keep_their_instant_in_a_new_zone() {
 }
 
 #[tokio::test]
-async fn every_setting_has_its_limits() {
+async fn every_setting_is_validated() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let with = |field: &str, value: &Value| {
@@ -215,7 +215,7 @@ async fn every_setting_has_its_limits() {
 }
 
 #[tokio::test]
-async fn every_entry_of_a_list_can_be_joined_and_found_again() {
+async fn every_list_entry_can_be_joined_and_split_again() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let with = |list: &str, entries: Value| {
@@ -257,7 +257,7 @@ async fn every_entry_of_a_list_can_be_joined_and_found_again() {
 }
 
 #[tokio::test]
-async fn lists_may_be_empty_and_may_be_full() {
+async fn lists_may_be_empty_or_full() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let of = |list: &Value| {
@@ -281,7 +281,7 @@ async fn lists_may_be_empty_and_may_be_full() {
 }
 
 #[tokio::test]
-async fn the_products_own_lists_can_be_had_again() {
+async fn the_default_lists_can_be_restored() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let first = read_settings(&owner).await;
@@ -295,7 +295,7 @@ async fn the_products_own_lists_can_be_had_again() {
 }
 
 #[tokio::test]
-async fn a_change_of_a_version_that_is_gone_is_refused() {
+async fn a_change_of_an_older_version_is_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let mut new = factories::settings();
@@ -311,7 +311,7 @@ async fn a_change_of_a_version_that_is_gone_is_refused() {
 }
 
 #[tokio::test]
-async fn of_many_who_change_one_version_one_wins() {
+async fn of_many_concurrent_changes_of_one_version_one_succeeds() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let tries: Vec<_> = (0..8)
@@ -350,7 +350,7 @@ async fn a_change_needs_a_fresh_proof() {
 }
 
 #[tokio::test]
-async fn a_shorter_idle_time_holds_for_those_who_are_signed_in_already() {
+async fn a_shorter_idle_time_applies_to_existing_sessions() {
     let clinic = TestClinic::new().await;
     let (owner, nurse) = (clinic.owner().await, clinic.signed_in_as(Role::Nurse).await);
     let mut new = factories::settings();
@@ -361,7 +361,7 @@ async fn a_shorter_idle_time_holds_for_those_who_are_signed_in_already() {
 }
 
 #[tokio::test]
-async fn who_asks_everybody_for_a_second_factor_is_asked_first() {
+async fn requiring_a_second_factor_applies_to_oneself_at_once() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let mut settings = factories::settings();

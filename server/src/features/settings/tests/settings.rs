@@ -9,7 +9,7 @@ use crate::{
 const SYSTEMS: [&str; 10] = ["constitutional", "heent", "cardio", "resp", "gi", "gu", "msk", "neuro", "skin", "psych"];
 
 #[tokio::test]
-async fn a_clinic_begins_with_settings_of_its_own() {
+async fn a_new_clinic_has_default_settings() {
     let clinic = TestClinic::new().await;
     let mut settings = clinic.owner().await.get("/api/clinic/settings").await.expect(StatusCode::OK);
     settings.as_object_mut().unwrap().remove("findings");
@@ -46,7 +46,7 @@ async fn the_exams_lists_hold_every_system_and_nothing_that_joins_findings() {
 }
 
 #[tokio::test]
-async fn the_lists_are_the_clinics_own() {
+async fn each_clinic_has_its_own_lists() {
     let clinic = TestClinic::new().await;
     clinic
         .plant("update {}.finding set text = 'Our own words' where list = 'pe' and system = 'skin' and position = 0")

@@ -16,7 +16,7 @@ async fn set_status(clinic: &TestClinic, status: ClinicStatus) {
 }
 
 #[tokio::test]
-async fn a_suspended_clinic_is_closed_to_everybody_until_it_is_opened_again() {
+async fn a_suspended_clinic_is_closed_until_it_is_reopened() {
     let server = Server::new();
     let (clinic, another) = (server.clinic().await, server.clinic().await);
     let owner = clinic.owner().await;
@@ -29,9 +29,9 @@ async fn a_suspended_clinic_is_closed_to_everybody_until_it_is_opened_again() {
         owner.get("/api/patients").await,
         owner.get("/api/auth/session").await,
         owner.post("/api/patients", json!({ "first_name": "Ann", "last_name": "Berg" })).await,
-        clinic.stranger().post("/api/auth/login", login).await,
-        clinic.stranger().get(&portal).await,
-        clinic.stranger().post_nothing(&format!("{portal}/sign")).await,
+        clinic.anonymous().post("/api/auth/login", login).await,
+        clinic.anonymous().get(&portal).await,
+        clinic.anonymous().post_nothing(&format!("{portal}/sign")).await,
     ] {
         answer.refused(StatusCode::FORBIDDEN, "clinic_suspended");
     }
@@ -39,37 +39,37 @@ async fn a_suspended_clinic_is_closed_to_everybody_until_it_is_opened_again() {
     another.owner().await.get("/api/patients").await.expect(StatusCode::OK);
     set_status(&clinic, ClinicStatus::Active).await;
     owner.get("/api/patients").await.expect(StatusCode::OK);
-    clinic.stranger().get(&portal).await.expect(StatusCode::OK);
+    clinic.anonymous().get(&portal).await.expect(StatusCode::OK);
     assert!(!clinic.owner_db.set_status("nobodys-clinic", ClinicStatus::Suspended).await.unwrap());
 }
 
 /// Asks until the answer has this status. A notification takes milliseconds; four seconds leave room for a busy
 /// machine and are less than the five after which the cache alone would expire.
-async fn soon(client: &Client, status: StatusCode) {
-    let heard = async {
+async fn until_status(client: &Client, status: StatusCode) {
+    let notified = async {
         while client.get("/api/auth/session").await.status != status {
             // An answer from the cache never yields to other tasks.
             tokio::task::yield_now().await;
         }
     };
-    let in_time = tokio::time::timeout(Duration::from_secs(4), heard).await;
+    let in_time = tokio::time::timeout(Duration::from_secs(4), notified).await;
     assert!(in_time.is_ok(), "the server has not heard of it");
 }
 
 #[tokio::test]
-async fn servers_hear_of_a_suspension_at_once() {
+async fn servers_are_notified_of_a_suspension() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let server = &clinic.server;
     let watching =
         tokio::spawn(tenancy::watch(server.app.directory.clone(), server.config.database_direct_url.clone()));
     clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap();
-    soon(&owner, StatusCode::FORBIDDEN).await;
+    until_status(&owner, StatusCode::FORBIDDEN).await;
     // The first may be seen by the listener's start; these two come as notifications.
     clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Active).await.unwrap();
-    soon(&owner, StatusCode::OK).await;
+    until_status(&owner, StatusCode::OK).await;
     clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap();
-    soon(&owner, StatusCode::FORBIDDEN).await;
+    until_status(&owner, StatusCode::FORBIDDEN).await;
     watching.abort();
 }
 
@@ -77,7 +77,7 @@ async fn servers_hear_of_a_suspension_at_once() {
 async fn a_suspended_clinics_jobs_wait() {
     let clinic = TestClinic::new().await;
     let forgot = json!({ "email": "owner@clinic.example" });
-    clinic.stranger().post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
+    clinic.anonymous().post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
     set_status(&clinic, ClinicStatus::Suspended).await;
     assert_eq!(factories::mails(&clinic).await.len(), 0);
     assert_eq!(clinic.count("{}.job where attempts = 0 and done_at is null").await, 1);

@@ -13,7 +13,7 @@ use crate::testing::{
 };
 
 /// Writes what `celadon migrate` of another release writes.
-async fn say(clinic: &TestClinic, version: &str, oldest_server: &str) {
+async fn register_version(clinic: &TestClinic, version: &str, oldest_server: &str) {
     let schema = &clinic.provisioned.schema;
     let sql = format!(
         "update registry.clinic set schema_version = '{version}', oldest_server = '{oldest_server}'
@@ -24,25 +24,25 @@ async fn say(clinic: &TestClinic, version: &str, oldest_server: &str) {
 }
 
 #[tokio::test]
-async fn newer_tables_are_served_until_a_step_takes_away_what_this_server_uses() {
+async fn newer_tables_are_served_until_a_step_removes_what_this_server_uses() {
     let server = Server::new();
     let (ahead, other) = (server.clinic().await, server.clinic().await);
     let owner = ahead.owner().await;
     // A future release has added a column and a table.
     ahead.plant("alter table {}.patient add column nickname text").await;
-    say(&ahead, "m29990101_000001_more", clinic::LATEST).await;
+    register_version(&ahead, "m29990101_000001_more", clinic::LATEST).await;
     let new = serde_json::json!({ "first_name": "Ann", "last_name": "Berg" });
     owner.post("/api/patients", new).await.expect(StatusCode::CREATED);
     owner.get("/api/patients").await.expect(StatusCode::OK);
 
-    say(&ahead, "m29990101_000001_more", "m29990101_000001_more").await;
+    register_version(&ahead, "m29990101_000001_more", "m29990101_000001_more").await;
     let refused = owner.get("/api/patients").await;
     refused.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
     other.owner().await.get("/api/patients").await.expect(StatusCode::OK);
 
-    say(&ahead, "m20200101_000001_long_ago", "").await;
+    register_version(&ahead, "m20200101_000001_long_ago", "").await;
     owner.get("/api/patients").await.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
-    say(&ahead, clinic::OLDEST_SERVED, clinic::OLDEST_SERVER).await;
+    register_version(&ahead, clinic::OLDEST_SERVED, clinic::OLDEST_SERVER).await;
     owner.get("/api/patients").await.expect(StatusCode::OK);
 }
 
@@ -58,7 +58,7 @@ async fn every_call_is_answered_as_before_on_tables_of_the_next_release() {
     let server = Server::new();
     let (now, ahead) = (World::new(&server).await, World::new(&server).await);
     let tx = inside(&ahead.clinic).await;
-    ahead::raise(&tx).await;
+    ahead::apply(&tx).await;
     tx.commit().await.unwrap();
     server.app.directory.forget();
     // The same connections serve both: what is prepared in the one is used in the other.
@@ -68,12 +68,12 @@ async fn every_call_is_answered_as_before_on_tables_of_the_next_release() {
         if there.template.starts_with("/api/auth/logout") {
             continue;
         }
-        let ask = |client: &Client, call: &Call| {
+        let send_call = |client: &Client, call: &Call| {
             let client = client.clone();
             let request = client.request(call.method.clone(), &call.path, call.body.as_ref());
             async move { client.send(request).await }
         };
-        let (one, other) = (ask(&now.owner, &here).await, ask(&ahead.owner, &there).await);
+        let (one, other) = (send_call(&now.owner, &here).await, send_call(&ahead.owner, &there).await);
         good += usize::from(other.status.is_success());
         assert_eq!(one.status, other.status, "{} {}: {}", there.method, there.path, other.text);
         assert_ne!(other.status, StatusCode::INTERNAL_SERVER_ERROR, "{} {}: {}", there.method, there.path, other.text);
@@ -83,12 +83,12 @@ async fn every_call_is_answered_as_before_on_tables_of_the_next_release() {
 }
 
 #[tokio::test]
-async fn a_clinic_that_the_migration_has_not_reached_is_refused_alone_until_it_has() {
+async fn only_a_clinic_that_is_not_migrated_yet_is_refused() {
     let server = Server::new();
     let (behind, other) = (server.clinic().await, server.clinic().await);
     let (owner, neighbour) = (behind.owner().await, other.owner().await);
     let tx = inside(&behind).await;
-    ahead::lower(&tx).await;
+    ahead::undo_newest_step(&tx).await;
     tx.commit().await.unwrap();
     server.app.directory.forget();
     owner.get("/api/patients").await.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
@@ -96,7 +96,7 @@ async fn a_clinic_that_the_migration_has_not_reached_is_refused_alone_until_it_h
 
     let tx = inside(&behind).await;
     clinic::Migrator::up(&tx, None).await.unwrap();
-    ahead::say(&tx, clinic::LATEST).await;
+    ahead::set_version(&tx, clinic::LATEST).await;
     tx.commit().await.unwrap();
     server.app.directory.forget();
     owner.get("/api/patients").await.expect(StatusCode::OK);

@@ -15,7 +15,7 @@ async fn bookable(client: &Client) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_solo_owner_can_be_booked_whatever_the_role_and_not_once_others_work_there() {
+async fn a_solo_owner_can_be_booked_until_others_work_there() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     clinic.plant("update {}.member set role = 'Practice Manager' where is_owner").await;
@@ -43,7 +43,7 @@ async fn a_solo_owner_can_be_booked_whatever_the_role_and_not_once_others_work_t
 }
 
 #[tokio::test]
-async fn who_treats_can_be_booked_unless_it_is_switched_off() {
+async fn members_who_treat_can_be_booked_unless_switched_off() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     clinic.plant("update {}.member set role = 'Staff' where is_owner").await;
@@ -61,9 +61,11 @@ async fn who_treats_can_be_booked_unless_it_is_switched_off() {
     let changed = owner.put(&path, with(nia(), "phone", "555 010 9999")).await.expect(StatusCode::OK);
     assert_eq!(changed["takes_appointments"], false);
     // Somebody at the desk who also treats; and an inactive member, who cannot be booked at all.
-    let desk = with(with(with(nia(), "role", "Receptionist"), "email", "desk@clinic.example"), "first_name", "Desk");
-    let desk = owner.post("/api/team", with(desk, "takes_appointments", true)).await.expect(StatusCode::CREATED);
-    assert_eq!(desk["member"]["takes_appointments"], true);
+    let receptionist =
+        with(with(with(nia(), "role", "Receptionist"), "email", "desk@clinic.example"), "first_name", "Desk");
+    let receptionist =
+        owner.post("/api/team", with(receptionist, "takes_appointments", true)).await.expect(StatusCode::CREATED);
+    assert_eq!(receptionist["member"]["takes_appointments"], true);
     assert!(bookable(&owner).await.contains(&"Desk Okafor".to_owned()));
     clinic.plant("update {}.member set status = 'inactive' where first_name = 'Desk'").await;
     assert!(!bookable(&owner).await.contains(&"Desk Okafor".to_owned()));

@@ -30,7 +30,7 @@ async fn a_member_is_added_with_an_invitation_and_without_a_password() {
 }
 
 #[tokio::test]
-async fn what_is_optional_may_be_left_out() {
+async fn optional_fields_may_be_left_out() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let mut bare = nia();
@@ -45,7 +45,7 @@ async fn what_is_optional_may_be_left_out() {
 }
 
 #[tokio::test]
-async fn somebody_inactive_is_not_invited() {
+async fn an_inactive_member_is_not_invited() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let answer = owner.post("/api/team", with(nia(), "status", "inactive")).await.expect(StatusCode::CREATED);
@@ -89,7 +89,7 @@ async fn everything_about_a_member_can_be_changed() {
 }
 
 #[tokio::test]
-async fn an_address_is_one_members_whatever_its_case() {
+async fn an_address_is_unique_in_any_case() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let id = factories::id(&owner.post("/api/team", nia()).await.expect(StatusCode::CREATED)["member"]);
@@ -105,7 +105,7 @@ async fn an_address_is_one_members_whatever_its_case() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_who_are_added_at_once_with_one_address_one_is() {
+async fn of_many_concurrent_additions_with_one_address_one_succeeds() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let answers = join_all((0..6).map(|_| owner.post("/api/team", nia()))).await;
@@ -119,7 +119,7 @@ async fn of_many_who_are_added_at_once_with_one_address_one_is() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_member_is_said_of_every_field_and_nothing_is_written() {
+async fn every_invalid_field_of_a_member_is_named_and_nothing_is_written() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let id = factories::id(&owner.post("/api/team", nia()).await.expect(StatusCode::CREATED)["member"]);
@@ -180,11 +180,11 @@ async fn what_is_wrong_with_a_member_is_said_of_every_field_and_nothing_is_writt
 }
 
 #[tokio::test]
-async fn who_is_taken_off_the_list_is_out_and_what_they_signed_keeps_their_name() {
+async fn a_removed_member_is_signed_out_and_signed_records_keep_their_name() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::Provider).await;
-    let provider = clinic.stranger().sign_in(&email).await;
+    let provider = clinic.anonymous().sign_in(&email).await;
     let id = id_of(&clinic, &email).await;
     let patient = factories::cleared_patient(&provider).await;
     factories::treatment(&provider, patient).await;
@@ -196,7 +196,7 @@ async fn who_is_taken_off_the_list_is_out_and_what_they_signed_keeps_their_name(
     assert_eq!(clinic.count(&format!("{{}}.session where member_id = {id}")).await, 1);
     provider.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
     let login = json!({ "email": email, "password": PASSWORD });
-    clinic.stranger().post("/api/auth/login", login).await.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
+    clinic.anonymous().post("/api/auth/login", login).await.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     let treatments = owner.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
     assert_eq!(
         (&treatments[0]["provider_id"], &treatments[0]["provider_name"]),
@@ -216,7 +216,7 @@ async fn who_is_taken_off_the_list_is_out_and_what_they_signed_keeps_their_name(
 }
 
 #[tokio::test]
-async fn nobody_takes_over_the_address_that_somebody_signs_in_with() {
+async fn an_address_in_use_cannot_be_taken_over() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::MedicalDirector).await;
@@ -233,7 +233,7 @@ async fn nobody_takes_over_the_address_that_somebody_signs_in_with() {
     let shouted = with(own.clone(), "email", email.to_uppercase());
     owner.put(&path, shouted).await.expect(StatusCode::OK);
     // The director may change to another address, and stays signed in.
-    let director = clinic.stranger().sign_in(&email).await;
+    let director = clinic.anonymous().sign_in(&email).await;
     director.put(&path, with(own, "email", "mine@clinic.example")).await.expect(StatusCode::OK);
     director.get("/api/auth/session").await.expect(StatusCode::OK);
 }

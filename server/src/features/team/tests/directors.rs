@@ -20,9 +20,9 @@ pub(super) fn new_director() -> Value {
 
 /// Signs in with an invitation's link.
 pub(super) async fn joins(clinic: &TestClinic, token: &str) -> Client {
-    let answer = clinic.stranger().post("/api/auth/accept-invite", json!({ "token": token, "password": NEW })).await;
+    let answer = clinic.anonymous().post("/api/auth/accept-invite", json!({ "token": token, "password": NEW })).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
-    clinic.stranger().with_cookie_of(&answer)
+    clinic.anonymous().with_cookie_of(&answer)
 }
 
 /// Adds a director and accepts the invitation: the id, and signed in.
@@ -57,7 +57,7 @@ async fn begun() -> (TestClinic, Client, Client, i64) {
 }
 
 #[tokio::test]
-async fn a_director_is_in_force_when_the_owner_has_confirmed_the_person() {
+async fn a_directors_role_takes_effect_once_the_owner_has_confirmed_it() {
     let (clinic, owner, manager, treatment) = begun().await;
     // Running a clinic is enough to confirm; a lay owner cannot approve.
     clinic.plant("update {}.member set role = 'Practice Manager', director_confirmed_at = null where is_owner").await;
@@ -96,7 +96,7 @@ async fn a_director_is_in_force_when_the_owner_has_confirmed_the_person() {
 }
 
 #[tokio::test]
-async fn another_director_confirms_and_one_who_waits_does_not() {
+async fn a_confirmed_director_can_confirm_and_an_unconfirmed_one_cannot() {
     let (clinic, _, manager, _) = begun().await;
     let (id, waiting) = joined(&clinic, &manager).await;
     let second = with(new_director(), "email", "second@clinic.example");
@@ -132,7 +132,7 @@ async fn nobody_confirms_their_own_role() {
 }
 
 #[tokio::test]
-async fn a_confirmation_needs_a_fresh_proof_and_the_version_that_was_seen() {
+async fn a_confirmation_needs_a_fresh_proof_and_the_current_version() {
     let (clinic, owner, manager, _) = begun().await;
     let (id, _) = joined(&clinic, &manager).await;
     let seen = |version: &'static str| {
@@ -156,7 +156,7 @@ async fn a_confirmation_needs_a_fresh_proof_and_the_version_that_was_seen() {
 }
 
 #[tokio::test]
-async fn what_a_manager_changes_about_a_director_is_confirmed_again() {
+async fn a_managers_change_of_a_director_needs_a_new_confirmation() {
     let (clinic, owner, manager, _) = begun().await;
     let (id, director) = joined(&clinic, &manager).await;
     let path = format!("/api/team/{id}");
@@ -183,15 +183,15 @@ async fn what_a_manager_changes_about_a_director_is_confirmed_again() {
     assert_eq!(corrected["awaits_confirmation"], false);
     drop(director);
     let login = json!({ "email": "director@clinic.example", "password": NEW });
-    let signed_in = clinic.stranger().post("/api/auth/login", login).await;
-    let director = clinic.stranger().with_cookie_of(&signed_in);
+    let signed_in = clinic.anonymous().post("/api/auth/login", login).await;
+    let director = clinic.anonymous().with_cookie_of(&signed_in);
     let moved = with(with(form, "email", "moved@clinic.example"), "license_number", "MD-3");
     assert_eq!(director.put(&path, moved).await.expect(StatusCode::OK)["awaits_confirmation"], false);
     director.get("/api/treatments/pending").await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn directors_who_give_themselves_another_name_or_licence_are_confirmed_again() {
+async fn a_director_who_changes_name_or_licence_needs_a_new_confirmation() {
     let (clinic, owner, manager, treatment) = begun().await;
     let (id, director) = joined(&clinic, &manager).await;
     let path = format!("/api/team/{id}");
@@ -214,7 +214,7 @@ async fn directors_who_give_themselves_another_name_or_licence_are_confirmed_aga
 }
 
 #[tokio::test]
-async fn a_director_whose_second_factor_was_taken_away_is_confirmed_again() {
+async fn a_director_whose_second_factor_was_reset_needs_a_new_confirmation() {
     let (clinic, owner, manager, _) = begun().await;
     let (id, _) = joined(&clinic, &manager).await;
     confirm(&owner, id).await.expect(StatusCode::OK);
@@ -228,7 +228,7 @@ async fn a_director_whose_second_factor_was_taken_away_is_confirmed_again() {
 }
 
 #[tokio::test]
-async fn an_invitations_link_goes_by_mail_alone_where_mail_is_sent() {
+async fn an_invitations_link_is_only_mailed_when_mail_is_configured() {
     let clinic = TestClinic::new().await;
     let sending = clinic.server.app.clone().changed(|app| app.sends_mail = true);
     let owner = clinic.owner().await.on(app::router(&sending, None));
@@ -244,7 +244,7 @@ async fn an_invitations_link_goes_by_mail_alone_where_mail_is_sent() {
 }
 
 #[tokio::test]
-async fn whom_a_provider_invited_does_not_approve_that_providers_treatments() {
+async fn an_invited_director_cannot_approve_the_inviting_providers_treatments() {
     let (clinic, _, manager, others) = begun().await;
     // An owner who treats and has added a director; another owner has confirmed that director.
     let owner = clinic.owner().await;
@@ -277,7 +277,7 @@ async fn whom_a_provider_invited_does_not_approve_that_providers_treatments() {
 }
 
 #[tokio::test]
-async fn inviting_again_or_moving_the_invitation_is_no_way_round_it() {
+async fn resending_or_redirecting_an_invitation_makes_one_a_sponsor() {
     let (clinic, _, manager, _) = begun().await;
     let owner = clinic.owner().await;
     clinic.plant("update {}.member set role = 'Provider', director_confirmed_at = null where is_owner").await;
@@ -302,9 +302,9 @@ async fn inviting_again_or_moving_the_invitation_is_no_way_round_it() {
         let link = factories::token_in(mails.last().unwrap());
         let puppet = if moves {
             let reset = json!({ "token": link, "password": NEW });
-            clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+            clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
             let login = json!({ "email": "mine@clinic.example", "password": NEW });
-            clinic.stranger().with_cookie_of(&clinic.stranger().post("/api/auth/login", login).await)
+            clinic.anonymous().with_cookie_of(&clinic.anonymous().post("/api/auth/login", login).await)
         } else {
             joins(&clinic, &link).await
         };
@@ -326,7 +326,7 @@ async fn owners_role(
 }
 
 #[tokio::test]
-async fn an_owner_who_treats_alone_gets_the_role_from_the_service() {
+async fn the_service_can_make_a_solo_owner_the_director() {
     let clinic = TestClinic::new().await;
     let lay = "update {}.member set role = 'Practice Manager', license_number = null, director_confirmed_at = null";
     clinic.plant(&format!("{lay} where is_owner")).await;
@@ -343,9 +343,9 @@ async fn an_owner_who_treats_alone_gets_the_role_from_the_service() {
     assert_eq!((&listed["role"], &listed["license_number"]), (&json!("Medical Director"), &json!("NY-MD-1")));
     assert_eq!(listed["awaits_confirmation"], false);
     let log = owner.get("/api/audit?action=team").await.expect(StatusCode::OK);
-    let told: Vec<_> = log.as_array().unwrap().iter().filter(|row| row["action"] == "team.owner_role").collect();
-    assert_eq!(told.len(), 1, "{log}");
-    let changed = told[0]["changes"].to_string();
+    let entries: Vec<_> = log.as_array().unwrap().iter().filter(|row| row["action"] == "team.owner_role").collect();
+    assert_eq!(entries.len(), 1, "{log}");
+    let changed = entries[0]["changes"].to_string();
     assert!(changed.contains("Practice Manager") && changed.contains("Medical Director"), "{log}");
 
     // Changed back, the licence stays.
@@ -354,7 +354,7 @@ async fn an_owner_who_treats_alone_gets_the_role_from_the_service() {
 }
 
 #[tokio::test]
-async fn what_is_no_owners_role_is_refused_and_changes_nothing() {
+async fn an_invalid_owners_role_is_refused_and_changes_nothing() {
     let clinic = TestClinic::new().await;
     clinic.plant("update {}.member set license_number = null where is_owner").await;
     let before = clinic.fingerprint().await;

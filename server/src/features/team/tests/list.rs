@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn some_see_all_of_the_team_and_others_who_works_here() {
+async fn limited_access_shows_only_a_few_fields_of_a_member() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let added = owner.post("/api/team", nia()).await.expect(StatusCode::CREATED)["member"].clone();
@@ -29,7 +29,7 @@ async fn some_see_all_of_the_team_and_others_who_works_here() {
 }
 
 #[tokio::test]
-async fn the_team_is_listed_by_name_with_the_inactive_and_without_the_removed() {
+async fn the_team_is_listed_by_name_with_inactive_and_without_removed_members() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     clinic

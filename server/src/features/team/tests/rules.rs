@@ -20,7 +20,7 @@ async fn somebody(clinic: &TestClinic, seen_by: &Client, role: Role) -> (i64, Va
 }
 
 #[tokio::test]
-async fn a_director_neither_makes_a_manager_nor_touches_one() {
+async fn a_director_cannot_make_or_change_a_manager() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let director = clinic.signed_in_as(Role::MedicalDirector).await;
@@ -53,7 +53,7 @@ async fn nobody_changes_their_own_role_or_status() {
     let owner = clinic.owner().await;
     for role in [Role::PracticeManager, Role::MedicalDirector] {
         let email = factories::member(&clinic, role).await;
-        let client = clinic.stranger().sign_in(&email).await;
+        let client = clinic.anonymous().sign_in(&email).await;
         let id = id_of(&clinic, &email).await;
         let path = format!("/api/team/{id}");
         let own = form(&listed(&owner, id).await.unwrap());
@@ -75,7 +75,7 @@ async fn nobody_changes_their_own_role_or_status() {
 }
 
 #[tokio::test]
-async fn the_owner_stays() {
+async fn the_owner_cannot_be_removed() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let manager = clinic.signed_in_as(Role::PracticeManager).await;
@@ -93,7 +93,7 @@ async fn the_owner_stays() {
 }
 
 #[tokio::test]
-async fn the_last_who_can_run_the_clinic_keeps_the_role() {
+async fn the_last_member_who_can_run_the_clinic_keeps_the_role() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (manager, manager_form) = somebody(&clinic, &owner, Role::PracticeManager).await;

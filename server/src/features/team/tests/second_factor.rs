@@ -11,7 +11,7 @@ use crate::{
 /// Signs in, sets up two-step sign-in without the app, and returns the member's id.
 async fn with_one(clinic: &TestClinic, role: Role) -> (i64, String, Client) {
     let email = factories::member(clinic, role).await;
-    let client = clinic.stranger().sign_in(&email).await;
+    let client = clinic.anonymous().sign_in(&email).await;
     let id = id_of(clinic, &email).await;
     plant(clinic, id).await;
     (id, email, client)
@@ -37,14 +37,14 @@ fn path(member: i64) -> String {
 }
 
 #[tokio::test]
-async fn a_colleague_who_lost_the_phone_is_helped_and_told() {
+async fn resetting_a_members_second_factor_mails_the_member() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (nurse, email, client) = with_one(&clinic, Role::Nurse).await;
     assert_eq!(listed(&owner, nurse).await.unwrap()["has_second_factor"], json!(true));
     let login = async || {
         let body = json!({ "email": email, "password": PASSWORD });
-        clinic.stranger().post("/api/auth/login", body).await
+        clinic.anonymous().post("/api/auth/login", body).await
     };
     login().await.refused(StatusCode::UNAUTHORIZED, "code_required");
     owner.delete(&path(nurse)).await.expect(StatusCode::NO_CONTENT);
@@ -61,7 +61,7 @@ async fn a_colleague_who_lost_the_phone_is_helped_and_told() {
 }
 
 #[tokio::test]
-async fn a_director_helps_neither_directors_nor_managers_and_nobody_helps_himself() {
+async fn a_director_cannot_reset_directors_managers_or_their_own_second_factor() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let owner_id = id_of(&clinic, "owner@clinic.example").await;
@@ -85,7 +85,7 @@ async fn a_director_helps_neither_directors_nor_managers_and_nobody_helps_himsel
 }
 
 #[tokio::test]
-async fn helping_needs_a_fresh_proof_and_a_member_of_this_clinic() {
+async fn resetting_a_second_factor_needs_a_fresh_proof_and_a_member_of_the_clinic() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (nurse, ..) = with_one(&clinic, Role::Nurse).await;
@@ -101,7 +101,7 @@ async fn helping_needs_a_fresh_proof_and_a_member_of_this_clinic() {
 }
 
 #[tokio::test]
-async fn who_has_one_is_told_to_those_who_manage_the_team() {
+async fn only_members_who_manage_the_team_see_who_has_a_second_factor() {
     let clinic = TestClinic::new().await;
     let (nurse, _, client) = with_one(&clinic, Role::Nurse).await;
     let team = client.get("/api/team").await.expect(StatusCode::OK);

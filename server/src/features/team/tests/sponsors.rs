@@ -26,14 +26,14 @@ async fn recorded(by: &Client) -> i64 {
 }
 
 /// What the list shows about a treatment: whether the member may approve it, and why not.
-async fn told(client: &Client, treatment: i64) -> (Value, Value) {
+async fn approval_of(client: &Client, treatment: i64) -> (Value, Value) {
     let waiting = client.get("/api/treatments/pending").await.expect(StatusCode::OK);
     let row = waiting.as_array().unwrap().iter().find(|row| factories::id(row) == treatment).unwrap();
     (row["may_approve"].clone(), row["approval_refusal"].clone())
 }
 
 #[tokio::test]
-async fn a_director_approves_nothing_of_ones_own_through_a_second_account_of_ones_making() {
+async fn a_director_added_by_the_provider_cannot_approve_the_providers_treatments() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let director = clinic.signed_in_as(Role::MedicalDirector).await;
@@ -59,7 +59,7 @@ async fn a_director_approves_nothing_of_ones_own_through_a_second_account_of_one
             _ => {}
         }
         for puppet in [&second, &third] {
-            assert_eq!(told(puppet, treatment).await, refused, "{change}");
+            assert_eq!(approval_of(puppet, treatment).await, refused, "{change}");
             let before = clinic.fingerprint().await;
             approve(puppet, treatment).await.refused(StatusCode::FORBIDDEN, "invited_by_provider");
             assert_eq!(clinic.fingerprint().await, before);
@@ -74,7 +74,7 @@ async fn a_director_approves_nothing_of_ones_own_through_a_second_account_of_one
 }
 
 #[tokio::test]
-async fn ones_own_is_not_held_up_by_directors_of_ones_own_making_however_far() {
+async fn directors_one_has_added_directly_or_not_do_not_block_approving_ones_own_treatment() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (first_id, first) = brought_in(&clinic, &owner, Role::MedicalDirector, "first@clinic.example").await;
@@ -89,7 +89,7 @@ async fn ones_own_is_not_held_up_by_directors_of_ones_own_making_however_far() {
 }
 
 #[tokio::test]
-async fn the_director_whom_the_owners_manager_brought_in_approves_what_the_owner_has_recorded() {
+async fn a_director_added_by_the_owners_manager_can_approve_the_owners_treatments() {
     let clinic = TestClinic::new().await;
     clinic.plant("update {}.member set role = 'Provider', director_confirmed_at = null where is_owner").await;
     let owner = clinic.owner().await;
@@ -97,12 +97,12 @@ async fn the_director_whom_the_owners_manager_brought_in_approves_what_the_owner
     let (_, manager) = brought_in(&clinic, &owner, Role::PracticeManager, "manager@clinic.example").await;
     let (id, director) = brought_in(&clinic, &manager, Role::MedicalDirector, "director@clinic.example").await;
     confirm(&owner, id).await.expect(StatusCode::OK);
-    assert_eq!(told(&director, treatment).await, (json!(true), Value::Null));
+    assert_eq!(approval_of(&director, treatment).await, (json!(true), Value::Null));
     approve(&director, treatment).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn two_who_have_brought_in_each_other_are_looked_at_once() {
+async fn a_cycle_of_sponsors_is_followed_once() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let provider = clinic.signed_in_as(Role::Provider).await;

@@ -19,7 +19,7 @@ async fn put(client: &Client, path: &str, body: &Value, seen: &Value) -> Answer 
 }
 
 #[tokio::test]
-async fn an_older_form_neither_reactivates_a_member_nor_gives_a_role_back() {
+async fn a_stale_form_neither_reactivates_a_member_nor_restores_a_role() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let manager = clinic.signed_in_as(Role::PracticeManager).await;
@@ -46,7 +46,7 @@ async fn an_older_form_neither_reactivates_a_member_nor_gives_a_role_back() {
 }
 
 #[tokio::test]
-async fn an_older_form_does_not_overwrite_a_template() {
+async fn a_stale_form_does_not_overwrite_a_template() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     for (path, text) in [
@@ -68,7 +68,7 @@ async fn an_older_form_does_not_overwrite_a_template() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_two_who_save_one_version_at_once_one_does() {
+async fn of_two_concurrent_saves_of_one_version_one_succeeds() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let id = id_of(&clinic, &factories::member(&clinic, Role::Nurse).await).await;

@@ -36,7 +36,7 @@ async fn a_director_approves_what_a_provider_has_recorded() {
 }
 
 #[tokio::test]
-async fn an_approval_needs_a_proof_of_the_last_15_minutes() {
+async fn an_approval_needs_a_proof_of_identity_of_the_last_15_minutes() {
     let clinic = TestClinic::new().await;
     let provider = clinic.signed_in_as(Role::Provider).await;
     let patient = factories::cleared_patient(&provider).await;
@@ -59,11 +59,11 @@ async fn an_approval_needs_a_proof_of_the_last_15_minutes() {
 }
 
 #[tokio::test]
-async fn ones_own_treatment_waits_for_another_director_while_there_is_one() {
+async fn a_director_cannot_approve_their_own_treatment_while_there_is_another_director() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let director_email = factories::member(&clinic, Role::MedicalDirector).await;
-    let director = clinic.stranger().sign_in(&director_email).await;
+    let director = clinic.anonymous().sign_in(&director_email).await;
     let patient = factories::cleared_patient(&owner).await;
     let (owners, directors) =
         (factories::treatment(&owner, patient).await, factories::treatment(&director, patient).await);
@@ -91,7 +91,7 @@ async fn an_owner_alone_approves_their_own_treatment() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_twenty_approvals_at_once_one_counts() {
+async fn of_twenty_concurrent_approvals_one_is_stored() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let director = clinic.signed_in_as(Role::MedicalDirector).await;
@@ -110,7 +110,7 @@ async fn of_twenty_approvals_at_once_one_counts() {
 }
 
 #[tokio::test]
-async fn what_waits_is_listed_oldest_first_without_clinical_notes() {
+async fn unapproved_treatments_are_listed_oldest_first_without_clinical_notes() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let provider = clinic.signed_in_as(Role::Provider).await;
@@ -139,7 +139,7 @@ async fn what_waits_is_listed_oldest_first_without_clinical_notes() {
 }
 
 #[tokio::test]
-async fn what_was_recorded_and_approved_cannot_be_altered_by_any_sql_of_the_clinics_role() {
+async fn the_clinics_role_cannot_alter_treatments_and_approvals() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -165,7 +165,7 @@ async fn what_was_recorded_and_approved_cannot_be_altered_by_any_sql_of_the_clin
 }
 
 #[tokio::test]
-async fn the_oldest_waits_first_whatever_its_number() {
+async fn unapproved_treatments_are_sorted_by_time_and_not_by_id() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -180,7 +180,7 @@ async fn the_oldest_waits_first_whatever_its_number() {
 }
 
 #[tokio::test]
-async fn each_row_says_whether_the_asker_may_approve_it() {
+async fn each_row_says_whether_the_signed_in_member_may_approve_it() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let provider = clinic.signed_in_as(Role::Provider).await;
@@ -207,7 +207,7 @@ async fn each_row_says_whether_the_asker_may_approve_it() {
 }
 
 #[tokio::test]
-async fn what_is_answered_on_recording_is_what_the_list_says_of_it() {
+async fn recording_a_treatment_returns_the_same_row_as_the_list() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let provider = clinic.signed_in_as(Role::Provider).await;
@@ -231,7 +231,7 @@ async fn what_is_answered_on_recording_is_what_the_list_says_of_it() {
 }
 
 #[tokio::test]
-async fn a_lay_owner_neither_examines_treats_nor_approves() {
+async fn a_non_clinical_owner_cannot_examine_treat_or_approve() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let provider = clinic.signed_in_as(Role::Provider).await;
@@ -263,7 +263,7 @@ async fn a_lay_owner_neither_examines_treats_nor_approves() {
 }
 
 #[tokio::test]
-async fn ones_own_is_approved_while_every_other_director_is_one_whom_one_has_invited() {
+async fn a_director_approves_their_own_treatment_when_all_others_are_ones_they_invited() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;

@@ -34,7 +34,7 @@ async fn pages(client: &Client, first: String) -> (Vec<usize>, Vec<i64>) {
 }
 
 #[tokio::test]
-async fn a_long_history_comes_in_pages_of_fifty_unless_asked_otherwise() {
+async fn a_long_history_has_pages_of_fifty_by_default() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (patient, other) = (factories::cleared_patient(&owner).await, factories::cleared_patient(&owner).await);
@@ -57,7 +57,7 @@ async fn a_long_history_comes_in_pages_of_fifty_unless_asked_otherwise() {
 }
 
 #[tokio::test]
-async fn an_answer_of_pictures_has_at_most_1_mb() {
+async fn a_page_of_signatures_has_at_most_1_mb() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -74,7 +74,7 @@ async fn an_answer_of_pictures_has_at_most_1_mb() {
 
 /// A list of all approved ones would be searched for each treatment once it is too long for memory.
 #[tokio::test]
-async fn what_waits_is_asked_for_without_a_list_of_what_does_not() {
+async fn unapproved_treatments_are_found_with_an_anti_join() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;

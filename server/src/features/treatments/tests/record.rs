@@ -38,7 +38,7 @@ async fn nothing_is_recorded_before_the_patient_has_an_exam() {
 }
 
 #[tokio::test]
-async fn an_exam_clears_a_patient_as_long_as_the_clinics_setting_says() {
+async fn an_exam_is_valid_as_long_as_the_clinics_setting_says() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -64,7 +64,7 @@ async fn an_exam_clears_a_patient_as_long_as_the_clinics_setting_says() {
 }
 
 #[tokio::test]
-async fn a_treatment_comes_back_as_it_was_recorded_in_the_providers_name() {
+async fn a_treatment_is_stored_with_the_providers_name() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let nurse = clinic.signed_in_as(Role::Nurse).await;
@@ -91,7 +91,7 @@ async fn a_treatment_comes_back_as_it_was_recorded_in_the_providers_name() {
 }
 
 #[tokio::test]
-async fn without_a_type_it_is_botox() {
+async fn the_default_treatment_type_is_botox() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -190,7 +190,7 @@ async fn units_are_exact() {
 }
 
 #[tokio::test]
-async fn what_only_the_server_may_say_is_refused() {
+async fn fields_that_only_the_server_sets_are_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -214,7 +214,7 @@ async fn what_only_the_server_may_say_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_treatment_is_said_and_nothing_is_written() {
+async fn every_invalid_field_of_a_treatment_is_named_and_nothing_is_written() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -251,7 +251,7 @@ async fn what_is_wrong_with_a_treatment_is_said_and_nothing_is_written() {
 }
 
 #[tokio::test]
-async fn the_newest_stands_first_and_each_patient_has_their_own() {
+async fn treatments_are_listed_newest_first_and_by_patient() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (patient, other) = (factories::cleared_patient(&owner).await, factories::cleared_patient(&owner).await);

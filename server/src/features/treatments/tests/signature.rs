@@ -76,7 +76,7 @@ async fn an_approval_needs_the_directors_signature() {
 }
 
 #[tokio::test]
-async fn a_signature_is_kept_with_the_hash_of_what_is_shown() {
+async fn a_signature_is_stored_with_the_hash_of_its_picture() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;

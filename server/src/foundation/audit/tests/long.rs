@@ -39,7 +39,7 @@ async fn open(clinic: &TestClinic) -> Open {
 }
 
 #[tokio::test]
-async fn a_backlog_is_sealed_in_batches_and_none_of_it_is_taken_for_late() {
+async fn a_backlog_is_sealed_in_batches_without_late_rows() {
     let clinic = TestClinic::new().await;
     plant(&clinic, 2_500, 70_000).await;
     let head = seal(&clinic).await.unwrap();
@@ -58,7 +58,7 @@ fn reads(plan: &Value, found: &mut Vec<Value>) {
 /// A member who is shown 500,000 rows within the hour must not be able to make the next seal impossible: rows
 /// that were sealed recently must cost nothing, with the plan for these values and with the generic one.
 #[tokio::test]
-async fn the_next_seal_reads_what_is_new_and_nothing_besides() {
+async fn the_next_seal_reads_new_rows_only() {
     let clinic = TestClinic::new().await;
     plant(&clinic, 30_000, 20).await;
     let first = seal(&clinic).await.unwrap();
@@ -102,7 +102,7 @@ async fn the_next_seal_reads_what_is_new_and_nothing_besides() {
 
 /// With `SEAL_ROWS=1000000` and `--nocapture` it prints how long a million rows take, which is minutes.
 #[tokio::test]
-async fn so_many_rows_of_one_hour_are_sealed_and_verified() {
+async fn many_rows_of_one_hour_are_sealed_and_verified() {
     let rows = std::env::var("SEAL_ROWS").map_or(FEW, |text| text.parse().unwrap());
     let clinic = TestClinic::new().await;
     plant(&clinic, rows, 3).await;

@@ -16,7 +16,7 @@ pub(super) async fn seal(clinic: &TestClinic) -> Option<Head> {
 }
 
 pub(super) async fn report(clinic: &TestClinic, head: Option<&str>) -> Report {
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     verify(&tx, clinic.clock().now(), head, true).await.unwrap()
 }
 
@@ -40,7 +40,7 @@ async fn sealed_clinic() -> (TestClinic, Vec<i64>) {
 }
 
 #[tokio::test]
-async fn what_is_sealed_stays_as_it_was_and_what_is_new_is_chained_to_it() {
+async fn new_seals_are_chained_to_unchanged_earlier_ones() {
     let clinic = TestClinic::new().await;
     assert_eq!(seal(&clinic).await, None, "nothing has happened yet");
     let owner = clinic.owner().await;
@@ -154,7 +154,7 @@ async fn an_altered_or_missing_seal_is_named() {
 }
 
 #[tokio::test]
-async fn a_tail_that_was_cut_off_shows_in_the_head_that_was_logged() {
+async fn a_chain_that_was_cut_short_is_found_by_its_logged_head() {
     let (clinic, _) = sealed_clinic().await;
     let logged = report(&clinic, None).await.head.digest;
     clinic
@@ -169,7 +169,7 @@ async fn a_tail_that_was_cut_off_shows_in_the_head_that_was_logged() {
 
 /// Somebody with every right recomputes the whole chain after an edit: only the logged head shows it.
 #[tokio::test]
-async fn a_chain_made_anew_shows_in_the_head_that_was_logged() {
+async fn a_rebuilt_chain_is_found_by_its_logged_head() {
     let (clinic, ids) = sealed_clinic().await;
     let logged = report(&clinic, None).await.head.digest;
     clinic.plant(&format!("update {{}}.audit set ip = '198.51.100.7' where id = {}", ids[0])).await;
@@ -190,7 +190,7 @@ fn late_row(clinic: &TestClinic) -> String {
 }
 
 #[tokio::test]
-async fn a_row_that_comes_to_light_after_a_higher_id_goes_into_the_next_seal() {
+async fn a_row_committed_after_a_higher_id_goes_into_the_next_seal() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     // A transaction that has its row's id already and has not committed yet.
@@ -209,7 +209,7 @@ async fn a_row_that_comes_to_light_after_a_higher_id_goes_into_the_next_seal() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn eight_write_while_three_seal_and_every_row_is_in_one_seal() {
+async fn with_eight_writers_and_three_sealers_every_row_is_in_one_seal() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let writers = (0..8).map(|_| {
@@ -236,7 +236,7 @@ async fn eight_write_while_three_seal_and_every_row_is_in_one_seal() {
 
 /// During a release, servers of the release before still make seals, which store no open ids.
 #[tokio::test]
-async fn a_chain_of_the_former_release_is_gone_on_with() {
+async fn a_chain_of_the_former_release_is_continued() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let slow = clinic.owner_db.raw().begin().await.unwrap();
@@ -269,7 +269,7 @@ async fn a_chain_of_the_former_release_is_gone_on_with() {
 
 /// An id far ahead must not make the next million rows look like ids of failed transactions.
 #[tokio::test]
-async fn a_row_with_an_id_from_afar_keeps_no_other_from_being_sealed() {
+async fn a_row_with_a_very_high_id_delays_no_other_seal() {
     let (clinic, ids) = sealed_clinic().await;
     let far = ids.last().unwrap() + 500_000;
     clinic.plant(&late_row(&clinic).replace("(at,", "(id, at,").replace("(now(),", &format!("({far}, now(),"))).await;
@@ -286,7 +286,7 @@ async fn a_row_with_an_id_from_afar_keeps_no_other_from_being_sealed() {
 
 async fn seals(clinic: &TestClinic) -> Vec<entity::clinic::audit_seal::Model> {
     use sea_orm::{EntityTrait, QueryOrder};
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     entity::clinic::audit_seal::Entity::find()
         .order_by_asc(entity::clinic::audit_seal::Column::Id)
         .all(&tx)
@@ -296,7 +296,7 @@ async fn seals(clinic: &TestClinic) -> Vec<entity::clinic::audit_seal::Model> {
 
 /// The clinic's own role can add rows, because it must; it cannot remove any.
 #[tokio::test]
-async fn the_clinics_role_cannot_change_what_was_done() {
+async fn the_clinics_role_cannot_change_the_audit() {
     let (clinic, _) = sealed_clinic().await;
     for sql in [
         "update audit set ip = '-'",
@@ -314,6 +314,6 @@ async fn the_clinics_role_cannot_change_what_was_done() {
 async fn the_workers_upkeep_seals() {
     let clinic = TestClinic::new().await;
     clinic.owner().await;
-    crate::operations::fleet::keep_up(&clinic.server.app, clinic.provisioned.id, false).await.unwrap();
+    crate::operations::fleet::run_upkeep(&clinic.server.app, clinic.provisioned.id, false).await.unwrap();
     assert_eq!(clinic.count("{}.audit_seal").await, 1);
 }

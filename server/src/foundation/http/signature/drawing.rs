@@ -24,15 +24,15 @@ const PAPER: Colour = [255; 3];
 const PIECE: usize = 64;
 
 impl Drawing {
-    pub fn nothing() -> Self {
+    pub fn empty() -> Self {
         Self::Few { palette: Box::new(Palette::new()), pixels: Vec::with_capacity(WIDTH as usize * 120) }
     }
 
     /// Adds a row of pixels of this many channels, of which the last is the opacity.
-    pub fn lay(&mut self, row: &[u8], channels: usize) {
+    pub fn add_row(&mut self, row: &[u8], channels: usize) {
         let (palette, pixels) = match self {
             Self::Few { palette, pixels } => (palette, pixels),
-            Self::Many(rgb) => return rgb.extend(row.chunks_exact(channels).flat_map(laid)),
+            Self::Many(rgb) => return rgb.extend(row.chunks_exact(channels).flat_map(on_white)),
         };
         let begin = pixels.len();
         pixels.resize(begin + row.len() / channels, PAPER_NUMBER);
@@ -41,10 +41,10 @@ impl Drawing {
                 if pixel.last() == Some(&0) {
                     continue;
                 }
-                let Some(number) = palette.number(laid(pixel)) else {
+                let Some(number) = palette.number(on_white(pixel)) else {
                     let before = pixels[..begin].iter().flat_map(|number| palette.colour(*number));
                     *self = Self::Many(before.collect());
-                    return self.lay(row, channels);
+                    return self.add_row(row, channels);
                 };
                 pixels[at] = number;
             }
@@ -136,16 +136,16 @@ impl Palette {
     }
 }
 
-fn laid(pixel: &[u8]) -> Colour {
+fn on_white(pixel: &[u8]) -> Colour {
     match *pixel {
         [red, green, blue, u8::MAX] => [red, green, blue],
-        [grey, alpha] => [laid_channel(grey, alpha); 3],
-        [red, green, blue, alpha] => [red, green, blue].map(|ink| laid_channel(ink, alpha)),
+        [grey, alpha] => [channel_on_white(grey, alpha); 3],
+        [red, green, blue, alpha] => [red, green, blue].map(|ink| channel_on_white(ink, alpha)),
         _ => PAPER,
     }
 }
 
-fn laid_channel(ink: u8, alpha: u8) -> u8 {
+fn channel_on_white(ink: u8, alpha: u8) -> u8 {
     let (ink, alpha) = (u16::from(ink), u16::from(alpha));
     u8::try_from((ink * alpha + 255 * (255 - alpha)) / 255).unwrap_or(u8::MAX)
 }
@@ -154,9 +154,9 @@ fn laid_channel(ink: u8, alpha: u8) -> u8 {
 mod tests {
     use super::*;
 
-    fn lies(pixels: &[u8], channels: usize) -> Vec<u8> {
-        let mut drawing = Drawing::nothing();
-        drawing.lay(pixels, channels);
+    fn drawn(pixels: &[u8], channels: usize) -> Vec<u8> {
+        let mut drawing = Drawing::empty();
+        drawing.add_row(pixels, channels);
         match drawing {
             Drawing::Few { palette, pixels } => pixels.iter().flat_map(|number| palette.colour(*number)).collect(),
             Drawing::Many(rgb) => rgb,
@@ -164,23 +164,23 @@ mod tests {
     }
 
     #[test]
-    fn ink_lies_on_white_paper() {
+    fn a_transparent_drawing_is_flattened_onto_white() {
         let colours = [31, 43, 42, 255, 31, 43, 42, 0, 0, 0, 0, 128, 31, 43, 40, 255, 31, 43, 42, 255];
-        let laid = [31, 43, 42, 255, 255, 255, 127, 127, 127, 31, 43, 40, 31, 43, 42];
-        assert_eq!(lies(&colours, 4), laid);
-        assert_eq!(lies(&[0, 255, 7, 0, 100, 51], 2), [0, 0, 0, 255, 255, 255, 224, 224, 224]);
+        let on_white = [31, 43, 42, 255, 255, 255, 127, 127, 127, 31, 43, 40, 31, 43, 42];
+        assert_eq!(drawn(&colours, 4), on_white);
+        assert_eq!(drawn(&[0, 255, 7, 0, 100, 51], 2), [0, 0, 0, 255, 255, 255, 224, 224, 224]);
     }
 
     /// A canvas row is skipped in pieces where it is paper: transparent, or white as our web app paints it.
     #[test]
-    fn paper_is_passed_over_and_no_ink_with_it() {
+    fn blank_pixels_are_skipped_and_no_ink_is_lost() {
         for (clear, channels) in [(vec![0; 4], 4), (vec![255; 4], 4), (vec![0; 2], 2), (vec![255; 2], 2)] {
             for at in 0..400 {
                 for ink in [[0, 255, 0, 255], [255, 255, 254, 255], [0, 0, 0, 1], [255, 254, 253, 128]] {
                     let mut row = clear.repeat(400);
                     row[at * channels..(at + 1) * channels].copy_from_slice(&ink[4 - channels..]);
-                    let expected: Vec<u8> = row.chunks_exact(channels).flat_map(laid).collect();
-                    assert!(lies(&row, channels) == expected, "{channels} channels, at {at}");
+                    let expected: Vec<u8> = row.chunks_exact(channels).flat_map(on_white).collect();
+                    assert!(drawn(&row, channels) == expected, "{channels} channels, at {at}");
                 }
             }
         }

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
 
-use super::{ask, worker};
+use super::{forgot_password, worker};
 use crate::{
     foundation::{config::Config, permission::Role, tenancy::Db},
     testing::{self, Client, PASSWORD, Server, TestClinic, factories, world::new_member},
@@ -24,24 +24,24 @@ async fn held(clinic: &TestClinic, problem: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn who_asks_again_while_the_mail_waits_or_within_ten_minutes_is_sent_one_and_its_link_stays_good() {
+async fn repeated_requests_within_ten_minutes_send_one_mail_with_a_valid_link() {
     let clinic = TestClinic::new().await;
     for _ in 0..5 {
-        ask(&clinic, "owner@clinic.example").await;
+        forgot_password(&clinic, "owner@clinic.example").await;
     }
     assert_eq!(clinic.count("{}.job").await, 1);
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 1);
     clinic.clock().advance(TimeDelta::minutes(9));
-    ask(&clinic, "owner@clinic.example").await;
+    forgot_password(&clinic, "owner@clinic.example").await;
     assert_eq!(factories::mails(&clinic).await.len(), 1);
     assert_eq!(clinic.count("{}.account_link where voided_at is null").await, 1);
     let reset = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
-    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+    clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
-async fn a_newer_invitation_takes_the_place_of_the_one_that_waits() {
+async fn a_newer_invitation_replaces_the_waiting_one() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let added = owner.post("/api/team", new_member("nia@clinic.example")).await.expect(StatusCode::CREATED);
@@ -51,11 +51,11 @@ async fn a_newer_invitation_takes_the_place_of_the_one_that_waits() {
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 1);
     let accept = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
-    clinic.stranger().post("/api/auth/accept-invite", accept).await.expect(StatusCode::OK);
+    clinic.anonymous().post("/api/auth/accept-invite", accept).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn what_is_asked_for_while_it_is_under_way_is_done_once_more() {
+async fn a_job_enqueued_while_it_runs_runs_once_more() {
     let clinic = TestClinic::new().await;
     clinic.owner().await.put("/api/clinic/settings", factories::settings()).await.expect(StatusCode::OK);
     assert_eq!(clinic.count("{}.job where kind = 'clinic_profile'").await, 1);
@@ -85,24 +85,24 @@ async fn a_clinic_sends_one_person_three_mails_of_a_kind_in_an_hour_and_ten_in_a
         mails.iter().filter(|mail| mail.contains(&email) && mail.contains(&clinic.origin())).count()
     };
     for sent in 1..=3 {
-        ask(&clinic, &email).await;
+        forgot_password(&clinic, &email).await;
         assert_eq!(from(&clinic, factories::mails(&clinic).await), sent);
         clinic.clock().advance(TimeDelta::minutes(11));
     }
-    ask(&clinic, &email).await;
+    forgot_password(&clinic, &email).await;
     assert_eq!(from(&clinic, factories::mails(&clinic).await), 3);
     assert_eq!(held(&clinic, "recipient_limit").await, 1);
     // The same person works at another clinic: neither clinic uses up the other's mails.
-    ask(&other, &email).await;
+    forgot_password(&other, &email).await;
     assert_eq!(from(&other, factories::mails(&other).await), 1);
     // Another kind is counted separately, and so is another person.
-    ask(&clinic, "owner@clinic.example").await;
+    forgot_password(&clinic, "owner@clinic.example").await;
     assert_eq!(factories::mails(&clinic).await.len(), 5);
     // No mail is lost: it is sent an hour after the first.
     clinic.clock().advance(TimeDelta::minutes(28));
     assert_eq!(from(&clinic, factories::mails(&clinic).await), 4);
     for _ in 0..8 {
-        ask(&clinic, &email).await;
+        forgot_password(&clinic, &email).await;
         clinic.clock().advance(TimeDelta::minutes(121));
         factories::mails(&clinic).await;
     }
@@ -113,7 +113,7 @@ async fn a_clinic_sends_one_person_three_mails_of_a_kind_in_an_hour_and_ten_in_a
 }
 
 #[tokio::test]
-async fn an_address_that_no_clinic_knows_is_sent_three_mails_of_a_kind_in_an_hour_by_all_clinics_together() {
+async fn an_unknown_address_gets_three_mails_of_a_kind_an_hour_from_all_clinics_together() {
     let server = strict();
     let mark = uuid::Uuid::new_v4().simple();
     let mut clinics = Vec::new();
@@ -133,7 +133,7 @@ async fn an_address_that_no_clinic_knows_is_sent_three_mails_of_a_kind_in_an_hou
 
 /// Changes the person's own password there and back, twice.
 async fn change_password_four_times(clinic: &TestClinic, email: &str) {
-    let client = clinic.stranger().sign_in(email).await;
+    let client = clinic.anonymous().sign_in(email).await;
     let other = "plum orchard at seven";
     for (current, new) in [(PASSWORD, other), (other, PASSWORD), (PASSWORD, other), (other, PASSWORD)] {
         let change = json!({ "current_password": current, "new_password": new });
@@ -141,13 +141,13 @@ async fn change_password_four_times(clinic: &TestClinic, email: &str) {
     }
 }
 
-/// Whether the person hears of a changed password and can set a new one, at this clinic and at once.
-async fn hears_at_once(clinic: &TestClinic, email: &str) -> bool {
+/// Whether a notice about a changed password and a link for a new one are sent at this clinic at once.
+async fn gets_notice_and_reset_at_once(clinic: &TestClinic, email: &str) -> bool {
     let before = factories::mails(clinic).await.len();
-    let client = clinic.stranger().sign_in(email).await;
+    let client = clinic.anonymous().sign_in(email).await;
     let change = json!({ "current_password": PASSWORD, "new_password": "plum orchard at seven" });
     client.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);
-    ask(clinic, email).await;
+    forgot_password(clinic, email).await;
     let mails = factories::mails(clinic).await;
     let is_told =
         |what: &str| mails[before..].iter().any(|mail| mail.contains(what) && mail.contains(&clinic.origin()));
@@ -155,7 +155,7 @@ async fn hears_at_once(clinic: &TestClinic, email: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_clinic_signed_up_with_somebodys_address_sends_them_one_mail_and_uses_up_none_of_theirs() {
+async fn a_clinic_signed_up_with_another_persons_address_uses_none_of_that_persons_mails() {
     let server = strict();
     let (real, made_up) = (server.clinic().await, server.clinic().await);
     let email = factories::member(&real, Role::Nurse).await;
@@ -163,15 +163,15 @@ async fn a_clinic_signed_up_with_somebodys_address_sends_them_one_mail_and_uses_
     made_up.plant("update {}.clinic_setting set owner_unconfirmed_since = now()").await;
     change_password_four_times(&made_up, &email).await;
     let login = json!({ "email": email, "password": PASSWORD });
-    made_up.stranger().at_device("").post("/api/auth/login", login).await.expect(StatusCode::OK);
+    made_up.anonymous().at_device("").post("/api/auth/login", login).await.expect(StatusCode::OK);
     for _ in 0..4 {
-        ask(&made_up, &email).await;
+        forgot_password(&made_up, &email).await;
         let mails = factories::mails(&made_up).await;
         assert!(mails.len() == 1 && mails[0].contains("/confirm/"), "{mails:?}");
         made_up.clock().advance(TimeDelta::minutes(11));
     }
     assert!(held(&made_up, "unconfirmed").await >= 6);
-    assert!(hears_at_once(&real, &email).await);
+    assert!(gets_notice_and_reset_at_once(&real, &email).await);
 }
 
 /// Changes the address of a test clinic's owner to this one.
@@ -185,27 +185,27 @@ async fn take_address(clinic: &TestClinic, owner: &Client, email: &str) {
 }
 
 #[tokio::test]
-async fn an_owner_who_takes_somebodys_address_uses_up_none_of_their_mails() {
+async fn an_owner_using_another_persons_address_uses_none_of_that_persons_mails() {
     let server = strict();
     let (real, other) = (server.clinic().await, server.clinic().await);
     let email = factories::member(&real, Role::Nurse).await;
     take_address(&other, &other.owner().await, &email).await;
     change_password_four_times(&other, &email).await;
     for _ in 0..4 {
-        ask(&other, &email).await;
+        forgot_password(&other, &email).await;
         factories::mails(&other).await;
         other.clock().advance(TimeDelta::minutes(11));
     }
-    // Three each of the mails about changed passwords and about resets reached the stranger.
+    // Three each of the mails about changed passwords and about resets reached that person.
     let reached = factories::mails(&other).await;
     let of = |what: &str| reached.iter().filter(|mail| mail.contains(&email) && mail.contains(what)).count();
     assert_eq!((of("Your password was changed"), of("/reset/")), (3, 3));
     assert!(held(&other, "recipient_limit").await >= 2);
-    assert!(hears_at_once(&real, &email).await);
+    assert!(gets_notice_and_reset_at_once(&real, &email).await);
 }
 
 #[tokio::test]
-async fn an_owner_who_confirms_no_address_and_changes_it_again_and_again_makes_no_relay() {
+async fn an_unconfirmed_owner_cannot_mail_many_addresses_by_changing_theirs() {
     let clinic = strict().clinic().await;
     clinic.plant("update {}.member set email_confirmed_at = null where is_owner").await;
     clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = now()").await;
@@ -213,7 +213,7 @@ async fn an_owner_who_confirms_no_address_and_changes_it_again_and_again_makes_n
     let mut address = "owner@clinic.example".to_owned();
     let mut sent = Vec::new();
     for hour in 0..5 {
-        let owner = clinic.stranger().sign_in(&address).await;
+        let owner = clinic.anonymous().sign_in(&address).await;
         for number in 0..4 {
             address = format!("v{hour}-{number}-{mark}@elsewhere.example");
             take_address(&clinic, &owner, &address).await;
@@ -228,12 +228,12 @@ async fn an_owner_who_confirms_no_address_and_changes_it_again_and_again_makes_n
 }
 
 #[tokio::test]
-async fn a_changed_password_is_told_within_the_hour_after_more_new_devices_than_are_told_of() {
+async fn a_changed_password_is_mailed_even_after_many_new_device_notices() {
     let clinic = strict().clinic().await;
     let owner = clinic.owner().await;
     let login = json!({ "email": "owner@clinic.example", "password": PASSWORD });
     for _ in 0..4 {
-        clinic.stranger().at_device("").post("/api/auth/login", login.clone()).await.expect(StatusCode::OK);
+        clinic.anonymous().at_device("").post("/api/auth/login", login.clone()).await.expect(StatusCode::OK);
     }
     assert_eq!(factories::mails(&clinic).await.len(), 3);
     assert_eq!(held(&clinic, "recipient_limit").await, 1);
@@ -251,7 +251,7 @@ async fn a_clinic_in_its_trial_sends_fifty_mails_a_day_and_the_rest_the_next() {
     clinic.plant(&format!("insert into {{}}.mail_day (day, sent) values ('{today}', 49)")).await;
     let second = factories::member(&clinic, Role::Nurse).await;
     for email in ["owner@clinic.example", second.as_str()] {
-        ask(&clinic, email).await;
+        forgot_password(&clinic, email).await;
     }
     assert_eq!(factories::mails(&clinic).await.len(), 1);
     assert_eq!(held(&clinic, "clinic_limit").await, 1);
@@ -261,10 +261,10 @@ async fn a_clinic_in_its_trial_sends_fifty_mails_a_day_and_the_rest_the_next() {
 }
 
 #[tokio::test]
-async fn a_mail_that_was_not_sent_counts_for_nothing() {
+async fn a_mail_that_was_not_sent_does_not_count() {
     let clinic = strict().clinic().await;
     let email = factories::member(&clinic, Role::Nurse).await;
-    ask(&clinic, &email).await;
+    forgot_password(&clinic, &email).await;
     let worker = worker(&clinic);
     std::fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     for _ in 0..5 {
@@ -278,14 +278,14 @@ async fn a_mail_that_was_not_sent_counts_for_nothing() {
 }
 
 #[tokio::test]
-async fn a_clinic_with_much_to_send_waits_for_its_turn() {
+async fn a_clinic_with_many_mails_does_not_delay_others() {
     let server = Server::new();
     let (busy, quiet) = (server.clinic().await, server.clinic().await);
     for _ in 0..4 {
-        ask(&busy, &factories::member(&busy, Role::Nurse).await).await;
+        forgot_password(&busy, &factories::member(&busy, Role::Nurse).await).await;
     }
     let email = factories::member(&quiet, Role::Staff).await;
-    ask(&quiet, &email).await;
+    forgot_password(&quiet, &email).await;
     worker(&busy).visit_each(&[busy.provisioned.id, quiet.provisioned.id]).await;
     let mails = factories::mails(&busy).await;
     assert_eq!(mails.len(), 5);

@@ -19,12 +19,12 @@ use crate::{
 /// A clinic in which somebody has asked for a new password.
 pub async fn with_a_job() -> TestClinic {
     let clinic = TestClinic::new().await;
-    ask(&clinic, "owner@clinic.example").await;
+    forgot_password(&clinic, "owner@clinic.example").await;
     clinic
 }
 
-pub async fn ask(clinic: &TestClinic, email: &str) {
-    clinic.stranger().post("/api/auth/forgot", json!({ "email": email })).await.expect(StatusCode::NO_CONTENT);
+pub async fn forgot_password(clinic: &TestClinic, email: &str) {
+    clinic.anonymous().post("/api/auth/forgot", json!({ "email": email })).await.expect(StatusCode::NO_CONTENT);
 }
 
 pub fn worker(clinic: &TestClinic) -> Worker {
@@ -49,7 +49,7 @@ async fn state(clinic: &TestClinic) -> (i32, &'static str) {
 }
 
 #[tokio::test]
-async fn a_job_is_done_once() {
+async fn a_job_runs_once() {
     let clinic = with_a_job().await;
     assert_eq!(state(&clinic).await, (0, "waiting"));
     assert_eq!(factories::mails(&clinic).await.len(), 1);
@@ -60,7 +60,7 @@ async fn a_job_is_done_once() {
 }
 
 #[tokio::test]
-async fn what_fails_is_tried_again_later() {
+async fn a_failed_job_is_retried_later() {
     let clinic = with_a_job().await;
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
@@ -81,11 +81,11 @@ async fn what_fails_is_tried_again_later() {
     // Every try mails the link that the first one made.
     assert_eq!(clinic.count("{}.account_link").await, 1);
     let reset = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
-    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+    clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
 }
 
 /// The state of the one job after many tries: the next one is in six hours, and it is given up soon after now.
-async fn tried_many_times(clinic: &TestClinic, problem: &str) {
+async fn fail_repeatedly(clinic: &TestClinic, problem: &str) {
     let now = clinic.clock().now();
     let (run_at, give_up_at) = (now + TimeDelta::hours(6), now + TimeDelta::minutes(1));
     let left = format!("run_at = '{run_at}', give_up_at = '{give_up_at}', last_problem = '{problem}'");
@@ -94,25 +94,25 @@ async fn tried_many_times(clinic: &TestClinic, problem: &str) {
 }
 
 #[tokio::test]
-async fn who_asks_anew_waits_for_no_old_pause_and_has_three_days_from_then() {
+async fn enqueueing_again_resets_the_pause_and_the_three_days() {
     let clinic = with_a_job().await;
-    tried_many_times(&clinic, "out_of_reach").await;
+    fail_repeatedly(&clinic, "out_of_reach").await;
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
-    ask(&clinic, "owner@clinic.example").await;
+    forgot_password(&clinic, "owner@clinic.example").await;
     clinic.clock().advance(TimeDelta::minutes(2));
     worker.visit(clinic.provisioned.id).await;
     assert_eq!(state(&clinic).await, (12, "waiting"), "tried at once, and not given up");
-    ask(&clinic, "owner@clinic.example").await;
+    forgot_password(&clinic, "owner@clinic.example").await;
     assert_eq!(factories::mails(&clinic).await.len(), 1);
 }
 
 #[tokio::test]
-async fn asking_anew_lifts_no_limit() {
+async fn enqueueing_again_lifts_no_limit() {
     let clinic = with_a_job().await;
     for problem in ["recipient_limit", "clinic_limit", "unconfirmed"] {
-        tried_many_times(&clinic, problem).await;
-        ask(&clinic, "owner@clinic.example").await;
+        fail_repeatedly(&clinic, problem).await;
+        forgot_password(&clinic, "owner@clinic.example").await;
         assert_eq!(factories::mails(&clinic).await.len(), 0, "{problem}");
     }
     let kept = clinic.clock().now() + TimeDelta::days(3) - TimeDelta::minutes(1);
@@ -120,22 +120,22 @@ async fn asking_anew_lifts_no_limit() {
 }
 
 #[tokio::test]
-async fn who_asks_anew_after_the_link_was_withdrawn_is_sent_another() {
+async fn a_new_request_after_a_withdrawn_link_sends_another() {
     let clinic = with_a_job().await;
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     worker.visit(clinic.provisioned.id).await;
     assert_eq!(state(&clinic).await, (1, "waiting"));
     clinic.plant("update {}.account_link set voided_at = now()").await;
-    ask(&clinic, "owner@clinic.example").await;
+    forgot_password(&clinic, "owner@clinic.example").await;
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 1);
     let reset = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
-    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+    clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
-async fn what_is_asked_for_anew_during_its_last_try_is_not_given_up_with_it() {
+async fn a_job_enqueued_again_during_its_last_try_is_not_given_up() {
     let clinic = with_a_job().await;
     let (busy, id) = (worker(&clinic), clinic.provisioned.id);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
@@ -147,7 +147,7 @@ async fn what_is_asked_for_anew_during_its_last_try_is_not_given_up_with_it() {
     holding.execute_unprepared(&hold).await.unwrap();
     let at_work = tokio::spawn(async move { busy.one(id).await });
     while clinic.count("{}.job where attempts = 1").await == 0 {}
-    ask(&clinic, "owner@clinic.example").await;
+    forgot_password(&clinic, "owner@clinic.example").await;
     holding.rollback().await.unwrap();
     assert!(at_work.await.unwrap().unwrap());
     assert_eq!(state(&clinic).await, (1, "waiting"));
@@ -167,7 +167,7 @@ async fn until_given_up(clinic: &TestClinic, worker: &Worker) -> i32 {
 }
 
 #[tokio::test]
-async fn for_three_days_it_is_tried_again_and_then_left_for_a_person_to_look_at() {
+async fn a_job_is_retried_for_three_days_and_then_given_up() {
     let clinic = with_a_job().await;
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
@@ -196,12 +196,12 @@ async fn the_pauses_grow_to_six_hours() {
 }
 
 #[tokio::test]
-async fn a_job_that_nobody_understands_stands_in_nobodys_way() {
+async fn an_unknown_job_kind_delays_no_other_job() {
     let clinic = TestClinic::new().await;
     clinic
         .plant("insert into {}.job (kind, payload, run_at, created_at) values ('riddle', '{\"kind\": \"riddle\"}', now() - interval '1 hour', now())")
         .await;
-    ask(&clinic, "owner@clinic.example").await;
+    forgot_password(&clinic, "owner@clinic.example").await;
     assert_eq!(factories::mails(&clinic).await.len(), 1);
     assert_eq!(
         clinic.count("{}.job where kind = 'riddle' and attempts = 1 and done_at is null and run_at > now()").await,
@@ -210,7 +210,7 @@ async fn a_job_that_nobody_understands_stands_in_nobodys_way() {
 }
 
 #[tokio::test]
-async fn what_a_crash_interrupted_is_taken_up_after_five_minutes() {
+async fn a_job_interrupted_by_a_crash_is_retried_after_five_minutes() {
     let clinic = with_a_job().await;
     // A mail server that accepts the connection and never answers: the worker waits in the middle of it.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -232,12 +232,12 @@ async fn what_a_crash_interrupted_is_taken_up_after_five_minutes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_workers_never_do_one_job_twice() {
+async fn many_workers_never_run_one_job_twice() {
     let clinic = TestClinic::new().await;
     let mut wanted = Vec::new();
     for _ in 0..12 {
         let email = factories::member(&clinic, Role::Nurse).await;
-        ask(&clinic, &email).await;
+        forgot_password(&clinic, &email).await;
         wanted.push(email);
     }
     let workers: Vec<_> = (0..4).map(|_| worker(&clinic)).collect();
@@ -255,10 +255,10 @@ async fn many_workers_never_do_one_job_twice() {
 }
 
 #[tokio::test]
-async fn a_job_that_somebody_is_taking_is_left_to_them() {
+async fn a_job_locked_by_another_worker_is_skipped() {
     let clinic = with_a_job().await;
     let second = factories::member(&clinic, Role::Nurse).await;
-    ask(&clinic, &second).await;
+    forgot_password(&clinic, &second).await;
     // Another worker is between finding the first job and claiming it.
     let taking = clinic.owner_db.raw().begin().await.unwrap();
     let take = format!("select id from {}.job order by id limit 1 for update", clinic.provisioned.schema);
@@ -272,7 +272,7 @@ async fn a_job_that_somebody_is_taking_is_left_to_them() {
 }
 
 #[tokio::test]
-async fn what_was_rolled_back_leaves_no_work_behind() {
+async fn a_rolled_back_transaction_enqueues_no_job() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let new = json!({
@@ -293,7 +293,7 @@ async fn the_outbox_holds_no_address_and_no_secret() {
         "department": "Clinical", "status": "active", "hire_date": "2026-01-05",
     });
     let added = owner.post("/api/team", new).await.expect(StatusCode::CREATED);
-    ask(&clinic, "nia@clinic.example").await;
+    forgot_password(&clinic, "nia@clinic.example").await;
     assert_eq!(clinic.count("{}.job").await, 2);
     let token = factories::token_in(added["invite_url"].as_str().unwrap());
     for word in ["Nia", "nia@", token.as_str()] {
@@ -302,7 +302,7 @@ async fn the_outbox_holds_no_address_and_no_secret() {
 }
 
 #[tokio::test]
-async fn a_job_whose_worker_dies_each_time_is_not_taken_up_for_ever() {
+async fn a_job_that_crashes_its_worker_is_given_up_in_time() {
     let clinic = with_a_job().await;
     // The state that workers leave which died during it.
     let died = "update {}.job set attempts = 8, claimed_until = now() - interval '1 hour'";
@@ -338,7 +338,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
 }
 
 #[test]
-fn the_outbox_says_which_kind_a_job_is_in_the_form_of_every_release() {
+fn the_names_of_job_kinds_are_fixed() {
     let job = SupportGranted { access: 7, member: None };
     assert_eq!(Value::Object(payload(&job).unwrap()), json!({ "kind": "support_granted", "access": 7 }));
     let jobs = crate::app::jobs();

@@ -25,11 +25,11 @@ use crate::{
 };
 
 const CANARY: &str = "zzcanary";
-/// The canary of fields that take a date: no other birth date in these tests equals it.
-const DAY: &str = "1931-07-13";
+/// The canary for fields that take a date: no other date in these tests equals it.
+const CANARY_DATE: &str = "1931-07-13";
 
-/// Where a canary was accepted: the call, the field, and the value.
-type Taken = BTreeMap<String, Vec<(String, Value)>>;
+/// Where a canary was accepted, for each call: the field and the value.
+type Accepted = BTreeMap<String, Vec<(String, Value)>>;
 
 /// Tables with text that people have entered.
 const REFUSING: [&str; 14] = [
@@ -50,17 +50,17 @@ const REFUSING: [&str; 14] = [
 ];
 
 /// Values that a person may enter: one of these is accepted wherever text or a date is.
-fn songs() -> [Value; 3] {
-    [json!(CANARY), json!(format!("{CANARY}@example.com")), json!(DAY)]
+fn valid_values() -> [Value; 3] {
+    [json!(CANARY), json!(format!("{CANARY}@example.com")), json!(CANARY_DATE)]
 }
 
 /// Values that no field accepts.
-fn noises() -> [Value; 3] {
+fn invalid_values() -> [Value; 3] {
     [json!(format!("{CANARY}\u{0}\r\n{CANARY}")), json!(CANARY.repeat(2_000)), json!({ CANARY: [CANARY] })]
 }
 
 /// The places in a body: every leaf of the one that is sent, and every field of the document.
-fn places(document: &Value, call: &Call) -> Vec<String> {
+fn fields_of(document: &Value, call: &Call) -> Vec<String> {
     fn leaves(value: &Value, at: &str, into: &mut Vec<String>) {
         match value {
             Value::Object(map) => map.iter().for_each(|(name, value)| leaves(value, &format!("{at}/{name}"), into)),
@@ -85,10 +85,10 @@ fn places(document: &Value, call: &Call) -> Vec<String> {
     all
 }
 
-fn put(body: &mut Value, at: &str, song: &Value) {
+fn set_field(body: &mut Value, at: &str, value: &Value) {
     match body.pointer_mut(at) {
-        Some(place) => *place = song.clone(),
-        None => body[&at[1..]] = song.clone(),
+        Some(place) => *place = value.clone(),
+        None => body[&at[1..]] = value.clone(),
     }
 }
 
@@ -108,30 +108,30 @@ fn addresses(document: &Value, call: &Call) -> Vec<String> {
         if parameter["in"] == "query" {
             let name = parameter["name"].as_str().unwrap();
             let others: Vec<_> = query.split('&').filter(|pair| !pair.starts_with(&format!("{name}="))).collect();
-            all.extend([CANARY, DAY].map(|song| format!("{path}?{}&{name}={song}", others.join("&"))));
+            all.extend([CANARY, CANARY_DATE].map(|value| format!("{path}?{}&{name}={value}", others.join("&"))));
         }
     }
     all
 }
 
-/// Sends canaries, and collects what should not have come back.
-struct Singer<'w> {
+/// Sends canaries, counts the answers, and collects the errors that contain a canary.
+struct CanarySender<'w> {
     world: &'w World,
     /// The metrics of the servers beside the watched one: where guesses are counted, each try has a server of
     /// its own.
     figures: Vec<String>,
     sent: usize,
-    taken: usize,
+    accepted: usize,
     failed: usize,
-    told: Vec<String>,
+    leaks: Vec<String>,
 }
 
-impl<'w> Singer<'w> {
+impl<'w> CanarySender<'w> {
     fn new(world: &'w World) -> Self {
-        Self { world, figures: Vec::new(), sent: 0, taken: 0, failed: 0, told: Vec::new() }
+        Self { world, figures: Vec::new(), sent: 0, accepted: 0, failed: 0, leaks: Vec::new() }
     }
 
-    async fn ask(&mut self, client: &Client, call: &Call, path: &str, body: Option<String>) -> Answer {
+    async fn send(&mut self, client: &Client, call: &Call, path: &str, body: Option<String>) -> Answer {
         let row = MATRIX.row(&call.method, call.template).unwrap();
         let mut client = client.clone();
         let mut own = None;
@@ -152,18 +152,18 @@ impl<'w> Singer<'w> {
             self.figures.push(server.app.metrics().text());
         }
         self.sent += 1;
-        self.taken += usize::from(answer.status.is_success());
+        self.accepted += usize::from(answer.status.is_success());
         self.failed += usize::from(answer.status.is_server_error());
-        if !answer.status.is_success() && sings(&answer.text) {
-            self.told.push(format!("{} {} {}: {}", call.method, call.template, answer.status, answer.text));
+        if !answer.status.is_success() && contains_canary(&answer.text) {
+            self.leaks.push(format!("{} {} {}: {}", call.method, call.template, answer.status, answer.text));
         }
         answer
     }
 
     /// Every field of the call in turn, and then all that was accepted together.
-    async fn sing(&mut self, document: &Value, client: &Client, call: &Call, taken: &mut Taken) {
+    async fn send_in_every_field(&mut self, document: &Value, client: &Client, call: &Call, accepted: &mut Accepted) {
         for path in addresses(document, call) {
-            self.ask(client, call, &path, call.body.as_ref().map(Value::to_string)).await;
+            self.send(client, call, &path, call.body.as_ref().map(Value::to_string)).await;
         }
         let Some(body) = &call.body else { return };
         for text in [
@@ -172,43 +172,50 @@ impl<'w> Singer<'w> {
             format!("{{\"{CANARY}\": \"{CANARY}"),
             format!("[\"{CANARY}\"]"),
         ] {
-            self.ask(client, call, &call.path, Some(text)).await;
+            self.send(client, call, &call.path, Some(text)).await;
         }
         let mut whole = body.clone();
-        let here = taken.entry(format!("{} {}", call.method, call.template)).or_default();
-        let places = places(document, call);
-        for at in &places {
-            for song in songs() {
+        let accepted_here = accepted.entry(format!("{} {}", call.method, call.template)).or_default();
+        let fields = fields_of(document, call);
+        for at in &fields {
+            for value in valid_values() {
                 let mut one = body.clone();
-                put(&mut one, at, &song);
-                if self.ask(client, call, &call.path, Some(one.to_string())).await.status.is_success() {
-                    put(&mut whole, at, &song);
-                    here.push((at.clone(), song));
+                set_field(&mut one, at, &value);
+                if self.send(client, call, &call.path, Some(one.to_string())).await.status.is_success() {
+                    set_field(&mut whole, at, &value);
+                    accepted_here.push((at.clone(), value));
                     break;
                 }
             }
         }
         // All invalid fields are reported at once.
-        for noise in noises() {
+        for value in invalid_values() {
             let mut all = body.clone();
-            for at in &places {
-                put(&mut all, at, &noise);
+            for at in &fields {
+                set_field(&mut all, at, &value);
             }
-            self.ask(client, call, &call.path, Some(all.to_string())).await;
+            self.send(client, call, &call.path, Some(all.to_string())).await;
         }
-        self.ask(client, call, &call.path, Some(whole.to_string())).await;
+        self.send(client, call, &call.path, Some(whole.to_string())).await;
     }
 }
 
-fn sings(text: &str) -> bool {
-    text.to_lowercase().contains(CANARY) || text.contains(DAY)
+fn contains_canary(text: &str) -> bool {
+    text.to_lowercase().contains(CANARY) || text.contains(CANARY_DATE)
 }
 
 /// What must not appear anywhere.
 fn secrets(client: &Client) -> Vec<String> {
     let cookie = client.cookie.clone().unwrap();
-    let words =
-        [CANARY, DAY, "iVBORw0KGgo", "Lindqvist", "owner@clinic.example", testing::PASSWORD, "a quite new password"];
+    let words = [
+        CANARY,
+        CANARY_DATE,
+        "iVBORw0KGgo",
+        "Lindqvist",
+        "owner@clinic.example",
+        testing::PASSWORD,
+        "a quite new password",
+    ];
     words.map(str::to_owned).into_iter().chain([cookie]).collect()
 }
 
@@ -218,7 +225,7 @@ async fn log_of_postgres(world: &World) -> String {
     rows[0].try_get("", "log").unwrap()
 }
 
-fn is_silent(arrived: &Exported, figures: &[String], words: &[String]) {
+fn assert_no_leak(arrived: &Exported, figures: &[String], words: &[String]) {
     assert!(!arrived.spans.is_empty() && !arrived.lines.is_empty() && !arrived.metrics.is_empty());
     for word in words {
         assert_eq!(arrived.where_is(word), Vec::<&str>::new(), "{word}");
@@ -227,22 +234,22 @@ fn is_silent(arrived: &Exported, figures: &[String], words: &[String]) {
 }
 
 #[tokio::test]
-async fn a_canary_in_any_field_of_any_call_sings_nowhere() {
+async fn a_canary_in_any_field_of_any_call_appears_nowhere() {
     let document = serde_json::to_value(app::document()).unwrap();
     let watched = Watched::new().await;
     let world = World::new(&watched.server).await;
-    let mut singer = Singer::new(&world);
-    let mut taken = Taken::new();
+    let mut sender = CanarySender::new(&world);
+    let mut accepted = Accepted::new();
     for call in world.calls() {
-        // What one call ends, the next one needs.
-        let elsewhere = world.clinic.stranger().on(Server::new().router);
+        // A call may end the session that the next one needs, so each has its own.
+        let other_server = world.clinic.anonymous().on(Server::new().router);
         world.clinic.plant("delete from {}.sign_in_limit").await;
-        let client = elsewhere.sign_in("owner@clinic.example").await.on(watched.server.router.clone());
-        singer.sing(&document, &client, &call, &mut taken).await;
+        let client = other_server.sign_in("owner@clinic.example").await.on(watched.server.router.clone());
+        sender.send_in_every_field(&document, &client, &call, &mut accepted).await;
     }
     let visitor = watched.server.platform();
     for call in world.platform_calls() {
-        singer.sing(&document, &visitor, &call, &mut taken).await;
+        sender.send_in_every_field(&document, &visitor, &call, &mut accepted).await;
     }
     round(
         &Worker::new(watched.server.app.clone(), watched.server.mailer()),
@@ -259,32 +266,33 @@ async fn a_canary_in_any_field_of_any_call_sings_nowhere() {
             .plant(&format!("alter table {{}}.{table} add constraint planted check (false) not valid"))
             .await;
     }
-    let (calm, mut singer_again) = ((singer.sent, singer.taken), Singer::new(&refusing));
+    let (before, mut refused_sender) = ((sender.sent, sender.accepted), CanarySender::new(&refusing));
     for call in refusing.calls() {
         let Some(mut body) = call.body.clone() else { continue };
-        for (at, song) in taken.get(&format!("{} {}", call.method, call.template)).into_iter().flatten() {
-            put(&mut body, at, song);
+        for (at, value) in accepted.get(&format!("{} {}", call.method, call.template)).into_iter().flatten() {
+            set_field(&mut body, at, value);
         }
-        singer_again.ask(&refusing.owner, &call, &call.path, Some(body.to_string())).await;
+        refused_sender.send(&refusing.owner, &call, &call.path, Some(body.to_string())).await;
     }
-    let fields: usize = taken.values().map(Vec::len).sum();
+    let fields: usize = accepted.values().map(Vec::len).sum();
     println!(
         "canaries: {} requests, {} taken in {fields} fields; {} more while the database refuses, {} of them failed",
-        calm.0, calm.1, singer_again.sent, singer_again.failed
+        before.0, before.1, refused_sender.sent, refused_sender.failed
     );
-    assert!(fields >= 80 && calm.0 >= 500 && singer_again.failed >= 10);
+    assert!(fields >= 80 && before.0 >= 500 && refused_sender.failed >= 10);
 
     let log = log_of_postgres(&world).await;
-    assert!(log.contains("planted"), "the failures of this test stand in Postgres' log");
-    assert!(!sings(&log), "Postgres' log tells");
-    assert_eq!([singer.told, singer_again.told].concat(), Vec::<String>::new(), "an error tells");
+    assert!(log.contains("planted"), "the failures of this test are in Postgres' log");
+    assert!(!contains_canary(&log), "Postgres' log holds a canary");
+    assert_eq!([sender.leaks, refused_sender.leaks].concat(), Vec::<String>::new(), "an error holds a canary");
     let words = secrets(&world.owner);
-    is_silent(&watched.arrived().await, &[singer.figures, singer_again.figures].concat(), &words);
+    assert_no_leak(&watched.arrived().await, &[sender.figures, refused_sender.figures].concat(), &words);
 }
 
 #[tokio::test]
-async fn a_planted_leak_is_heard_wherever_it_is() {
-    for (place, heard) in [("log", vec!["logs"]), ("span", vec!["OTLP", "logs"]), ("figure", vec!["OTLP", "/metrics"])]
+async fn a_planted_leak_is_found_wherever_it_is() {
+    for (place, found_in) in
+        [("log", vec!["logs"]), ("span", vec!["OTLP", "logs"]), ("figure", vec!["OTLP", "/metrics"])]
     {
         let watched = Watched::new().await;
         let clinic = watched.server.clinic().await;
@@ -292,15 +300,19 @@ async fn a_planted_leak_is_heard_wherever_it_is() {
         match place {
             "log" => tracing::debug!(name = CANARY, "planted"),
             "span" => {
-                request_span("GET", CANARY, &HeaderMap::new(), Caller::Stranger)
+                request_span("GET", CANARY, &HeaderMap::new(), Caller::Untrusted)
                     .0
                     .in_scope(|| tracing::info!("inside"));
             }
             _ => watched.server.app.metrics().request_took("GET", CANARY.into(), 200, 0.1),
         }
-        assert_eq!(watched.arrived().await.where_is(CANARY), heard, "{place}");
+        assert_eq!(watched.arrived().await.where_is(CANARY), found_in, "{place}");
     }
-    assert!(sings("{\"error\":\"ZZcanary is taken\"}") && sings("born 1931-07-13") && !sings("{\"error\":\"Taken\"}"));
+    assert!(
+        contains_canary("{\"error\":\"ZZcanary is taken\"}")
+            && contains_canary("born 1931-07-13")
+            && !contains_canary("{\"error\":\"Taken\"}")
+    );
     let world = World::new(&Server::new()).await;
     // Another word, because the log is shared by all tests.
     world.clinic.plant("do $$ begin raise warning 'a leak for its test alone'; end $$").await;

@@ -15,7 +15,7 @@ use crate::{
 const CONTRACT: &str = include_str!("../../../../../infra/docs/telemetry.md");
 const RULES: &str = include_str!("../../../../../infra/observability/prometheus/rules.yaml");
 
-async fn ask_around(client: &Client) {
+async fn make_requests(client: &Client) {
     for _ in 0..3 {
         let patient = factories::patient(client).await;
         client.get(&format!("/api/patients/{patient}")).await.expect(StatusCode::OK);
@@ -37,7 +37,7 @@ fn value(figures: &str, series: &str) -> f64 {
 async fn a_requests_duration_is_in_seconds_by_template() {
     let watched = Watched::new().await;
     let clinic = watched.server.clinic().await;
-    ask_around(&clinic.owner().await).await;
+    make_requests(&clinic.owner().await).await;
     let arrived = watched.arrived().await;
     let labels = r#"http_request_method="GET",http_response_status_code="200",http_route="/api/patients/{id}""#;
     let count = format!("http_server_request_duration_seconds_count{{{labels}}}");
@@ -60,26 +60,26 @@ async fn a_requests_duration_is_in_seconds_by_template() {
 }
 
 #[tokio::test]
-async fn more_clinics_and_more_patients_make_no_more_series() {
+async fn more_clinics_and_patients_add_no_metric_series() {
     let server = Server::new();
     let first = server.clinic().await;
-    ask_around(&first.owner().await).await;
+    make_requests(&first.owner().await).await;
     let before = series(&server.app.metrics().text());
     assert!(before.len() > 50, "{}", before.len());
     for _ in 0..3 {
         let clinic = server.clinic().await;
-        ask_around(&clinic.owner().await).await;
+        make_requests(&clinic.owner().await).await;
     }
     let after = series(&server.app.metrics().text());
     assert_eq!(after.difference(&before).collect::<Vec<_>>(), Vec::<&String>::new());
 }
 
 /// A server on which everything has happened that a metric counts.
-async fn lively() -> Watched {
+async fn with_traffic() -> Watched {
     let watched = Watched::new().await;
     let clinic = watched.server.clinic().await;
     let owner = clinic.owner().await;
-    ask_around(&owner).await;
+    make_requests(&owner).await;
     let forgot = json!({ "email": "owner@clinic.example" });
     owner.post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
     clinic.clock().advance(TimeDelta::minutes(20));
@@ -93,8 +93,8 @@ async fn lively() -> Watched {
 }
 
 #[tokio::test]
-async fn every_name_of_the_contract_and_of_the_rules_is_there_and_no_other() {
-    let arrived = lively().await.arrived().await;
+async fn the_exported_metrics_are_exactly_the_documented_ones() {
+    let arrived = with_traffic().await.arrived().await;
     let names = |text: &str| -> BTreeSet<String> {
         let of_ours = |word: &&str| word.starts_with("celadon_") || word.starts_with("http_server_");
         let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':'));
@@ -139,8 +139,8 @@ async fn every_name_of_the_contract_and_of_the_rules_is_there_and_no_other() {
 }
 
 #[tokio::test]
-async fn the_round_tells_what_waits_and_what_failed() {
-    let arrived = lively().await.arrived().await;
+async fn the_round_reports_waiting_and_failed_jobs() {
+    let arrived = with_traffic().await.arrived().await;
     let figures = &arrived.figures;
     assert!((value(figures, r#"celadon_jobs_waiting{kind="password_reset"}"#) - 1.0).abs() < f64::EPSILON);
     assert!(value(figures, r#"celadon_job_oldest_seconds{kind="password_reset"}"#) >= 1_200.0);
@@ -158,7 +158,7 @@ async fn a_wrong_password_and_a_request_too_many_are_counted() {
     let server = Server::new();
     let clinic = server.clinic().await;
     let wrong = json!({ "email": "owner@clinic.example", "password": "guessed" });
-    let client = clinic.stranger();
+    let client = clinic.anonymous();
     client.post("/api/auth/login", wrong.clone()).await.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     let figures = server.app.metrics().text();
     assert!((value(&figures, "celadon_signin_failures_total") - 1.0).abs() < f64::EPSILON);

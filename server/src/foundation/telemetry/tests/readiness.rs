@@ -14,7 +14,7 @@ use crate::{
     testing::{self, Server},
 };
 
-async fn ask(routes: &Router, path: &str) -> StatusCode {
+async fn status_of(routes: &Router, path: &str) -> StatusCode {
     let request = Request::get(path).body(axum::body::Body::empty()).unwrap();
     routes.clone().oneshot(request).await.unwrap().status()
 }
@@ -38,40 +38,40 @@ async fn gate() -> (String, tokio::task::JoinHandle<()>) {
 }
 
 #[tokio::test]
-async fn a_server_stays_ready_while_postgres_is_away_for_a_moment() {
+async fn a_server_stays_ready_during_a_short_outage_of_postgres() {
     let (url, open) = gate().await;
     let server = Server::with_db(testing::config(), Db::new(&url, 2).unwrap());
     let (_, stopping) = watch::channel(false);
     let routes = router(Readiness::new(&server.app, stopping), server.app.metrics().clone());
-    assert_eq!(ask(&routes, "/health/ready").await, StatusCode::NO_CONTENT);
+    assert_eq!(status_of(&routes, "/health/ready").await, StatusCode::NO_CONTENT);
     let clinic = server.clinic().await;
     open.abort();
     let _ = open.await;
-    assert_eq!(ask(&routes, "/health/ready").await, StatusCode::NO_CONTENT);
-    assert_eq!(ask(&routes, "/health/live").await, StatusCode::NO_CONTENT);
+    assert_eq!(status_of(&routes, "/health/ready").await, StatusCode::NO_CONTENT);
+    assert_eq!(status_of(&routes, "/health/live").await, StatusCode::NO_CONTENT);
     // Requests meanwhile are answered with when to come again.
-    let answer = clinic.stranger().get("/api/auth/session").await;
+    let answer = clinic.anonymous().get("/api/auth/session").await;
     assert_eq!(answer.headers["retry-after"], "1");
     answer.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
     server.app.clock.advance(TimeDelta::seconds(10));
-    assert_eq!(ask(&routes, "/health/ready").await, StatusCode::NO_CONTENT);
+    assert_eq!(status_of(&routes, "/health/ready").await, StatusCode::NO_CONTENT);
     server.app.clock.advance(TimeDelta::seconds(31));
-    assert_eq!(ask(&routes, "/health/ready").await, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(status_of(&routes, "/health/ready").await, StatusCode::SERVICE_UNAVAILABLE);
 }
 
 #[tokio::test]
-async fn a_server_that_was_told_to_stop_or_has_seen_no_postgres_is_not_ready() {
+async fn a_stopping_server_or_one_without_postgres_is_not_ready() {
     let server = Server::new();
-    let (tell, stopping) = watch::channel(false);
+    let (sender, stopping) = watch::channel(false);
     let routes = router(Readiness::new(&server.app, stopping), server.app.metrics().clone());
-    assert_eq!(ask(&routes, "/health/ready").await, StatusCode::NO_CONTENT);
-    tell.send(true).unwrap();
-    assert_eq!(ask(&routes, "/health/ready").await, StatusCode::SERVICE_UNAVAILABLE);
-    assert_eq!(ask(&routes, "/health/live").await, StatusCode::NO_CONTENT);
+    assert_eq!(status_of(&routes, "/health/ready").await, StatusCode::NO_CONTENT);
+    sender.send(true).unwrap();
+    assert_eq!(status_of(&routes, "/health/ready").await, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(status_of(&routes, "/health/live").await, StatusCode::NO_CONTENT);
 
     let nowhere = Db::new("postgres://nobody:nothing@127.0.0.1:9/none", 1).unwrap();
     let server = Server::with_db(testing::config(), nowhere);
     let (_, stopping) = watch::channel(false);
     let routes = router(Readiness::new(&server.app, stopping), server.app.metrics().clone());
-    assert_eq!(ask(&routes, "/health/ready").await, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(status_of(&routes, "/health/ready").await, StatusCode::SERVICE_UNAVAILABLE);
 }

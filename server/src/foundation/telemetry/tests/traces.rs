@@ -59,7 +59,7 @@ async fn a_request_is_one_trace_named_by_its_template_with_the_clinics_id() {
 }
 
 /// Makes requests with the canary wherever a person's text can be.
-async fn sing(client: &Client, patient: i64) {
+async fn call_with_patient_data(client: &Client, patient: i64) {
     let patient = format!("/api/patients/{patient}");
     for path in [
         format!("/api/patients?search={CANARY}"),
@@ -98,13 +98,13 @@ async fn sing(client: &Client, patient: i64) {
 }
 
 #[tokio::test]
-async fn nothing_of_a_person_leaves_in_a_trace_a_figure_or_a_log_line() {
+async fn no_personal_data_is_exported_in_traces_metrics_or_logs() {
     let watched = Watched::new().await;
     let clinic = watched.server.clinic().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     clinic.plant(&format!("update {{}}.patient set first_name = '{CANARY}', email = '{CANARY}@example.com'")).await;
-    sing(&owner, patient).await;
+    call_with_patient_data(&owner, patient).await;
     // A failure of the server's own, with the canary in the request.
     clinic.plant("alter table {}.patient rename to gone").await;
     owner.get(&format!("/api/patients?search={CANARY}")).await.expect(StatusCode::INTERNAL_SERVER_ERROR);
@@ -120,7 +120,7 @@ async fn nothing_of_a_person_leaves_in_a_trace_a_figure_or_a_log_line() {
 }
 
 #[tokio::test]
-async fn a_failed_request_is_marked_as_one_with_our_own_word_for_it() {
+async fn a_failed_requests_span_has_the_error_code() {
     let watched = Watched::new().await;
     let clinic = watched.server.clinic().await;
     let owner = clinic.owner().await;
@@ -138,7 +138,7 @@ async fn from(peer: &str, ratio: Option<f64>, traceparent: &str) -> super::Expor
     let mut config = testing::config();
     config.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];
     let watched = Watched::with(config, ratio).await;
-    let client = watched.server.clinic().await.stranger();
+    let client = watched.server.clinic().await.anonymous();
     let mut request = client.request(Method::GET, "/api/auth/session", None);
     request.extensions_mut().insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 1)));
     request.headers_mut().insert("traceparent", traceparent.parse().unwrap());
@@ -147,7 +147,7 @@ async fn from(peer: &str, ratio: Option<f64>, traceparent: &str) -> super::Expor
 }
 
 #[tokio::test]
-async fn a_trace_that_our_own_proxy_began_goes_on() {
+async fn a_trusted_proxys_trace_is_continued() {
     let arrived = from("10.0.0.7", Some(0.0), TRACEPARENT).await;
     let span = arrived.span("GET /api/auth/session");
     assert_eq!(hex(&span.trace_id), "0af7651916cd43dd8448eb211c80319c");
@@ -155,7 +155,7 @@ async fn a_trace_that_our_own_proxy_began_goes_on() {
 }
 
 #[tokio::test]
-async fn a_strangers_trace_is_linked_and_not_gone_on_with() {
+async fn an_untrusted_trace_is_linked_and_not_continued() {
     let arrived = from("203.0.113.9", Some(1.0), TRACEPARENT).await;
     let span = arrived.span("GET /api/auth/session");
     assert_ne!(hex(&span.trace_id), "0af7651916cd43dd8448eb211c80319c");
@@ -164,13 +164,13 @@ async fn a_strangers_trace_is_linked_and_not_gone_on_with() {
 }
 
 #[tokio::test]
-async fn a_stranger_cannot_have_a_trace_sent() {
+async fn an_untrusted_caller_cannot_force_sampling() {
     assert!(from("203.0.113.9", Some(0.0), TRACEPARENT).await.spans.is_empty());
     assert!(from("10.0.0.7", Some(1.0), &TRACEPARENT.replace("-01", "-00")).await.spans.is_empty());
 }
 
 #[tokio::test]
-async fn without_a_collector_a_request_has_ids_in_the_log_all_the_same() {
+async fn without_a_collector_log_lines_still_have_request_ids() {
     let mut seen = Vec::new();
     for (peer, goes_on) in [("10.0.0.7", true), ("203.0.113.9", false)] {
         let arrived = from(peer, None, TRACEPARENT).await;
@@ -207,7 +207,7 @@ async fn every_line_of_a_request_has_its_ids() {
 }
 
 #[test]
-fn the_exporter_drops_whatever_is_on_no_list() {
+fn the_exporter_drops_unlisted_attributes() {
     let mut events = SpanEvents::default();
     events.events.push(opentelemetry::trace::Event::with_name(CANARY));
     let mut links = SpanLinks::default();

@@ -97,7 +97,7 @@ impl BillingRepo {
             .filter(is_former)
             .exec(&self.db.registry())
             .await?;
-        self.adopt(now).await?;
+        self.assign_unmatched(now).await?;
         Ok(self.known_account(clinic).await?.and_then(|account| account.stripe_customer_id))
     }
 
@@ -116,7 +116,7 @@ impl BillingRepo {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn sweep(&self, since: TimeDelta, forget: TimeDelta, now: DateTime<Utc>) -> Result<u64> {
-        self.adopt(now).await?;
+        self.assign_unmatched(now).await?;
         stripe_event::Entity::delete_many()
             .filter(stripe_event::Column::ReceivedAt.lt(now - forget))
             .exec(&self.db.registry())
@@ -157,7 +157,7 @@ impl BillingRepo {
         }))
     }
 
-    /// The account that is to be synced first, among those that nobody holds or has locked.
+    /// The account that is to be synced first, among those without a lease or a lock.
     fn due(&self, clinic: Option<Uuid>, now: DateTime<Utc>) -> SelectStatement {
         let is_free = Condition::any().add(Column::LeaseUntil.is_null()).add(Column::LeaseUntil.lte(now));
         Entity::find()

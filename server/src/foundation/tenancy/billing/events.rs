@@ -55,8 +55,8 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn adopt(&self, now: DateTime<Utc>) -> Result<()> {
-        self.db.registry().execute_raw(sql::adopt(now)).await?;
+    pub async fn assign_unmatched(&self, now: DateTime<Utc>) -> Result<()> {
+        self.db.registry().execute_raw(sql::assign_unmatched(now)).await?;
         Ok(())
     }
 
@@ -64,11 +64,11 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn strangers(&self, now: DateTime<Utc>) -> Result<u64> {
-        let strangers = stripe_event::Entity::find()
+    pub async fn count_unmatched(&self, now: DateTime<Utc>) -> Result<u64> {
+        let unmatched = stripe_event::Entity::find()
             .filter(stripe_event::Column::State.eq(EventState::Unmatched))
             .filter(stripe_event::Column::ReceivedAt.lt(now - TimeDelta::hours(1)));
-        Ok(strangers.count(&self.db.registry()).await?)
+        Ok(unmatched.count(&self.db.registry()).await?)
     }
 
     /// The clinic's events that were not processed yet.

@@ -60,7 +60,7 @@ pub(super) fn ingest(event: &ReceivedEvent, is_ignored: bool, now: DateTime<Utc>
 }
 
 /// Assigns events to the accounts that were linked since, and marks those. SeaORM's UPDATE cannot be part of a CTE.
-pub(super) fn adopt(now: DateTime<Utc>) -> Statement {
+pub(super) fn assign_unmatched(now: DateTime<Utc>) -> Statement {
     statement(
         "with found as (
             update registry.stripe_event as e set clinic_id = a.clinic_id, state = 'received'

@@ -36,19 +36,19 @@ fn status(answer: &str) -> &str {
 }
 
 #[tokio::test]
-async fn only_one_plain_host_is_answered() {
+async fn only_a_single_plain_host_header_is_served() {
     let server = Server::new();
     let world = World::new(&server).await;
     let (address, _stop) = listening(&server).await;
     let host = world.clinic.host();
     let subdomain = &world.clinic.provisioned.subdomain;
     let cookie = world.owner.cookie.clone().unwrap();
-    let ask = |target: &str, hosts: &str| {
+    let request_text = |target: &str, hosts: &str| {
         format!("GET {target} HTTP/1.1\r\n{hosts}Cookie: {cookie}\r\nConnection: close\r\n\r\n").into_bytes()
     };
-    let good = send(address, &ask("/api/patients", &format!("Host: {host}\r\n"))).await;
+    let good = send(address, &request_text("/api/patients", &format!("Host: {host}\r\n"))).await;
     assert_eq!(status(&good), "200", "{good}");
-    let shouted = send(address, &ask("/api/patients", &format!("HOST: {}\r\n", host.to_uppercase()))).await;
+    let shouted = send(address, &request_text("/api/patients", &format!("HOST: {}\r\n", host.to_uppercase()))).await;
     assert_eq!(status(&shouted), "200");
     let bad: &[(&str, String)] = &[
         ("/api/patients", String::new()),
@@ -69,17 +69,17 @@ async fn only_one_plain_host_is_answered() {
         ("http://other.localhost:8080/api/patients", format!("Host: {host}\r\n")),
     ];
     for (target, hosts) in bad {
-        let answer = send(address, &ask(target, hosts)).await;
+        let answer = send(address, &request_text(target, hosts)).await;
         assert!(matches!(status(&answer), "421" | "400"), "{target} {hosts:?}: {answer}");
         assert!(!answer.contains("Lindqvist"), "{target} {hosts:?}");
     }
-    let unknown = send(address, &ask("/api/patients", "Host: nobody.localhost:8080\r\n")).await;
+    let unknown = send(address, &request_text("/api/patients", "Host: nobody.localhost:8080\r\n")).await;
     assert_eq!(status(&unknown), "404");
     assert!(unknown.contains(r#""error":"Clinic not found""#), "{unknown}");
 }
 
 #[tokio::test]
-async fn what_was_accepted_is_answered_before_the_server_stops() {
+async fn accepted_requests_are_answered_before_the_server_stops() {
     let server = Server::new();
     let world = World::new(&server).await;
     let (address, stop) = listening(&server).await;

@@ -10,7 +10,7 @@ async fn every_id_of_another_clinic_is_not_found() {
     let server = Server::new();
     let (here, there) = (World::new(&server).await, World::new(&server).await);
     let before = there.clinic.fingerprint().await;
-    let mut asked = 0;
+    let mut requests = 0;
     for call in there.calls() {
         let names_an_id =
             call.template.contains("{id}") || call.template.contains("{patientId}") || call.path.contains("patientId=");
@@ -28,9 +28,9 @@ async fn every_id_of_another_clinic_is_not_found() {
         let nobodys = call.path.replace(|c: char| c.is_ascii_digit(), "9");
         let missing = here.owner.send(here.owner.request(call.method.clone(), &nobodys, body.as_ref())).await;
         assert_eq!((missing.status, missing.text), (answer.status, answer.text), "{nobodys}");
-        asked += 1;
+        requests += 1;
     }
-    assert!(asked >= 10, "only {asked} calls name an id");
+    assert!(requests >= 10, "only {requests} calls name an id");
     for (path, body) in [
         ("/api/gfe", json!({ "patient_id": there.patient, "vitals": "HR: 70 bpm" })),
         ("/api/appointments", factories::appointment(there.patient)),
@@ -47,39 +47,40 @@ async fn every_id_of_another_clinic_is_not_found() {
         .await
         .refused_field("templateId");
     let link = format!("/api/portal/consent/{}", there.token);
-    here.clinic.stranger().get(&link).await.refused(StatusCode::NOT_FOUND, "link_invalid");
-    here.clinic.stranger().post_nothing(&format!("{link}/sign")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    here.clinic.anonymous().get(&link).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    here.clinic.anonymous().post_nothing(&format!("{link}/sign")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     assert_eq!(there.clinic.fingerprint().await, before);
 }
 
 #[tokio::test]
-async fn a_cookie_is_worth_nothing_at_another_clinic() {
+async fn a_cookie_is_invalid_at_another_clinic() {
     let server = Server::new();
     let (here, there) = (World::new(&server).await, World::new(&server).await);
     let before = there.clinic.fingerprint().await;
     let intruder = here.owner.at(&there.clinic.host());
-    let stranger = there.clinic.stranger();
-    let mut asked = 0;
+    let anonymous = there.clinic.anonymous();
+    let mut requests = 0;
     for call in there.calls() {
         // These calls need no cookie, so one changes nothing.
         let open_to_all = ["login", "forgot", "reset", "accept-invite", "confirm-email", "hand-over"];
         if call.template.starts_with("/api/portal") || open_to_all.iter().any(|end| call.template.ends_with(end)) {
             continue;
         }
-        let ask = |client: &crate::testing::Client| client.request(call.method.clone(), &call.path, call.body.as_ref());
-        let answer = intruder.send(ask(&intruder)).await;
-        let without = stranger.send(ask(&stranger)).await;
+        let request_of =
+            |client: &crate::testing::Client| client.request(call.method.clone(), &call.path, call.body.as_ref());
+        let answer = intruder.send(request_of(&intruder)).await;
+        let without = anonymous.send(request_of(&anonymous)).await;
         assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{} {}", call.method, call.path);
         assert_eq!(answer.text, without.text, "{} {}", call.method, call.path);
-        asked += 1;
+        requests += 1;
     }
-    assert!(asked >= 20, "only {asked} calls need a cookie");
+    assert!(requests >= 20, "only {requests} calls need a cookie");
     assert_eq!(there.clinic.fingerprint().await, before);
     assert_eq!(there.clinic.count("{}.audit where outcome = 'denied'").await, 0, "a stranger fills no disk");
 }
 
 #[tokio::test]
-async fn no_header_but_host_says_which_clinic_is_meant() {
+async fn only_the_host_header_chooses_the_clinic() {
     let server = Server::new();
     let (here, there) = (World::new(&server).await, World::new(&server).await);
     let names =
@@ -106,7 +107,7 @@ async fn no_header_but_host_says_which_clinic_is_meant() {
 }
 
 #[tokio::test]
-async fn a_write_from_anywhere_but_the_own_origin_is_refused() {
+async fn a_write_from_another_origin_is_refused() {
     let server = Server::new();
     let (here, sibling) = (World::new(&server).await, World::new(&server).await);
     let before = here.clinic.fingerprint().await;

@@ -35,12 +35,12 @@ fn is_refused(answer: &Answer) -> bool {
         && ["signed_out", "forbidden"].contains(&answer.json()["code"].as_str().unwrap_or_default())
 }
 
-async fn ask(client: &Client, call: &Call) -> Answer {
+async fn send_call(client: &Client, call: &Call) -> Answer {
     client.send(client.request(call.method.clone(), &call.path, call.body.as_ref())).await
 }
 
 #[tokio::test]
-async fn the_document_the_matrix_and_the_calls_of_this_test_are_one_list() {
+async fn the_document_the_matrix_and_the_tested_calls_are_the_same_list() {
     let world = World::new(&Server::new()).await;
     let mut calls = world.calls();
     calls.extend(world.platform_calls());
@@ -63,7 +63,7 @@ async fn every_call_is_answered_in_json() {
         if call.method != Method::GET {
             call.body = call.body.map(|_| serde_json::json!({ "no such field": 1 }));
         }
-        let answer = ask(&world.owner, &call).await;
+        let answer = send_call(&world.owner, &call).await;
         let kind = answer.headers.get(CONTENT_TYPE).map(|kind| kind.to_str().unwrap().to_owned());
         if answer.status == StatusCode::NO_CONTENT {
             assert_eq!((kind, answer.text.as_str()), (None, ""), "{} {}", call.method, call.template);
@@ -75,7 +75,7 @@ async fn every_call_is_answered_in_json() {
 }
 
 #[tokio::test]
-async fn every_role_may_what_its_cell_says_and_nothing_else() {
+async fn every_role_may_call_exactly_what_the_matrix_allows() {
     let world = World::new(&Server::new()).await;
     let mut tried = 0;
     for (column, client) in world.everybody().await {
@@ -96,7 +96,7 @@ async fn every_role_may_what_its_cell_says_and_nothing_else() {
                 if call.template == "/api/auth/logout" {
                     continue;
                 }
-                let answer = ask(&client, &call).await;
+                let answer = send_call(&client, &call).await;
                 assert!(!is_refused(&answer), "{column} {} {}: {}", call.method, call.template, answer.text);
                 assert!(
                     !answer.status.is_server_error(),
@@ -108,7 +108,7 @@ async fn every_role_may_what_its_cell_says_and_nothing_else() {
             } else {
                 let before = world.clinic.fingerprint().await;
                 let denials = world.clinic.count("{}.audit where outcome = 'denied'").await;
-                let answer = ask(&client, &call).await;
+                let answer = send_call(&client, &call).await;
                 assert_eq!(answer.status, StatusCode::FORBIDDEN, "{column} {} {}", call.method, call.template);
                 assert_eq!(answer.json()["code"], "forbidden", "{column} {} {}", call.method, call.template);
                 assert_eq!(world.clinic.fingerprint().await, before, "{column} {} {}", call.method, call.template);
@@ -125,9 +125,9 @@ async fn every_role_may_what_its_cell_says_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn strangers_and_those_who_left_may_what_needs_no_session_only() {
+async fn anonymous_and_former_members_may_call_only_what_needs_no_session() {
     let world = World::new(&Server::new()).await;
-    let stranger = world.clinic.stranger();
+    let anonymous = world.clinic.anonymous();
     let inactive = world.clinic.signed_in_as(Role::Provider).await;
     world.clinic.plant("update {}.member set status = 'inactive' where role = 'Provider'").await;
     let removed = world.clinic.signed_in_as(Role::Nurse).await;
@@ -136,14 +136,14 @@ async fn strangers_and_those_who_left_may_what_needs_no_session_only() {
         .plant("update {}.member set removed_at = now() where role = 'Nurse' and password_hash is not null")
         .await;
     let before = world.clinic.fingerprint().await;
-    for (who, client) in [("stranger", stranger), ("inactive", inactive), ("removed", removed)] {
+    for (who, client) in [("stranger", anonymous), ("inactive", inactive), ("removed", removed)] {
         let client = client.on(Server::new().router);
         for call in world.calls() {
             if call.template.starts_with("/api/portal") || call.template == "/api/auth/login" {
                 continue;
             }
             let row = MATRIX.row(&call.method, call.template).unwrap();
-            let answer = ask(&client, &call).await;
+            let answer = send_call(&client, &call).await;
             if cell(row, "anonymous") == "deny" {
                 assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{who} {} {}", call.method, call.template);
                 assert_eq!(answer.json()["code"], "signed_out");
@@ -156,10 +156,10 @@ async fn strangers_and_those_who_left_may_what_needs_no_session_only() {
 }
 
 #[tokio::test]
-async fn a_links_token_opens_its_consent_to_anybody_and_nothing_else() {
+async fn a_links_token_opens_its_own_consent_only() {
     let world = World::new(&Server::new()).await;
     let mut everybody = world.everybody().await;
-    everybody.push(("portal_token", world.clinic.stranger()));
+    everybody.push(("portal_token", world.clinic.anonymous()));
     let link = format!("/api/portal/consent/{}", world.token);
     for (who, client) in &everybody {
         let answer = client.get(&link).await;
@@ -175,14 +175,14 @@ async fn a_links_token_opens_its_consent_to_anybody_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn the_document_is_served_to_anybody() {
+async fn the_openapi_document_needs_no_session() {
     let world = World::new(&Server::new()).await;
-    let served = world.clinic.stranger().get("/api/openapi.json").await.expect(StatusCode::OK);
+    let served = world.clinic.anonymous().get("/api/openapi.json").await.expect(StatusCode::OK);
     assert_eq!(served, serde_json::to_value(app::document()).unwrap());
 }
 
 #[tokio::test]
-async fn a_path_without_a_row_leads_nowhere() {
+async fn a_path_without_a_matrix_row_is_not_found() {
     let world = World::new(&Server::new()).await;
     for path in ["/api", "/api/", "/api/nothing", "/api/patients/", "/api/patients/1/2", "/API/patients"] {
         let answer = world.owner.get(path).await;

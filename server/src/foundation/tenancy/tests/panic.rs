@@ -42,15 +42,15 @@ fn panicking(app: &App) -> Router {
 }
 
 /// Reports this test's panics as the server does, and those of other tests as before.
-fn tell_as_the_server_does() {
+fn log_panics_as_the_server_does() {
     let (before, mine) = (panic::take_hook(), std::thread::current().id());
-    panic::set_hook(Box::new(move |told| {
-        if std::thread::current().id() == mine { telemetry::tell_panic(told) } else { before(told) }
+    panic::set_hook(Box::new(move |panic_info| {
+        if std::thread::current().id() == mine { telemetry::log_panic(panic_info) } else { before(panic_info) }
     }));
 }
 
 #[tokio::test]
-async fn a_panic_is_answered_plainly_and_leaves_nothing_behind() {
+async fn a_panic_answers_500_and_leaves_no_state_behind() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::patient(&owner).await;
@@ -59,15 +59,15 @@ async fn a_panic_is_answered_plainly_and_leaves_nothing_behind() {
     let server = Server::with_db(config, db);
     let client = owner.clone().on(panicking(&server.app));
     let captured = Captured::begin();
-    tell_as_the_server_does();
+    log_panics_as_the_server_does();
     let (patients, audit) = (clinic.count("{}.patient").await, clinic.count("{}.audit").await);
     for turn in 0..3 {
         let answers = [client.get("/api/patients").await, client.post("/api/patients", json!({})).await];
         for answer in answers {
             assert!(!answer.text.contains("Lindqvist"), "{}", answer.text);
             assert_eq!(answer.headers["cache-control"], "no-store", "as every answer");
-            let told = answer.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
-            assert_eq!(told["error"], "Something went wrong on our side. Nothing was saved.");
+            let message = answer.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
+            assert_eq!(message["error"], "Something went wrong on our side. Nothing was saved.");
         }
         // The server's one connection is clean again, and the next request is served.
         let mut next = server.app.tenants.db.borrow(&clinic.provisioned.subdomain).await;

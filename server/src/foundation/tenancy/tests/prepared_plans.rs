@@ -13,25 +13,25 @@ use crate::{
 };
 
 /// What a connection has prepared, each with its text.
-const KNOWN: &str = "select name, statement from pg_catalog.pg_prepared_statements
+const PREPARED: &str = "select name, statement from pg_catalog.pg_prepared_statements
      where name ~ '^(question|audit)_' order by name";
 
 /// The names of the audit row and the query, and the texts that they are prepared with.
-async fn known(db: &Db, subdomain: &str) -> ([String; 2], Vec<String>) {
+async fn prepared_by(db: &Db, subdomain: &str) -> ([String; 2], Vec<String>) {
     let mut lease = db.borrow(subdomain).await;
-    let rows = sqlx::query(KNOWN).fetch_all(lease.connection().unwrap()).await.unwrap();
+    let rows = sqlx::query(PREPARED).fetch_all(lease.connection().unwrap()).await.unwrap();
     let names: Vec<String> = rows.iter().map(|row| row.get("name")).collect();
     let message: String = rows[0].get("statement");
     let texts = message.split("; ").filter(|part| part.starts_with("PREPARE")).map(str::to_owned).collect();
     (names.try_into().unwrap(), texts)
 }
 
-async fn say(db: &Db, subdomain: &str, text: String) {
+async fn run(db: &Db, subdomain: &str, text: String) {
     db.borrow(subdomain).await.connection().unwrap().execute(AssertSqlSafe(text)).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_connection_that_knows_less_or_more_than_was_believed_is_told_or_asked_again() {
+async fn a_connection_with_missing_or_extra_prepared_statements_is_corrected() {
     let world = World::new(&Server::new()).await;
     let config = testing::config();
     let on = |db: &Db| world.owner.clone().on(Server::with_db(config.clone(), db.clone()).router);
@@ -47,25 +47,25 @@ async fn a_connection_that_knows_less_or_more_than_was_believed_is_told_or_asked
     let db = Db::new(&config.database_url, 1).unwrap();
     let client = on(&db);
     list(&client).await;
-    let ([audit, question], texts) = known(&db, subdomain).await;
-    for forgotten in [format!("deallocate {question}"), format!("deallocate {question}; deallocate {audit}")] {
-        say(&db, subdomain, forgotten).await;
+    let ([audit, query_name], texts) = prepared_by(&db, subdomain).await;
+    for forgotten in [format!("deallocate {query_name}"), format!("deallocate {query_name}; deallocate {audit}")] {
+        run(&db, subdomain, forgotten).await;
         list(&client).await;
     }
 
     // Another client has prepared the audit row, or both.
     let schema = &world.clinic.provisioned.schema;
-    for told in [&texts[0], &texts.join("; ")] {
+    for statements in [&texts[0], &texts.join("; ")] {
         let db = Db::new(&config.database_url, 1).unwrap();
         // Inside the clinic, whose tables they name.
-        let inside = format!("begin; set local role {schema}; set local search_path to {schema}; {told}; commit");
-        say(&db, subdomain, inside).await;
+        let inside = format!("begin; set local role {schema}; set local search_path to {schema}; {statements}; commit");
+        run(&db, subdomain, inside).await;
         list(&on(&db)).await;
-        assert_eq!(known(&db, subdomain).await.0, [audit.clone(), question.clone()]);
+        assert_eq!(prepared_by(&db, subdomain).await.0, [audit.clone(), query_name.clone()]);
     }
 
     // The connection has lost the row alone, although it still has the query: then nothing is done.
-    say(&db, subdomain, format!("deallocate {audit}")).await;
+    run(&db, subdomain, format!("deallocate {audit}")).await;
     let patients = world.clinic.count("{}.patient").await;
     let body = json!({ "first_name": "Ann", "last_name": "Berg" });
     client.post("/api/patients", body).await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
@@ -73,12 +73,12 @@ async fn a_connection_that_knows_less_or_more_than_was_believed_is_told_or_asked
 
     // The statement that another client prepared under this name is used: here one that finds nobody.
     let db = Db::new(&config.database_url, 1).unwrap();
-    say(&db, subdomain, format!("prepare {question} (uuid, bigint) as select 1 where false")).await;
+    run(&db, subdomain, format!("prepare {query_name} (uuid, bigint) as select 1 where false")).await;
     on(&db).get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
 }
 
 #[tokio::test]
-async fn what_stands_in_the_audit_is_what_was_sent() {
+async fn the_audit_row_holds_exactly_what_was_sent() {
     let world = World::new(&Server::new()).await;
     let wild = "'); drop table patient; -- \\x27 $1 :chosen {} %";
     let mut request = world.owner.request(Method::GET, &format!("/api/patients/{}", world.patient), None);
@@ -108,7 +108,7 @@ async fn two_of_one_name(server: &Server) -> (World, World) {
 }
 
 #[tokio::test]
-async fn it_is_answered_from_the_clinic_that_is_asked_about_whoever_asked_before() {
+async fn clinics_that_share_a_statement_name_get_their_own_rows() {
     let config = testing::config();
     let server = Server::with_db(config.clone(), Db::new(&config.database_url, 1).unwrap());
     let (here, there) = two_of_one_name(&server).await;
@@ -129,7 +129,7 @@ async fn it_is_answered_from_the_clinic_that_is_asked_about_whoever_asked_before
 }
 
 #[tokio::test]
-async fn tables_of_other_types_than_the_clinics_before_are_asked_again() {
+async fn tables_with_other_column_types_cause_a_new_plan() {
     let config = testing::config();
     let server = Server::with_db(config.clone(), Db::new(&config.database_url, 1).unwrap());
     let (older, newer) = two_of_one_name(&server).await;

@@ -47,17 +47,17 @@ pub async fn slow(url: &str) -> String {
 
 /// The same URL by way of a proxy that stops forwarding when it is told to, without closing a connection: as a
 /// router does that has dropped its table.
-pub async fn forgetful(url: &str) -> (String, Arc<AtomicBool>) {
+pub async fn stalling(url: &str) -> (String, Arc<AtomicBool>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let own = listener.local_addr().unwrap();
     let (before, rest) = url.rsplit_once('@').unwrap();
     let (postgres, database) = rest.split_once('/').unwrap();
     let postgres = postgres.to_owned();
     let forgot = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&forgot);
+    let forgotten = Arc::clone(&forgot);
     tokio::spawn(async move {
         while let Ok((client, _)) = listener.accept().await {
-            let (postgres, told) = (postgres.clone(), Arc::clone(&told));
+            let (postgres, forgotten) = (postgres.clone(), Arc::clone(&forgotten));
             tokio::spawn(async move {
                 let Ok(server) = TcpStream::connect(postgres).await else { return };
                 let (mut from_client, mut to_client) = client.into_split();
@@ -65,7 +65,7 @@ pub async fn forgetful(url: &str) -> (String, Arc<AtomicBool>) {
                 tokio::spawn(async move { tokio::io::copy(&mut from_client, &mut to_server).await });
                 let mut buffer = vec![0; 65_536];
                 while let Ok(read @ 1..) = from_server.read(&mut buffer).await {
-                    if !told.load(Ordering::SeqCst) && to_client.write_all(&buffer[..read]).await.is_err() {
+                    if !forgotten.load(Ordering::SeqCst) && to_client.write_all(&buffer[..read]).await.is_err() {
                         break;
                     }
                 }
@@ -83,8 +83,8 @@ pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
     let (before, rest) = url.rsplit_once('@').unwrap();
     let (postgres, database) = rest.split_once('/').unwrap();
     let postgres = postgres.to_owned();
-    let asked = Arc::new(AtomicUsize::new(0));
-    let counted = Arc::clone(&asked);
+    let round_trips = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&round_trips);
     tokio::spawn(async move {
         while let Ok((client, _)) = listener.accept().await {
             let (postgres, counted) = (postgres.clone(), Arc::clone(&counted));
@@ -104,16 +104,16 @@ pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
                 }
                 let _ = to_server.write_all(&[&length.to_be_bytes()[..], &content].concat()).await;
                 let in_clinics = user(&content).is_some_and(|user| user.rsplit_once("_s").is_some());
-                while let (Ok(letter), Ok(length)) = (from_client.read_u8().await, from_client.read_u32().await) {
+                while let (Ok(kind), Ok(length)) = (from_client.read_u8().await, from_client.read_u32().await) {
                     let mut content = vec![0; length as usize - 4];
                     if from_client.read_exact(&mut content).await.is_err() {
                         return;
                     }
                     // Postgres answers Query and Sync with ReadyForQuery.
-                    if in_clinics && matches!(letter, b'Q' | b'S') {
+                    if in_clinics && matches!(kind, b'Q' | b'S') {
                         counted.fetch_add(1, Ordering::SeqCst);
                     }
-                    if to_server.write_all(&[&[letter][..], &length.to_be_bytes(), &content].concat()).await.is_err() {
+                    if to_server.write_all(&[&[kind][..], &length.to_be_bytes(), &content].concat()).await.is_err() {
                         return;
                     }
                 }
@@ -121,7 +121,7 @@ pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
         }
     });
     // The proxy reads the messages, so they must not be encrypted.
-    (format!("{before}@{own}/{database}?sslmode=disable"), asked)
+    (format!("{before}@{own}/{database}?sslmode=disable"), round_trips)
 }
 
 /// The user, from the first message: `user`, a NUL, the name.

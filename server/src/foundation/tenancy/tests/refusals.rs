@@ -23,7 +23,7 @@ async fn all(clinic: &TestClinic) -> i64 {
 }
 
 #[tokio::test]
-async fn a_refusal_about_a_patient_says_what_was_asked_and_not_what_is_there() {
+async fn a_refusals_row_names_what_was_requested_and_not_what_exists() {
     let server = Server::new();
     let (clinic, other) = (server.clinic().await, server.clinic().await);
     let owner = clinic.owner().await;
@@ -64,7 +64,7 @@ async fn a_refusal_about_a_patient_says_what_was_asked_and_not_what_is_there() {
 }
 
 #[tokio::test]
-async fn what_a_rule_forbids_is_written_down_like_what_a_role_does_not_allow() {
+async fn a_rules_refusal_is_audited_like_a_missing_permission() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let director = clinic.signed_in_as(Role::MedicalDirector).await;
@@ -95,20 +95,20 @@ async fn what_a_rule_forbids_is_written_down_like_what_a_role_does_not_allow() {
 }
 
 #[tokio::test]
-async fn strangers_leave_no_rows_and_neither_does_what_holds_no_records() {
+async fn anonymous_requests_and_calls_without_records_leave_no_rows() {
     let clinic = TestClinic::new().await;
     let patient = factories::patient(&clinic.owner().await).await;
-    let stranger = clinic.stranger();
+    let anonymous = clinic.anonymous();
     let before = clinic.count("{}.audit").await;
-    stranger.get(&format!("/api/patients/{patient}")).await.refused(StatusCode::UNAUTHORIZED, "signed_out");
-    stranger
+    anonymous.get(&format!("/api/patients/{patient}")).await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    anonymous
         .get(&format!("/api/portal/consent/{}", "x".repeat(43)))
         .await
         .refused(StatusCode::NOT_FOUND, "link_invalid");
     let reset = json!({ "token": "x".repeat(43), "password": "a quite new password" });
-    stranger.post("/api/auth/reset", reset).await.refused(StatusCode::NOT_FOUND, "link_invalid");
-    stranger.post("/api/auth/login", json!({})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
-    stranger.get("/api/nowhere").await.expect(StatusCode::NOT_FOUND);
+    anonymous.post("/api/auth/reset", reset).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    anonymous.post("/api/auth/login", json!({})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    anonymous.get("/api/nowhere").await.expect(StatusCode::NOT_FOUND);
     assert_eq!(clinic.count("{}.audit").await, before);
     let owner = clinic.owner().await;
     owner.get("/api/nowhere").await.expect(StatusCode::NOT_FOUND);
@@ -116,7 +116,7 @@ async fn strangers_leave_no_rows_and_neither_does_what_holds_no_records() {
 }
 
 #[tokio::test]
-async fn a_refusal_that_cannot_be_written_down_is_not_told() {
+async fn a_refusal_that_cannot_be_audited_answers_an_error() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let nobody = clinic.first_id + 900_000;

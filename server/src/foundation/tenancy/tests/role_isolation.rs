@@ -16,7 +16,7 @@ async fn refusal(db: &impl ConnectionTrait, sql: &str) -> String {
 }
 
 #[tokio::test]
-async fn inside_one_clinic_nothing_reaches_another_or_the_registry() {
+async fn inside_a_clinic_no_sql_reaches_another_or_the_registry() {
     let server = Server::new();
     let (here, there) = (server.clinic().await, server.clinic().await);
     let other = &there.provisioned.schema;
@@ -41,15 +41,16 @@ async fn inside_one_clinic_nothing_reaches_another_or_the_registry() {
     ];
     for sql in attempts {
         let entered = enter_for_job(&server.app.tenants.db, here.provisioned.id).await.unwrap();
-        let said = refusal(&entered.tx, &sql).await;
-        let walled =
-            said.contains("permission denied") || said.contains("must be owner") || said.contains("multiple commands");
-        assert!(walled, "{sql}: {said}");
+        let error = refusal(&entered.tx, &sql).await;
+        let walled = error.contains("permission denied")
+            || error.contains("must be owner")
+            || error.contains("multiple commands");
+        assert!(walled, "{sql}: {error}");
     }
 }
 
 #[tokio::test]
-async fn a_clinics_transaction_takes_no_unprepared_text() {
+async fn a_clinics_transaction_refuses_unprepared_sql() {
     let server = Server::new();
     let clinic = server.clinic().await;
     let entered = enter_for_job(&server.app.tenants.db, clinic.provisioned.id).await.unwrap();
@@ -57,7 +58,7 @@ async fn a_clinics_transaction_takes_no_unprepared_text() {
 }
 
 #[tokio::test]
-async fn outside_of_any_clinic_there_is_nothing() {
+async fn outside_a_clinic_no_table_can_be_read() {
     let server = Server::new();
     let clinic = server.clinic().await;
     let mut connection = server.app.tenants.db.borrow(&clinic.provisioned.subdomain).await;
@@ -69,7 +70,7 @@ async fn outside_of_any_clinic_there_is_nothing() {
 }
 
 #[tokio::test]
-async fn the_gateway_does_not_serve_with_more_rights_than_it_needs() {
+async fn the_gateway_refuses_to_start_with_too_many_rights() {
     Server::new().app.tenants.db.check_restricted().await.unwrap();
     let owner = Db::new(&DATABASE.owner_url, 1).unwrap();
     let sentence = owner.check_restricted().await.unwrap_err();
@@ -77,7 +78,7 @@ async fn the_gateway_does_not_serve_with_more_rights_than_it_needs() {
 }
 
 #[tokio::test]
-async fn every_entity_fits_its_table() {
+async fn every_entity_matches_its_table() {
     use entity::clinic::*;
     let server = Server::new();
     let clinic = server.clinic().await;
@@ -134,7 +135,7 @@ async fn every_entity_fits_its_table() {
 }
 
 #[tokio::test]
-async fn the_demo_is_made_once_and_whole() {
+async fn the_demo_is_created_once_and_completely() {
     let server = Server::new();
     let owner =
         crate::foundation::tenancy::OwnerDb::connect(&DATABASE.owner_url, &DATABASE.gateway.login).await.unwrap();

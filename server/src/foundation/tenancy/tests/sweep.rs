@@ -61,7 +61,7 @@ async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<Strin
         request.headers_mut().insert("idempotency-key", key);
         let future = Box::pin(server.router.clone().oneshot(request));
         let finished = CancelAfter { future, waits_left: wait }.await.is_some();
-        let found = next_borrower(server, &world.clinic.provisioned.subdomain).await;
+        let found = leftovers(server, &world.clinic.provisioned.subdomain).await;
         if let Some(found) = found {
             violations.push(format!("{} {} cancelled at wait {wait}: {found}", call.method, call.template));
         }
@@ -82,18 +82,18 @@ async fn warm(server: &Server, world: &World) {
 
 /// What is wrong with the connections as they come back from the pools, a clinic's and the registry's, if
 /// anything. Whatever was running on them has ended by then.
-pub async fn next_borrower(server: &Server, subdomain: &str) -> Option<String> {
+pub async fn leftovers(server: &Server, subdomain: &str) -> Option<String> {
     let mut clinics = server.app.tenants.db.borrow(subdomain).await;
     let mut registrys = server.app.tenants.db.borrow_registry().await;
-    let answered = |looked: Result<Option<String>, sqlx::Error>| match looked {
+    let text_of = |checked: Result<Option<String>, sqlx::Error>| match checked {
         Ok(found) => found,
         Err(error) => Some(format!("it answers {error}")),
     };
-    let found = answered(look(clinics.connection().unwrap()).await);
-    found.or(answered(look(&mut registrys).await).map(|found| format!("the registry's: {found}")))
+    let found = text_of(leftover_of(clinics.connection().unwrap()).await);
+    found.or(text_of(leftover_of(&mut registrys).await).map(|found| format!("the registry's: {found}")))
 }
 
-async fn look(connection: &mut PgConnection) -> Result<Option<String>, sqlx::Error> {
+async fn leftover_of(connection: &mut PgConnection) -> Result<Option<String>, sqlx::Error> {
     const HERE: &str = "select current_user::text as role, current_setting('search_path') as path, now() as began";
     let first = sqlx::query(HERE).fetch_one(&mut *connection).await?;
     let second = sqlx::query(HERE).fetch_one(&mut *connection).await?;
@@ -115,7 +115,7 @@ pub async fn slow_server(cleans: bool) -> Server {
 }
 
 #[tokio::test]
-async fn no_route_leaves_anything_behind_however_it_is_cancelled() {
+async fn no_cancelled_request_leaves_state_on_its_connection() {
     // The data is made directly; only the swept calls use the delaying proxy.
     let world = World::new(&Server::new()).await;
     let server = slow_server(true).await;
@@ -134,7 +134,7 @@ async fn no_route_leaves_anything_behind_however_it_is_cancelled() {
 }
 
 #[tokio::test]
-async fn a_write_whose_client_hangs_up_comes_to_its_end_and_a_read_does_not() {
+async fn a_write_completes_after_a_disconnect_and_a_read_is_cancelled() {
     let world = World::new(&Server::new()).await;
     let server = slow_server(true).await;
     let count = async || (world.clinic.count("{}.patient").await, world.clinic.count("{}.audit").await);
@@ -150,7 +150,7 @@ async fn a_write_whose_client_hangs_up_comes_to_its_end_and_a_read_does_not() {
             assert!(CancelAfter { future, waits_left: wait }.await.is_none(), "it waits more often");
             // There is one connection: once for the request ahead in the queue, once for the cleaning.
             for _ in 0..2 {
-                assert_eq!(next_borrower(&server, &world.clinic.provisioned.subdomain).await, None);
+                assert_eq!(leftovers(&server, &world.clinic.provisioned.subdomain).await, None);
             }
             assert_eq!(count().await, (before.0 + done, before.1 + done), "{path} cancelled at wait {wait}");
         }
@@ -158,7 +158,7 @@ async fn a_write_whose_client_hangs_up_comes_to_its_end_and_a_read_does_not() {
 }
 
 #[tokio::test]
-async fn without_the_cleaning_the_sweep_finds_the_leak() {
+async fn the_sweep_finds_the_leak_when_cleaning_is_off() {
     let world = World::new(&Server::new()).await;
     let server = slow_server(false).await;
     let call = world.calls().into_iter().find(|call| call.template == "/api/patients/{id}").unwrap();

@@ -16,7 +16,7 @@ use crate::{
 async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
     let world = World::new(&Server::new()).await;
     let mut config = testing::config();
-    let (url, asked) = proxy::counting(&config.database_url).await;
+    let (url, round_trips) = proxy::counting(&config.database_url).await;
     config.database_url = url;
     let server = Server::with_db(config.clone(), Db::new(&config.database_url, 1).unwrap());
     let client = world.owner.clone().on(server.router.clone());
@@ -29,12 +29,12 @@ async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
         let mut count = 0;
         // The first request prepares its statements.
         for _ in 0..3 {
-            let before = asked.load(Ordering::SeqCst);
+            let before = round_trips.load(Ordering::SeqCst);
             let answer = client.send(client.request(method.clone(), &path, body.as_ref())).await;
             assert!(answer.status.is_success(), "{method} {path}: {}", answer.text);
             // There is one connection: the next acquire comes after whatever followed the answer.
             drop(server.app.tenants.db.borrow(&world.clinic.provisioned.subdomain).await);
-            count = asked.load(Ordering::SeqCst) - before;
+            count = round_trips.load(Ordering::SeqCst) - before;
         }
         counts.push(count);
     }
@@ -57,7 +57,7 @@ async fn a_read_of_one_query_takes_three_round_trips_and_a_write_of_one_statemen
 }
 
 #[tokio::test]
-async fn a_list_comes_with_what_stands_beside_each_row_in_one_query() {
+async fn a_list_and_its_related_rows_are_one_query() {
     let get = |path: &str| (Method::GET, path.to_owned(), None);
     let counted = trips(&[
         // The signatures come with the consents, the names with the appointments, the examiner and the clinic's
@@ -79,7 +79,7 @@ async fn a_list_comes_with_what_stands_beside_each_row_in_one_query() {
 }
 
 #[tokio::test]
-async fn a_treatment_is_recorded_with_what_it_earns_in_one_statement() {
+async fn a_treatment_and_its_points_are_inserted_in_one_statement() {
     let treatment = json!({ "patient_id": "{patient}", "provider_signature": factories::provider_signature() });
     // The exam before it; for a member who may approve, the other directors after it.
     let counted = trips(&[(Method::POST, "/api/treatments".to_owned(), Some(treatment))]).await;
@@ -87,7 +87,7 @@ async fn a_treatment_is_recorded_with_what_it_earns_in_one_statement() {
 }
 
 #[tokio::test]
-async fn what_a_link_leads_to_comes_with_entering_the_clinic() {
+async fn a_links_target_is_read_when_the_clinic_is_entered() {
     let path = "/api/portal/consent/{token}";
     let counted = trips(&[
         // The signature and the patient's name come with the consent.

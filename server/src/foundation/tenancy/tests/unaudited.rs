@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn what_cannot_be_audited_is_neither_done_nor_shown() {
+async fn without_an_audit_row_nothing_is_done_or_shown() {
     let world = World::new(&Server::new()).await;
     let role = &world.clinic.provisioned.schema;
     world.clinic.plant(&format!("revoke insert on {{}}.audit from {role}")).await;

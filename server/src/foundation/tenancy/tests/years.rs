@@ -27,8 +27,8 @@ async fn years_outside_1900_to_2200_are_refused_wherever_a_date_is_sent() {
                 let time = value.as_str().unwrap().get(10..).unwrap();
                 sent.insert(field.clone(), json!(format!("{day}{time}")));
                 let request = world.owner.request(call.method.clone(), &call.path, Some(&Value::Object(sent)));
-                let told = world.owner.send(request).await.refused_field(field);
-                assert!(told.starts_with("must be a date"), "{} {field} of {day}: {told}", call.path);
+                let message = world.owner.send(request).await.refused_field(field);
+                assert!(message.starts_with("must be a date"), "{} {field} of {day}: {message}", call.path);
             }
             tried.push(field.clone());
         }

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 
 use super::{
-    super::{Arrival, ClinicOpsError, Deletion, delete, export, import, transfer::alone},
+    super::{Arrival, ClinicOpsError, Deletion, delete, export, import, transfer::lock_against_other_commands},
     busy, contents, folder,
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 };
 use entity::words::ClinicStatus;
 
-fn meant(subdomain: &str) -> Deletion {
+fn deletion_of(subdomain: &str) -> Deletion {
     Deletion { confirmed: subdomain.to_owned(), name_free_after: None }
 }
 
@@ -47,7 +47,7 @@ async fn a_deleted_clinic_leaves_a_tombstone_and_nothing_else() {
         .await;
     suspend(&clinic).await;
     let beside = contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await;
-    gone(&clinic, &meant(subdomain)).await.unwrap();
+    gone(&clinic, &deletion_of(subdomain)).await.unwrap();
 
     owner.get("/api/patients").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 0);
@@ -69,18 +69,18 @@ async fn a_deleted_clinic_leaves_a_tombstone_and_nothing_else() {
     // The placeholder is not served either, and deleting it again does nothing.
     let at_tombstone = Client::new(server.router.clone(), format!("deleted-{}.localhost:8080", id.simple()));
     at_tombstone.get("/api/patients").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
-    gone(&clinic, &meant(subdomain)).await.unwrap();
+    gone(&clinic, &deletion_of(subdomain)).await.unwrap();
 }
 
 #[tokio::test]
-async fn it_is_final_and_its_address_is_given_to_nobody_before_the_term() {
+async fn a_deletion_is_final_and_its_address_is_held_until_the_term() {
     let clinic = TestClinic::new().await;
     let (subdomain, now) = (clinic.provisioned.subdomain.clone(), clinic.clock().now());
     let folder = folder();
     export(&clinic.owner_db, &subdomain, &folder, now).await.unwrap();
     suspend(&clinic).await;
     let year = TimeDelta::days(365);
-    gone(&clinic, &Deletion { name_free_after: Some(year), ..meant(&subdomain) }).await.unwrap();
+    gone(&clinic, &Deletion { name_free_after: Some(year), ..deletion_of(&subdomain) }).await.unwrap();
     let back = import(&clinic.owner_db, &folder, &Arrival::default(), now).await.unwrap_err();
     assert!(back.to_string().contains("deleted"), "{back}");
     let wants = || NewClinic { subdomain: subdomain.clone(), name: "Anew".to_owned(), time_zone: chrono_tz::UTC };
@@ -100,7 +100,7 @@ async fn it_is_final_and_its_address_is_given_to_nobody_before_the_term() {
 }
 
 #[tokio::test]
-async fn nothing_is_deleted_by_mistake() {
+async fn a_deletion_needs_suspension_confirmation_and_no_open_subscription() {
     let clinic = TestClinic::new().await;
     let subdomain = clinic.provisioned.subdomain.clone();
     let before = clinic.fingerprint().await;
@@ -108,9 +108,9 @@ async fn nothing_is_deleted_by_mistake() {
         let fault = done.unwrap_err();
         assert!(fault.to_string().contains(why), "{fault}");
     };
-    refused(gone(&clinic, &meant(&subdomain)).await, "suspend");
+    refused(gone(&clinic, &deletion_of(&subdomain)).await, "suspend");
     suspend(&clinic).await;
-    refused(gone(&clinic, &meant("another")).await, "confirmation");
+    refused(gone(&clinic, &deletion_of("another")).await, "confirmation");
     let id = clinic.provisioned.id;
     clinic
         .plant(&format!(
@@ -118,9 +118,9 @@ async fn nothing_is_deleted_by_mistake() {
              values ('{id}', false, 'cus_{subdomain}', 'Past Due', now(), now())"
         ))
         .await;
-    refused(gone(&clinic, &meant(&subdomain)).await, "Stripe");
+    refused(gone(&clinic, &deletion_of(&subdomain)).await, "Stripe");
     refused(
-        delete(&clinic.owner_db, "nobodys-clinic", &meant("nobodys-clinic"), clinic.clock().now()).await,
+        delete(&clinic.owner_db, "nobodys-clinic", &deletion_of("nobodys-clinic"), clinic.clock().now()).await,
         "no clinic",
     );
     assert_eq!(clinic.fingerprint().await, before);
@@ -128,16 +128,16 @@ async fn nothing_is_deleted_by_mistake() {
 
 /// A clinic that was deleted during a move would continue to exist at its new place.
 #[tokio::test]
-async fn a_clinic_on_its_way_is_not_deleted() {
+async fn a_clinic_that_is_being_moved_is_not_deleted() {
     let clinic = TestClinic::new().await;
     let (subdomain, id, schema) =
         (clinic.provisioned.subdomain.clone(), clinic.provisioned.id, clinic.provisioned.schema.clone());
     suspend(&clinic).await;
     let before = clinic.fingerprint().await;
-    let mover = alone(&clinic.owner_db, id).await.unwrap();
+    let mover = lock_against_other_commands(&clinic.owner_db, id).await.unwrap();
     let deletes = {
-        let (owner, meant, now) = (clinic.owner_db.clone(), meant(&subdomain), clinic.clock().now());
-        tokio::spawn(async move { delete(&owner, &subdomain, &meant, now).await })
+        let (owner, deletion_of, now) = (clinic.owner_db.clone(), deletion_of(&subdomain), clinic.clock().now());
+        tokio::spawn(async move { delete(&owner, &subdomain, &deletion_of, now).await })
     };
     let waiting = format!(
         "pg_locks l where l.locktype = 'advisory' and not l.granted
@@ -162,16 +162,16 @@ async fn a_clinic_on_its_way_is_not_deleted() {
 
 /// The registry is committed first; the next run removes the tables that a crash has left.
 #[tokio::test]
-async fn a_deletion_that_was_cut_short_is_taken_up_again() {
+async fn an_interrupted_deletion_is_resumed() {
     let clinic = TestClinic::new().await;
     let schema = &clinic.provisioned.schema;
     suspend(&clinic).await;
     let busy = clinic.owner_db.step_into(MAIN, schema).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(&busy, "select count(*) from patient").await.unwrap();
-    assert!(gone(&clinic, &meant(&clinic.provisioned.subdomain)).await.is_err(), "somebody reads there");
+    assert!(gone(&clinic, &deletion_of(&clinic.provisioned.subdomain)).await.is_err(), "somebody reads there");
     busy.rollback().await.unwrap();
-    clinic.stranger().get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
+    clinic.anonymous().get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 1);
-    gone(&clinic, &meant(&clinic.provisioned.subdomain)).await.unwrap();
+    gone(&clinic, &deletion_of(&clinic.provisioned.subdomain)).await.unwrap();
     assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 0);
 }

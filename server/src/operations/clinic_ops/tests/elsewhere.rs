@@ -27,7 +27,7 @@ use crate::{
 /// After the point of no return, whatever the operator writes into the former tables would be lost, so it is
 /// refused: the rename, the support grant, and the audit row of an export.
 #[tokio::test]
-async fn nothing_is_written_where_a_clinic_has_just_left() {
+async fn nothing_is_written_to_a_moved_clinics_former_tables() {
     let server = server();
     let clinic = server.clinic().await;
     busy(&clinic).await;
@@ -36,7 +36,7 @@ async fn nothing_is_written_where_a_clinic_has_just_left() {
     assert!(until(&both, subdomain, "east", now, &async |here| here == Stage::Closed).await.is_err());
     let before = contents(&both, MAIN, &clinic.provisioned.schema).await;
     let names = NewNames { name: Some("Another name".to_owned()), subdomain: None };
-    let asked = AccessRequest {
+    let request = AccessRequest {
         operator: "Ana of Celadon".to_owned(),
         reason: "The owner asked us to look".to_owned(),
         minutes: 60,
@@ -44,7 +44,7 @@ async fn nothing_is_written_where_a_clinic_has_just_left() {
     let folder = folder();
     for refused in [
         rename(&both, subdomain, &names, now).await.unwrap_err(),
-        support::grant(&both, subdomain, &asked, now).await.unwrap_err(),
+        support::grant(&both, subdomain, &request, now).await.unwrap_err(),
         export(&both, subdomain, &folder, now).await.unwrap_err(),
     ] {
         assert!(refused.to_string().contains("moving"), "{refused}");
@@ -63,9 +63,9 @@ async fn a_clinic_of_another_release_stays_where_it_is() {
     let (both, now) = (owner().await, clinic.clock().now());
     let (subdomain, id, folder) = (&clinic.provisioned.subdomain, clinic.provisioned.id, folder());
     export(&both, subdomain, &folder, now).await.unwrap();
-    let said = |version: &str| format!("update registry.clinic set schema_version = '{version}' where id = '{id}'");
+    let error = |version: &str| format!("update registry.clinic set schema_version = '{version}' where id = '{id}'");
     for version in ["m20200101_000001_before", "m29990101_000001_ahead"] {
-        clinic.plant(&said(version)).await;
+        clinic.plant(&error(version)).await;
         for refused in [
             move_to(&both, subdomain, "east", now).await.unwrap_err(),
             restore(&both, subdomain, &folder, now).await.unwrap_err(),
@@ -73,7 +73,7 @@ async fn a_clinic_of_another_release_stays_where_it_is() {
             assert!(matches!(&refused, ClinicOpsError::Refused(why) if why.contains(version)), "{refused}");
         }
     }
-    clinic.plant(&said(clinic_migrations::LATEST)).await;
+    clinic.plant(&error(clinic_migrations::LATEST)).await;
     assert_eq!(place(&clinic).await, (MAIN.to_owned(), clinic.provisioned.schema.clone()));
     assert!(is_settled(&clinic).await);
     std::fs::remove_dir_all(folder).unwrap();
@@ -81,7 +81,7 @@ async fn a_clinic_of_another_release_stays_where_it_is() {
 
 /// A placement that accepts no more clinics is refused as a target, and its clinics can still be moved away.
 #[tokio::test]
-async fn a_clinic_is_restored_where_no_other_may_come() {
+async fn a_clinic_is_restored_in_a_placement_that_accepts_no_others() {
     let server = server();
     let (clinic, other) = (server.clinic().await, server.clinic().await);
     busy(&clinic).await;
@@ -117,7 +117,7 @@ async fn a_clinic_is_restored_where_no_other_may_come() {
 
 /// At the new place too, a clinic's role has access to its own tables only.
 #[tokio::test]
-async fn the_wall_stands_at_the_new_place() {
+async fn role_isolation_holds_at_the_new_placement() {
     let server = server();
     let (one, other) = (server.clinic().await, server.clinic().await);
     let both = owner().await;
@@ -137,21 +137,21 @@ async fn the_wall_stands_at_the_new_place() {
         format!("create table {here}.more (id int)"),
     ] {
         let entered = enter_for_job(&server.app.tenants.db, one.provisioned.id).await.unwrap();
-        let said = entered.tx.query_all_raw(Statement::from_string(DbBackend::Postgres, &sql)).await;
-        let said = said.err().unwrap_or_else(|| panic!("it was let through: {sql}")).to_string();
-        assert!(said.contains("permission denied") || said.contains("must be owner"), "{sql}: {said}");
+        let error = entered.tx.query_all_raw(Statement::from_string(DbBackend::Postgres, &sql)).await;
+        let error = error.err().unwrap_or_else(|| panic!("it was let through: {sql}")).to_string();
+        assert!(error.contains("permission denied") || error.contains("must be owner"), "{sql}: {error}");
     }
     // Outside of any clinic the role sees nothing.
     let mut connection = sqlx::PgConnection::connect(&PLACED.east_gateway_url).await.unwrap();
     let sql = sqlx::AssertSqlSafe(format!("select id from {here}.patient"));
-    let said = sqlx::query(sql).fetch_optional(&mut connection).await.unwrap_err().to_string();
-    assert!(said.contains("permission denied"), "{said}");
+    let error = sqlx::query(sql).fetch_optional(&mut connection).await.unwrap_err().to_string();
+    assert!(error.contains("permission denied"), "{error}");
 }
 
 /// The move was interrupted after the point of no return, and its fence has expired: there are no usable tables
 /// where the registry points, and the answer is 503.
 #[tokio::test]
-async fn a_clinic_that_is_closed_behind_a_fence_that_ran_out_is_unavailable_and_not_broken() {
+async fn a_closed_clinic_whose_fence_expired_is_unavailable() {
     let server = server();
     let (clinic, broken) = (server.clinic().await, server.clinic().await);
     let (client, beside) = (busy(&clinic).await, broken.owner().await);
@@ -175,7 +175,7 @@ async fn a_clinic_that_is_closed_behind_a_fence_that_ran_out_is_unavailable_and_
 }
 
 #[tokio::test]
-async fn a_server_that_has_not_heard_of_a_move_asks_before_it_calls_it_a_fault() {
+async fn a_server_with_a_stale_cache_rechecks_the_placement_before_a_500() {
     let server = server();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     busy(&clinic).await;
@@ -199,7 +199,7 @@ async fn a_server_that_has_not_heard_of_a_move_asks_before_it_calls_it_a_fault()
 
 /// A server without the placement's setting answers that its clinics are out of reach, and only those.
 #[tokio::test]
-async fn a_server_that_does_not_know_the_placement_says_so_for_its_clinics_alone() {
+async fn a_server_without_a_placements_url_refuses_only_its_clinics() {
     let both = owner().await;
     let server = server();
     let clinic = server.clinic().await;
@@ -214,7 +214,7 @@ async fn a_server_that_does_not_know_the_placement_says_so_for_its_clinics_alone
 }
 
 #[tokio::test]
-async fn a_clinic_elsewhere_is_migrated_exported_and_deleted_like_any() {
+async fn a_clinic_in_another_placement_is_migrated_exported_and_deleted_like_any() {
     let server = server();
     let clinic = server.clinic().await;
     busy(&clinic).await;

@@ -26,7 +26,7 @@ fn its_server() -> Server {
     Server::with_db(config, db)
 }
 
-async fn taken_out(clinic: &TestClinic) -> (std::path::PathBuf, Manifest) {
+async fn exported(clinic: &TestClinic) -> (std::path::PathBuf, Manifest) {
     let folder = folder();
     let manifest =
         export(&clinic.owner_db, &clinic.provisioned.subdomain, &folder, clinic.clock().now()).await.unwrap();
@@ -34,16 +34,16 @@ async fn taken_out(clinic: &TestClinic) -> (std::path::PathBuf, Manifest) {
 }
 
 /// Tables that an import changes on purpose: sessions end, and the audit gets a row.
-const ON_PURPOSE: [&str; 4] = ["session", "hand_over", "kept_answer", "audit"];
+const MAY_DIFFER: [&str; 4] = ["session", "hand_over", "kept_answer", "audit"];
 
 #[tokio::test]
-async fn a_clinic_is_the_same_row_by_row_in_another_deployment_and_its_neighbours_are_left_alone() {
+async fn an_imported_clinic_is_equal_row_by_row_and_other_clinics_are_untouched() {
     let server = Server::new();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     busy(&clinic).await;
     busy(&neighbour).await;
     let beside = contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await;
-    let (folder, manifest) = taken_out(&clinic).await;
+    let (folder, manifest) = exported(&clinic).await;
     let before = contents(&clinic.owner_db, MAIN, &clinic.provisioned.schema).await;
     assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await, beside);
 
@@ -55,7 +55,7 @@ async fn a_clinic_is_the_same_row_by_row_in_another_deployment_and_its_neighbour
     for (table, rows) in &before {
         let part = manifest.tables.iter().find(|part| part.table == *table).unwrap();
         assert_eq!(part.rows, rows.len() as u64, "{table}");
-        if !ON_PURPOSE.contains(&table.as_str()) {
+        if !MAY_DIFFER.contains(&table.as_str()) {
             assert_eq!(after[table], *rows, "{table}");
         }
     }
@@ -69,23 +69,23 @@ async fn a_clinic_is_the_same_row_by_row_in_another_deployment_and_its_neighbour
 }
 
 #[tokio::test]
-async fn it_is_looked_at_before_people_are_let_in_and_then_works_on() {
+async fn an_imported_clinic_starts_suspended_and_works_once_opened() {
     let clinic = TestClinic::new().await;
     let owner = busy(&clinic).await;
     let newest = factories::patient(&owner).await;
-    let (folder, _) = taken_out(&clinic).await;
+    let (folder, _) = exported(&clinic).await;
     let there = elsewhere().await;
     import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
     let server = its_server();
-    let stranger = Client::new(server.router.clone(), clinic.host());
-    stranger.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
+    let anonymous = Client::new(server.router.clone(), clinic.host());
+    anonymous.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
     assert!(there.set_status(&clinic.provisioned.subdomain, ClinicStatus::Active).await.unwrap());
     server.app.directory.forget();
     // The secret and the session are the same, but the session has ended.
-    let mut with_old_cookie = stranger.clone();
+    let mut with_old_cookie = anonymous.clone();
     with_old_cookie.cookie.clone_from(&owner.cookie);
     with_old_cookie.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
-    let again = stranger.sign_in("owner@clinic.example").await;
+    let again = anonymous.sign_in("owner@clinic.example").await;
     again.get(&format!("/api/patients/{newest}")).await.expect(StatusCode::OK);
     // Ids continue after the last one.
     assert_eq!(factories::patient(&again).await, newest + 1);
@@ -99,14 +99,14 @@ async fn refused(there: &OwnerDb, folder: &Path, why: &str) {
 }
 
 #[tokio::test]
-async fn what_is_not_whole_is_refused_before_anything_is_written() {
+async fn an_incomplete_export_is_refused_before_anything_is_written() {
     let clinic = TestClinic::new().await;
     busy(&clinic).await;
-    let (folder, manifest) = taken_out(&clinic).await;
+    let (folder, manifest) = exported(&clinic).await;
     let there = elsewhere().await;
     let patients = folder.join("patient.tsv");
     let text = fs::read_to_string(&patients).unwrap();
-    let (path, told) = (folder.join(MANIFEST), fs::read_to_string(folder.join(MANIFEST)).unwrap());
+    let (path, original) = (folder.join(MANIFEST), fs::read_to_string(folder.join(MANIFEST)).unwrap());
 
     fs::write(&patients, text.replace("Lindqvist", "Lindquist")).unwrap();
     refused(&there, &folder, "its checksum differs").await;
@@ -118,7 +118,7 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
     fs::write(folder.join("more.tsv"), "").unwrap();
     refused(&there, &folder, "not in the manifest").await;
     fs::remove_file(folder.join("more.tsv")).unwrap();
-    fs::write(&path, told.replace(&manifest.schema_version, "m20260101_000001_older")).unwrap();
+    fs::write(&path, original.replace(&manifest.schema_version, "m20260101_000001_older")).unwrap();
     refused(&there, &folder, "is of the schema m20260101_000001_older").await;
     let mut fewer = manifest.clone();
     fewer.tables.retain(|part| part.table != "patient");
@@ -151,17 +151,17 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
         let is_left = sqlx::query_scalar(sqlx::AssertSqlSafe(text)).fetch_one(&mut session).await.unwrap_or(false);
         assert!(!is_left, "something was left behind");
     }
-    fs::write(&path, told).unwrap();
+    fs::write(&path, original).unwrap();
     import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
     fs::remove_dir_all(folder).unwrap();
 }
 
 #[tokio::test]
-async fn a_clinic_that_is_there_is_never_overwritten() {
+async fn an_existing_clinic_is_never_overwritten() {
     let server = Server::new();
     let (clinic, other) = (server.clinic().await, server.clinic().await);
     busy(&clinic).await;
-    let (folder, _) = taken_out(&clinic).await;
+    let (folder, _) = exported(&clinic).await;
     let before = contents(&clinic.owner_db, MAIN, &clinic.provisioned.schema).await;
     refused(&clinic.owner_db, &folder, "this clinic is here already").await;
     let there = elsewhere().await;
@@ -169,7 +169,7 @@ async fn a_clinic_that_is_there_is_never_overwritten() {
     let renamed = Arrival { subdomain: Some(format!("{}-two", clinic.provisioned.subdomain)), ..Arrival::default() };
     import(&there, &folder, &renamed, now).await.unwrap();
     refused(&there, &folder, "this clinic is here already").await;
-    let (others, _) = taken_out(&other).await;
+    let (others, _) = exported(&other).await;
     let taken = Arrival { subdomain: renamed.subdomain.clone(), ..Arrival::default() };
     let fault = import(&there, &others, &taken, now).await.unwrap_err();
     assert!(matches!(&fault, ClinicOpsError::Refused(why) if why.contains("another clinic")), "{fault}");
@@ -184,7 +184,7 @@ async fn a_clinic_that_is_there_is_never_overwritten() {
 }
 
 #[tokio::test]
-async fn second_factors_stay_behind_when_the_operator_says_so() {
+async fn second_factors_are_left_out_on_request() {
     let clinic = TestClinic::new().await;
     clinic
         .plant(
@@ -192,7 +192,7 @@ async fn second_factors_stay_behind_when_the_operator_says_so() {
              select id, 'x', '1', now(), now() from {}.member",
         )
         .await;
-    let (folder, _) = taken_out(&clinic).await;
+    let (folder, _) = exported(&clinic).await;
     let there = elsewhere().await;
     let arrival = Arrival { forget_second_factors: true, ..Arrival::default() };
     let provisioned = import(&there, &folder, &arrival, clinic.clock().now()).await.unwrap();
@@ -202,11 +202,11 @@ async fn second_factors_stay_behind_when_the_operator_says_so() {
 }
 
 #[tokio::test]
-async fn an_export_is_one_moment_for_its_owner_alone_and_never_half() {
+async fn an_export_is_a_snapshot_readable_by_its_owner_and_never_partial() {
     use std::os::unix::fs::PermissionsExt;
     let clinic = TestClinic::new().await;
     let owner = busy(&clinic).await;
-    let (folder, _) = taken_out(&clinic).await;
+    let (folder, _) = exported(&clinic).await;
     for entry in fs::read_dir(&folder).unwrap() {
         assert_eq!(entry.unwrap().metadata().unwrap().permissions().mode() & 0o077, 0);
     }
@@ -223,7 +223,7 @@ async fn an_export_is_one_moment_for_its_owner_alone_and_never_half() {
     let exports = async {
         let mut folders = Vec::new();
         for _ in 0..5 {
-            folders.push(taken_out(&clinic).await.0);
+            folders.push(exported(&clinic).await.0);
         }
         folders
     };

@@ -39,7 +39,7 @@ pub async fn busy(clinic: &TestClinic) -> Client {
     factories::treatment(&owner, patient).await;
     factories::consent(&owner, patient).await;
     let (_, token) = factories::consent(&owner, patient).await;
-    clinic.stranger().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK);
+    clinic.anonymous().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK);
     // Every character sequence with a meaning in the file's format.
     let notes = "a\ttab, \"quotes\", a 'quote', a \\ backslash, \\N, ünïcødé\n\\.\n\nthe end";
     let treated = json!({
@@ -64,6 +64,6 @@ pub fn folder() -> PathBuf {
 
 /// Whether the chain of a clinic's audit matches.
 pub async fn is_chained(owner: &OwnerDb, placement: &str, schema: &str, clinic: &TestClinic) -> bool {
-    let tx = owner.look_into(placement, schema).await.unwrap();
+    let tx = owner.inspect(placement, schema).await.unwrap();
     audit::verify(&tx, clinic.clock().now(), None, false).await.unwrap().findings.is_empty()
 }

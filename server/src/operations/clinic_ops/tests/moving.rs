@@ -59,7 +59,7 @@ pub(super) async fn is_settled(clinic: &TestClinic) -> bool {
 }
 
 #[tokio::test]
-async fn a_clinic_is_the_same_row_by_row_in_another_placement_and_back() {
+async fn a_moved_clinic_is_equal_row_by_row_there_and_back() {
     let server = server();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let client = busy(&clinic).await;
@@ -96,7 +96,7 @@ async fn a_clinic_is_the_same_row_by_row_in_another_placement_and_back() {
 
 /// Every acknowledged write exists afterwards, once; writes during the fence were refused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn no_write_is_lost_while_people_work() {
+async fn no_write_is_lost_during_a_move() {
     let server = server();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let (client, beside) = (busy(&clinic).await, busy(&neighbour).await);
@@ -150,7 +150,7 @@ async fn no_write_is_lost_while_people_work() {
 
 /// Rows that were changed, added and removed since the copy, in tables of every kind.
 #[tokio::test]
-async fn what_changes_during_the_copy_follows() {
+async fn changes_during_the_copy_are_copied_too() {
     let server = server();
     let clinic = server.clinic().await;
     let client = busy(&clinic).await;
@@ -182,7 +182,7 @@ async fn what_changes_during_the_copy_follows() {
 
 /// A transaction at work may need a second table while the move waits for the first: neither is ended.
 #[tokio::test]
-async fn the_mover_waits_for_nobody_who_waits_for_it() {
+async fn a_move_causes_no_deadlock() {
     let server = server();
     let clinic = server.clinic().await;
     busy(&clinic).await;
@@ -213,8 +213,8 @@ async fn the_mover_waits_for_nobody_who_waits_for_it() {
 }
 
 #[tokio::test]
-async fn whatever_stage_the_mover_dies_at_the_next_goes_on() {
-    for stage in [Stage::Noted, Stage::Begun, Stage::Copied, Stage::Fenced, Stage::Closed, Stage::Told] {
+async fn a_move_interrupted_at_any_stage_is_completed_by_the_next_run() {
+    for stage in [Stage::Noted, Stage::Begun, Stage::Copied, Stage::Fenced, Stage::Closed, Stage::Registered] {
         let server = server();
         let clinic = server.clinic().await;
         let client = busy(&clinic).await;
@@ -224,12 +224,12 @@ async fn whatever_stage_the_mover_dies_at_the_next_goes_on() {
         let died = until(&both, &clinic.provisioned.subdomain, "east", now, &async |here: Stage| here == stage).await;
         assert!(died.is_err(), "{stage:?}");
         server.app.directory.forget();
-        let asked = client.get("/api/auth/session").await.status;
+        let status = client.get("/api/auth/session").await.status;
         let expected = match stage {
-            Stage::Noted | Stage::Begun | Stage::Copied | Stage::Told => StatusCode::OK,
+            Stage::Noted | Stage::Begun | Stage::Copied | Stage::Registered => StatusCode::OK,
             Stage::Fenced | Stage::Closed => StatusCode::SERVICE_UNAVAILABLE,
         };
-        assert_eq!(asked, expected, "{stage:?}");
+        assert_eq!(status, expected, "{stage:?}");
         move_to(&both, &clinic.provisioned.subdomain, "east", now).await.unwrap();
         server.app.directory.forget();
         let (placement, schema) = place(&clinic).await;
@@ -241,7 +241,7 @@ async fn whatever_stage_the_mover_dies_at_the_next_goes_on() {
 }
 
 #[tokio::test]
-async fn a_fence_is_of_one_clinic_refuses_politely_and_ends_by_itself() {
+async fn a_fence_answers_503_for_one_clinic_and_expires() {
     let server = server();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let (client, beside) = (clinic.owner().await, neighbour.owner().await);
@@ -262,7 +262,7 @@ async fn a_fence_is_of_one_clinic_refuses_politely_and_ends_by_itself() {
 
 /// The interrupted move had another target than the new one.
 #[tokio::test]
-async fn a_move_that_was_cut_short_is_ended_first_and_then_it_goes_where_it_is_wanted() {
+async fn an_interrupted_move_is_ended_before_the_next_one_starts() {
     let server = server();
     let clinic = server.clinic().await;
     let client = busy(&clinic).await;

@@ -23,7 +23,7 @@ async fn renamed(clinic: &TestClinic, from: &str, new: &NewNames) -> Result<(), 
 }
 
 #[tokio::test]
-async fn a_clinic_answers_at_its_new_address_alone_and_the_old_one_is_nobodys() {
+async fn a_renamed_clinic_is_served_at_its_new_address_only() {
     let server = Server::new();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let owner = busy(&clinic).await;
@@ -51,11 +51,11 @@ async fn a_clinic_answers_at_its_new_address_alone_and_the_old_one_is_nobodys() 
     let free = server.platform().get(&format!("/api/clinics/availability?subdomain={old}")).await;
     assert_eq!(free.expect(StatusCode::OK)["available"], false);
     renamed(&clinic, &new, &to(&old)).await.unwrap();
-    clinic.stranger().sign_in("owner@clinic.example").await;
+    clinic.anonymous().sign_in("owner@clinic.example").await;
 }
 
 #[tokio::test]
-async fn an_address_that_cannot_be_had_changes_nothing() {
+async fn an_unavailable_address_changes_nothing() {
     let server = Server::new();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let before = clinic.fingerprint().await;
@@ -73,7 +73,7 @@ async fn an_address_that_cannot_be_had_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_new_name_is_the_clinics_own_and_stays() {
+async fn a_new_name_is_stored_in_the_clinic_and_stays() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let name = NewNames { subdomain: None, name: Some(" Linden & Sons ".to_owned()) };

@@ -13,7 +13,7 @@ use crate::{
 use entity::words::ClinicStatus;
 
 #[tokio::test]
-async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
+async fn a_restored_clinic_equals_its_export_and_the_replaced_tables_are_kept() {
     let server = Server::new();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let (owner, beside_owner) = (busy(&clinic).await, busy(&neighbour).await);
@@ -68,7 +68,7 @@ async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
 }
 
 #[tokio::test]
-async fn what_is_not_whole_or_another_clinics_changes_nothing() {
+async fn an_incomplete_or_another_clinics_export_changes_nothing() {
     let server = Server::new();
     let (clinic, other) = (server.clinic().await, server.clinic().await);
     let owner = busy(&clinic).await;
@@ -94,7 +94,7 @@ async fn what_is_not_whole_or_another_clinics_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_restore_that_was_cut_short_is_finished_and_another_is_not_taken_for_it() {
+async fn an_interrupted_restore_is_finished_and_not_mistaken_for_another() {
     let clinic = TestClinic::new().await;
     let owner = busy(&clinic).await;
     let (subdomain, schema, now) = (&clinic.provisioned.subdomain, &clinic.provisioned.schema, clinic.clock().now());
@@ -111,8 +111,8 @@ async fn a_restore_that_was_cut_short_is_finished_and_another_is_not_taken_for_i
         ))
         .await;
     clinic.owner_db.set_status(subdomain, ClinicStatus::Suspended).await.unwrap();
-    let told = restore(&clinic.owner_db, subdomain, &folder, now).await.unwrap_err().to_string();
-    assert!(told.contains("2026-03-01 09:00:00Z") && told.contains("not brought in"), "{told}");
+    let message = restore(&clinic.owner_db, subdomain, &folder, now).await.unwrap_err().to_string();
+    assert!(message.contains("2026-03-01 09:00:00Z") && message.contains("not brought in"), "{message}");
     assert_eq!(contents(&clinic.owner_db, MAIN, schema).await, before);
     restore(&clinic.owner_db, subdomain, &folder, now).await.unwrap();
     std::fs::remove_dir_all(folder).unwrap();

@@ -3,14 +3,14 @@ use serde_json::{Value, json};
 
 use crate::testing::{Server, TestClinic};
 
-async fn asked(server: &Server, typed: &str) -> Value {
+async fn availability(server: &Server, typed: &str) -> Value {
     server.platform().get(&format!("/api/clinics/availability?subdomain={typed}")).await.expect(StatusCode::OK)
 }
 
 #[tokio::test]
-async fn a_free_address_is_told_as_it_would_be() {
+async fn a_free_address_is_answered_in_its_normal_form() {
     let server = Server::new();
-    let answer = asked(&server, "%20Linden-Aesthetics%20").await;
+    let answer = availability(&server, "%20Linden-Aesthetics%20").await;
     assert_eq!(
         answer,
         json!({
@@ -21,7 +21,7 @@ async fn a_free_address_is_told_as_it_would_be() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_had_is_told_with_its_reason() {
+async fn an_unavailable_address_is_answered_with_its_reason() {
     let clinic = TestClinic::new().await;
     let server = &clinic.server;
     let cases = [
@@ -38,7 +38,7 @@ async fn what_cannot_be_had_is_told_with_its_reason() {
         ("caf%C3%A9", "form"),
     ];
     for (typed, reason) in cases {
-        let answer = asked(server, typed).await;
+        let answer = availability(server, typed).await;
         assert_eq!((&answer["available"], &answer["reason"]), (&json!(false), &json!(reason)), "{typed}");
         assert!(answer["sentence"].as_str().is_some_and(|sentence| sentence.ends_with('.')), "{typed}");
     }

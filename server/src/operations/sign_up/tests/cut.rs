@@ -7,14 +7,14 @@ use crate::{
         permission::Role,
         tenancy::{
             NewClinic, NewOwner,
-            tests::sweep::{CancelAfter, next_borrower, slow_server},
+            tests::sweep::{CancelAfter, leftovers, slow_server},
         },
     },
     operations::{provisioning::create_spare, sign_up::open},
     testing::{PASSWORD_HASH, TestClinic},
 };
 
-fn asked(wait: usize) -> (NewClinic, NewOwner) {
+fn new_clinic_and_owner(wait: usize) -> (NewClinic, NewOwner) {
     let new = NewClinic {
         subdomain: format!("cut{wait}-{}", &uuid::Uuid::new_v4().simple().to_string()[..12]),
         name: "Linden Aesthetics".to_owned(),
@@ -45,7 +45,7 @@ async fn is_whole(clinic: &TestClinic, subdomain: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_sign_up_that_is_cut_short_is_whole_or_nothing_and_leaves_no_connection_inside() {
+async fn a_cancelled_sign_up_is_complete_or_undone_and_leaves_no_open_transaction() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(2).await;
     let server = slow_server(true).await;
@@ -54,10 +54,10 @@ async fn a_sign_up_that_is_cut_short_is_whole_or_nothing_and_leaves_no_connectio
         // Some interrupted sign-ups left data in an unclaimed clinic: that is noticed and the clinic removed.
         clinic.owner_db.discard_spoilt().await.unwrap();
         while create_spare(&clinic.owner_db, 2, clinic.clock().now()).await.unwrap() {}
-        let (new, owner) = asked(wait);
+        let (new, owner) = new_clinic_and_owner(wait);
         let signing = open::open(&server.app, &new, &owner, true, clinic.clock().now());
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await;
-        if let Some(found) = next_borrower(&server, &clinic.provisioned.subdomain).await {
+        if let Some(found) = leftovers(&server, &clinic.provisioned.subdomain).await {
             violations.push(format!("cut at wait {wait}: {found}"));
         }
         let whole = is_whole(&clinic, &new.subdomain).await;
@@ -83,17 +83,17 @@ async fn a_sign_up_that_is_cut_short_is_whole_or_nothing_and_leaves_no_connectio
 }
 
 #[tokio::test]
-async fn without_the_cleaning_a_sign_up_that_is_cut_short_is_found_out() {
+async fn without_cleaning_a_cancelled_sign_up_is_detected() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(1).await;
     let server = slow_server(false).await;
     let mut violations = Vec::new();
     for wait in 0..12 {
-        let (new, owner) = asked(wait);
+        let (new, owner) = new_clinic_and_owner(wait);
         let signing = open::open(&server.app, &new, &owner, false, clinic.clock().now());
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await.is_some();
         assert!(!finished, "it took fewer waits than are cut here");
-        if let Some(found) = next_borrower(&server, &clinic.provisioned.subdomain).await {
+        if let Some(found) = leftovers(&server, &clinic.provisioned.subdomain).await {
             // Not to be used from here on.
             violations.push(found);
             break;

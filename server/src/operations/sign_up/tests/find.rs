@@ -11,7 +11,7 @@ use crate::{
 static FINDS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 /// From an address of its own, so that other tests' requests do not count for it.
-async fn ask(server: &Server, email: &str) {
+async fn find_clinics(server: &Server, email: &str) {
     let client = server.platform();
     let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&json!({ "email": email })));
     let address = std::net::Ipv6Addr::from_bits(uuid::Uuid::new_v4().as_u128());
@@ -34,9 +34,9 @@ async fn unanswered(clinic: &TestClinic, mark: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn members_are_mailed_their_clinics_nobody_else_anything_and_all_get_one_answer() {
+async fn members_are_mailed_their_clinics_and_every_address_gets_the_same_answer() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let (first, second) = (server.clinic().await, server.clinic().await);
     let mark = uuid::Uuid::new_v4().simple().to_string();
     let someone = format!("dana-{mark}@clinic.example");
@@ -54,9 +54,9 @@ async fn members_are_mailed_their_clinics_nobody_else_anything_and_all_get_one_a
              values ('Gone', 'Away', '{gone}', 'Nurse', 'Clinical', 'inactive', '2024-01-01', now(), now())"
         ))
         .await;
-    ask(&server, &someone.to_uppercase()).await;
-    ask(&server, &gone).await;
-    ask(&server, &format!("nobody-{mark}@clinic.example")).await;
+    find_clinics(&server, &someone.to_uppercase()).await;
+    find_clinics(&server, &gone).await;
+    find_clinics(&server, &format!("nobody-{mark}@clinic.example")).await;
     server.platform().post("/api/clinics/find", json!({ "email": "nobody" })).await.refused_field("email");
     assert_eq!(unanswered(&first, &mark).await, 3);
 
@@ -72,12 +72,12 @@ async fn members_are_mailed_their_clinics_nobody_else_anything_and_all_get_one_a
 
     // However often it is asked for, three mails a day.
     for _ in 0..4 {
-        ask(&server, &someone).await;
+        find_clinics(&server, &someone).await;
         answer_finds(&server.app, &server.mailer()).await.unwrap();
     }
     assert_eq!(mails(&server).len(), 3);
     server.app.clock.advance(chrono::TimeDelta::hours(25));
-    ask(&server, &someone).await;
+    find_clinics(&server, &someone).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(mails(&server).len(), 4);
     // Asked with a clock that is a day ahead, as in no other test.
@@ -94,23 +94,23 @@ async fn works_at(clinic: &TestClinic, email: &str) {
 }
 
 /// Makes the clinic's tables unservable or servable again, as during a release.
-async fn shut(clinic: &TestClinic, is_shut: bool) {
-    let version = if is_shut { "m99991231_000000_later" } else { "" };
+async fn set_unreachable(clinic: &TestClinic, is_unreachable: bool) {
+    let version = if is_unreachable { "m99991231_000000_later" } else { "" };
     let id = clinic.provisioned.id;
     clinic.plant(&format!("update registry.clinic set oldest_server = '{version}' where id = '{id}'")).await;
 }
 
 #[tokio::test]
-async fn a_clinic_that_cannot_be_entered_is_looked_into_again_and_the_others_are_told_at_once() {
+async fn an_unreachable_clinic_is_retried_and_the_others_are_mailed_at_once() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let (open, closed) = (server.clinic().await, server.clinic().await);
     let mark = uuid::Uuid::new_v4().simple().to_string();
     let someone = format!("dana-{mark}@clinic.example");
     works_at(&open, &someone).await;
     works_at(&closed, &someone).await;
-    shut(&closed, true).await;
-    ask(&server, &someone).await;
+    set_unreachable(&closed, true).await;
+    find_clinics(&server, &someone).await;
 
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     let sent = mails(&server);
@@ -118,7 +118,7 @@ async fn a_clinic_that_cannot_be_entered_is_looked_into_again_and_the_others_are
     assert!(sent[0].contains(&open.origin()) && !sent[0].contains(&closed.origin()), "{}", sent[0]);
     assert_eq!(unanswered(&open, &mark).await, 1, "it is not done");
 
-    shut(&closed, false).await;
+    set_unreachable(&closed, false).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(mails(&server).len(), 1, "not at once");
     server.app.clock.advance(chrono::TimeDelta::seconds(61));
@@ -131,42 +131,42 @@ async fn a_clinic_that_cannot_be_entered_is_looked_into_again_and_the_others_are
 }
 
 #[tokio::test]
-async fn a_clinic_that_never_can_be_entered_is_given_up_and_the_address_forgotten() {
+async fn a_permanently_unreachable_clinic_is_given_up_and_the_address_deleted() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let closed = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     works_at(&closed, &format!("dana-{mark}@clinic.example")).await;
-    shut(&closed, true).await;
-    ask(&server, &format!("dana-{mark}@clinic.example")).await;
+    set_unreachable(&closed, true).await;
+    find_clinics(&server, &format!("dana-{mark}@clinic.example")).await;
     for minutes in [0, 1, 2, 4, 8] {
         assert_eq!(unanswered(&closed, &mark).await, 1, "{minutes}");
         server.app.clock.advance(chrono::TimeDelta::seconds(minutes * 60 + 1));
         answer_finds(&server.app, &server.mailer()).await.unwrap();
     }
-    shut(&closed, false).await;
+    set_unreachable(&closed, false).await;
     assert_eq!(unanswered(&closed, &mark).await, 0);
     assert_eq!(mails(&server), Vec::<String>::new());
 }
 
 #[tokio::test]
-async fn a_suspended_clinic_is_no_reason_to_look_again() {
+async fn a_suspended_clinic_causes_no_retry() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let suspended = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     works_at(&suspended, &format!("dana-{mark}@clinic.example")).await;
     assert!(suspended.owner_db.set_status(&suspended.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap());
-    ask(&server, &format!("dana-{mark}@clinic.example")).await;
+    find_clinics(&server, &format!("dana-{mark}@clinic.example")).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(unanswered(&suspended, &mark).await, 0);
     assert_eq!(mails(&server), Vec::<String>::new());
 }
 
 #[tokio::test]
-async fn made_up_requests_use_up_nobody_elses() {
+async fn requests_for_made_up_addresses_do_not_use_up_anothers_limit() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let clinic = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     // From many addresses, in earlier hours.
@@ -183,7 +183,7 @@ async fn made_up_requests_use_up_nobody_elses() {
              values ('Dana', 'Two', '{member}', 'Nurse', 'Clinical', 'active', '2024-01-01', now(), now())"
         ))
         .await;
-    ask(&server, &member).await;
+    find_clinics(&server, &member).await;
     for _ in 0..2 {
         answer_finds(&server.app, &server.mailer()).await.unwrap();
     }
@@ -192,7 +192,7 @@ async fn made_up_requests_use_up_nobody_elses() {
 }
 
 #[tokio::test]
-async fn one_network_asks_thirty_times_a_day_however_many_servers() {
+async fn one_network_may_ask_thirty_times_a_day_across_servers() {
     let _alone = FINDS.lock().await;
     let server = || {
         let config = crate::foundation::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
@@ -202,8 +202,8 @@ async fn one_network_asks_thirty_times_a_day_however_many_servers() {
     let network = uuid::Uuid::new_v4().as_u128() >> 64 << 64;
     let ask_from = async |server: &Server, host: u128| {
         let client = server.platform();
-        let asked = json!({ "email": format!("{host}@nowhere.example") });
-        let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&asked));
+        let body = json!({ "email": format!("{host}@nowhere.example") });
+        let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&body));
         // Each time from another address of the network, as privacy extensions change it.
         let address = std::net::Ipv6Addr::from_bits(network | host);
         request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address.into(), 4_000)));
@@ -219,34 +219,34 @@ async fn one_network_asks_thirty_times_a_day_however_many_servers() {
 }
 
 #[tokio::test]
-async fn a_clinic_that_waits_to_be_confirmed_is_told_to_nobody() {
+async fn an_unconfirmed_clinic_is_not_mailed() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let clinic = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     let someone = format!("dana-{mark}@clinic.example");
     works_at(&clinic, &someone).await;
     clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{someone}'")).await;
     clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = now()").await;
-    ask(&server, &someone).await;
+    find_clinics(&server, &someone).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(mails(&server), Vec::<String>::new());
     clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = null").await;
-    ask(&server, &someone).await;
+    find_clinics(&server, &someone).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(mails(&server).len(), 1);
 }
 
 #[tokio::test]
-async fn one_mailbox_is_answered_three_times_a_day_however_it_is_written() {
+async fn one_mailbox_is_mailed_three_times_a_day_in_any_spelling() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let clinic = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     for tag in ["", "+1", "+2", "+3", "+4"] {
         let someone = format!("dana-{mark}{tag}@clinic.example");
         works_at(&clinic, &someone).await;
-        ask(&server, &someone).await;
+        find_clinics(&server, &someone).await;
     }
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(mails(&server).len(), 3);

@@ -23,7 +23,7 @@ use crate::{
 const SIGNED: &str = "/api/stripe/webhook";
 
 #[tokio::test]
-async fn a_clinics_calls_are_not_there_at_the_platforms_host_nor_the_other_way_round() {
+async fn clinic_and_platform_routes_are_served_at_their_own_hosts_only() {
     let world = World::new(&Server::new()).await;
     let before = world.clinic.fingerprint().await;
     // A browser would not send a clinic's cookie to the platform; it is ignored there.
@@ -63,7 +63,7 @@ fn sent(host: &str, body: Vec<u8>) -> Request<Body> {
 }
 
 #[tokio::test]
-async fn a_call_that_is_signed_needs_no_page_of_ours_and_no_json_but_the_platforms_host() {
+async fn a_signed_call_needs_no_origin_or_json_but_the_platforms_host() {
     let clinic = TestClinic::new().await;
     let client = Client::new(routes(&clinic.server), "localhost:8080".to_owned());
     let answer = client.send(sent("localhost:8080", b"\xff\x00 whatever".to_vec())).await;
@@ -77,7 +77,7 @@ async fn a_call_that_is_signed_needs_no_page_of_ours_and_no_json_but_the_platfor
 }
 
 #[tokio::test]
-async fn every_other_write_at_the_platforms_host_comes_from_its_own_pages_as_json() {
+async fn every_other_platform_write_needs_its_own_origin_and_json() {
     let clinic = TestClinic::new().await;
     let client = Client::new(routes(&clinic.server), "localhost:8080".to_owned());
     let from = |origin: Option<&str>, kind: &str| {
@@ -96,7 +96,7 @@ async fn every_other_write_at_the_platforms_host_comes_from_its_own_pages_as_jso
 }
 
 #[tokio::test]
-async fn names_that_no_clinic_has_are_looked_up_sixty_times_by_one_network() {
+async fn one_network_may_look_up_sixty_unknown_subdomains() {
     let config = crate::foundation::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
     let db = crate::foundation::tenancy::Db::new(&config.database_url, 4).unwrap();
     let server = Server::with_db(config, db);

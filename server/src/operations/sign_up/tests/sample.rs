@@ -14,7 +14,7 @@ async fn begun() -> (TestClinic, Client, String) {
     (body["role"], body["license_number"]) = (json!("Provider"), json!("IL-NP-1"));
     let answer = clinic.server.platform().post("/api/clinics", body).await.expect(StatusCode::CREATED);
     let (_, token) = answer["url"].as_str().unwrap().split_once('#').unwrap();
-    let client = clinic.stranger().at(&format!("{subdomain}.localhost:8080"));
+    let client = clinic.anonymous().at(&format!("{subdomain}.localhost:8080"));
     let signed_in = client.post("/api/auth/hand-over", json!({ "token": token })).await;
     let client = client.with_cookie_of(&signed_in);
     let rows = clinic.rows(&format!("select schema_name from registry.clinic where subdomain = '{subdomain}'")).await;
@@ -30,7 +30,7 @@ async fn names(client: &Client) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn sample_data_is_labelled_and_goes_with_one_call_while_the_clinics_own_stays() {
+async fn sample_data_is_labelled_and_removed_without_touching_the_clinics_own() {
     let _alone = SPARES.lock().await;
     let (clinic, owner, schema) = begun().await;
     assert_eq!(owner.get("/api/clinic/sample-data").await.expect(StatusCode::OK), json!({ "present": true }));
@@ -51,7 +51,7 @@ async fn sample_data_is_labelled_and_goes_with_one_call_while_the_clinics_own_st
 }
 
 #[tokio::test]
-async fn a_sample_patient_with_a_record_of_the_clinics_own_stays() {
+async fn a_sample_patient_with_a_real_record_is_kept() {
     let _alone = SPARES.lock().await;
     let (clinic, owner, schema) = begun().await;
     let ids: Vec<i64> = clinic
@@ -69,7 +69,7 @@ async fn a_sample_patient_with_a_record_of_the_clinics_own_stays() {
 }
 
 #[tokio::test]
-async fn whatever_can_be_recorded_of_a_patient_keeps_a_sample_one() {
+async fn every_kind_of_record_keeps_a_sample_patient() {
     let clinic = TestClinic::new().await;
     let rows = clinic
         .rows(

@@ -30,7 +30,7 @@ fn fresh() -> String {
     format!("new-{}", &uuid::Uuid::new_v4().simple().to_string()[..12])
 }
 
-async fn ask(server: &Server, body: Value) -> Answer {
+async fn submit(server: &Server, body: Value) -> Answer {
     server.platform().post("/api/clinics", body).await
 }
 
@@ -44,14 +44,14 @@ async fn open(server: &Server, url: &str) -> (Client, Answer) {
 }
 
 #[tokio::test]
-async fn a_visitor_stands_in_a_clinic_of_their_own() {
+async fn signing_up_creates_a_clinic_and_signs_its_owner_in() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(1).await;
     let (server, subdomain) = (&clinic.server, fresh());
     // Looked up too early: the cached answer that nobody has it must be cleared at once.
     let early = Client::new(server.router.clone(), format!("{subdomain}.localhost:8080"));
     early.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
-    let answer = ask(server, sign_up(&format!(" {} ", subdomain.to_uppercase()))).await.expect(StatusCode::CREATED);
+    let answer = submit(server, sign_up(&format!(" {} ", subdomain.to_uppercase()))).await.expect(StatusCode::CREATED);
     assert_eq!(answer["clinic_url"], format!("http://{subdomain}.localhost:8080"));
     let (client, answer) = open(server, answer["url"].as_str().unwrap()).await;
     let cookie = answer.headers["set-cookie"].to_str().unwrap().to_owned();
@@ -94,7 +94,7 @@ async fn a_visitor_stands_in_a_clinic_of_their_own() {
 }
 
 #[tokio::test]
-async fn an_owner_says_at_the_sign_up_whether_they_treat_and_with_which_licence() {
+async fn an_owner_can_sign_up_with_a_treating_role_and_a_licence() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(3).await;
     let server = &clinic.server;
@@ -112,7 +112,7 @@ async fn an_owner_says_at_the_sign_up_whether_they_treat_and_with_which_licence(
         (json!("Staff"), json!(null), "role"),
         (json!("Owner"), json!(null), "role"),
     ] {
-        ask(server, who(role, license)).await.refused_field(field);
+        submit(server, who(role, license)).await.refused_field(field);
     }
     assert_eq!(spares(&clinic).await, 3);
     let treating = ["gfe.create", "treatment.create", "treatment.approve"];
@@ -121,7 +121,7 @@ async fn an_owner_says_at_the_sign_up_whether_they_treat_and_with_which_licence(
         (json!("Nurse"), json!("TX-RN-7"), "Nurse", [false, true, false]),
         (json!("Medical Director"), json!("TX-MD-7"), "Medical Director", [true, true, true]),
     ] {
-        let answer = ask(server, who(role, license.clone())).await.expect(StatusCode::CREATED);
+        let answer = submit(server, who(role, license.clone())).await.expect(StatusCode::CREATED);
         let (client, answer) = open(server, answer["url"].as_str().unwrap()).await;
         let client = client.with_cookie_of(&answer);
         let session = answer.expect(StatusCode::OK);
@@ -143,15 +143,16 @@ async fn an_owner_says_at_the_sign_up_whether_they_treat_and_with_which_licence(
 }
 
 #[tokio::test]
-async fn the_link_works_once_for_a_minute_and_at_its_own_clinic() {
+async fn the_hand_over_link_works_once_within_a_minute_at_its_own_clinic() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(2).await;
     let server = &clinic.server;
-    let url =
-        async || ask(server, sign_up(&fresh())).await.expect(StatusCode::CREATED)["url"].as_str().unwrap().to_owned();
+    let url = async || {
+        submit(server, sign_up(&fresh())).await.expect(StatusCode::CREATED)["url"].as_str().unwrap().to_owned()
+    };
     let (first, second) = (url().await, url().await);
     let (_, token) = first.split_once('#').unwrap();
-    let elsewhere = clinic.stranger().post("/api/auth/hand-over", json!({ "token": token })).await;
+    let elsewhere = clinic.anonymous().post("/api/auth/hand-over", json!({ "token": token })).await;
     elsewhere.refused(StatusCode::NOT_FOUND, "link_invalid");
     // Loading the page alone, as a browser's prefetching does, does not use the link up.
     open(server, &first).await.1.expect(StatusCode::OK);
@@ -164,7 +165,7 @@ async fn the_link_works_once_for_a_minute_and_at_its_own_clinic() {
 }
 
 #[tokio::test]
-async fn what_is_filled_in_wrongly_is_told_by_its_field_and_claims_nothing() {
+async fn an_invalid_sign_up_is_named_by_field_and_claims_nothing() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(1).await;
     let cases: [(&str, Value); 12] = [
@@ -184,43 +185,43 @@ async fn what_is_filled_in_wrongly_is_told_by_its_field_and_claims_nothing() {
     for (field, value) in cases {
         let mut body = sign_up(&fresh());
         body[field] = value;
-        ask(&clinic.server, body).await.refused_field(field);
+        submit(&clinic.server, body).await.refused_field(field);
     }
     let mut body = sign_up(&fresh());
     body["role"] = json!("Staff");
-    ask(&clinic.server, body).await.refused_field("role");
+    submit(&clinic.server, body).await.refused_field("role");
     assert_eq!(spares(&clinic).await, 1);
 }
 
 #[tokio::test]
-async fn of_two_who_want_one_address_at_once_one_gets_it() {
+async fn of_two_concurrent_sign_ups_for_one_address_one_succeeds() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(2).await;
     let subdomain = fresh();
     let (first, second) =
-        tokio::join!(ask(&clinic.server, sign_up(&subdomain)), ask(&clinic.server, sign_up(&subdomain)));
+        tokio::join!(submit(&clinic.server, sign_up(&subdomain)), submit(&clinic.server, sign_up(&subdomain)));
     let (won, lost) = if first.status == StatusCode::CREATED { (first, second) } else { (second, first) };
     won.expect(StatusCode::CREATED);
     assert!(lost.refused_field("subdomain").contains("taken"));
     assert_eq!(spares(&clinic).await, 1);
     // The clinic that the loser claimed is empty again: the next sign-up gets it.
-    ask(&clinic.server, sign_up(&fresh())).await.expect(StatusCode::CREATED);
+    submit(&clinic.server, sign_up(&fresh())).await.expect(StatusCode::CREATED);
 }
 
 #[tokio::test]
-async fn of_twenty_who_want_the_last_spare_one_gets_it() {
+async fn of_twenty_concurrent_sign_ups_one_gets_the_last_warm_clinic() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(1).await;
     let mut asking = tokio::task::JoinSet::new();
     for _ in 0..10 {
         let server = clinic.server.clone();
-        asking.spawn(async move { ask(&server, sign_up(&fresh())).await });
+        asking.spawn(async move { submit(&server, sign_up(&fresh())).await });
     }
     // On two servers at once.
     let second = Server::new();
     for _ in 0..10 {
         let server = second.clone();
-        asking.spawn(async move { ask(&server, sign_up(&fresh())).await });
+        asking.spawn(async move { submit(&server, sign_up(&fresh())).await });
     }
     let answers = asking.join_all().await;
     let made = answers.iter().filter(|answer| answer.status == StatusCode::CREATED).count();
@@ -233,19 +234,19 @@ async fn of_twenty_who_want_the_last_spare_one_gets_it() {
 }
 
 #[tokio::test]
-async fn without_a_spare_the_visitor_is_told_when_to_come_back_and_the_provisioner_to_make_one() {
+async fn with_an_empty_warm_pool_the_visitor_gets_retry_after_and_a_clinic_is_provisioned() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(0).await;
     let mut notices = sqlx::postgres::PgListener::connect(&clinic.server.config.database_url).await.unwrap();
     notices.listen(crate::foundation::tenancy::SPARES).await.unwrap();
-    let answer = ask(&clinic.server, sign_up(&fresh())).await;
+    let answer = submit(&clinic.server, sign_up(&fresh())).await;
     assert_eq!(answer.headers[RETRY_AFTER], HeaderValue::from(30));
     answer.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
     assert_eq!(notices.recv().await.unwrap().channel(), crate::foundation::tenancy::SPARES);
 }
 
 #[tokio::test]
-async fn a_spare_is_nowhere_to_be_seen() {
+async fn a_warm_clinic_is_invisible() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(1).await;
     let rows = clinic.rows("select subdomain, id from registry.clinic where status = 'spare'").await;
@@ -256,12 +257,12 @@ async fn a_spare_is_nowhere_to_be_seen() {
     assert!(!crate::foundation::tenancy::clinic_ids(&clinic.server.app.tenants.db).await.unwrap().contains(&id));
     assert!(clinic.owner_db.clinics().await.unwrap().iter().all(|known| known.id != id));
     assert!(!clinic.owner_db.set_status(&subdomain, ClinicStatus::Active).await.unwrap());
-    let asked = clinic.server.platform().get(&format!("/api/clinics/availability?subdomain={subdomain}")).await;
-    assert_eq!(asked.expect(StatusCode::OK)["reason"], "reserved");
+    let availability = clinic.server.platform().get(&format!("/api/clinics/availability?subdomain={subdomain}")).await;
+    assert_eq!(availability.expect(StatusCode::OK)["reason"], "reserved");
 }
 
 #[tokio::test]
-async fn a_spare_in_which_something_was_left_is_nobodys_and_is_taken_away() {
+async fn a_warm_clinic_with_leftover_rows_is_removed() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(2).await;
     let rows =
@@ -274,7 +275,7 @@ async fn a_spare_in_which_something_was_left_is_nobodys_and_is_taken_away() {
     );
     clinic.owner_db.raw().execute_unprepared(&owner).await.unwrap();
     let subdomain = fresh();
-    ask(&clinic.server, sign_up(&subdomain)).await.expect(StatusCode::CREATED);
+    submit(&clinic.server, sign_up(&subdomain)).await.expect(StatusCode::CREATED);
     assert_eq!(
         clinic.count(&format!("registry.clinic where subdomain = '{subdomain}' and schema_name <> '{spoilt}'")).await,
         1
@@ -295,56 +296,60 @@ fn counting() -> Server {
 }
 
 /// A request from this address, which no other test uses.
-async fn ask_from(server: &Server, address: std::net::IpAddr, body: Value) -> Answer {
+async fn submit_from(server: &Server, address: std::net::IpAddr, body: Value) -> Answer {
     let client = server.platform();
     let mut request = client.request(Method::POST, "/api/clinics", Some(&body));
     request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address, 4_000)));
     client.send(request).await
 }
 
-fn somewhere() -> std::net::IpAddr {
+fn fresh_address() -> std::net::IpAddr {
     std::net::Ipv6Addr::from_bits(uuid::Uuid::new_v4().as_u128()).into()
 }
 
 #[tokio::test]
-async fn one_address_signs_up_ten_clinics_a_day_however_many_servers_and_restarts() {
+async fn one_address_signs_up_ten_clinics_a_day_across_servers_and_restarts() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(0).await;
-    let (address, servers) = (somewhere(), [counting(), counting()]);
+    let (address, servers) = (fresh_address(), [counting(), counting()]);
     for turn in 0..10 {
-        let answer = ask_from(&servers[turn % 2], address, sign_up(&fresh())).await;
+        let answer = submit_from(&servers[turn % 2], address, sign_up(&fresh())).await;
         answer.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
     }
     // A typing error is not counted, and not refused because of the count.
-    ask_from(&servers[0], address, sign_up("www")).await.refused_field("subdomain");
+    submit_from(&servers[0], address, sign_up("www")).await.refused_field("subdomain");
     let restarted = counting();
     for server in [&servers[0], &servers[1], &restarted] {
-        let answer = ask_from(server, address, sign_up(&fresh())).await;
+        let answer = submit_from(server, address, sign_up(&fresh())).await;
         let wait: u64 = answer.headers[RETRY_AFTER].to_str().unwrap().parse().unwrap();
         assert!((1..=8_641).contains(&wait), "{wait}");
         answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
     }
     // Other addresses are not counted with them, nor are other calls.
-    ask_from(&restarted, somewhere(), sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
+    submit_from(&restarted, fresh_address(), sign_up(&fresh()))
+        .await
+        .refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
     let request = restarted.platform().request(Method::GET, "/api/clinics/availability?subdomain=linden", None);
     restarted.platform().send(request).await.expect(StatusCode::OK);
     // Refused requests did not make the wait longer; after a tenth of a day there is one more.
     restarted.app.clock.advance(TimeDelta::seconds(8_641));
-    ask_from(&restarted, address, sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
-    ask_from(&restarted, address, sign_up(&fresh())).await.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    submit_from(&restarted, address, sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
+    submit_from(&restarted, address, sign_up(&fresh()))
+        .await
+        .refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
     let plain = format!("registry.sign_up_limit where subject like '%{address}%'");
     assert_eq!(clinic.count(&plain).await, 0, "an address is kept in plain");
 }
 
 #[tokio::test]
-async fn of_many_at_once_from_one_address_no_more_than_ten_are_let_through() {
+async fn of_many_concurrent_sign_ups_from_one_address_ten_are_accepted() {
     let _alone = SPARES.lock().await;
     let _clinic = with_spares(0).await;
-    let (address, server) = (somewhere(), counting());
+    let (address, server) = (fresh_address(), counting());
     let mut asking = tokio::task::JoinSet::new();
     for _ in 0..14 {
         let server = server.clone();
-        asking.spawn(async move { ask_from(&server, address, sign_up(&fresh())).await.status });
+        asking.spawn(async move { submit_from(&server, address, sign_up(&fresh())).await.status });
     }
     let answers = asking.join_all().await;
     assert_eq!(answers.iter().filter(|status| **status == StatusCode::SERVICE_UNAVAILABLE).count(), 10, "{answers:?}");
@@ -352,10 +357,10 @@ async fn of_many_at_once_from_one_address_no_more_than_ten_are_let_through() {
 }
 
 #[tokio::test]
-async fn an_address_that_has_its_allowance_again_is_forgotten() {
+async fn an_expired_sign_up_counter_is_deleted() {
     let _alone = SPARES.lock().await;
     let server = counting();
-    let (clinic, address) = (server.clinic().await, somewhere());
+    let (clinic, address) = (server.clinic().await, fresh_address());
     let subject = hex::encode(
         server.app.master.derive(format!("sign up {}", crate::foundation::http::limited_as(address)).as_bytes()),
     );
@@ -372,7 +377,7 @@ async fn an_address_that_has_its_allowance_again_is_forgotten() {
 }
 
 #[tokio::test]
-async fn an_address_that_was_a_clinics_is_taken_as_long_as_it_is_held() {
+async fn a_former_clinics_address_is_taken_while_it_is_held() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(1).await;
     let held = fresh();
@@ -382,7 +387,7 @@ async fn an_address_that_was_a_clinics_is_taken_as_long_as_it_is_held() {
         clinic.provisioned.id
     );
     clinic.plant(&planted).await;
-    ask(&clinic.server, sign_up(&held)).await.refused_field("subdomain");
+    submit(&clinic.server, sign_up(&held)).await.refused_field("subdomain");
     // The function that claims a clinic checks it too, whoever calls it.
     let claim = format!("select registry.claim_spare('{held}', 'Squatter', 'UTC', now(), '', 'z')::text as id");
     let claimed: Option<String> = clinic.rows(&claim).await[0].try_get("", "id").unwrap();

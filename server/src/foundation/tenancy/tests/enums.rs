@@ -60,7 +60,7 @@ async fn compare<const MANY: usize>(clinic: &TestClinic, schema: &str, sets: [(&
 }
 
 #[tokio::test]
-async fn every_set_has_the_words_that_its_columns_allow() {
+async fn every_enum_matches_its_columns_check_constraint() {
     let clinic = TestClinic::new().await;
     let sets = sets![
         account_link.kind: LinkKind,

@@ -1,11 +1,11 @@
-//! The same through the real inbox, rows and stand-in: two clinics whose events come mixed, repeated, late and
-//! with each other's names in them, with workers that outlive their lease.
+//! Like `model.rs`, but through the real inbox, rows and stand-in: the events of two clinics arrive mixed, repeated,
+//! late and with each other's ids in their metadata, and some workers continue after their lease has ended.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use stripe_standin::Card;
 
-use super::{inbox::deliver, shop::Shop};
+use super::{inbox::deliver, stripe_clinic::StripeClinic};
 use crate::{
     features::billing::{
         Billing,
@@ -34,18 +34,18 @@ struct Payer<'a> {
     subscription: String,
 }
 
-async fn begun<'a>(shop: &Shop, clinic: &'a TestClinic, owner: &Client) -> Payer<'a> {
+async fn subscribed<'a>(fixture: &StripeClinic, clinic: &'a TestClinic, owner: &Client) -> Payer<'a> {
     let wanted = json!({ "plan": "plus", "billing": "monthly" });
     owner.post("/api/stripe/create-checkout-session", wanted).await.expect(StatusCode::OK);
-    shop.pay(Card::Works);
-    let subscription = shop.subscription()["id"].as_str().unwrap().to_owned();
+    fixture.pay(Card::Works);
+    let subscription = fixture.subscription()["id"].as_str().unwrap().to_owned();
     Payer { clinic, subscription }
 }
 
 /// What was sent since, with every name of the other clinic written into it.
-fn forged(shop: &Shop, other: &Payer) -> Vec<Value> {
+fn forged(fixture: &StripeClinic, other: &Payer) -> Vec<Value> {
     let mut events = Vec::new();
-    for held in shop.stripe.take_held() {
+    for held in fixture.stripe.take_held() {
         let mut event: Value = serde_json::from_str(&held.body).unwrap();
         let object = &mut event["data"]["object"];
         object["metadata"] =
@@ -56,16 +56,19 @@ fn forged(shop: &Shop, other: &Payer) -> Vec<Value> {
     events
 }
 
-async fn storm(seed: u64) {
+async fn run(seed: u64) {
     const STATES: [&str; 5] = ["trialing", "active", "past_due", "unpaid", "canceled"];
     let mut choices = Choices(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let shop = Shop::new().await;
-    let second = shop.server.clinic().await;
+    let fixture = StripeClinic::new().await;
+    let second = fixture.server.clinic().await;
     let second_owner = second.owner().await;
-    let payers = [begun(&shop, &shop.clinic, &shop.owner).await, begun(&shop, &second, &second_owner).await];
-    let syncer = shop.syncer();
+    let payers = [
+        subscribed(&fixture, &fixture.clinic, &fixture.owner).await,
+        subscribed(&fixture, &second, &second_owner).await,
+    ];
+    let syncer = fixture.syncer();
     let (mut under_way, mut asleep, mut last): (Vec<Value>, Vec<(Claimed, Fetched)>, [&str; 2]) =
-        (forged(&shop, &payers[1]), Vec::new(), ["trialing"; 2]);
+        (forged(&fixture, &payers[1]), Vec::new(), ["trialing"; 2]);
     for _ in 0..24 {
         let which = choices.below(2);
         let (payer, other) = (&payers[which], &payers[1 - which]);
@@ -73,24 +76,31 @@ async fn storm(seed: u64) {
             0 => {
                 last[which] = STATES[choices.below(STATES.len())];
                 let attempt =
-                    shop.server.app.part::<Billing>().repo.attempts(other.clinic.provisioned.id).await.unwrap()[0].id;
-                let said = json!({
+                    fixture.server.app.part::<Billing>().repo.attempts(other.clinic.provisioned.id).await.unwrap()[0]
+                        .id;
+                let described = json!({
                     "status": last[which],
                     "metadata": { "celadon_attempt": attempt, "celadon_clinic": other.clinic.provisioned.id },
                 });
-                shop.stripe.force(&payer.subscription, &said, "customer.subscription.updated");
-                under_way.extend(forged(&shop, other));
+                fixture.stripe.force(&payer.subscription, &described, "customer.subscription.updated");
+                under_way.extend(forged(&fixture, other));
             }
             1 if !under_way.is_empty() => {
                 let at = choices.below(under_way.len());
                 // Sometimes left in the list: it is delivered again.
                 let event = if choices.below(3) == 0 { under_way[at].clone() } else { under_way.swap_remove(at) };
-                deliver(&shop.server, &event).await.expect(StatusCode::OK);
+                deliver(&fixture.server, &event).await.expect(StatusCode::OK);
             }
             2 => {
-                let now = shop.clinic.clock().now();
-                if let Some(claimed) =
-                    shop.server.app.part::<Billing>().repo.claim(Some(payer.clinic.provisioned.id), now).await.unwrap()
+                let now = fixture.clinic.clock().now();
+                if let Some(claimed) = fixture
+                    .server
+                    .app
+                    .part::<Billing>()
+                    .repo
+                    .claim(Some(payer.clinic.provisioned.id), now)
+                    .await
+                    .unwrap()
                 {
                     let fetched = syncer.fetch(&claimed).await.unwrap();
                     asleep.push((claimed, fetched));
@@ -101,14 +111,14 @@ async fn storm(seed: u64) {
                 let (claimed, fetched) = asleep.swap_remove(at);
                 assert_ne!(syncer.write(claimed, fetched).await.unwrap(), SyncOutcome::Failed);
             }
-            _ => shop.clinic.clock().advance(chrono::TimeDelta::seconds(61)),
+            _ => fixture.clinic.clock().advance(chrono::TimeDelta::seconds(61)),
         }
     }
     while !under_way.is_empty() {
         let at = choices.below(under_way.len());
-        deliver(&shop.server, &under_way.swap_remove(at)).await.expect(StatusCode::OK);
+        deliver(&fixture.server, &under_way.swap_remove(at)).await.expect(StatusCode::OK);
     }
-    shop.clinic.clock().advance(chrono::TimeDelta::seconds(61));
+    fixture.clinic.clock().advance(chrono::TimeDelta::seconds(61));
     for payer in &payers {
         while syncer.one(Some(payer.clinic.provisioned.id)).await.unwrap().is_some() {}
     }
@@ -128,8 +138,8 @@ async fn storm(seed: u64) {
 }
 
 #[tokio::test]
-async fn two_clinics_end_as_stripe_has_them_whatever_came_in_between() {
+async fn two_clinics_end_in_stripes_state_after_random_events() {
     for seed in 1..=6 {
-        storm(seed).await;
+        run(seed).await;
     }
 }

@@ -42,7 +42,7 @@ async fn a_noisy_clinic_leaves_half_of_the_connections_to_the_others() {
 }
 
 #[tokio::test]
-async fn a_clinic_comes_back_to_the_connection_that_knows_it() {
+async fn a_clinic_returns_to_the_connection_it_has_used() {
     let shard = shard();
     let mut known = Vec::new();
     for place in 0..4 {
@@ -58,7 +58,7 @@ async fn a_clinic_comes_back_to_the_connection_that_knows_it() {
 }
 
 #[tokio::test]
-async fn it_waits_a_moment_for_that_and_then_goes_elsewhere() {
+async fn a_clinic_waits_briefly_for_its_slot_and_then_takes_another() {
     let shard = shard();
     let mut held = shard.acquire(of(0, 0)).await.unwrap();
     let known = backend(&mut held).await;
@@ -80,7 +80,7 @@ async fn it_waits_a_moment_for_that_and_then_goes_elsewhere() {
 }
 
 #[tokio::test]
-async fn it_waits_for_less_where_a_noisy_clinic_is() {
+async fn a_clinic_waits_less_beside_a_noisy_one() {
     let shard = Shard::new(DATABASE.gateway_url.parse().unwrap(), 6, true);
     let of = |place: u128, number: u128| Uuid::from_u128((6 * number + place) << 32);
     // All connections are opened before, because the time that takes is not bounded.
@@ -107,7 +107,7 @@ async fn it_waits_for_less_where_a_noisy_clinic_is() {
 }
 
 #[tokio::test]
-async fn closing_does_not_wait_without_end_for_a_connection_that_is_kept() {
+async fn closing_waits_only_briefly_for_an_unreturned_connection() {
     let clinic = TestClinic::new().await;
     let db = &clinic.server.app.tenants.db;
     let kept = db.borrow(&clinic.provisioned.subdomain).await;

@@ -1,4 +1,4 @@
-//! A clinic that buys at the stand-in; the test decides about every delivery.
+//! A clinic with billing at the stand-in for Stripe; the test triggers every delivery itself.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -13,14 +13,14 @@ use crate::{
     testing::{Client, Server, TestClinic, factories},
 };
 
-pub struct Shop {
+pub struct StripeClinic {
     pub stripe: Standin,
     pub server: Server,
     pub clinic: TestClinic,
     pub owner: Client,
 }
 
-impl Shop {
+impl StripeClinic {
     pub async fn new() -> Self {
         let stripe = Standin::start(Settings::default()).await.unwrap();
         let keys = StripeKeys::read(Some(stripe.secret_key()), Some(SECRET), Some(stripe.url())).unwrap().unwrap();
@@ -33,7 +33,7 @@ impl Shop {
     }
 
     /// Moves both clocks by days. All sessions end.
-    pub async fn pass(&mut self, days: u32) {
+    pub async fn advance_days(&mut self, days: u32) {
         self.stripe.advance_days(days);
         self.clinic.clock().advance(TimeDelta::days(days.into()));
         self.owner = self.clinic.owner().await;
@@ -60,7 +60,7 @@ impl Shop {
         self.stripe.pay(self.session()["id"].as_str().unwrap(), card).unwrap();
     }
 
-    /// Delivers what Stripe sent meanwhile: each event twice, the last first.
+    /// Delivers the events that are held at the stand-in: each twice, the newest first.
     pub async fn deliver(&self) -> usize {
         let held = self.stripe.take_held();
         for delivery in held.iter().rev().chain(held.iter()) {
@@ -75,19 +75,19 @@ impl Shop {
     }
 
     /// Syncs until nothing is due.
-    pub async fn look(&self) -> usize {
-        let mut looks = 0;
-        while let Some(looked) = self.syncer().one(Some(self.clinic.provisioned.id)).await.unwrap() {
-            assert_eq!(looked, SyncOutcome::Written);
-            looks += 1;
+    pub async fn sync_all(&self) -> usize {
+        let mut syncs = 0;
+        while let Some(outcome) = self.syncer().one(Some(self.clinic.provisioned.id)).await.unwrap() {
+            assert_eq!(outcome, SyncOutcome::Written);
+            syncs += 1;
         }
-        looks
+        syncs
     }
 
     /// Delivers and syncs everything that was sent.
     pub async fn settle(&self) {
         assert!(self.deliver().await > 0, "Stripe sent nothing");
-        assert!(self.look().await > 0, "nothing was marked");
+        assert!(self.sync_all().await > 0, "nothing was marked");
     }
 
     pub async fn list(&self) -> Value {
@@ -95,7 +95,7 @@ impl Shop {
     }
 
     /// The only row.
-    pub async fn only(&self) -> Value {
+    pub async fn only_row(&self) -> Value {
         let list = self.list().await;
         assert_eq!(list.as_array().unwrap().len(), 1, "{list}");
         list[0].clone()

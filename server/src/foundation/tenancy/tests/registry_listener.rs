@@ -7,33 +7,33 @@ use sea_orm::ConnectionTrait;
 
 use super::proxy;
 use crate::{
-    foundation::tenancy::directory::{hear, listen},
+    foundation::tenancy::directory::{forget_on_notices, listen},
     testing::TestClinic,
 };
 
 /// The call must return by itself, or the test hangs; no time is measured.
 #[tokio::test]
-async fn a_connection_that_tells_nothing_more_is_noticed() {
+async fn a_silent_listener_connection_is_detected() {
     let clinic = TestClinic::new().await;
-    let (url, forgot) = proxy::forgetful(&clinic.server.config.database_direct_url).await;
+    let (url, forgot) = proxy::stalling(&clinic.server.config.database_direct_url).await;
     let mut listener = listen(&url).await.unwrap();
     forgot.store(true, Ordering::SeqCst);
-    hear(&clinic.server.app.directory, &mut listener).await;
+    forget_on_notices(&clinic.server.app.directory, &mut listener).await;
 }
 
 #[tokio::test]
-async fn a_connection_that_was_lost_is_not_made_again_behind_the_servers_back() {
+async fn a_lost_listener_connection_is_not_reopened_unnoticed() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let named = clinic.provisioned.subdomain.replace('-', "_");
     let url = format!("{}?application_name={named}", clinic.server.config.database_direct_url);
     let directory = clinic.server.app.directory.clone();
     let mut listener = listen(&url).await.unwrap();
-    let hearing = tokio::spawn(async move {
+    let listening = tokio::spawn(async move {
         // As `watch` does.
-        directory.hears(true);
-        hear(&directory, &mut listener).await;
-        directory.hears(false);
+        directory.set_listening(true);
+        forget_on_notices(&directory, &mut listener).await;
+        directory.set_listening(false);
     });
     owner.get("/api/patients").await.expect(StatusCode::OK);
     let run = |sql: String| {
@@ -43,6 +43,6 @@ async fn a_connection_that_was_lost_is_not_made_again_behind_the_servers_back() 
     let schema = &clinic.provisioned.schema;
     run(format!("update registry.clinic set status = 'suspended' where schema_name = '{schema}'")).await;
     run(format!("select pg_terminate_backend(pid) from pg_stat_activity where application_name = '{named}'")).await;
-    hearing.await.unwrap();
+    listening.await.unwrap();
     owner.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
 }

@@ -37,7 +37,7 @@ fn ann() -> Value {
 }
 
 #[tokio::test]
-async fn a_request_that_comes_again_gets_the_first_answer_and_does_nothing() {
+async fn a_repeated_request_gets_the_first_response_and_does_nothing() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let first = post(&owner, "/api/patients", "k1", &ann()).await;
@@ -60,7 +60,7 @@ async fn a_request_that_comes_again_gets_the_first_answer_and_does_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn twenty_at_once_are_one() {
+async fn twenty_concurrent_requests_with_one_key_are_done_once() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -91,7 +91,7 @@ async fn a_key_is_good_for_one_request_only() {
 }
 
 #[tokio::test]
-async fn a_key_is_its_members_and_its_clinics_own() {
+async fn a_key_belongs_to_its_member_and_clinic() {
     let server = Server::new();
     let (here, there) = (server.clinic().await, server.clinic().await);
     let owner = here.owner().await;
@@ -105,7 +105,7 @@ async fn a_key_is_its_members_and_its_clinics_own() {
 }
 
 #[tokio::test]
-async fn what_was_refused_can_be_sent_again_with_its_key() {
+async fn a_refused_request_can_be_sent_again_with_its_key() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -122,7 +122,7 @@ async fn what_was_refused_can_be_sent_again_with_its_key() {
 }
 
 #[tokio::test]
-async fn whoever_may_no_longer_gets_no_answer_and_the_attempt_is_written_down() {
+async fn a_member_without_the_permission_gets_no_stored_response_and_is_audited() {
     let clinic = TestClinic::new().await;
     let provider = clinic.signed_in_as(Role::Provider).await;
     post(&provider, "/api/patients", "k", &ann()).await.expect(StatusCode::CREATED);
@@ -135,7 +135,7 @@ async fn whoever_may_no_longer_gets_no_answer_and_the_attempt_is_written_down() 
 }
 
 #[tokio::test]
-async fn the_link_of_a_consent_is_told_once() {
+async fn the_link_of_a_consent_is_sent_once() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -148,14 +148,14 @@ async fn the_link_of_a_consent_is_told_once() {
     again.refused(StatusCode::CONFLICT, "told_once");
     assert_eq!(clinic.count("{}.consent").await, 1);
     let link = first["portal_url"].as_str().unwrap().replace(&clinic.origin(), "").replace("/sign/", "/consent/");
-    clinic.stranger().get(&format!("/api{link}")).await.expect(StatusCode::OK);
+    clinic.anonymous().get(&format!("/api{link}")).await.expect(StatusCode::OK);
 }
 
 /// Every string in those fields of an answer that are sent once.
 fn secrets_in(answer: &Answer) -> Vec<String> {
-    const TOLD_ONCE: [&str; 7] = ["portal_url", "invite_url", "secret", "uri", "codes", "url", "checkout_url"];
+    const SENT_ONCE: [&str; 7] = ["portal_url", "invite_url", "secret", "uri", "codes", "url", "checkout_url"];
     let Ok(Value::Object(fields)) = serde_json::from_str(&answer.text) else { return Vec::new() };
-    let found = TOLD_ONCE.iter().filter_map(|name| fields.get(*name));
+    let found = SENT_ONCE.iter().filter_map(|name| fields.get(*name));
     let text = |value: &Value| match value {
         Value::String(text) => vec![text.clone()],
         Value::Array(list) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
@@ -166,7 +166,7 @@ fn secrets_in(answer: &Answer) -> Vec<String> {
 
 /// A repeated request receives what was stored, for every call.
 #[tokio::test]
-async fn no_kept_answer_holds_a_secret() {
+async fn no_stored_response_holds_a_secret() {
     let world = World::new(&Server::new()).await;
     let mut secrets = 0;
     for (number, call) in world.calls().into_iter().enumerate() {
@@ -186,7 +186,7 @@ async fn no_kept_answer_holds_a_secret() {
 }
 
 #[tokio::test]
-async fn an_answer_that_needed_a_proof_of_identity_needs_one_again() {
+async fn a_stored_response_that_needed_a_proof_needs_one_again() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let member = new_member("joining@clinic.example");
@@ -205,18 +205,18 @@ async fn an_answer_that_needed_a_proof_of_identity_needs_one_again() {
 }
 
 #[tokio::test]
-async fn an_answer_is_its_sessions_own_and_the_work_is_done_once_all_the_same() {
+async fn a_stored_response_belongs_to_its_session_and_the_work_is_done_once() {
     let clinic = TestClinic::new().await;
     let (here, there) = (clinic.owner().await, clinic.owner().await);
     post(&here, "/api/patients", "k", &ann()).await.expect(StatusCode::CREATED);
-    let told = post(&there, "/api/patients", "k", &ann()).await;
-    assert!(!told.text.contains("Berg"), "{}", told.text);
-    told.refused(StatusCode::CONFLICT, "done_before");
+    let repeated = post(&there, "/api/patients", "k", &ann()).await;
+    assert!(!repeated.text.contains("Berg"), "{}", repeated.text);
+    repeated.refused(StatusCode::CONFLICT, "done_before");
     assert_eq!(clinic.count("{}.patient").await, 1);
 }
 
 #[tokio::test]
-async fn a_kept_answer_is_encrypted_and_good_in_its_own_row() {
+async fn a_stored_response_is_encrypted_and_bound_to_its_row() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     post(&owner, "/api/patients", "k", &ann()).await.expect(StatusCode::CREATED);
@@ -234,7 +234,7 @@ async fn a_kept_answer_is_encrypted_and_good_in_its_own_row() {
 
 /// The client disconnects before the answer: the write goes on, and the retry receives its outcome.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_retry_after_a_lost_answer_doubles_nothing() {
+async fn a_retry_after_a_lost_response_duplicates_nothing() {
     let world = Server::new();
     let clinic = world.clinic().await;
     let owner = clinic.owner().await;
@@ -259,19 +259,19 @@ async fn a_retry_after_a_lost_answer_doubles_nothing() {
 }
 
 #[tokio::test]
-async fn an_answer_is_kept_for_a_day_and_then_forgotten() {
+async fn a_stored_response_is_deleted_after_a_day() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let path = "/api/patients";
     clinic.plant("update {}.clinic_setting set idle_minutes = 60").await;
-    let keep_up =
-        async || crate::operations::fleet::keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
+    let run_upkeep =
+        async || crate::operations::fleet::run_upkeep(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     let first = post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED);
     clinic.clock().advance(TimeDelta::minutes(59));
-    keep_up().await;
+    run_upkeep().await;
     assert_eq!(post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED), first);
     clinic.clock().advance(TimeDelta::hours(22));
-    keep_up().await;
+    run_upkeep().await;
     let owner = clinic.owner().await;
     post(&owner, path, "k", &ann()).await.refused(StatusCode::CONFLICT, "done_before");
     clinic.clock().advance(TimeDelta::minutes(61));
@@ -279,12 +279,12 @@ async fn an_answer_is_kept_for_a_day_and_then_forgotten() {
     let second = post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED);
     assert_ne!(second["id"], first["id"], "after a day the key is a new one, cleaned up or not");
     clinic.clock().advance(TimeDelta::hours(24));
-    keep_up().await;
+    run_upkeep().await;
     assert_eq!(clinic.count("{}.kept_answer").await, 0);
 }
 
 #[tokio::test]
-async fn a_key_that_makes_no_sense_is_refused() {
+async fn a_malformed_key_header_is_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let long = "k".repeat(201);
@@ -299,7 +299,7 @@ async fn a_key_that_makes_no_sense_is_refused() {
 
 /// A response that sets a cookie is not stored: it would sign somebody in a second time.
 #[tokio::test]
-async fn signing_out_twice_is_signing_out_twice() {
+async fn a_sign_out_is_not_stored_and_a_second_one_is_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let leave = || {
