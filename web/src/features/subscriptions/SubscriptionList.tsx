@@ -7,7 +7,7 @@ import { maxAgeSeconds } from '@/api/baseApi';
 import type { Subscription } from '@/api/generated';
 import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
 import { usePermissions } from '@/api/usePermissions';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
@@ -44,7 +44,7 @@ function List() {
   const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const subscriptions = data?.pages.flatMap((page) => page.subscriptions);
   const [opened, setOpened] = useState<Subscription | null>(null);
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const mayPay = usePermissions().may('billing.checkout');
   const { pending, conflict, start } = useCheckout();
 

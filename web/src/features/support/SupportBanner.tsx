@@ -5,6 +5,7 @@ import { asFailure } from '@/api/failure';
 import { useEndSupportAccessMutation, type SupportAccess } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { formatInstant } from '@/lib/dates';
 
@@ -14,7 +15,7 @@ export function SupportBanner({ leave }: { leave: SupportAccess[] }) {
 }
 
 function AccessBanner({ access }: { access: SupportAccess }) {
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const { may } = usePermissions();
   const [end, { isLoading, error }] = useEndSupportAccessMutation();
   return (
