@@ -9,6 +9,7 @@ import { refreshOnReturn } from '@/app/refresh';
 import { Component as ActivityPage } from '@/features/activity/ActivityPage';
 import { actorName } from '@/features/activity/actorName';
 import { readFilter } from '@/features/activity/useActivityFilter';
+import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -25,6 +26,9 @@ const answer = (entries: ActivityEntry[]) => http.get('*/api/audit', ({ request 
   requested.push(new URL(request.url).searchParams);
   return HttpResponse.json(entries);
 });
+
+/** The Link of the first page, which ends at 51; the second is the last. */
+const toNext = ({ url }: Request) => ({ headers: linkHeader('/api/audit', url.includes('after=') ? undefined : 51) });
 
 function signedIn(...permissions: Permission[]) {
   server.use(
@@ -114,9 +118,9 @@ describe('the activity log', () => {
     expect(router.state.location.search).toBe('?person=9');
   });
 
-  test('goes on where a full page ends', async () => {
+  test('fetches the next page after the last entry of the page before', async () => {
     const page = Array.from({ length: 50 }, (_, at) => entry(100 - at));
-    server.use(http.get('*/api/audit', ({ request }) => HttpResponse.json(new URL(request.url).searchParams.get('after') === '51' ? [entry(50, { phrase: 'The oldest' })] : page)));
+    server.use(http.get('*/api/audit', ({ request }) => HttpResponse.json(new URL(request.url).searchParams.get('after') === '51' ? [entry(50, { phrase: 'The oldest' })] : page, toNext(request))));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Show earlier entries' }));
     expect(await screen.findByText('The oldest')).toBeVisible();
@@ -170,7 +174,7 @@ describe('an activity log that is longer than a page', () => {
     const query = new URL(request.url).searchParams;
     requested.push(query);
     if (fails()) return HttpResponse.json({}, { status: 503 });
-    return HttpResponse.json(query.has('after') ? [entry(50, { phrase: 'The oldest' })] : page);
+    return HttpResponse.json(query.has('after') ? [entry(50, { phrase: 'The oldest' })] : page, toNext(request));
   }));
 
   test('says which part of it could not be loaded, and asks for that part again', async () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LoyaltyBalance, LoyaltyRule, Session } from '@/api/generated';
 import { Component as LoyaltyPage } from '@/features/loyalty/LoyaltyPage';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
@@ -147,7 +148,8 @@ test('every balance can be reached, fifty at a time', async () => {
   server.use(http.get('*/api/loyalty/balances', ({ request }) => {
     const query = new URL(request.url).searchParams;
     const from = Number(query.get('after') ?? 0);
-    return HttpResponse.json(all.slice(from, from + Number(query.get('limit'))));
+    const page = all.slice(from, from + Number(query.get('limit')));
+    return HttpResponse.json(page, { headers: linkHeader('/api/loyalty/balances', page.at(-1)?.patient_id) });
   }));
   open();
   const table = within(await screen.findByRole('table', { name: 'Points by patient' }));
@@ -160,7 +162,7 @@ test('every balance can be reached, fifty at a time', async () => {
 test('the last page offers no further one', async () => {
   server.use(http.get('*/api/loyalty/balances', ({ request }) => {
     const from = Number(new URL(request.url).searchParams.get('after') ?? 0);
-    return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })));
+    return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })), { headers: linkHeader('/api/loyalty/balances', from ? undefined : 50) });
   }));
   open();
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -173,7 +175,7 @@ test('a page that fails keeps those before it and can be tried again', async () 
   server.use(http.get('*/api/loyalty/balances', ({ request }) => {
     const from = Number(new URL(request.url).searchParams.get('after') ?? 0);
     if (from && fails) return refused();
-    return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })));
+    return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })), { headers: linkHeader('/api/loyalty/balances', from ? undefined : 50) });
   }));
   open();
   await user.click(await screen.findByRole('button', { name: 'Show more' }));

@@ -7,6 +7,7 @@ import type { NewPatient, Patient } from '@/api/generated';
 import { generatedApi } from '@/api/generated';
 import { refreshOnReturn } from '@/app/refresh';
 import { Component as PatientsPage } from '@/features/patients/PatientsPage';
+import { linkHeader } from '@/testing/linkHeader';
 import { amelia, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -24,7 +25,9 @@ beforeEach(() => {
     const wanted = (query.get('search') ?? '').toLowerCase();
     const matches = records.filter(({ first_name, last_name, email }) => `${first_name} ${last_name} ${email}`.toLowerCase().includes(wanted));
     const from = query.has('after') ? matches.findIndex(({ id }) => id === Number(query.get('after'))) + 1 : 0;
-    return HttpResponse.json(matches.slice(from, from + Number(query.get('limit'))), { headers: { 'X-Total-Count': String(matches.length) } });
+    const page = matches.slice(from, from + Number(query.get('limit')));
+    const last = matches.length > from + page.length ? page.at(-1)?.id : undefined;
+    return HttpResponse.json(page, { headers: { 'X-Total-Count': String(matches.length), ...linkHeader('/api/patients', last) } });
   }));
 });
 

@@ -37,7 +37,7 @@ export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { 
 function History({ patientId }: { patientId: number }) {
   const query = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
-  const treatments = currentData?.pages.flatMap((page) => page.treatments);
+  const treatments = currentData?.pages.flatMap(({ rows }) => rows);
   const zone = useTimeZone();
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
   const [approving, setApproving] = useState<Treatment | null>(null);
