@@ -7,7 +7,7 @@ import { useTimeZone } from '@/api/useTimeZone';
 import { ButtonLink } from '@/components/ButtonLink';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
-import { fieldLabel } from '@/features/estimates/mergeTheirs';
+import { fieldLabel } from '@/features/estimates/estimateFields';
 import { formatInstant } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { estimateVersionPath } from '@/lib/paths';

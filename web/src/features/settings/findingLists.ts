@@ -2,10 +2,12 @@ import type { Findings } from '@/api/generated';
 import { systems } from '@/features/exams';
 import { messages } from '@/lib/validation';
 
+type FindingKey = 'findings.vitals' | `findings.${'ros' | 'pe'}.${(typeof systems)[number]['key']}`;
+
 /** One list of the exam's quick entries, and how it is read from and written to the settings. */
 export interface FindingList {
   /** As the server names it in a refusal: 'findings.ros.skin'. */
-  key: string;
+  key: FindingKey;
   /** As the exam names the text it is for: 'Skin ROS'. */
   label: string;
   of: (findings: Findings) => readonly string[];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { entryProblem, findingLists, listProblems, moved } from '@/features/settings/findingLists';
-import { fromSettings, mergeTheirs, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';
+import { fromSettings, mergedFields, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';
+import { mergeChanges } from '@/lib/mergeChanges';
 import { linden } from '@/features/settings/testing';
 import { findZone, timeIn } from '@/features/settings/timeZones';
 
@@ -85,6 +86,6 @@ test('entries change places', () => {
 test('somebody else\'s changes come in only where nothing was changed here', () => {
   const mine = { ...form, name: 'Mine', findings: named('findings.vitals').with(form.findings, ['mine']) };
   const theirs = { ...form, name: 'Theirs', idle_minutes: '20', findings: named('findings.pe.gu').with(named('findings.vitals').with(form.findings, ['theirs']), ['theirs']) };
-  const merged = mergeTheirs(form, mine, theirs);
+  const { merged } = mergeChanges(form, mine, theirs, mergedFields);
   expect([merged.name, merged.idle_minutes, merged.findings.vitals, merged.findings.pe.gu]).toEqual(['Mine', '20', ['mine'], ['theirs']]);
 });
