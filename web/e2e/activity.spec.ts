@@ -20,7 +20,7 @@ async function openAccount(page: Page) {
   return page.getByRole('dialog', { name: 'Your account' });
 }
 
-test('an owner reads the log by client and by person, and takes it along', async ({ page, browser }, info) => {
+test('an owner filters the log by client and by person, and exports it', async ({ page, browser }, info) => {
   const shoot = screenshots(info, 'activity');
   const mark = stamp(info.project.name);
   const seen = await openScreen(page, '/', 'Dashboard');

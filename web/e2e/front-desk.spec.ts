@@ -125,7 +125,7 @@ test('an estimate adds up, is signed, and is there again', async ({ page }, info
   seen.expectNoErrors();
 });
 
-test('an exam template is written, copied, deleted, and fills only what is empty', async ({ page }, info) => {
+test('an exam template is created, copied and deleted, and fills empty texts only', async ({ page }, info) => {
   const shoot = screenshots(info, 'front-desk');
   const name = `Botox visit ${mark}`;
   const seen = await openScreen(page, '/gfe-templates', 'Exam templates');
@@ -163,7 +163,7 @@ test('an exam template is written, copied, deleted, and fills only what is empty
   for (const mine of templates.filter((one) => one.name.endsWith(mark))) await call(page, 'DELETE', `/api/gfe/templates/${mine.id}`);
 });
 
-test('a rule is saved, a treatment earns, the balance shows it', async ({ page }, info) => {
+test('a rule is saved, a treatment earns points, and the balance shows them', async ({ page }, info) => {
   const seen = await openScreen(page, '/loyalty', 'Loyalty Program');
   const form = page.getByRole('form', { name: 'Point rule' });
   await form.getByRole('combobox', { name: 'Service' }).selectOption('Microneedling');

@@ -8,7 +8,7 @@ import { watchBrowser } from './browserLog';
 
 const titled = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-test('words that pretend to be code stay words on every screen', async ({ page, context, browser }, info) => {
+test('text that looks like code is shown as text on every screen', async ({ page, context, browser }, info) => {
   test.setTimeout(180_000);
   const mark = stamp(info.project.name);
   const seeding = await ownersPage(browser);

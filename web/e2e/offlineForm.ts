@@ -18,7 +18,7 @@ export interface Form {
   /** The message that it is not saved. */
   failed: (page: Page) => Locator;
   saved: (page: Page, about: About) => Locator;
-  /** Whether it is a dialog, which asks when it is closed; a page asks when it is left. */
+  /** Whether it is a dialog, which confirms when it is closed; a page confirms when it is left. */
   dialog?: boolean;
 }
 

@@ -55,7 +55,7 @@ test.afterAll(async ({ browser }) => {
   await clearShown(browser, all);
 });
 
-test('the table of screens leaves out no route', () => {
+test('the table of screens has every route', () => {
   const source = readFileSync(new URL('../src/app/routes.tsx', import.meta.url), 'utf8');
   const patterns = [...source.matchAll(/path: (?:paths\.(\w+)|'(\*)'), \.\.\.(?:titled|screen)/g)].map(([, name, any]) => any ?? paths[name as keyof typeof paths].slice(1));
   expect(patterns.length).toBeGreaterThan(20);
@@ -93,7 +93,7 @@ async function visit(screen: Screen, { page, seen }: Watched) {
     .toEqual({ errors: logged.map((words) => expect.stringContaining(words) as unknown), refused, foreignRequests: [] });
 }
 
-test.describe('each screen is accessible, reached by keyboard and silent', () => {
+test.describe('each screen is accessible, works by keyboard and logs nothing', () => {
   for (const screen of [...outside, ...inside]) {
     const { route, as, apart } = screen;
     const title = `/${route}${as ? `, ${as}` : ''}`;

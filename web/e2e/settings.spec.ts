@@ -134,7 +134,7 @@ test('the clinic is named before anybody signs in, whatever it is called, and no
   await visitor.context().close();
 });
 
-test('leaving with a change that is not saved asks first, and what is wrong is said where it is', async ({ page }) => {
+test('leaving with an unsaved change asks first, and errors are shown at their fields', async ({ page }) => {
   const seen = await openScreen(page, '/', 'Dashboard');
   await openSettings(page);
   await page.getByLabel(/^Minutes until/).fill('90');

@@ -118,7 +118,7 @@ test('saving and deleting team members', async ({ page }) => {
   expectFailures(seen, [], ['500 /api/team', `500 /api/team/${member.id}`, `500 /api/team/${member.id}`]);
 });
 
-test('what fails to load is told to the console, and quietly to the person', async ({ page }) => {
+test('what fails to load is logged on the console, and shown in place', async ({ page }) => {
   const seen = await openScreen(page, '/', 'Dashboard');
   const loads: [screen: string, api: string, words: string][] = [
     ['/patients', '/api/patients', 'Patients could not be loaded.'],
@@ -142,7 +142,7 @@ test('what fails to load is told to the console, and quietly to the person', asy
   seen.expectNoErrors();
 });
 
-test('what fails to be added is told to the console, and quietly to the person', async ({ page }) => {
+test('what fails to be added is logged on the console, and shown in place', async ({ page }) => {
   const seen = await openScreen(page, '/patients', 'Clients');
   await page.getByRole('button', { name: 'Add patient' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add patient' });

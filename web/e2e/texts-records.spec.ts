@@ -59,7 +59,7 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
     await expectNotice(page, 'alert', examRequired);
   });
   expectFailures(seen, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
-  // What was found before stands: the form is not closed over what was typed and drawn.
+  // The exam that was found before still counts: the form stays open with what was typed and drawn.
   await expect(submit).toBeEnabled();
   await withFailure(page, 'GET', `/api/gfe/${examined}`, async () => {
     await submit.click();
@@ -69,7 +69,7 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
   expect(sent).toEqual([]);
   await page.getByRole('button', { name: 'Check again' }).click();
 
-  // Saving fails: told to the console, quietly to the person; what was typed and drawn stays.
+  // Saving fails: logged on the console and shown in place; what was typed and drawn stays.
   await withFailure(page, 'POST', '/api/treatments', async () => {
     await submit.click();
     await expect(form.getByRole('status')).toContainText('Not saved yet');

@@ -41,8 +41,8 @@ function open(url = '/patients?search=hart') {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the door', () => {
-  test('sends a stranger to sign in, and remembers where they were going', async () => {
+describe('access without a session', () => {
+  test('leads to the sign-in page, and from there to the page that was opened', async () => {
     server.use(http.get('*/api/auth/session', unknown));
     const { router } = open();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -68,7 +68,7 @@ const lists: readonly [what: string, words: string, shown: RegExp, page: ReactEl
   ['the team', 'The team could not be loaded.', /^Elena Moreau$/, <TeamPage key="" />, [http.get('*/api/team', () => HttpResponse.json([elena]))]],
 ];
 
-test.each(lists)('%s on the screen stay when they cannot be refreshed, which is said, and come back when asked for', async (_what, words, shown, element, handlers, url) => {
+test.each(lists)('%s on the screen stay when they cannot be refreshed, with a message, and are refreshed on request', async (_what, words, shown, element, handlers, url) => {
   stubCanvas();
   const session = sessionWith('audit.read', 'loyalty.read', 'loyalty.write', 'loyalty.balance.read', 'subscription.read');
   let broken = false;

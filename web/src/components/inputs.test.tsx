@@ -40,7 +40,7 @@ describe('fields of a form', () => {
   });
 });
 
-test('a password can be looked at', async () => {
+test('a password can be shown', async () => {
   render(<PasswordInput label="Password" defaultValue="correct horse" />);
   const field = screen.getByLabelText('Password');
   expect(field).toHaveAttribute('type', 'password');

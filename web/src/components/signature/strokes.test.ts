@@ -42,7 +42,7 @@ describe('what counts as a signature', () => {
     expect(isSigned(drawing(scribble))).toBe(false);
   });
 
-  test('a flick of two points is drawn as a dot, and is counted as one', () => {
+  test('a stroke of two close points is drawn and counted as a dot', () => {
     const flick = drawing(line([0, 0], [60, 0], [0, 0]));
     expect(strokeLength(flick.strokes)).toBe(0);
     expect(isSigned(flick)).toBe(false);
@@ -97,12 +97,12 @@ describe('the picture', () => {
   const probe = (white: number, dark: number) =>
     [...Array.from({ length: 8 }, () => [white, white, white, 255]), ...Array.from({ length: 8 }, () => [dark, dark, dark, 255])].flat();
 
-  test('a reading is true when white is white and the pen is dark, give or take some noise', () => {
+  test('a canvas is readable when white is white and the pen is dark, within some noise', () => {
     expect(isTrueReading(probe(255, 31))).toBe(true);
     expect(isTrueReading(probe(250, 36))).toBe(true);
   });
 
-  test('noise, one flat colour or nothing is no true reading', () => {
+  test('a canvas of noise, of one colour or empty is not readable', () => {
     expect(isTrueReading(probe(255, 255))).toBe(false);
     expect(isTrueReading(probe(0, 0))).toBe(false);
     expect(isTrueReading(probe(120, 140))).toBe(false);

@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(sent).toEqual([{ email: 'elena@example.com', password: 'right horse battery' }]);
   });
 
-  test('asks for what is missing before it sends anything', async () => {
+  test('reports what is missing before it sends anything', async () => {
     open('/sign-in');
     await press('Sign in');
     expect(await screen.findByText('Enter your email')).toBeVisible();
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText(/^Password/)).toHaveValue('');
   });
 
-  test('asks for a code as a second step, keeps the address, and takes a recovery code instead', async () => {
+  test('requires a code as a second step, keeps the address, and accepts a recovery code instead', async () => {
     const sent: { code?: string }[] = [];
     server.use(http.post('*/api/auth/login', async ({ request }) => {
       const body = (await request.json()) as { code?: string };
@@ -122,13 +122,13 @@ describe('signing out', () => {
     expect(router.state.location.search).toContain('next=%2Fpatients%2F3');
   });
 
-  test('of a session that is over already is done', async () => {
+  test('of a session that is over already succeeds', async () => {
     server.use(http.post('*/api/auth/logout', () => HttpResponse.json({ error: 'Sign in to go on.', code: 'signed_out' }, { status: 401 })));
     open('/sign-out');
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('says so when the server was not reached, and can be repeated', async () => {
+  test('says that the server was not reached, and can be repeated', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.post('*/api/auth/logout', () => HttpResponse.error(), { once: true }), http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })));
     open('/sign-out');
@@ -171,7 +171,7 @@ describe('a new password', () => {
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  test('refused by the server is said at its field, and stays typed', async () => {
+  test('refused by the server is reported at its field, and stays typed', async () => {
     heard('/api/auth/reset', () => HttpResponse.json({ error: 'Not valid', code: 'not_valid', fields: { password: 'This password is in every list of stolen ones' } }, { status: 422 }));
     open('/reset/tok-1');
     await userEvent.type(screen.getByLabelText(/^New password/), 'passwordpassword');

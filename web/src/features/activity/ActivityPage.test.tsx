@@ -96,7 +96,7 @@ describe('the activity log', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Nora Lindqvist'));
   });
 
-  test('asks for a day when it is whole, and not for each year that is typed on the way', async () => {
+  test('fetches for a complete day, and not for each year while one is typed', async () => {
     server.use(answer([entry(1)]));
     const { router } = open();
     const from = await screen.findByLabelText('From day');
@@ -127,7 +127,7 @@ describe('the activity log', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
   });
 
-  test('tells nothing found, days the wrong way round, a failure, and a closed door apart', async () => {
+  test('has its own words for an empty log, an empty filter, days in the wrong order, a failure and a missing permission', async () => {
     server.use(answer([]));
     open('/activity?about=exams').unmount();
     const filtered = open('/activity?about=exams');
@@ -177,7 +177,7 @@ describe('an activity log that is longer than a page', () => {
     return HttpResponse.json(query.has('after') ? [entry(50, { phrase: 'The oldest' })] : page, toNext(request));
   }));
 
-  test('says which part of it could not be loaded, and asks for that part again', async () => {
+  test('says which part could not be loaded, and fetches that part again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let broken = false;
     serve(() => broken);
@@ -244,13 +244,13 @@ describe('mails that were not delivered', () => {
   });
 });
 
-test('an address that makes no sense filters nothing', () => {
+test('invalid parameters of the address filter nothing', () => {
   expect(readFilter(new URLSearchParams('patient=-1&person=x&about=gossip&from=soon&to=2026-1-1'))).toEqual({});
   expect(readFilter(new URLSearchParams('from=0002-05-01&to=2201-05-01'))).toEqual({});
   expect(readFilter(new URLSearchParams('patient=5&person=6&about=exams&from=2026-01-01&to=2026-01-02'))).toEqual({ patientId: 5, memberId: 6, group: 'exams', from: '2026-01-01', to: '2026-01-02' });
 });
 
-test('whoever has no name is named by what they are', () => {
+test('an actor without a name has the name of its kind', () => {
   expect(actorName({ actor: 'patient', member: null })).toBe('A client, by a link');
   expect(actorName({ actor: 'visitor', member: null })).toBe('Somebody not signed in');
 });

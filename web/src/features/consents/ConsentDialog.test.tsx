@@ -70,14 +70,14 @@ test('a signature of the button alone says so', async () => {
   expect(signature.queryByText('Agreed to sign electronically')).not.toBeInTheDocument();
 });
 
-test('while it comes, the place of it is shown, and nothing to print', async () => {
+test('while it loads, its outline is shown, and nothing can be printed', async () => {
   server.use(http.get('*/api/consents/issued/60', () => new Promise<never>(() => {})));
   const dialog = await open();
   expect(dialog.getByLabelText('Loading the consent')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
 });
 
-test('one that cannot be loaded is asked for again', async () => {
+test('a consent that fails to load can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   answer(openedConsent);
   server.use(http.get('*/api/consents/issued/60', () => refusal(503, 'busy', 'Please try again in a minute.'), { once: true }));
@@ -87,12 +87,12 @@ test('one that cannot be loaded is asked for again', async () => {
   expect(await dialog.findByText('I agree.')).toBeVisible();
 });
 
-test('one that is not there is said to be so', async () => {
+test('a consent that does not exist has a message', async () => {
   server.use(http.get('*/api/consents/issued/60', () => refusal(404, 'not_found', 'Not found.')));
   expect(await (await open()).findByText('This consent was not found.')).toBeVisible();
 });
 
-test('nothing is asked for before it is opened, and who may not read it opens none', async () => {
+test('nothing is fetched before it is opened, and a role that may not read consents opens none', async () => {
   const requested = vi.fn();
   server.use(http.get('*/api/consents/issued/:id', () => {
     requested();

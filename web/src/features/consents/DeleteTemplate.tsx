@@ -1,7 +1,7 @@
 import { useDeleteConsentTemplateMutation, type ConsentTemplate } from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 
-/** Asks, in the specification's words, before a template is gone. */
+/** Confirms the deletion of a template, in the specification's words. */
 export function DeleteTemplate({ template, onClose }: { template: ConsentTemplate; onClose: () => void }) {
   const [remove] = useDeleteConsentTemplateMutation();
   return (

@@ -29,6 +29,6 @@ test('a lone less-than sign is text, a comment is not', () => {
   expect(plainText('BP < 120 <!-- hidden --> ok')).toBe('BP < 120 ok');
 });
 
-test('nothing but tags is nothing', () => {
+test('tags without text are empty', () => {
   expect(plainText('<p> &nbsp; </p><hr>')).toBe('');
 });

@@ -51,7 +51,7 @@ describe('an estimate', () => {
     expect(faults({ face: { ...face, unit_cost: '0', qty: '0', sessions_custom: '1' } })).toEqual([]);
   });
 
-  test('is not held up by an unused area, nor by custom sessions that are not asked for', () => {
+  test('ignores an unused area, and custom sessions that are not chosen', () => {
     expect(faults({ hair: { service: '', unit_cost: '', qty: '', sessions: 'Custom', sessions_custom: '' } })).toEqual([]);
     expect(faults({ hair: { service: 'Other', unit_cost: '1', qty: '1', sessions: '3', sessions_custom: 'x' } })).toEqual([]);
   });

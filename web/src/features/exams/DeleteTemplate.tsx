@@ -1,7 +1,7 @@
 import { useDeleteExamTemplateMutation, type ExamTemplate } from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 
-/** Asks, in the specification's words, before a template is gone. */
+/** Confirms the deletion of a template, in the specification's words. */
 export function DeleteTemplate({ template, onClose }: { template: ExamTemplate; onClose: () => void }) {
   const [remove] = useDeleteExamTemplateMutation();
   return (

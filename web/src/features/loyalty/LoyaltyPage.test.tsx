@@ -61,7 +61,7 @@ test('begins with ten points for Botox, of the eight services', async () => {
   expect(points()).toHaveValue('10');
 });
 
-test('a new rule is saved, told of and listed, and the form begins again', async () => {
+test('a new rule is saved, confirmed and listed, and the form is blank again', async () => {
   open();
   await type('35');
   await user.selectOptions(screen.getByLabelText('Service'), 'Follow-up');
@@ -103,7 +103,7 @@ test('words that are sent by Enter become 0 too, and stay so when saving fails',
   expect(points()).toHaveValue('0');
 });
 
-test('points that cannot be given are not sent', async () => {
+test('points that are not valid are not sent', async () => {
   open();
   await type('2.5');
   await save();
@@ -112,7 +112,7 @@ test('points that cannot be given are not sent', async () => {
   expect(kept.sent).toEqual([]);
 });
 
-test('a failed save is logged and quietly told, and keeps the form', async () => {
+test('a failed save is logged and reported, and keeps the form', async () => {
   server.use(http.post('*/api/loyalty/rules', () => HttpResponse.error(), { once: true }));
   open();
   await type('35');
@@ -214,7 +214,7 @@ test('whoever may only read sees no form', async () => {
   expect(screen.queryByRole('button', { name: 'Save rule' })).not.toBeInTheDocument();
 });
 
-test('whoever may read the rules only is not shown the balances, nor are they asked for', async () => {
+test('a role that reads the rules only sees no balances, and none are fetched', async () => {
   const requested = vi.fn(() => HttpResponse.json([amelia]));
   server.use(http.get('*/api/loyalty/balances', requested));
   open({ ...staffSession, permissions: [...staffSession.permissions, 'loyalty.read'] });

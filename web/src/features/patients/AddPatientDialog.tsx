@@ -31,7 +31,7 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
   const notify = useNotify();
   const navigate = useNavigate();
 
-  // In an effect, after the form is no longer dirty, so that leaving asks nothing.
+  // In an effect, after the form is no longer dirty, so that leaving needs no confirmation.
   useEffect(() => {
     if (opening === undefined) return;
     onClose();

@@ -62,14 +62,14 @@ test('whoever holds a part of the record only sees the name and closed panels', 
   expect(within(await panel('Digital Consents')).getByText(/Your role does not open/)).toBeVisible();
 });
 
-test('a patient that is not there is told of, with the way back', async () => {
+test('a missing patient has a message and a link back to the list', async () => {
   server.use(http.get('*/api/patients/8', () => refusal(404, 'not_found', 'Not found.')));
   renderScreen({ path: '/patients/:id', element: <PatientPage /> }, '/patients/8');
   expect(await screen.findByText('This patient was not found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Clients' })).toHaveAttribute('href', '/patients');
 });
 
-test('a failed load says so quietly, and can be tried again', async () => {
+test('a failed load is shown in place, and can be tried again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('*/api/patients/8', () => refusal(503, 'busy', 'Busy.'), { once: true }));
   renderScreen({ path: '/patients/:id', element: <PatientPage /> }, '/patients/8');

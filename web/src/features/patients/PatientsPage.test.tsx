@@ -79,7 +79,7 @@ describe('the list', () => {
     log.mockRestore();
   });
 
-  test('says whether the list or a further page could not be loaded, and asks for that again', async () => {
+  test('says whether the list or a further page could not be loaded, and fetches that again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     records = Array.from({ length: 120 }, (_one, index) => ({ ...amelia, id: 1000 + index, last_name: `Hart ${String(index).padStart(3, '0')}` }));
     const { store } = open();
@@ -189,7 +189,7 @@ describe('adding a patient', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  describe('who is there already', () => {
+  describe('a patient who exists already', () => {
     const warnings = [{ code: 'duplicate', message: 'Amelia Hart, born Jan 10, 1980, is a patient already.', patient_id: 101 }];
     const sent: NewPatient[] = [];
 
@@ -252,7 +252,7 @@ describe('adding a patient', () => {
     expect(await form.findByText(words)).toBeVisible();
     expect(form.getByLabelText(/^First name/)).toHaveValue('Nora');
     expect(form.getByLabelText(/^Email/)).toHaveValue('nora@example.com');
-    // The specification wants it in the console as well; what was typed is nobody's business there.
+    // The specification requires it in the console as well, without what was typed.
     expect(log.mock.calls).toEqual([['A patient could not be added:', status]]);
     log.mockRestore();
   });
