@@ -110,7 +110,7 @@ function demo(celadon) {
 
 /** Keeps spare clinics for those who sign up: with the owner's rights, which the server does not have. */
 function provision(celadon) {
-  // The server has OPS_ADDR; nobody asks this one.
+  // The server has OPS_ADDR, so this port is unused.
   start(celadon, ['provision'], { log: path.join(logs, 'provision.log'), env: { OPS_ADDR: '127.0.0.1:0' } });
 }
 

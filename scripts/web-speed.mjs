@@ -92,7 +92,7 @@ async function type(page) {
   return { kept, slowest };
 }
 
-/** Ten pages of the list, one after the other beneath each other, and then through all of them. */
+/** Loads ten pages of the list, then scrolls through all of them. */
 async function scroll(page) {
   const more = page.getByRole('button', { name: 'Show more' });
   for (let pages = 1; pages < 10 && (await more.isVisible()); pages += 1) {

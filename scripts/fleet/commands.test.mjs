@@ -28,7 +28,7 @@ export function commandsOf(text) {
   return found.map(words).filter(([first]) => first && !/^(get|exec|logs|rollout|scale|delete|wait|apply|port-forward|create|describe)$/.test(first));
 }
 
-/** What the program says against the words, or nothing; nothing is done, because it is told of no database. */
+/** The program's complaint about the command, if any. It does nothing, because no database is set. */
 function complaint(binary, args) {
   const { stderr } = spawnSync(binary, args, { encoding: 'utf8', env: { PATH: process.env.PATH }, input: '', timeout: 20_000 });
   const error = /^error: .*$/m.exec(stderr)?.[0];
@@ -37,7 +37,7 @@ function complaint(binary, args) {
   return error?.includes('required arguments') && isNamed ? undefined : error ?? (/requires a subcommand/.exec(stderr)?.[0] && !isNamed ? 'it wants a subcommand' : undefined);
 }
 
-describe('What operators are told to type', () => {
+describe('The commands in the operators\' pages', () => {
   const binary = findBinary();
   for (const file of pages) {
     test(file, () => {

@@ -32,9 +32,9 @@ function plant(faults) {
 
 await main(async () => {
   if (output('git', ['status', '--porcelain', '--untracked-files=no'])) throw new Failure('Faults are planted in the files themselves: commit first.');
-  const asked = process.argv.slice(2);
-  const parts = Object.keys(PARTS).filter((name) => asked.includes(name));
-  const words = asked.filter((word) => !PARTS[word]).join(' ');
+  const args = process.argv.slice(2);
+  const parts = Object.keys(PARTS).filter((name) => args.includes(name));
+  const words = args.filter((word) => !PARTS[word]).join(' ');
   const survivors = [];
   let tried = 0;
   for (const name of parts.length ? parts : Object.keys(PARTS)) {

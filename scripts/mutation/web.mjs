@@ -57,7 +57,7 @@ export const web = [
     run: 'src/app/Notices.test.tsx',
   },
   {
-    why: 'a stranger signs with another name',
+    why: 'somebody else signs with another name',
     file: 'web/src/lib/sameName.ts',
     search: "return folded !== '' && parts.some(",
     replace: "return folded !== '' || parts.some(",

@@ -30,7 +30,7 @@ function celadon(...args) {
   return stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
 }
 
-// What goes on by itself while somebody looks: each request and each export is told of in the audit.
+// Tables that change while the test reads: each request and each export is audited.
 const GOES_ON = ['audit', 'audit_seal', 'session', 'sign_in_limit', 'job'];
 
 /** What a clinic holds, row by row, and its audit apart from that: the rows of before are in every later one. */
@@ -53,7 +53,7 @@ function isAsBefore(now, before) {
 }
 
 /**
- * Runs a command while `meanwhile` is done again and again; answers its lines. Killed dead after so many `reads`, if told so:
+ * Runs a command while `meanwhile` is done again and again; answers its lines. With `reads` it is killed after so many of them:
  * then there are no lines.
  */
 async function during(args, meanwhile, reads = Infinity) {
@@ -196,7 +196,7 @@ test('a clinic moves to another server and back, whole, and its neighbour stays 
   let held = whole;
   const reads = async () => {
     const [own, other] = await Promise.all([ask(clinic, 'GET', '/api/patients', { cookie }), ask(neighbour, 'GET', '/api/patients', { cookie: beside })]);
-    // Its neighbour is answered as always; the clinic too, or told politely to come again.
+    // The other clinic is served as always; this one too, or with a 503.
     assert.deepEqual([other.status, other.text], [200, others]);
     if (own.status === 503) assert.equal(own.retryAfter, '1');
     else assert.deepEqual([own.status, own.text], [200, known]);

@@ -68,12 +68,12 @@ async function crowd(port) {
   return open;
 }
 
-export async function slowReaders(world, door, canary) {
+export async function slowReaders(world, session, canary) {
   const canaryPort = Number(new URL(canary.url).port);
   const planted = await held(canaryPort, 'localhost', '/large');
   const together = await crowd(world.port);
-  const own = await held(world.port, `${door.clinic}.localhost:${world.port}`, '/api/openapi.json');
-  const answer = await ask(world, door.clinic, 'GET', '/api/auth/session', { cookie: door.cookie });
+  const own = await held(world.port, `${session.clinic}.localhost:${world.port}`, '/api/openapi.json');
+  const answer = await ask(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
   const findings = (own.left > 0 ? 1 : 0) + (own.began < READERS ? 1 : 0) + (together > 256 ? 1 : 0) + (answer.status === 200 ? 0 : 1);
   return {
     planted: planted.left >= READERS / 2, findings, requests: READERS * 2 + CROWD,
