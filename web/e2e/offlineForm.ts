@@ -10,6 +10,8 @@ export interface About {
 
 export interface Form {
   what: string;
+  /** The component of the form, within src/features. */
+  component: string;
   path: (about: About) => string;
   heading: (about: About) => string;
   /** Fills the form in, and returns what must be kept: fields with their values, or signed pads. */
