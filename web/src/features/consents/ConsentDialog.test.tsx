@@ -24,14 +24,14 @@ test('a signed consent is read with its text, the signature, when, from where an
   const dialog = await open();
   expect(within(await dialog.findByRole('region', { name: 'Consent text' })).getByText('I agree.')).toBeVisible();
   const signature = within(dialog.getByRole('region', { name: 'Signature' }));
-  expect(signature.getByRole('img', { name: 'Signature of Amelia Moss' })).toHaveAttribute('src', openedConsent.signature?.picture);
-  expect(signature.getByText('Signed electronically by amelia moss')).toBeVisible();
+  expect(signature.getByRole('img', { name: 'Signature of Ingrid Moss' })).toHaveAttribute('src', openedConsent.signature?.picture);
+  expect(signature.getByText('Signed electronically by ingrid moss')).toBeVisible();
   // On the clinic's clock, in New York.
   expect(signature.getByText(/^Signed on February 2, 2026 at 11:10\sPM EST$/)).toBeVisible();
   expect(signature.getByText('From 203.0.113.9, with Safari on an iPhone')).toBeVisible();
   expect(signature.getByText('Agreed to sign electronically')).toBeVisible();
   // Under the name that she signed with.
-  expect(dialog.getByText('Amelia Moss')).toBeVisible();
+  expect(dialog.getByText('Ingrid Moss')).toBeVisible();
   expect(dialog.getByText(/^Issued by Dana Reyes, Medical Director, on February 10, 2026 at 12:00\sPM EST$/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -44,7 +44,7 @@ test('the paper is headed by the clinic, the consent and the patient, and stands
   await userEvent.click(await dialog.findByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
   const sheet = document.querySelector('body > [data-paper]');
-  expect(sheet).toHaveTextContent(/^Linden AestheticsMicroneedling consentAmelia MossIssued by .*I agree\..*Signed on February 2, 2026/);
+  expect(sheet).toHaveTextContent(/^Linden AestheticsMicroneedling consentIngrid MossIssued by .*I agree\..*Signed on February 2, 2026/);
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   expect(sheet).not.toBeInTheDocument();
 });
@@ -57,7 +57,7 @@ test.each([
   answer({ ...openedConsent, status, signed_by_patient: false, signed_at: null, signature: null, issued_by: null });
   const dialog = await open();
   expect(await dialog.findByText(words)).toBeVisible();
-  expect(dialog.getByText('Amelia Hart')).toBeVisible();
+  expect(dialog.getByText('Ingrid Solberg')).toBeVisible();
   expect(dialog.getByText(/^Issued on February 10, 2026/)).toBeVisible();
   expect(dialog.queryByRole('region', { name: 'Signature' })).not.toBeInTheDocument();
 });

@@ -20,10 +20,10 @@ const panel = (name: string) => screen.findByRole('region', { name });
 
 test('the head says who this is, and leads to the exam and the estimate', async () => {
   openRecord({ session: { ...ownerSession, permissions: [...ownerSession.permissions, 'estimate.read'] } });
-  expect(await screen.findByRole('heading', { name: 'Amelia Hart', level: 1 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Ingrid Solberg', level: 1 })).toBeVisible();
   expect(screen.getByText(/^Born Mar 14, 1985 \(\d+ y\)$/)).toBeVisible();
   expect(screen.getByRole('link', { name: '(555) 010-1234' })).toHaveAttribute('href', 'tel:+15550101234');
-  expect(screen.getByRole('link', { name: 'amelia@example.com' })).toHaveAttribute('href', 'mailto:amelia@example.com');
+  expect(screen.getByRole('link', { name: 'ingrid@example.com' })).toHaveAttribute('href', 'mailto:ingrid@example.com');
   expect(screen.getByRole('link', { name: 'GFE Exam' })).toHaveAttribute('href', '/gfe/7');
   expect(screen.getByRole('link', { name: 'Cost Estimate' })).toHaveAttribute('href', '/gfe-estimate/7');
 });
@@ -57,7 +57,7 @@ test('the front desk sees the consents, no treatments and no form', async () => 
 
 test('whoever holds a part of the record only sees the name and closed panels', async () => {
   openRecord({ session: staffSession });
-  expect(await screen.findByRole('heading', { name: 'Amelia Hart' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Ingrid Solberg' })).toBeVisible();
   expect(screen.queryByText(/Born|No birth date/)).not.toBeInTheDocument();
   expect(within(await panel('Digital Consents')).getByText(/Your role does not open/)).toBeVisible();
 });
