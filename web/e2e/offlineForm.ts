@@ -36,3 +36,20 @@ export async function type(fields: readonly (readonly [field: Locator, value: st
   for (const [field, value] of fields) await field.fill(value);
   return [...fields];
 }
+
+/** The form of a new template, of consents or of exams. */
+export const template = (what: string, component: string, path: string, heading: string, label: string): Form => ({
+  what,
+  component,
+  path: () => path,
+  heading: () => heading,
+  dialog: true,
+  fill: async (page, { mark }) => {
+    await page.getByRole('button', { name: 'New template' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New template' });
+    return type([[dialog.getByLabel('Name'), `Offline ${mark}`], [dialog.getByRole('textbox', { name: label }), 'HR: 61 bpm']]);
+  },
+  save: (page) => page.getByRole('button', { name: 'Create template' }),
+  failed: said('Error creating template. Please try again.'),
+  saved: notice('Template created'),
+});

@@ -1,22 +1,6 @@
 import { inDays } from './dates';
 import { draw } from './signature';
-import { notice, said, signed, type, type Form } from './offlineForm';
-
-const template = (what: string, component: string, path: string, heading: string, label: string): Form => ({
-  what,
-  component,
-  path: () => path,
-  heading: () => heading,
-  dialog: true,
-  fill: async (page, { mark }) => {
-    await page.getByRole('button', { name: 'New template' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'New template' });
-    return type([[dialog.getByLabel('Name'), `Offline ${mark}`], [dialog.getByRole('textbox', { name: label }), 'HR: 61 bpm']]);
-  },
-  save: (page) => page.getByRole('button', { name: 'Create template' }),
-  failed: said('Error creating template. Please try again.'),
-  saved: notice('Template created'),
-});
+import { notice, said, signed, template, type, type Form } from './offlineForm';
 
 /**
  * Every form of the staff's app, filled in far enough to be saved, but for the forms of passwords and codes, which are not kept.
