@@ -36,9 +36,9 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await openScreen(page, `/patients/${patient}`, `Uma Sandoval ${mark}`);
     const pad = page.getByRole('group', { name: 'Provider signature' });
     await draw(page, pad);
-    const seen = await pixelsOf(page, `data:image/png;base64,${(await pad.getByRole('img').screenshot()).toString('base64')}`);
-    expect(seen.brightest - seen.darkest).toBeGreaterThan(150);
-    expect(seen.brightest).toBe(255);
+    const pixels = await pixelsOf(page, `data:image/png;base64,${(await pad.getByRole('img').screenshot()).toString('base64')}`);
+    expect(pixels.brightest - pixels.darkest).toBeGreaterThan(150);
+    expect(pixels.brightest).toBe(255);
     page.once('dialog', (question) => void question.accept());
   });
 }

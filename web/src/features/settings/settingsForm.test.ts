@@ -54,8 +54,8 @@ describe('a time zone', () => {
 test('there is a list for the vitals and two for each of ten systems, named as in the exam', () => {
   expect(findingLists).toHaveLength(21);
   expect(findingLists.map(({ label }) => label)).toEqual(expect.arrayContaining(['Vitals', 'Skin ROS', 'Skin PE']));
-  for (const list of findingLists) expect(list.of(list.with(linden.findings, ['only this']))).toEqual(['only this']);
-  expect(named('findings.pe.skin').with(linden.findings, []).ros.skin).toEqual(['Denies active rash']);
+  for (const list of findingLists) expect(list.read(list.write(linden.findings, ['only this']))).toEqual(['only this']);
+  expect(named('findings.pe.skin').write(linden.findings, []).ros.skin).toEqual(['Denies active rash']);
 });
 
 describe('an entry', () => {
@@ -70,10 +70,10 @@ describe('an entry', () => {
 });
 
 test('a list with a fault keeps the settings from being saved, and is named', () => {
-  const findings = named('findings.ros.gu').with(linden.findings, ['LMP: ___', 'lmp: ___']);
+  const findings = named('findings.ros.gu').write(linden.findings, ['LMP: ___', 'lmp: ___']);
   expect(faults({ findings })).toEqual(['findings']);
   expect([...listProblems(findings).keys()]).toEqual(['findings.ros.gu']);
-  const full = named('findings.vitals').with(linden.findings, Array.from({ length: 61 }, (_, at) => `entry ${at}`));
+  const full = named('findings.vitals').write(linden.findings, Array.from({ length: 61 }, (_, at) => `entry ${at}`));
   expect([...listProblems(full)]).toEqual([['findings.vitals', 'At most 60 entries.']]);
   expect(listProblems(linden.findings).size).toBe(0);
 });
@@ -84,8 +84,8 @@ test('entries change places', () => {
 });
 
 test('somebody else\'s changes come in only where nothing was changed here', () => {
-  const mine = { ...form, name: 'Mine', findings: named('findings.vitals').with(form.findings, ['mine']) };
-  const theirs = { ...form, name: 'Theirs', idle_minutes: '20', findings: named('findings.pe.gu').with(named('findings.vitals').with(form.findings, ['theirs']), ['theirs']) };
+  const mine = { ...form, name: 'Mine', findings: named('findings.vitals').write(form.findings, ['mine']) };
+  const theirs = { ...form, name: 'Theirs', idle_minutes: '20', findings: named('findings.pe.gu').write(named('findings.vitals').write(form.findings, ['theirs']), ['theirs']) };
   const { merged } = mergeChanges(form, mine, theirs, mergedFields);
   expect([merged.name, merged.idle_minutes, merged.findings.vitals, merged.findings.pe.gu]).toEqual(['Mine', '20', ['mine'], ['theirs']]);
 });
