@@ -116,7 +116,7 @@ function provision(celadon) {
 
 async function serve(celadon, log) {
   fs.writeFileSync(log, '', { mode: 0o600 });
-  // The server works as the restricted role; the owner's rights are not its business.
+  // The server works as the restricted role; it does not need the owner's rights.
   const server = start(celadon, ['serve'], { log, env: { OWNER_DATABASE_URL: undefined, OWNER_DATABASE_URL_FILE: undefined } });
   let ended;
   void server.ended.then((code) => (ended = code));

@@ -66,7 +66,7 @@ function apart(scripts) {
   return { texts: scripts.map((script) => script?.replaceAll(PICTURE, ':picture')), given: picture ? ['-D', `picture=\\${picture}`] : [] };
 }
 
-/** Runs pgbench; on a machine so busy that nothing came to its end, once more for longer. */
+/** Runs pgbench, and again for longer where the machine was too busy to finish a transaction. */
 function rated(postgres, files, { url, schema, role, connections, seconds, each, folder, given }) {
   const amount = each ? ['-t', String(Math.min(500, Math.floor(10_000 / connections))), '-D', 'n=0'] : ['-T', String(seconds)];
   const args = ['-n', '-M', 'prepared', '-D', `pattern=%${SEARCH}%`, ...given, '-c', String(connections), '-j', '1', ...amount, '-l', `--log-prefix=${folder}/log`, ...files, url];

@@ -1,4 +1,4 @@
-// Every `celadon ...` that a page or a manifest tells an operator to type is understood by the real program.
+// Every `celadon ...` command in a page or a manifest is accepted by the built program.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -11,7 +11,7 @@ const below = (folder) => fs.readdirSync(path.join(root, folder), { recursive: t
 const pages = ['README.md', 'server/README.md', 'migration/README.md', ...below('infra').filter((file) => file.endsWith('.md'))];
 const manifests = [...below('k8s'), 'infra/compose/compose.yaml'].filter((file) => file.endsWith('.yaml'));
 
-/** What stands behind the program's name, as words: brackets mean that something may be left out. */
+/** The words after the program's name; brackets mean optional words. */
 function words(line) {
   const text = line.replaceAll(/[[\]]/g, '').replace(/\s+(#|\||<|>|&&).*$/, '').trim();
   return (text.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));

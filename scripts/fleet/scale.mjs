@@ -47,7 +47,7 @@ function findRelease() {
   return binary;
 }
 
-/** A world of our own kind: the tools of the faults' one, without its clinics, its proxy and its safeties. */
+/** The faults' World without its clinics, its proxy and full crash safety. */
 async function begin() {
   const world = new World();
   world.binary = findRelease();

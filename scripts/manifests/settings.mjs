@@ -2,7 +2,7 @@
 import { called, everywhere, template } from './world.mjs';
 import { provided } from './references.mjs';
 
-// Read by libraries, so they stand nowhere in our source.
+// Read by libraries, so our source does not name them.
 const OF_LIBRARIES = /^OTEL_[A-Z_]+$/;
 // Of a further placement, by its name.
 const OF_PLACEMENT = /^(OWNER_)?DATABASE_URL_([A-Z0-9_]+)$/;

@@ -1,4 +1,4 @@
-// Faults that only a browser shows. `run` is what Playwright is given: specs and the project's size.
+// Faults that only a browser shows. `run` is Playwright's arguments: the spec, the project, and words of the test's title.
 const src = 'web/src';
 
 export const browser = [

@@ -1,4 +1,4 @@
-// Faults of the web app that the tests of its parts find. `run` is the file of tests that has to fail, from web/.
+// Faults of the web app that vitest finds. `run` is the test file that must fail, from web/.
 export const web = [
   {
     why: 'a price with cents is shown without them',

@@ -1,6 +1,6 @@
-// One deployment on two Postgres servers: a clinic is moved from one to the other and back while people read in it and in
-// its neighbour, is the same row by row, is served wherever it is, and its neighbour notices nothing; a mover that is killed
-// leaves nothing behind that the next one does not mend. CELADON_PROGRAM names the built server.
+// One deployment on two Postgres servers: a clinic is moved from one to the other and back while it and another clinic are read. It
+// stays the same row by row and is served in both places, the other clinic is unaffected, and a move that is killed is completed by
+// the next one. CELADON_PROGRAM names the built server.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -23,7 +23,7 @@ const gateway = (owner) => {
   return url.href;
 };
 
-/** A command of the operator's; answers the lines that it printed. */
+/** Runs an operator's command and returns the lines that it printed. */
 function celadon(...args) {
   const { status, stdout, stderr } = spawnSync(process.env.CELADON_PROGRAM, args, { env, encoding: 'utf8' });
   assert.equal(status, 0, `celadon ${args.join(' ')}: ${stderr}`);

@@ -19,7 +19,7 @@ const skip = !program && !process.env.CI && 'there is no PgBouncer 1.21 or newer
 let world;
 let pooler;
 
-/** A server whose way to the database leads through this port; LISTEN goes past the pooler. */
+/** A server that connects to the database through this port; LISTEN bypasses the pooler. */
 async function serveThrough(port) {
   await world.serve({ DATABASE_URL: world.gateway(port), DATABASE_DIRECT_URL: world.gateway(new URL(world.owner).port) });
 }

@@ -1,4 +1,4 @@
-// Lets the attackers' own tools at a server that it starts itself, each first at an app with planted holes. Called by scripts/attack.
+// Runs security tools against a server that it starts itself, each first against an app with planted holes. Called by scripts/attack.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -67,14 +67,14 @@ async function sqlmap(world, session, canary, seconds) {
       '-u', `http://127.0.0.1:${world.port}${target}`, '--method', method, '--headers', headers, ...(body ? ['--data', JSON.stringify(body)] : []),
       '--ignore-code=401,403,404,422,429', ...shared,
     ], seconds);
-    // One that gave up or was cut short has shown nothing.
+    // A run that gave up or was interrupted shows nothing.
     if (/identified the following injection point/.test(text) || !/do not appear to be injectable/.test(text)) findings += 1;
     told.push(text);
   }
   return { planted: /identified the following injection point/.test(planted), findings, told: told.join('\n') };
 }
 
-/** How many slow connections are still open at the end, and how long a person waits meanwhile. */
+/** How many slow connections are still open at the end, and how long another request takes meanwhile. */
 async function slow(url, kind, meanwhile = async () => undefined) {
   const attack = printed('slowhttptest', ['-c', '200', kind, '-i', '4', '-r', '100', '-t', kind === '-B' ? 'POST' : 'GET', '-u', `${url}/`, '-x', '24', '-p', '3', '-l', '18'], 60);
   const waited = await meanwhile();

@@ -105,7 +105,7 @@ async function prices(send, pid, count) {
   return findings;
 }
 
-/** How long the neighbour waits for its patients in 95 of 100 reads, in milliseconds. */
+/** The p95 of the other clinic's reads of its patients, in milliseconds. */
 async function neighbour(world, session, reads = 500) {
   const times = [];
   let failed = 0;
