@@ -80,7 +80,7 @@ test('an open error delays no later notice: the newest is on top', async () => {
   expect(shown()).toEqual(['Portal link copied to clipboard!', 'The exam was not saved.']);
 });
 
-test('three are shown; an older error follows when one is closed', async () => {
+test('at most three are shown; an older error appears when one is closed', async () => {
   await open(error('First'), error('Second'), error('Third'), error('Fourth'));
   expect(shown()).toEqual(['Fourth', 'Third', 'Second']);
   const third = screen.getAllByRole('alert').find(({ textContent }) => textContent === 'Third');
@@ -127,7 +127,7 @@ test('each can be closed by keyboard under a dialog, and the dialog keeps the fo
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 
-test('without a network that is said, until it is back', async () => {
+test('without a network a message says so, until it is back', async () => {
   renderScreen({ path: '/', element: <p>Records</p> });
   const connect = (online: boolean) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);

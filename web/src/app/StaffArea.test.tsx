@@ -114,7 +114,7 @@ describe('the shell', () => {
     expect(nav.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
   });
 
-  test('names the page in the title, and nobody in it', async () => {
+  test('has the page in the title, and no name of a patient', async () => {
     list();
     open();
     await screen.findByRole('heading', { name: 'Clients' });

@@ -36,7 +36,7 @@ describe('what could not be loaded', () => {
     expect(retry).not.toHaveBeenCalled();
   });
 
-  test('is left to a press of the button where it does not pass by itself', () => {
+  test('needs the button where it does not resolve by itself', () => {
     const retry = open(false);
     act(() => vi.advanceTimersByTime(10 * refreshInterval));
     expect(retry).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ describe('instants', () => {
     expect(formatInstantDate('2026-01-10T03:05:00Z', 'America/New_York')).toBe('Jan 9, 2026');
   });
 
-  test('that have not come yet are a dash', () => {
+  test('that have not loaded yet are a dash', () => {
     expect(formatInstant(null, 'UTC')).toBe('—');
     expect(formatInstantDate(null, 'UTC')).toBe('—');
   });

@@ -155,7 +155,7 @@ test('the error is read out with the box', () => {
   expect(screen.getByRole('group', { name: 'Provider signature' })).toHaveAccessibleDescription('Please sign in the box.');
 });
 
-test('a disabled box takes no strokes', () => {
+test('a disabled pad accepts no strokes', () => {
   render(<Form disabled />);
   draw(...signature);
   expect(sent).not.toHaveBeenCalled();

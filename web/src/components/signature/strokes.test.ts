@@ -24,7 +24,7 @@ describe('what counts as a signature', () => {
     expect(isSigned(dot)).toBe(false);
   });
 
-  test('a line counts from the least length on', () => {
+  test('a line counts from the minimum length on', () => {
     const long = (length: number) => drawing(drawnLine([0, 50], [length / 2, 50], [length, 50]));
     expect(isSigned(long(minStrokeLength - 1))).toBe(false);
     expect(isSigned(long(minStrokeLength))).toBe(true);
@@ -36,7 +36,7 @@ describe('what counts as a signature', () => {
     expect(isSigned(drawing(...x))).toBe(true);
   });
 
-  test('many strokes on one spot are no signature', () => {
+  test('many strokes in one spot are no signature', () => {
     const scribble = drawnLine(...Array.from({ length: 40 }, (_, i): [number, number] => [100 + (i % 2) * 8, 50]));
     expect(strokeLength([scribble])).toBeGreaterThan(minStrokeLength);
     expect(isSigned(drawing(scribble))).toBe(false);
@@ -122,7 +122,7 @@ describe('the shades of a picture', () => {
     expect(shaded(...both)).toEqual(both);
   });
 
-  test('a colour that was rounded differently is one with its like, and one darker than the pen is the pen’s', () => {
+  test('a colour that was rounded differently is merged with its neighbour, and one darker than the pen becomes the pen’s', () => {
     expect(shaded([143, 149, 148, 255], [143, 148, 149, 255], [143, 150, 150, 255])).toEqual(Array.from({ length: 3 }, () => [143, 149, 148, 255]));
     expect(shaded([28, 41, 40, 255])).toEqual([[31, 43, 42, 255]]);
   });

@@ -37,7 +37,7 @@ function heard(path: string, answer: () => Response) {
 }
 
 describe('signing in', () => {
-  test('leads to where one was going', async () => {
+  test('leads to the page that was opened', async () => {
     const sent = heard('/api/auth/login', () => HttpResponse.json(ownerSession));
     open('/sign-in?next=%2Fpatients%2F3');
     await userEvent.type(screen.getByLabelText(/^Email/), ' elena@example.com ');
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(sent.map(({ code }) => code)).toEqual([undefined, '123456', '0001-abcd-efgh-jkmn']);
   });
 
-  test('goes back from the code to the password with the address still there', async () => {
+  test('goes back from the code to the password and keeps the e-mail address', async () => {
     heard('/api/auth/login', () => HttpResponse.json({ error: 'Enter the code.', code: 'code_required' }, { status: 401 }));
     open('/sign-in');
     await userEvent.type(screen.getByLabelText(/^Email/), 'elena@example.com');
@@ -112,7 +112,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('forgets every record and leads to the sign-in, keeping the way back', async () => {
+  test('clears every record and leads to the sign-in page, from there back to the page', async () => {
     server.use(http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })));
     const { router, store } = open('/');
     await store.dispatch(generatedApi.endpoints.showSession.initiate());

@@ -58,7 +58,7 @@ async function open() {
   return { ...view, close };
 }
 
-test('it is set up with the first code; a wrong one stays to be mended, and the codes are not lost by a stray tap', async () => {
+test('it is set up with the first code; a wrong one can be corrected, and a stray tap does not close the recovery codes', async () => {
   const kept = serve('off');
   const { close } = await open();
   await press('Set up with an app');

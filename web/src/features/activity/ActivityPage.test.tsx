@@ -77,7 +77,7 @@ describe('the activity log', () => {
     expect(requested.at(-1)?.get('memberId')).toBe('7');
   });
 
-  test('finds a client by a few letters, and is shown with the name whoever chose it', async () => {
+  test('finds a client by a few letters, and shows the name', async () => {
     server.use(answer([entry(1)]));
     const { router } = open();
     await userEvent.type(await screen.findByRole('combobox', { name: 'Client' }), 'lind');
@@ -205,7 +205,7 @@ describe('an activity log that is longer than a page', () => {
   });
 });
 
-describe('mails that were not delivered', () => {
+describe('undelivered mails', () => {
   const mail = { id: 12, about: 'Invitation to the team', recipient: 'Nia Okafor', asked_at: '2026-05-28T16:00:00Z', given_up_at: '2026-05-31T16:00:00Z', reason: 'The mail server refused the mail.' };
 
   test('are listed with the reason and sent again', async () => {

@@ -136,7 +136,7 @@ test('warnings are shown before an unusual booking is sent', async () => {
   expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: ['patient_overlap', 'past'] }]);
 });
 
-test('leave to overlap is for the time it was offered for', async () => {
+test('permission to overlap holds for the time it was given for', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const clinic = clinicWith([]);
   server.use(http.post('*/api/appointments', () => refusal(409, 'double_booked', 'Taken.'), { once: true }));

@@ -6,7 +6,7 @@ const read = (search: string) => readDateRange(new URLSearchParams(search), '202
 const usual = { from: '2026-11-20', to: '2026-12-04' };
 
 describe('the window of an address', () => {
-  test('is today and fourteen days more when nothing is said', () => {
+  test('is today and fourteen days more by default', () => {
     expect(read('')).toEqual(usual);
   });
 

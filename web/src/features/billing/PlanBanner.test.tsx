@@ -34,7 +34,7 @@ test('a limit that blocks work cannot be dismissed, and links to the subscriptio
   expect(screen.queryByRole('button', { name: putAway })).not.toBeInTheDocument();
 });
 
-test('leads nowhere for those who do not choose the plan, nor where one is already', async () => {
+test('has no link for those who do not choose the plan, or on the page itself', async () => {
   const { unmount, store } = open(over, staffSession);
   await expect.poll(() => JSON.stringify(store.getState())).toContain('Sam');
   expect(screen.getByText(over.notice ?? '')).toBeVisible();

@@ -194,7 +194,7 @@ describe('a clinic with a subscription', () => {
     await waitFor(() => expect(window.location.hash).toBe('#portal'));
   });
 
-  test('has no way to manage it for those who may not', async () => {
+  test('has no link to manage it for those who may not', async () => {
     refuse();
     open();
     await choose('Plus');

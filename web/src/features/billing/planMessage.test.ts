@@ -51,7 +51,7 @@ test('the notice of an ended subscription can be dismissed unless limits are enf
   expect(news({ ...ended, enforcement: 'enforce' })).toMatchObject({ dismissible: false, text: 'The subscription has ended. Everything can still be read and documented; new patients and team members wait until it is renewed.' });
 });
 
-test('the trial of the sign-up is spoken of when it nears its end, and after it', () => {
+test('the trial of the sign-up is mentioned near its end, and after it', () => {
   const trial = { plan: null, trial_end: '2027-01-14' } as const;
   expect(news({ ...trial, status: 'Trialing', access: 'full', enforcement: 'enforce', notice: 'The trial ends on January 14. Choose a plan to go on without a break.' })).toMatchObject({ tone: 'info', dismissible: true, to: '/pricing' });
   const ended = { ...trial, status: 'Canceled', access: 'read_only', notice: 'The trial has ended. Choose a plan to go on.' } as const;

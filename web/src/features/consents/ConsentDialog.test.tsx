@@ -37,7 +37,7 @@ test('a signed consent is read with its text, the signature, when, from where an
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the paper is headed by the clinic, the consent and the patient, and stands beside the page', async () => {
+test('the print begins with the clinic, the consent and the patient, and replaces the page', async () => {
   answer(openedConsent);
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   const dialog = await open();

@@ -39,7 +39,7 @@ test('polling stops on an idle page, and resumes after a touch', () => {
   expect(result.current).toBe(true);
 });
 
-test('each touch counts anew', () => {
+test('every touch restarts the time', () => {
   const { result } = renderHook(useIsWatching);
   minutes(4);
   act(() => void document.dispatchEvent(new Event('pointerdown')));

@@ -22,7 +22,7 @@ function open(plan: CurrentPlan = noPlan) {
 
 const noSamples = http.get('*/api/clinic/sample-data', () => HttpResponse.json({ present: false }));
 
-test('leads to the six screens, and to Analytics not yet', async () => {
+test('links to the six screens, and not yet to Analytics', async () => {
   server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([])));
   open();
   const tiles = within(screen.getByRole('list', { name: 'Where to go' }));

@@ -193,7 +193,7 @@ describe('an estimate on record', () => {
     expect(screen.getByRole('img', { name: 'Provider signature' })).toHaveAttribute('src', savedEstimate.prov_sig);
   });
 
-  test('lists its versions: by whom, what was changed, who signed, and the way to read each', async () => {
+  test('lists its versions: by whom, what was changed, who signed, and a link to each', async () => {
     await open();
     const list = within(await screen.findByRole('list', { name: 'Versions' }));
     expect(list.getByText('Version 3 (current): $4,212.50, not signed')).toBeVisible();
@@ -302,7 +302,7 @@ describe('failures', () => {
 });
 
 describe('roles', () => {
-  test('who writes in part does not sign as the provider, and is not put down as one', async () => {
+  test('a role that writes in part does not sign as the provider, and is not entered as one', async () => {
     signedInWith(['estimate.read'], ['estimate.write']);
     await open();
     expect(await screen.findByRole('group', { name: 'Patient signature' })).toBeVisible();
@@ -328,7 +328,7 @@ describe('roles', () => {
     expect(screen.queryByRole('button', { name: 'Save estimate' })).not.toBeInTheDocument();
   });
 
-  test('who sees no signatures sees, and prints, that it is signed', async () => {
+  test('a role that sees no signatures sees, and prints, that it is signed', async () => {
     onRecord = { ...savedEstimate, pt_sig: null, prov_sig: null };
     signedInWith(['estimate.read'], ['estimate.write']);
     await open();

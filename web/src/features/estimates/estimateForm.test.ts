@@ -21,7 +21,7 @@ describe('a first estimate', () => {
     expect(faults({})).toEqual([]);
   });
 
-  test('leaves open what is not known', () => {
+  test('leaves empty what is unknown', () => {
     expect(newEstimate({ patient: { ...amelia, birth_date: null }, provider: undefined, today })).toMatchObject({ pt_dob: '', prov_name: '' });
   });
 });
@@ -38,7 +38,7 @@ describe('an estimate', () => {
     ]);
   });
 
-  test('has dates that people mean', () => {
+  test('accepts plausible dates only', () => {
     expect(faults({ pt_dob: '2026-11-21' })).toEqual(['pt_dob: Date of birth cannot be in the future']);
     expect(faults({ est_date: '0026-11-20' })).toEqual(['est_date: Enter a date such as 11/20/2026']);
   });

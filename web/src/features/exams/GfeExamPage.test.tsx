@@ -228,7 +228,7 @@ test('going back to the last exam from one that was begun is confirmed', async (
   expect(sent).toEqual([]);
 });
 
-test('whoever comes for a new exam finds the form at once, and the way to the last one', async () => {
+test('the link for a new exam opens the form at once, with a button for the last one', async () => {
   examined();
   open('?new');
   expect(await screen.findByRole('textbox', { name: 'Vitals' })).toHaveValue('');

@@ -29,7 +29,7 @@ describe('a text of a template', () => {
     expect(parsed('Skin: Intact\nPale: no\nSkin: Fitzpatrick: III')).toEqual({ skin: ['Intact', 'Fitzpatrick: III'], constitutional: ['Pale: no'] });
   });
 
-  test('may say nothing', () => {
+  test('may be empty', () => {
     expect(parsed('')).toEqual({});
     expect(parsed('Skin:\nHEENT: ; ;\n\n')).toEqual({});
   });

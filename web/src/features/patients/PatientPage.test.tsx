@@ -36,7 +36,7 @@ test('the history tells what was done, when at the clinic, and whether the direc
   expect(second).toEqual(['Jan 20, 2026', 'EZ Gel Handsby Noah Kim', 'Both hands', 'Volumes (mL): 2 + 2', 'ApprovedSignatures']);
 });
 
-test('the consents tell what is signed, and when at the clinic', async () => {
+test('the consents show what is signed, and when in the clinic\'s time', async () => {
   openRecord({ consents: [pendingConsent, signedConsent] });
   const list = within(await panel('Digital Consents'));
   expect(await list.findByRole('row', { name: /Botox consent Pending Open Revoke Feb 10, 2026 —/ })).toBeVisible();

@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(await screen.findByText('No patients yet')).toBeVisible();
   });
 
-  test('that fails to load is said, logged and tried again', async () => {
+  test('that fails to load is reported, logged and tried again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('*/api/patients', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }), { once: true }));
     open();
@@ -126,7 +126,7 @@ describe('the list', () => {
 });
 
 describe('the search', () => {
-  test('goes to the server once typing rests, and stands in the address', async () => {
+  test('goes to the server once typing pauses, and is kept in the address', async () => {
     records = [amelia, { ...amelia, id: 102, first_name: 'Sofia', last_name: 'Reyes', email: null }];
     const { router } = open();
     await screen.findByRole('rowheader', { name: 'Sofia Reyes' });
@@ -209,7 +209,7 @@ describe('adding a patient', () => {
       return form;
     }
 
-    test('is told of, and can be added anyway', async () => {
+    test('has a warning, and can be added anyway', async () => {
       const form = await addAgain();
       expect(form.getByLabelText(/^First name/)).toHaveValue('Amelia');
       await userEvent.click(form.getByRole('button', { name: 'Add anyway' }));
@@ -225,7 +225,7 @@ describe('adding a patient', () => {
       expect(sent).toHaveLength(1);
     });
 
-    test('is no longer spoken of once the name is another', async () => {
+    test('is no longer shown once the name is changed', async () => {
       const form = await addAgain();
       await userEvent.type(form.getByLabelText(/^Last name/), 'ley');
       expect(form.queryByRole('button', { name: 'Add anyway' })).not.toBeInTheDocument();

@@ -125,7 +125,7 @@ test('the same wrong name again brings the focus back to its field', async () =>
   }
 });
 
-test('without a network that is said, and what was typed stays', async () => {
+test('without a network a message says so, and what was typed stays', async () => {
   open();
   const name = await screen.findByRole('textbox', { name: 'Your full name (optional)' });
   await userEvent.type(name, 'Amelia Hart');

@@ -93,7 +93,7 @@ test('a fault in another list leads there when saving', async () => {
   expect(sent).toEqual([]);
 });
 
-test('the defaults come back into the list that is open, and are kept by saving', async () => {
+test('the defaults are restored in the open list, and kept by saving', async () => {
   const person = userEvent.setup();
   await opened();
   await person.click(screen.getByRole('button', { name: 'Restore the defaults' }));

@@ -14,7 +14,7 @@ const named = (key: string) => {
 };
 const faults = (change: Partial<SettingsForm>) => settingsForm.safeParse({ ...form, ...change }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-test('what the server has is what is sent back, but for what it reckons itself', () => {
+test('the server\'s values are sent back unchanged, except those it computes', () => {
   const { subdomain, version, ...sent } = linden;
   expect(toNewSettings(settingsForm.parse(form))).toEqual(sent);
   expect([subdomain, version]).toEqual(['linden', 3]);
@@ -78,7 +78,7 @@ test('a list with a fault keeps the settings from being saved, and is named', ()
   expect(listProblems(linden.findings).size).toBe(0);
 });
 
-test('entries change places', () => {
+test('entries can be reordered', () => {
   expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
 });

@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(sent).toEqual([{ plan: 'basic', billing: 'monthly', subscription_id: 9 }]);
   });
 
-  test('whoever comes back from the billing page sees what was changed there', async () => {
+  test('returning from the billing page shows what was changed there', async () => {
     const requested = vi.fn(() => {
       kept.subscriptions = [{ ...atStripe, sub_status: 'Canceled' }];
       return HttpResponse.json({ refreshed: true });

@@ -41,7 +41,7 @@ describe('the form', () => {
     expect(faults({ sub_start_date })).toEqual(['sub_start_date: Enter a date with its full year.']);
   });
 
-  test('does not ask for the length of a trial that there is not', () => {
+  test('does not require the length of a trial where there is none', () => {
     expect(faults({ sub_trial_enabled: false, sub_trial_days: 'x' })).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('has no length of a trial that there is not', () => {
+  test('has no length of the trial where there is none', () => {
     expect(payload({ sub_trial_enabled: false, sub_trial_days: 'x' })).not.toHaveProperty('sub_trial_days');
   });
 });

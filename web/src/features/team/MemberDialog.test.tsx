@@ -109,7 +109,7 @@ test('a change that needs reauthentication asks for the password and continues',
   expect(kept.sent).toMatchObject([{ first_name: 'Omar', role: 'Nurse', license_number: 'MD-7' }]);
 });
 
-test('giving up the proof keeps the form and raises no alarm', async () => {
+test('cancelling reauthentication keeps the form and shows no error', async () => {
   server.use(http.post('*/api/team', proofRequired));
   openTeam();
   const dialog = await openForm();

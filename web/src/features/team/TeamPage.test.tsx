@@ -34,7 +34,7 @@ test('a new invitation is sent on request', async () => {
   expect(screen.queryByRole('button', { name: 'Send new invitation to Nora Vale', hidden: true })).not.toBeInTheDocument();
 });
 
-test('a director who waits is confirmed after asking, by those who may, once they have signed in', async () => {
+test('an unconfirmed director is confirmed after a confirmation, by those who may, once they have signed in', async () => {
   const requested: (string | null)[] = [];
   const waiting = { ...nora, role: 'Medical Director' as const, status: 'active' as const, awaits_confirmation: true };
   kept.team = [elena, waiting, { ...omar, role: 'Medical Director', awaits_confirmation: true }];

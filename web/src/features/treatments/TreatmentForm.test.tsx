@@ -115,7 +115,7 @@ test('without an exam nothing can be saved, and the page says where to complete 
   expect(await panel.findByRole('button', { name: 'Save treatment' })).toBeEnabled();
 });
 
-test('with an exam that is too old the way goes straight to the form for a new one', async () => {
+test('with an expired exam the link opens the form for a new one', async () => {
   openRecord({ exam: { ...exam, valid_until: '2026-01-01T15:00:00Z' } });
   const panel = await form();
   expect(await panel.findByText(/Good Faith Exam is too old/)).toBeVisible();
