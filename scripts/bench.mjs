@@ -15,7 +15,7 @@ import { floors, layers } from './benchmark/floor.mjs';
 import { ask, load, needWrk } from './benchmark/load.mjs';
 import { backends, cpu, machine, memory } from './benchmark/machine.mjs';
 import { open } from './benchmark/postgres.mjs';
-import { clinicsTable, table } from './benchmark/report.mjs';
+import { clinicsTable, table } from './benchmark/tables.mjs';
 import { serve } from './benchmark/server.mjs';
 import { workloads } from './benchmark/workloads.mjs';
 import { Failure, data, freePort, main, output, run, say, step, steps } from './process.mjs';

@@ -59,7 +59,7 @@ export function upward(files) {
   });
 }
 
-/** Modules one folder beneath a floor that import each other in a circle: 'a -> b -> a'. */
+/** Modules one folder below a floor that import each other in a circle: 'a -> b -> a'. */
 export function circles(files) {
   const imports = new Map();
   for (const [file, source] of Object.entries(files)) {

@@ -35,7 +35,7 @@ function npmBinaries() {
     const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts'), stdio: ['ignore', 2, 2] });
     if (npm.status !== 0 || !fs.existsSync(from)) throw new Failure(none);
   }
-  // What the package's install script would do, which npm may be told not to run.
+  // What the package's install script would do, which npm may be configured not to run.
   for (const { source, target } of JSON.parse(fs.readFileSync(path.join(from, 'native/pg-symlinks.json'), 'utf8'))) {
     const link = path.join(from, target);
     if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link);

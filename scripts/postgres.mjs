@@ -83,7 +83,7 @@ function settle(bin, base) {
     : `${path.join(base, 'postgres')} belongs to another user.`);
 }
 
-/** The running server of a data folder, if the pid file speaks of one and not of something that died. */
+/** The running server of a data folder, if the process of the pid file is alive. */
 function findRunning(dir) {
   const file = path.join(dir, 'postmaster.pid');
   if (!fs.existsSync(file)) return undefined;
@@ -118,7 +118,7 @@ function secret(file) {
   return fs.readFileSync(file, 'utf8').trim();
 }
 
-/** A new cluster: UTF-8, sorted by code point, and lower() knows more than ASCII. */
+/** A new cluster: UTF-8, sorted by code point, and lower() handles more than ASCII. */
 function create(place, password) {
   const making = `${place.dir}.new`;
   fs.rmSync(making, { recursive: true, force: true });
@@ -143,7 +143,7 @@ function create(place, password) {
 
 /**
  * Runs one of Postgres' own programs as whoever runs that throw-away cluster; answers its exit code and what it wrote.
- * What it starts keeps no pipe of ours open: `pg_ctl start` wants a log of its own.
+ * What it starts keeps no pipe of ours open: `pg_ctl start` needs a log of its own.
  */
 export function postgresProgram(throwaway, program, args, { env = {} } = {}) {
   const base = path.resolve(throwaway);

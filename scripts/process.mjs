@@ -31,7 +31,7 @@ export async function step(title, work) {
   }
 }
 
-// A reader that has gone, as in `scripts/run | head`, is no reason to leave Postgres behind.
+// A closed pipe, as in `scripts/run | head`, must not leave Postgres running.
 process.stdout.on('error', () => {});
 
 const running = new Set();

@@ -110,13 +110,13 @@ function demo(celadon) {
 
 /** Keeps spare clinics for those who sign up: with the owner's rights, which the server does not have. */
 function provision(celadon) {
-  // The server has OPS_ADDR; nobody asks this one.
+  // The server has OPS_ADDR, so this port is unused.
   start(celadon, ['provision'], { log: path.join(logs, 'provision.log'), env: { OPS_ADDR: '127.0.0.1:0' } });
 }
 
 async function serve(celadon, log) {
   fs.writeFileSync(log, '', { mode: 0o600 });
-  // The server works as the restricted role; the owner's rights are not its business.
+  // The server works as the restricted role; it does not need the owner's rights.
   const server = start(celadon, ['serve'], { log, env: { OWNER_DATABASE_URL: undefined, OWNER_DATABASE_URL_FILE: undefined } });
   let ended;
   void server.ended.then((code) => (ended = code));

@@ -13,7 +13,7 @@ const rows = rowsOf('specification.md', ['Claim']);
 const security = rowsOf('security.md', ['Row', 'Fault', 'Statement']);
 const references = (row) => [...row.split('|').at(-2).matchAll(/`([^`]+)`/g)].map(([, reference]) => reference);
 
-/** Where a reference leads: 'e2e/story › name' to web/e2e/story.spec.ts, and so on. */
+/** The files of a reference: 'e2e/story › name' to web/e2e/story.spec.ts, and so on. */
 function files(place) {
   const [kind, ...rest] = place.split('/');
   const within = rest.join('/');
@@ -25,7 +25,7 @@ function files(place) {
   return kind === 'server' ? [`server/src/${within}.rs`] : [];
 }
 
-/** A test in Rust stands beneath its attribute (or in proptest!, where it has one too); elsewhere its name is the first argument. */
+/** In Rust a test is the function below its attribute (in proptest! too); elsewhere its name is the first argument. */
 function names(file, source) {
   if (file.endsWith('.rs')) return [...source.matchAll(/#\[(?:tokio::)?test[^\]]*\]\s+(?:async )?fn (\w+)/g)].map(([, name]) => name);
   const calls = /\b(?:test|describe)(?:\.each\((?:[^()]|\([^()]*\))*\)|\.describe)?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g;

@@ -12,7 +12,7 @@ const [asked, forPlaywright] = splitAt(process.argv.slice(2), '--');
 const counted = [];
 const skipped = [];
 
-/** What stands before the word, and what after it. */
+/** The list before the word, and the list after it. */
 function splitAt(words, word) {
   const at = words.indexOf(word);
   return at < 0 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
@@ -105,7 +105,7 @@ async function cargoTest(what, args) {
   }
 }
 
-/** The built program as an operator has it: behind a real PgBouncer, told to stop, by the commands of the pages. */
+/** The built program as an operator has it: behind a real PgBouncer, stopped, and by the commands of the pages. */
 async function operations() {
   await step('Operations: program', () => run('cargo', ['build', '--locked']));
   const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls'].map((name) => `scripts/${name}.test.mjs`);

@@ -46,7 +46,7 @@ async function slow(page) {
   return chrome;
 }
 
-/** A finger, which rests for as long as a finger does. */
+/** A tap that lasts as long as a person's. */
 async function tap(page, chrome, link) {
   await link.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await link.boundingBox();
@@ -55,7 +55,7 @@ async function tap(page, chrome, link) {
   await chrome.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** A browser that was never here, until there is something to read. */
+/** The time in a browser with an empty cache until there is content. */
 async function firstScreen(browser, url, storageState) {
   const context = await browser.newContext({ ...tablet, ...(url.endsWith('/sign-in') ? {} : { storageState }) });
   const page = await context.newPage();
@@ -67,7 +67,7 @@ async function firstScreen(browser, url, storageState) {
   return at;
 }
 
-/** From the finger's lifting to the next screen's content. */
+/** The time from the end of the tap to the next screen's content. */
 async function go(page, chrome, link) {
   await page.evaluate(() => addEventListener('click', ({ timeStamp }) => (window.clicked = timeStamp), { capture: true, once: true }));
   await page.evaluate(watchForContent, await page.locator('h1').textContent());
@@ -92,7 +92,7 @@ async function type(page) {
   return { kept, slowest };
 }
 
-/** Ten pages of the list, one after the other beneath each other, and then through all of them. */
+/** Loads ten pages of the list, then scrolls through all of them. */
 async function scroll(page) {
   const more = page.getByRole('button', { name: 'Show more' });
   for (let pages = 1; pages < 10 && (await more.isVisible()); pages += 1) {

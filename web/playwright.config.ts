@@ -27,7 +27,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // A trace of each step takes longer than most steps: CELADON_TRACE=1 asks for it.
+    // A trace of each step takes longer than most steps: set CELADON_TRACE=1 for it.
     trace: process.env['CELADON_TRACE'] ? 'retain-on-failure' : 'off',
     storageState: signedInFiles.owner,
   },

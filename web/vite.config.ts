@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-// The Host header goes through as it came: the server knows the clinic by it (http://linden.localhost:5173).
+// The Host header is passed on unchanged: it names the clinic to the server (http://linden.localhost:5173).
 const api = { '/api': { target: process.env['CELADON_SERVER'] ?? 'http://127.0.0.1:8080', changeOrigin: false } };
 // What pages have in common, in few files: they stay cached from one page to the next, and code that is needed together compresses better
 // together. A group takes what its members import along with them; the first that claims a module wins.

@@ -15,10 +15,10 @@ function entries(text) {
   return text.split(/^(?=\d{4}-\d\d-\d\d [\d:.]+ \S+ \[\d+\] )/m).map((entry) => /^\S+ \S+ \S+ \[\d+\] (\w+): {2}([^]*)$/.exec(entry)).filter(Boolean);
 }
 
-/** The questions that a connection knows by name, by that name. */
+/** The statements that a connection has prepared, by their name. */
 const known = new Map();
 
-/** The question itself instead of its name: other connections do not know it. */
+/** The statement itself instead of its name, which exists on its own connection only. */
 function spelled(text) {
   for (const [, name, question] of text.matchAll(/PREPARE (\w+) \([^)]*\) AS ([^;]*);/g)) known.set(name, question);
   return text.replaceAll(/EXECUTE (\w+)\(([^)]*)\)/g, (_, name, values) => known.get(name)?.replaceAll(/\$(\d+)/g, (__, n) => values.split(', ')[n - 1]) ?? _);

@@ -73,7 +73,7 @@ export async function quiet(postgres) {
   for (let idle = 0; idle < 4; idle = postgres.sql(busy)[0][0] === '0' ? idle + 1 : 0) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** Takes away what measuring has added, so that each run finds the same rows; reading adds to the audit only. */
+/** Deletes what the measurements added, so that each run has the same rows; reads add to the audit only. */
 export function restore(postgres, big, wrote = true) {
   if (!wrote) return postgres.sql(`truncate ${big.schema}.audit`);
   const base = JSON.parse(fs.readFileSync(path.join(data, 'base.json'), 'utf8'));

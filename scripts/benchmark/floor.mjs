@@ -46,7 +46,7 @@ const bare = (statements, is) => statements.flatMap((statement) => commands(stat
 const LAYERS = {
   'without the audit row': isAudit,
   'without the session check': isSessionCheck,
-  'without the role wall': (text) => text.startsWith('SET LOCAL ROLE'),
+  'without the role': (text) => text.startsWith('SET LOCAL ROLE'),
 };
 
 function percentiles(folder) {
@@ -61,28 +61,28 @@ const PICTURE = /E'\\\\(x[0-9a-f]{1000,})'/g;
 /** A picture goes to Postgres with every transaction, as with every request: in a text that is prepared it would be sent once. */
 function apart(scripts) {
   const pictures = new Set(scripts.flatMap((script) => [...(script ?? '').matchAll(PICTURE)].map(([, digits]) => digits)));
-  if (pictures.size > 1) throw new Failure('A workload with two pictures: the floor knows of one.');
+  if (pictures.size > 1) throw new Failure('A workload with two pictures: the floor supports one.');
   const [picture] = pictures;
   return { texts: scripts.map((script) => script?.replaceAll(PICTURE, ':picture')), given: picture ? ['-D', `picture=\\${picture}`] : [] };
 }
 
-/** Runs pgbench; on a machine so busy that nothing came to its end, once more for longer. */
-function rated(postgres, files, { url, schema, wall, connections, seconds, each, folder, given }) {
+/** Runs pgbench, and again for longer where the machine was too busy to finish a transaction. */
+function rated(postgres, files, { url, schema, role, connections, seconds, each, folder, given }) {
   const amount = each ? ['-t', String(Math.min(500, Math.floor(10_000 / connections))), '-D', 'n=0'] : ['-T', String(seconds)];
   const args = ['-n', '-M', 'prepared', '-D', `pattern=%${SEARCH}%`, ...given, '-c', String(connections), '-j', '1', ...amount, '-l', `--log-prefix=${folder}/log`, ...files, url];
-  const env = { ...process.env, PGOPTIONS: `-c search_path=${schema}${wall ? ` -c role=${schema}` : ''}` };
+  const env = { ...process.env, PGOPTIONS: `-c search_path=${schema}${role ? ` -c role=${schema}` : ''}` };
   const result = spawnSync(postgres.pgbench, args, { encoding: 'utf8', env, maxBuffer: 64 << 20 });
   const rate = Number(/tps = ([\d.]+)/.exec(result.stdout ?? '')?.[1]);
   if (result.status === 0 && rate) return rate;
-  if (result.status === 0 && seconds < 30) return rated(postgres, files, { url, schema, wall, connections, seconds: seconds * 4, each, folder, given });
+  if (result.status === 0 && seconds < 30) return rated(postgres, files, { url, schema, role, connections, seconds: seconds * 4, each, folder, given });
   throw new Failure(`pgbench did not end well: ${result.stdout}${result.stderr}`.slice(0, 2_000));
 }
 
 /**
- * Runs the scripts, each as often as the others. With `wall` as the clinic's own role, because pgbench prepares
+ * Runs the scripts, each as often as the others. With `role` as the clinic's own role, because pgbench prepares
  * what is in a pipeline before it sends any of it.
  */
-function pgbench(postgres, scripts, { url, schema, wall, connections, seconds, each }) {
+function pgbench(postgres, scripts, { url, schema, role, connections, seconds, each }) {
   const folder = path.join(data, 'pgbench');
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder);
@@ -94,14 +94,14 @@ function pgbench(postgres, scripts, { url, schema, wall, connections, seconds, e
     return ['-f', file];
   });
   if (!files.length) return undefined;
-  const rate = rated(postgres, files.flat(), { url, schema, wall, connections, seconds, each, folder, given });
+  const rate = rated(postgres, files.flat(), { url, schema, role, connections, seconds, each, folder, given });
   return { rate, ...percentiles(folder) };
 }
 
 /** The floors of a workload; `calls` holds the captured statements of each call. Singly where the target binds. */
 export function floors(postgres, gateway, clinic, workload, calls, options) {
   const each = workload.once;
-  const run = (script, more) => pgbench(postgres, calls.map(({ statements, is }) => script(statements, is)), { ...options, ...more, url: gateway, schema: clinic.schema, wall: true });
+  const run = (script, more) => pgbench(postgres, calls.map(({ statements, is }) => script(statements, is)), { ...options, ...more, url: gateway, schema: clinic.schema, role: true });
   const found = { bare: each ? undefined : run(bare), same: run(sameWork, { each }) };
   if (options.connections !== 16) return found;
   if (each) unsign(postgres, clinic);
@@ -110,7 +110,7 @@ export function floors(postgres, gateway, clinic, workload, calls, options) {
 
 /** What each layer costs Postgres: the same work without it. */
 export function layers(postgres, gateway, clinic, calls, options) {
-  const run = (without) => pgbench(postgres, calls.map(({ statements, is }) => sameWork(statements, is, { without })), { ...options, url: gateway, schema: clinic.schema, wall: true }).rate;
+  const run = (without) => pgbench(postgres, calls.map(({ statements, is }) => sameWork(statements, is, { without })), { ...options, url: gateway, schema: clinic.schema, role: true }).rate;
   const all = run();
   return Object.fromEntries([['everything', all], ...Object.entries(LAYERS).map(([name, without]) => [name, run(without)])]);
 }

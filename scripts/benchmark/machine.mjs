@@ -1,4 +1,4 @@
-// What the kernel says of processes: CPU seconds and memory. Linux only.
+// CPU seconds and memory of processes, from /proc. Linux only.
 import fs from 'node:fs';
 import os from 'node:os';
 

@@ -6,7 +6,7 @@ import { chooseBinaries } from '../postgres-binaries.mjs';
 import { startPostgres, stopPostgres } from '../postgres.mjs';
 import { Failure, atEnd, data, output } from '../process.mjs';
 
-/** psql and pgbench stand beside the server's programs, or are on the way. */
+/** psql and pgbench are beside the server's programs, or on the PATH. */
 function tool(name) {
   const beside = path.join(chooseBinaries(path.join(data, 'postgres')), name);
   if (fs.existsSync(beside)) return beside;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Failure, data, freePort, start, stop, tail } from '../process.mjs';
 
-/** Starts it, logging as it does unless told otherwise; `readyIn` is the milliseconds until it answered its first request. */
+/** Starts it, logging as it does unless set otherwise; `readyIn` is the milliseconds until it answered its first request. */
 export async function serve(celadon, environment, logging) {
   const [port, ops] = [environment.PORT, await freePort()];
   const log = path.join(data, 'server.log');

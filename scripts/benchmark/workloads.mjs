@@ -1,4 +1,4 @@
-// What is asked: for each workload the calls of the screen it stands for.
+// The workloads: the calls of one screen each.
 //
 // `{}` is the number of a patient, or the token of a consent's link.
 import { signature } from './signature.mjs';

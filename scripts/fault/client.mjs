@@ -1,4 +1,4 @@
-// Clients that write under load and remember what they were answered: the history that the invariants are held against.
+// Clients that write under load and record every response: the history that the invariants are checked against.
 import crypto from 'node:crypto';
 import http from 'node:http';
 import { CLINICS, PASSWORD, pause } from './world.mjs';
@@ -10,7 +10,7 @@ const PATIENT = { first_name: 'Nora', last_name: 'Lindqvist' };
 /** What is typed as a signature must be the patient's name. */
 export const SIGNER = `${PATIENT.first_name} ${PATIENT.last_name}`;
 
-/** One request to a clinic; status 0 is no answer. Nothing but 127.0.0.1 is ever spoken to. */
+/** One request to a clinic at 127.0.0.1; status 0 means no response. */
 export function ask(world, clinic, method, path, { body, cookie, key, headers = {}, agent, timeout = 15_000 } = {}) {
   const host = `${clinic}.localhost:${world.port}`;
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -52,7 +52,7 @@ export async function signIn(world, clinic) {
   return answer.headers['set-cookie'][0].split(';')[0];
 }
 
-/** A clinic as its owner uses it: signed in, with a patient who may be treated, and a template. */
+/** A session of a clinic's owner, with a patient who may be treated and a template. */
 export async function enter(world, clinic) {
   const cookie = await signIn(world, clinic);
   const post = (path, body) => ask(world, clinic, 'POST', path, { body, cookie });
@@ -64,20 +64,20 @@ export async function enter(world, clinic) {
 
 /** The writes that are sent; each says what marks its row. */
 const WRITES = {
-  patient: (door, marker) => ['/api/patients', { first_name: 'Ann', last_name: marker }],
-  treatment: (door, marker) => ['/api/treatments', { patient_id: door.patient, treatment_type: 'Botox', areas: 'Glabella', notes: marker, units: 20, lot: 'C7842', provider_signature: PROVIDER }],
-  appointment: (door, marker) => {
-    door.minute += 30;
-    const time = new Date(Date.UTC(2027, 2, 1) + door.minute * 60_000).toISOString().slice(0, 16);
-    return ['/api/appointments', { patient_id: door.patient, appointment_time: time, service: 'Consultation', notes: marker }];
+  patient: (session, marker) => ['/api/patients', { first_name: 'Ann', last_name: marker }],
+  treatment: (session, marker) => ['/api/treatments', { patient_id: session.patient, treatment_type: 'Botox', areas: 'Glabella', notes: marker, units: 20, lot: 'C7842', provider_signature: PROVIDER }],
+  appointment: (session, marker) => {
+    session.minute += 30;
+    const time = new Date(Date.UTC(2027, 2, 1) + session.minute * 60_000).toISOString().slice(0, 16);
+    return ['/api/appointments', { patient_id: session.patient, appointment_time: time, service: 'Consultation', notes: marker }];
   },
-  refused: (door, marker) => ['/api/patients', { first_name: marker, last_name: '' }],
+  refused: (session, marker) => ['/api/patients', { first_name: marker, last_name: '' }],
 };
 const KINDS = ['patient', 'patient', 'treatment', 'appointment', 'appointment', 'refused', 'sign'];
 
 export class Load {
-  constructor(doors) {
-    this.doors = doors;
+  constructor(sessions) {
+    this.sessions = sessions;
     /** Each write ever sent: { clinic, kind, marker, outcome: acknowledged | refused | unknown, tries, began, ended }. */
     this.history = [];
     this.statuses = {};
@@ -91,24 +91,24 @@ export class Load {
   }
 
   /** Sends one write until it is answered, always with the same key, or gives up. */
-  async write(door, kind, { patience = 12_000, agent } = {}) {
-    const marker = `CANARY-${door.clinic}-${(this.number += 1)}-${crypto.randomBytes(4).toString('hex')}`;
-    const record = { clinic: door.clinic, kind, marker, outcome: 'unknown', tries: 0, began: Date.now() };
+  async write(session, kind, { patience = 12_000, agent } = {}) {
+    const marker = `CANARY-${session.clinic}-${(this.number += 1)}-${crypto.randomBytes(4).toString('hex')}`;
+    const record = { clinic: session.clinic, kind, marker, outcome: 'unknown', tries: 0, began: Date.now() };
     const until = Date.now() + patience;
     if (kind === 'sign') {
-      const issued = await ask(door.world, door.clinic, 'POST', `/api/consents/${door.patient}/issue`, { body: { templateId: door.template }, cookie: door.cookie, key: crypto.randomUUID(), agent });
+      const issued = await ask(session.world, session.clinic, 'POST', `/api/consents/${session.patient}/issue`, { body: { templateId: session.template }, cookie: session.cookie, key: crypto.randomUUID(), agent });
       this.note(issued);
       if (issued.status !== 201) return;
       record.token = issued.json.portal_url.split('/').pop();
     }
-    const [path, body] = kind === 'sign' ? [`/api/portal/consent/${record.token}/sign`, { typed_name: SIGNER }] : WRITES[kind](door, marker);
+    const [path, body] = kind === 'sign' ? [`/api/portal/consent/${record.token}/sign`, { typed_name: SIGNER }] : WRITES[kind](session, marker);
     // What the signer types is given, so that the browser's name marks the row.
     const headers = kind === 'sign' ? { 'user-agent': marker } : {};
     const key = kind === 'sign' ? undefined : crypto.randomUUID();
     this.history.push(record);
     do {
       record.tries += 1;
-      const answer = await ask(door.world, door.clinic, 'POST', path, { body, cookie: kind === 'sign' ? undefined : door.cookie, key, headers, agent });
+      const answer = await ask(session.world, session.clinic, 'POST', path, { body, cookie: kind === 'sign' ? undefined : session.cookie, key, headers, agent });
       this.note(answer);
       if (answer.status === 200 || answer.status === 201) record.outcome = 'acknowledged';
       else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) record.outcome = 'refused';
@@ -122,13 +122,13 @@ export class Load {
   async during(work, { writers = 3, once = false, agent } = {}) {
     this.once = once;
     let over = false;
-    const write = async (door) => {
+    const write = async (session) => {
       for (let turn = Math.floor(Math.random() * KINDS.length); !over; turn += 1) {
-        await this.write(door, KINDS[turn % KINDS.length], { agent });
+        await this.write(session, KINDS[turn % KINDS.length], { agent });
         await pause(10);
       }
     };
-    const all = this.doors.flatMap((door) => Array.from({ length: writers }, () => write(door)));
+    const all = this.sessions.flatMap((session) => Array.from({ length: writers }, () => write(session)));
     try {
       return await work();
     } finally {
@@ -144,10 +144,10 @@ export class Load {
   async recovery() {
     const began = Date.now() - (this.drained ?? 0) * 1000;
     this.drained = 0;
-    for (const door of this.doors) {
+    for (const session of this.sessions) {
       for (;;) {
         const before = this.history.length;
-        await this.write(door, 'patient', { patience: 0 });
+        await this.write(session, 'patient', { patience: 0 });
         if (this.history[before]?.outcome === 'acknowledged') break;
         if (Date.now() - began > 20_000) return Infinity;
         await pause(50);

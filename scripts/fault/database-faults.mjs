@@ -1,4 +1,4 @@
-// What happens to Postgres: crashes, restarts, sessions ended, a table locked, another machine takes over, its disk.
+// Faults of Postgres: crashes, restarts, sessions ended, a table locked, a failover, a slow and a full disk.
 import fs from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../process.mjs';
@@ -31,20 +31,20 @@ async function sessionsEnded(world, load, { rounds }) {
 
 /** One clinic's table is locked: its requests are refused after a while, the other clinic is served on. */
 async function tableLocked(world, load) {
-  const [alpha, beta] = load.doors;
+  const [alpha, beta] = load.sessions;
   const worst = [];
   await load.during(async () => {
     const lock = world.rows(`begin; lock table ${world.schemas[alpha.clinic]}.patient in access exclusive mode; select pg_sleep(5); rollback;`);
     await pause(300);
-    const crowd = Array.from({ length: 40 }, () => ask(world, alpha.clinic, 'GET', '/api/patients', { cookie: alpha.cookie }));
+    const requests = Array.from({ length: 40 }, () => ask(world, alpha.clinic, 'GET', '/api/patients', { cookie: alpha.cookie }));
     for (let turn = 0; turn < 20; turn += 1) {
       const began = Date.now();
       const answer = await ask(world, beta.clinic, 'GET', '/api/patients?search=none', { cookie: beta.cookie });
       if (answer.status === 200) worst.push(Date.now() - began);
       await pause(100);
     }
-    const answers = await Promise.all(crowd);
-    if (answers.some(({ status }) => ![200, 503].includes(status))) throw new Failure(`the crowd was answered ${[...new Set(answers.map(({ status }) => status))]}`);
+    const answers = await Promise.all(requests);
+    if (answers.some(({ status }) => ![200, 503].includes(status))) throw new Failure(`the locked clinic's requests were answered ${[...new Set(answers.map(({ status }) => status))]}`);
     await lock;
   }, { writers: 1 });
   if (worst.length === 0) throw new Failure('the other clinic was not served at all');
@@ -85,7 +85,7 @@ async function diskSlow(world, load) {
   if (!world.shim) return { skipped: 'there is no C compiler for the shim' };
   const once = async () => {
     const began = Date.now();
-    await load.write(load.doors[0], 'patient');
+    await load.write(load.sessions[0], 'patient');
     return Date.now() - began;
   };
   fs.writeFileSync(world.disk, 'L');

@@ -1,4 +1,4 @@
-// What must hold whatever has happened. One function, called after every fault; it answers each violation as a sentence.
+// The invariants that hold after every fault. One function checks them all and returns each violation as a sentence.
 import fs from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { CLINICS, pause } from './world.mjs';
@@ -53,16 +53,16 @@ async function audited(world, violations) {
   if (verified.status !== 0) violations.push(`audit verify: ${verified.stdout.split('\n').filter((line) => !line.startsWith('{')).slice(0, 3).join('; ') || verified.stderr.slice(-300)}`);
 }
 
-/** No clinic answers what is another's. */
-async function apart(world, doors, violations) {
-  for (const door of doors) {
-    const answer = await ask(world, door.clinic, 'GET', '/api/patients?search=canary-', { cookie: door.cookie });
-    if (answer.status !== 200) violations.push(`${door.clinic}: the list of patients answers ${answer.status}`);
-    else if (CLINICS.some((other) => other !== door.clinic && answer.text.includes(`CANARY-${other}-`))) violations.push(`${door.clinic}: another clinic's patient was answered`);
+/** No clinic's response has data of another clinic. */
+async function apart(world, sessions, violations) {
+  for (const session of sessions) {
+    const answer = await ask(world, session.clinic, 'GET', '/api/patients?search=canary-', { cookie: session.cookie });
+    if (answer.status !== 200) violations.push(`${session.clinic}: the list of patients answers ${answer.status}`);
+    else if (CLINICS.some((other) => other !== session.clinic && answer.text.includes(`CANARY-${other}-`))) violations.push(`${session.clinic}: another clinic's patient was answered`);
   }
 }
 
-/** Nobody is left in a transaction, in a role or on a search path of a clinic. */
+/** No connection is left in a transaction, in a clinic's role or on its search path. */
 async function atRest(world, violations) {
   const question = "select count(*) from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()";
   for (const until = Date.now() + 3000; Date.now() < until && (await world.count(question)); ) await pause(100);
@@ -70,7 +70,7 @@ async function atRest(world, violations) {
   if (left) violations.push(`${left} sessions are left in a transaction`);
 }
 
-/** Every reference leads somewhere, and what Postgres can check of its own files fits. */
+/** Every foreign key has its row, and Postgres' own checks of its files succeed. */
 async function consistent(world, violations) {
   const statements = await world.rows(`
     select format('select %L, count(*) from %s child where %s and not exists (select 1 from %s parent where %s)',
@@ -90,7 +90,7 @@ async function consistent(world, violations) {
   if (unproven !== '0') violations.push(`${unproven} constraints are not validated`);
 }
 
-/** What a log may not hold: what the writes held. */
+/** No log has the content of a write. */
 function silent(world, violations) {
   for (const file of [world.log, world.postgres.log, ...(world.logs ?? [])]) {
     const hits = spawnSync('grep', ['-c', 'CANARY-', file], { encoding: 'utf8' }).stdout.trim();
@@ -102,7 +102,7 @@ function silent(world, violations) {
 export async function invariants(world, load) {
   const violations = [];
   const figures = await held(world, load.history, violations);
-  await apart(world, load.doors, violations);
+  await apart(world, load.sessions, violations);
   await atRest(world, violations);
   await consistent(world, violations);
   await audited(world, violations);

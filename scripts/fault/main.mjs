@@ -1,30 +1,30 @@
-// Breaks what can break around Celadon, and looks after each whether anything was lost. Called by scripts/faults.
+// Injects faults into the server, Postgres and the network under load, and checks the invariants after each. Called by scripts/faults.
 import { bold, main, say } from '../process.mjs';
 import { Load, enterAll } from './client.mjs';
 import { faults as databaseFaults } from './database-faults.mjs';
 import { invariants } from './invariants.mjs';
 import { faults as networkFaults } from './network-faults.mjs';
-import { planted } from './planted.mjs';
-import { faults as pressureFaults } from './pressure-faults.mjs';
+import { planted } from './planted-violations.mjs';
 import { faults as raceFaults } from './race-faults.mjs';
+import { faults as resourceFaults } from './resource-faults.mjs';
 import { faults as restoreFaults } from './restore-faults.mjs';
 import { faults as serverFaults } from './server-faults.mjs';
 import { World } from './world.mjs';
 
-const FAULTS = [...serverFaults.slice(0, 2), ...networkFaults, ...pressureFaults, ...restoreFaults, ...databaseFaults, ...raceFaults, ...serverFaults.slice(2)];
+const FAULTS = [...serverFaults.slice(0, 2), ...networkFaults, ...resourceFaults, ...restoreFaults, ...databaseFaults, ...raceFaults, ...serverFaults.slice(2)];
 const HEAD = ['Fault', 'What was done', 'Sent', 'Acknowledged', 'Lost', 'Doubled', '500', '503', 'Recovery', ''];
 
-async function tryOut(world, load, [row, what, work, { short, ...options }], isShort) {
+async function runFault(world, load, [row, what, work, { short, ...options }], isShort) {
   const from = load.history.length;
   const before = { ...load.statuses };
-  let told;
+  let note;
   const violations = [];
   try {
-    told = await work(world, load, { ...options, ...(isShort && short && { rounds: short }) });
+    note = await work(world, load, { ...options, ...(isShort && short && { rounds: short }) });
   } catch (error) {
     violations.push(error.message);
   }
-  if (told?.skipped) return { row, what, skipped: told.skipped };
+  if (note?.skipped) return { row, what, skipped: note.skipped };
   if (world.isDown) await world.serve().catch((error) => violations.push(error.message));
   const seconds = await load.recovery();
   if (seconds > 10) violations.push(`service was not normal within 10 s (${seconds} s)`);
@@ -32,7 +32,7 @@ async function tryOut(world, load, [row, what, work, { short, ...options }], isS
   const sent = load.history.slice(from);
   const more = (match) => Object.keys(load.statuses).filter(match).reduce((sum, status) => sum + load.statuses[status] - (before[status] ?? 0), 0);
   return {
-    row, what, told, sent: sent.length, seconds,
+    row, what, note, sent: sent.length, seconds,
     acknowledged: sent.filter((write) => write.outcome === 'acknowledged').length,
     ...found.figures,
     broken: more((status) => status >= 500 && status !== '503'),
@@ -45,15 +45,15 @@ const line = (cells) => say(`| ${cells.map((cell, index) => String(cell).padEnd(
 
 function show(result) {
   if (result.skipped) return line([result.row, result.what, '', '', '', '', '', '', '', `not tried: ${result.skipped}`]);
-  const { row, what, sent, acknowledged, lost, doubled, broken, busy, seconds, told, violations } = result;
-  line([row, what, sent, acknowledged, lost, doubled, broken, busy, `${seconds.toFixed(1)} s`, violations.length ? 'VIOLATED' : told]);
+  const { row, what, sent, acknowledged, lost, doubled, broken, busy, seconds, note, violations } = result;
+  line([row, what, sent, acknowledged, lost, doubled, broken, busy, `${seconds.toFixed(1)} s`, violations.length ? 'VIOLATED' : note]);
   violations.forEach((text) => say(`    ${text}`));
 }
 
 await main(async () => {
-  const asked = process.argv.slice(2);
-  const [isShort, isPlanted] = ['--short', '--planted'].map((flag) => asked.includes(flag));
-  const only = asked.filter((word) => !word.startsWith('--'));
+  const args = process.argv.slice(2);
+  const [isShort, isPlanted] = ['--short', '--planted'].map((flag) => args.includes(flag));
+  const only = args.filter((word) => !word.startsWith('--'));
   const began = Date.now();
   say('Postgres with all its safeties, two clinics, the built server ...');
   const world = await World.make();
@@ -66,7 +66,7 @@ await main(async () => {
   line(HEAD);
   const results = [];
   for (const fault of FAULTS.filter(([row, what]) => only.length === 0 || only.some((word) => row === word || what.includes(word)))) {
-    const result = await tryOut(world, load, fault, isShort);
+    const result = await runFault(world, load, fault, isShort);
     results.push(result);
     show(result);
   }

@@ -1,14 +1,14 @@
-// What happens between: connections to Postgres cut at each message, clients that hang up.
+// Network faults: connections to Postgres cut at each message, clients that hang up.
 import net from 'node:net';
 import { pause } from './world.mjs';
 
-/** One write for each message at which its connection can be cut, before or after the database hears it. */
+/** One write for each message at which its connection can be cut, before or after the message reaches the database. */
 async function cut(world, load, { rounds }) {
   for (let at = 1; at <= rounds; at += 1) {
     for (const heard of [false, true]) {
       world.proxy.cut = { left: at, heard };
-      const door = load.doors[at % load.doors.length];
-      await load.write(door, ['patient', 'treatment', 'appointment', 'sign'][at % 4]);
+      const session = load.sessions[at % load.sessions.length];
+      await load.write(session, ['patient', 'treatment', 'appointment', 'sign'][at % 4]);
     }
   }
   world.proxy.cut = undefined;
@@ -16,10 +16,10 @@ async function cut(world, load, { rounds }) {
 }
 
 async function hungUp(world, load, { rounds }) {
-  const [door] = load.doors;
-  const host = `${door.clinic}.localhost:${world.port}`;
+  const [session] = load.sessions;
+  const host = `${session.clinic}.localhost:${world.port}`;
   const body = JSON.stringify({ first_name: 'Ann', last_name: 'Hangs-Up' });
-  const text = `POST /api/patients HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\ncookie: ${door.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const text = `POST /api/patients HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\ncookie: ${session.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   await load.during(async () => {
     for (let round = 0; round < rounds; round += 1) {
       const socket = net.connect(world.port, '127.0.0.1', () => {

@@ -1,4 +1,4 @@
-// A TCP proxy before Postgres on 127.0.0.1: it can lead elsewhere, fall silent, and cut a connection at its n-th message.
+// A TCP proxy in front of Postgres on 127.0.0.1: it can switch its target, stop forwarding, and cut a connection at its n-th message.
 import net from 'node:net';
 
 /** Starts it; `target` may be set anew at any time and holds for new connections. */
@@ -20,7 +20,7 @@ export async function startProxy(target) {
       if (proxy.silent) return;
       const reached = proxy.cut && (proxy.cut.left -= 1) === 0;
       if (!reached) return void database.write(bytes);
-      // Either the database never hears of it, or it does the work and nobody hears of that.
+      // Either the message does not reach the database, or the database does the work and its response is lost.
       const { heard } = proxy.cut;
       proxy.cut = undefined;
       proxy.cuts += 1;

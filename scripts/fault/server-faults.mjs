@@ -1,4 +1,4 @@
-// What happens to the server itself: killed, told to stop, its clock wrong.
+// Faults of the server itself: killed, stopped, with a wrong clock.
 import { spawnSync } from 'node:child_process';
 import { Failure } from '../process.mjs';
 import { ask, signIn } from './client.mjs';
@@ -38,12 +38,12 @@ async function toldToStop(world, load, { rounds }) {
   return `${rounds} times, exit 0; ${unanswered} connections refused`;
 }
 
-/** The network to the database swallows everything: what waits for an answer must not hold up the end. */
+/** The network to the database drops everything: requests that wait for it must not delay the shutdown. */
 async function toldToStopInSilence(world, load) {
   world.proxy.silent = true;
-  const asked = load.doors.flatMap((door) => [
-    ask(world, door.clinic, 'GET', '/api/patients', { cookie: door.cookie, agent: false, timeout: 60_000 }),
-    load.write(door, 'patient', { patience: 0 }),
+  const requests = load.sessions.flatMap((session) => [
+    ask(world, session.clinic, 'GET', '/api/patients', { cookie: session.cookie, agent: false, timeout: 60_000 }),
+    load.write(session, 'patient', { patience: 0 }),
   ]);
   await pause(500);
   const began = Date.now();
@@ -51,37 +51,37 @@ async function toldToStopInSilence(world, load) {
   const seconds = (Date.now() - began) / 1000;
   world.proxy.silent = false;
   world.proxy.drop();
-  await Promise.all(asked);
+  await Promise.all(requests);
   if (code !== 0) throw new Failure(`the server left with ${code} after ${seconds.toFixed(1)} s`);
   await world.serve();
   return `exit 0 after ${seconds.toFixed(1)} s; its grace is 37`;
 }
 
 async function clockWrong(world, load) {
-  // The program itself would stand between us and the server's signals; what it preloads is enough.
+  // The library that it preloads is enough: the program itself would be the parent that gets the signals.
   const library = spawnSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).stdout?.trim();
   if (!library) return { skipped: 'faketime is not installed (Debian: faketime)' };
-  const real = load.doors.map((door) => door.cookie);
+  const real = load.sessions.map((session) => session.cookie);
   try {
     for (const offset of ['-30m', '+400d']) {
       await world.end();
       await world.serve({ LD_PRELOAD: library, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' });
-      for (const door of load.doors) {
-        const old = await ask(world, door.clinic, 'GET', '/api/auth/session', { cookie: door.cookie });
+      for (const session of load.sessions) {
+        const old = await ask(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
         const expected = offset === '+400d' ? [401] : [200, 401];
         if (!expected.includes(old.status)) throw new Failure(`with the clock at ${offset} an old session is answered ${old.status}`);
       }
-      for (const door of load.doors) door.cookie = await signIn(world, door.clinic);
+      for (const session of load.sessions) session.cookie = await signIn(world, session.clinic);
       await load.during(() => pause(1000));
-      load.doors.forEach((door, index) => (door.cookie = real[index]));
+      load.sessions.forEach((session, index) => (session.cookie = real[index]));
     }
   } finally {
-    load.doors.forEach((door, index) => (door.cookie = real[index]));
+    load.sessions.forEach((session, index) => (session.cookie = real[index]));
     await world.end();
     await world.serve();
   }
-  // What was counted in the time to come keeps nobody out now.
-  for (const door of load.doors) await signIn(world, door.clinic);
+  // Rate limits counted with the clock ahead must not refuse anybody now.
+  for (const session of load.sessions) await signIn(world, session.clinic);
   return '30 minutes behind, 400 days ahead';
 }
 

@@ -1,4 +1,4 @@
-// What every fault is tried on: a Postgres with all its safeties, two clinics, the built server, a proxy between.
+// The set-up of every fault: a Postgres with full crash safety, two clinics, the built server, and a proxy between.
 import crypto from 'node:crypto';
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -98,9 +98,9 @@ export class World {
   }
 
   command(...args) {
-    const told = this.tell(...args);
-    if (told.status !== 0) throw new Failure(`celadon ${args[0]} ${args[1] ?? ''} did not succeed (${told.status}):\n${told.stderr.slice(-2000)}`);
-    return told.stdout;
+    const result = this.tell(...args);
+    if (result.status !== 0) throw new Failure(`celadon ${args[0]} ${args[1] ?? ''} did not succeed (${result.status}):\n${result.stderr.slice(-2000)}`);
+    return result.stdout;
   }
 
   /** Rows of one statement, as the database's owner and past the proxy. */

@@ -1,10 +1,10 @@
-// What stands before the servers as a cluster's gateway does: traffic to those that are ready, and to none that is ending.
+// A load balancer in place of a cluster's gateway: it sends traffic to servers that are ready, and to none that is ending.
 import http from 'node:http';
 import { pause } from '../fault/world.mjs';
 
 const PROBED_EVERY = 100;
 
-/** Starts it on this port. It never tries a request a second time: whatever a server fails is failed. */
+/** Starts it on this port. It never retries a request, so that every failure is counted. */
 export async function startBalancer(port) {
   const balancer = { servers: [], refused: 0 };
   let turn = 0;

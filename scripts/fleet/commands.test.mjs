@@ -1,4 +1,4 @@
-// Every `celadon ...` that a page or a manifest tells an operator to type is understood by the real program.
+// Every `celadon ...` command in a page or a manifest is accepted by the built program.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -11,7 +11,7 @@ const below = (folder) => fs.readdirSync(path.join(root, folder), { recursive: t
 const pages = ['README.md', 'server/README.md', 'migration/README.md', ...below('infra').filter((file) => file.endsWith('.md'))];
 const manifests = [...below('k8s'), 'infra/compose/compose.yaml'].filter((file) => file.endsWith('.yaml'));
 
-/** What stands behind the program's name, as words: brackets mean that something may be left out. */
+/** The words after the program's name; brackets mean optional words. */
 function words(line) {
   const text = line.replaceAll(/[[\]]/g, '').replace(/\s+(#|\||<|>|&&).*$/, '').trim();
   return (text.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
@@ -28,7 +28,7 @@ export function commandsOf(text) {
   return found.map(words).filter(([first]) => first && !/^(get|exec|logs|rollout|scale|delete|wait|apply|port-forward|create|describe)$/.test(first));
 }
 
-/** What the program says against the words, or nothing; nothing is done, because it is told of no database. */
+/** The program's complaint about the command, if any. It does nothing, because no database is set. */
 function complaint(binary, args) {
   const { stderr } = spawnSync(binary, args, { encoding: 'utf8', env: { PATH: process.env.PATH }, input: '', timeout: 20_000 });
   const error = /^error: .*$/m.exec(stderr)?.[0];
@@ -37,7 +37,7 @@ function complaint(binary, args) {
   return error?.includes('required arguments') && isNamed ? undefined : error ?? (/requires a subcommand/.exec(stderr)?.[0] && !isNamed ? 'it wants a subcommand' : undefined);
 }
 
-describe('What operators are told to type', () => {
+describe('The commands in the operators\' pages', () => {
   const binary = findBinary();
   for (const file of pages) {
     test(file, () => {

@@ -1,4 +1,4 @@
-// The newest step of a clinic's tables, read from its source: what takes it back again.
+// The newest step of a clinic's tables, read from its source: the statements that revert it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../process.mjs';

@@ -47,7 +47,7 @@ function findRelease() {
   return binary;
 }
 
-/** A world of our own kind: the tools of the faults' one, without its clinics, its proxy and its safeties. */
+/** The faults' World without its clinics, its proxy and full crash safety. */
 async function begin() {
   const world = new World();
   world.binary = findRelease();
@@ -152,9 +152,9 @@ async function serve(world, figures) {
 async function exported(world, figures) {
   world.command('demo');
   const into = path.join(world.folder, `export-${Date.now()}`);
-  const told = {};
-  figures.export = await seconds(() => Object.assign(told, world.tell('clinic', 'export', 'demo', '--to', into)));
-  if (told.status !== 0) figures.export = `not measured: ${told.stderr.trim().split('\n').at(-1)?.slice(0, 160)}`;
+  const result = {};
+  figures.export = await seconds(() => Object.assign(result, world.tell('clinic', 'export', 'demo', '--to', into)));
+  if (result.status !== 0) figures.export = `not measured: ${result.stderr.trim().split('\n').at(-1)?.slice(0, 160)}`;
 }
 
 await main(async () => {

@@ -46,19 +46,19 @@ async function tls(on) {
   await waitUntil('Postgres to change its mind', 10, async () => (await world.rows('show ssl'))[0][0] === (on ? 'on' : 'off'));
 }
 
-/** An address by name, host and what is asked of the way. */
-function address(url, host, asked) {
+/** A database URL with this host and these TLS parameters. */
+function address(url, host, tlsOptions) {
   const found = new URL(url);
   found.hostname = host;
-  found.search = new URLSearchParams(asked).toString();
+  found.search = new URLSearchParams(tlsOptions).toString();
   return found.href;
 }
 const checked = (ca) => ({ sslmode: 'verify-full', sslrootcert: path.join(folder, `${ca}.crt`) });
 
-/** How both programs fare on a way to the database: the owner's migration and the gateway's server. */
-function fares(host, asked, env = {}) {
-  const OWNER_DATABASE_URL = address(world.owner, host, asked);
-  const DATABASE_URL = address(world.gateway(new URL(world.owner).port), host, asked);
+/** Runs both programs with these database URLs: the migration as the owner, the server as the gateway. */
+function tryConnection(host, tlsOptions, env = {}) {
+  const OWNER_DATABASE_URL = address(world.owner, host, tlsOptions);
+  const DATABASE_URL = address(world.gateway(new URL(world.owner).port), host, tlsOptions);
   const run = (command) => spawnSync(world.binary, command, { encoding: 'utf8', timeout: 20_000, env: { ...process.env, ...world.env, ...env, OWNER_DATABASE_URL, DATABASE_URL } });
   return { migrate: run(['migrate']), serve: run(['serve', '--no-jobs']) };
 }
@@ -67,7 +67,7 @@ function refused({ migrate, serve }, reason) {
   for (const [program, { status, stderr }] of Object.entries({ migrate, serve })) {
     assert.ok(status === 1 || status === 2, `${program} left with ${status}: ${stderr}`);
     assert.match(stderr, reason, program);
-    assert.doesNotMatch(stderr, /gateway-of-a-throw-away/, `${program} told the password`);
+    assert.doesNotMatch(stderr, /gateway-of-a-throw-away/, `${program} printed the password`);
   }
 }
 
@@ -81,7 +81,7 @@ describe('TLS to Postgres', { skip }, () => {
     certificate();
     for (const name of ['server.key', 'server.crt']) await give(name);
     await tls(true);
-    // From here on Postgres lets nobody in who speaks plainly.
+    // From here on Postgres refuses connections without TLS.
     fs.writeFileSync(path.join(world.postgres.data, 'pg_hba.conf'), 'hostssl all all all scram-sha-256\nhostnossl all all all reject\n');
     await reload();
   });
@@ -89,7 +89,7 @@ describe('TLS to Postgres', { skip }, () => {
 
   test('serves and migrates over connections that have checked the certificate, all of them encrypted', async (t) => {
     const port = new URL(world.owner).port;
-    const migrated = fares('localhost', checked('ours'), { LISTEN_ADDR: 'nowhere' }).migrate;
+    const migrated = tryConnection('localhost', checked('ours'), { LISTEN_ADDR: 'nowhere' }).migrate;
     assert.equal(migrated.status, 0, migrated.stderr);
     await world.serve({ DATABASE_URL: address(world.gateway(port), 'localhost', checked('ours')) });
     const listening = "select count(*) from pg_stat_activity where usename like 'celadon_gateway%' and query ~* '^listen'";
@@ -102,28 +102,28 @@ describe('TLS to Postgres', { skip }, () => {
   });
 
   test('refuses a certificate of another authority', () => {
-    refused(fares('localhost', checked('other')), /UnknownIssuer|certificate/i);
+    refused(tryConnection('localhost', checked('other')), /UnknownIssuer|certificate/i);
   });
 
   test('refuses a certificate for another name', () => {
-    refused(fares('127.0.0.1', checked('ours')), /NotValidForName|not valid for name/i);
+    refused(tryConnection('127.0.0.1', checked('ours')), /NotValidForName|not valid for name/i);
   });
 
   test('does not fall back to plain when Postgres speaks no TLS', async () => {
     fs.writeFileSync(path.join(world.postgres.data, 'pg_hba.conf'), 'host all all all scram-sha-256\n');
     await tls(false);
-    refused(fares('localhost', checked('ours')), /server does not support TLS|TLS/i);
+    refused(tryConnection('localhost', checked('ours')), /server does not support TLS|TLS/i);
     await tls(true);
   });
 
-  test('is asked for before a word is said to another machine', () => {
-    for (const asked of [{}, { sslmode: 'require' }]) {
-      const { migrate, serve } = fares('db.invalid', asked);
+  test('is required before anything is sent to another machine', () => {
+    for (const tlsOptions of [{}, { sslmode: 'require' }]) {
+      const { migrate, serve } = tryConnection('db.invalid', tlsOptions);
       assert.match(migrate.stderr, /OWNER_DATABASE_URL leads to another machine/);
       assert.match(serve.stderr, /DATABASE_URL leads to another machine/);
       assert.deepEqual([migrate.status, serve.status], [2, 2]);
     }
-    const vouched = fares('db.invalid', {}, { DATABASE_NETWORK: 'private' });
+    const vouched = tryConnection('db.invalid', {}, { DATABASE_NETWORK: 'private' });
     for (const { stderr } of Object.values(vouched)) assert.doesNotMatch(stderr, /leads to another machine/);
   });
 });

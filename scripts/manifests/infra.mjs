@@ -1,4 +1,4 @@
-// What stands beside the manifests: collector, compose, Postgres and PgBouncer, the image, the pages for operators.
+// Checks of everything beside the manifests: collector, compose, Postgres and PgBouncer, the image, the pages for operators.
 import path from 'node:path';
 import * as yaml from 'yaml';
 import { wrongWith } from './settings.mjs';

@@ -1,7 +1,7 @@
 // The manifests hold, and each kind of mistake in them is found: planted one by one in what was rendered.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { pods } from './pods.mjs';
+import { pods } from './pod-rules.mjs';
 import { references } from './references.mjs';
 import { settings, settingsPage } from './settings.mjs';
 import * as tools from './tools.mjs';
@@ -16,7 +16,7 @@ before(async () => {
   assert.ok(tools.npmPackages(), 'the schemas of custom resources could not be fetched');
   const python = tools.pythonTools();
   assert.ok(python, 'kubernetes-validate could not be fetched (Debian: apt install python3-venv)');
-  const schema = await import('./schema.mjs');
+  const schema = await import('./validate-schemas.mjs');
   core = (some) => schema.core(some, python);
   custom = schema.custom;
   world = read(kubectl);

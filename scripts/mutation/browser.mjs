@@ -1,4 +1,4 @@
-// Faults that only a browser shows. `run` is what Playwright is given: specs and the project's size.
+// Faults that only a browser shows. `run` is Playwright's arguments: the spec, the project, and words of the test's title.
 const src = 'web/src';
 
 export const browser = [
@@ -70,7 +70,7 @@ export const browser = [
     file: `${src}/app/routes.tsx`,
     search: "              { path: '*', ...screen(",
     replace: "              { path: paths.dashboard, ...screen('Reports', () => import('@/app/NotFoundPage')) },\n              { path: '*', ...screen(",
-    run: ['screens.spec.ts', '--project=phone', '-g', 'leaves out no route'],
+    run: ['screens.spec.ts', '--project=phone', '-g', 'has every route'],
   },
   {
     why: 'a tile of the dashboard leads to the wrong screen',
@@ -98,7 +98,7 @@ export const browser = [
     file: `${src}/components/FormDialog.tsx`,
     search: 'if (dirty) setConfirming(true);',
     replace: 'if (dirty && submitting) setConfirming(true);',
-    run: ['keyboard.spec.ts', '--project=tablet', '-g', 'Escape leaves a dialog'],
+    run: ['keyboard.spec.ts', '--project=tablet', '-g', 'Escape closes a dialog'],
   },
   {
     why: 'a form is emptied when it could not be saved',
@@ -119,7 +119,7 @@ export const browser = [
     file: `${src}/app/useStartAtTop.ts`,
     search: 'if (!back) window.scrollTo(0, 0);',
     replace: 'if (!back || pathname) requestAnimationFrame(() => window.scrollTo(0, 0));',
-    run: ['navigation.spec.ts', '--project=tablet', '-g', 'the way back'],
+    run: ['navigation.spec.ts', '--project=tablet', '-g', 'going back restores'],
   },
   {
     why: 'a screen asks for what the role may not read',
@@ -133,7 +133,7 @@ export const browser = [
     file: `${src}/app/UnsavedPrompt.tsx`,
     search: 'useBlocker(({ currentLocation, nextLocation }) => hasUnsavedWork() &&',
     replace: 'useBlocker(({ currentLocation, nextLocation }) => !hasUnsavedWork() && hasUnsavedWork() &&',
-    run: ['settings.spec.ts', '--project=tablet', '-g', 'leaving with a change'],
+    run: ['settings.spec.ts', '--project=tablet', '-g', 'leaving with an unsaved change'],
   },
   {
     why: 'in forced colours a button has no border',
@@ -154,7 +154,7 @@ export const browser = [
     file: `${src}/features/estimates/estimateRecord.ts`,
     search: '...(pt_sig && { pt_sig }),',
     replace: "pt_sig: pt_sig || 'data:,',",
-    run: ['specified-calls.spec.ts', '--project=laptop', '-g', 'an estimate, made'],
+    run: ['specified-calls.spec.ts', '--project=laptop', '-g', 'an estimate, created'],
   },
   {
     why: 'the filter of the activity log is not in the address',

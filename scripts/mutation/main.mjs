@@ -1,4 +1,4 @@
-// Plants faults and looks whether the tests find them. Called by scripts/mutate.
+// Plants faults and checks that the tests find them. Called by scripts/mutate.
 //
 // A fault is `{ why, file, search, replace, run }`: what a user would suffer, the file from the repository's root, the text that occurs
 // exactly once in it, what stands there instead, and what the part runs to find it.
@@ -13,7 +13,7 @@ import { web } from './web.mjs';
 
 const PARTS = { scripts: [scripts, findsInScripts], web: [web, findsInWeb], rust: [rust, findsInRust], browser: [browser, findsInBrowser] };
 
-/** Writes the faults into their files; the function it returns takes them out again. */
+/** Writes the faults into their files; returns a function that restores them. */
 function plant(faults) {
   const before = new Map();
   const undo = () => before.forEach((text, file) => fs.writeFileSync(file, text));
@@ -32,9 +32,9 @@ function plant(faults) {
 
 await main(async () => {
   if (output('git', ['status', '--porcelain', '--untracked-files=no'])) throw new Failure('Faults are planted in the files themselves: commit first.');
-  const asked = process.argv.slice(2);
-  const parts = Object.keys(PARTS).filter((name) => asked.includes(name));
-  const words = asked.filter((word) => !PARTS[word]).join(' ');
+  const args = process.argv.slice(2);
+  const parts = Object.keys(PARTS).filter((name) => args.includes(name));
+  const words = args.filter((word) => !PARTS[word]).join(' ');
   const survivors = [];
   let tried = 0;
   for (const name of parts.length ? parts : Object.keys(PARTS)) {
@@ -43,7 +43,7 @@ await main(async () => {
     if (!faults.length) continue;
     const undo = [];
     atEnd(() => undo.splice(0).forEach((one) => one()));
-    // Without any fault what is run has to succeed: a test that always fails finds nothing.
+    // Without a fault the test must succeed: a test that always fails finds nothing.
     const failing = await finds(faults, () => () => {});
     if (failing.length) throw new Failure(`These fail without a fault: ${failing.map(({ run }) => [run].flat().join(' ')).join(', ')}.`);
     const found = await finds(faults, (some) => {

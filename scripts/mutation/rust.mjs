@@ -1,4 +1,4 @@
-// Faults of the server. `run` is the one test, by its full name, that has to fail.
+// Faults of the server. `run` is the one test, by its full name, that must fail.
 const src = 'server/src';
 
 export const rust = [

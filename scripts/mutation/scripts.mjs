@@ -1,4 +1,4 @@
-// Faults of the structure. `run` is the file of tests that has to fail.
+// Faults of the code's structure. `run` is the test file that must fail.
 export const scripts = [
   {
     why: 'the foundation imports a feature',

@@ -1,4 +1,4 @@
-// Faults of the web app that the tests of its parts find. `run` is the file of tests that has to fail, from web/.
+// Faults of the web app that vitest finds. `run` is the test file that must fail, from web/.
 export const web = [
   {
     why: 'a price with cents is shown without them',
@@ -12,21 +12,21 @@ export const web = [
     file: 'web/src/api/idempotencyKeys.ts',
     search: 'const known = pending.get(request);',
     replace: 'const known = pending.get(`${request} `);',
-    run: 'src/api/idempotencyKeys.test.ts',
+    run: 'src/api/idempotencyKeys.dom.test.ts',
   },
   {
     why: 'a script in a consent runs',
     file: 'web/src/lib/safeHtml.ts',
     search: 'ALLOWED_TAGS: tags, ALLOWED_ATTR: []',
     replace: "ALLOWED_TAGS: [...tags, 'img'], ALLOWED_ATTR: ['src', 'onerror']",
-    run: 'src/lib/safeHtml.test.ts',
+    run: 'src/lib/safeHtml.dom.test.ts',
   },
   {
     why: 'what was typed is lost when a colleague saved first',
     file: 'web/src/lib/mergeChanges.ts',
-    search: 'for (const field of mine) setValue(',
-    replace: 'for (const field of conflicts) setValue(',
-    run: 'src/lib/mergeChanges.test.ts',
+    search: 'for (const field of mine) set(',
+    replace: 'for (const field of []) set(',
+    run: 'src/lib/mergeChanges.dom.test.ts',
   },
   {
     why: 'an idle session ends without a warning',
@@ -57,7 +57,7 @@ export const web = [
     run: 'src/app/Notices.test.tsx',
   },
   {
-    why: 'a stranger signs with another name',
+    why: 'somebody else signs with another name',
     file: 'web/src/lib/sameName.ts',
     search: "return folded !== '' && parts.some(",
     replace: "return folded !== '' || parts.some(",

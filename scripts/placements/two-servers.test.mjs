@@ -1,6 +1,6 @@
-// One deployment on two Postgres servers: a clinic is moved from one to the other and back while people read in it and in
-// its neighbour, is the same row by row, is served wherever it is, and its neighbour notices nothing; a mover that is killed
-// leaves nothing behind that the next one does not mend. CELADON_PROGRAM names the built server.
+// One deployment on two Postgres servers: a clinic is moved from one to the other and back while it and another clinic are read. It
+// stays the same row by row and is served in both places, the other clinic is unaffected, and a move that is killed is completed by
+// the next one. CELADON_PROGRAM names the built server.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -23,14 +23,14 @@ const gateway = (owner) => {
   return url.href;
 };
 
-/** A command of the operator's; answers the lines that it printed. */
+/** Runs an operator's command and returns the lines that it printed. */
 function celadon(...args) {
   const { status, stdout, stderr } = spawnSync(process.env.CELADON_PROGRAM, args, { env, encoding: 'utf8' });
   assert.equal(status, 0, `celadon ${args.join(' ')}: ${stderr}`);
   return stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
 }
 
-// What goes on by itself while somebody looks: each request and each export is told of in the audit.
+// Tables that change while the test reads: each request and each export is audited.
 const GOES_ON = ['audit', 'audit_seal', 'session', 'sign_in_limit', 'job'];
 
 /** What a clinic holds, row by row, and its audit apart from that: the rows of before are in every later one. */
@@ -53,7 +53,7 @@ function isAsBefore(now, before) {
 }
 
 /**
- * Runs a command while `meanwhile` is done again and again; answers its lines. Killed dead after so many `reads`, if told so:
+ * Runs a command while `meanwhile` is done again and again; answers its lines. With `reads` it is killed after so many of them:
  * then there are no lines.
  */
 async function during(args, meanwhile, reads = Infinity) {
@@ -196,7 +196,7 @@ test('a clinic moves to another server and back, whole, and its neighbour stays 
   let held = whole;
   const reads = async () => {
     const [own, other] = await Promise.all([ask(clinic, 'GET', '/api/patients', { cookie }), ask(neighbour, 'GET', '/api/patients', { cookie: beside })]);
-    // Its neighbour is answered as always; the clinic too, or told politely to come again.
+    // The other clinic is served as always; this one too, or with a 503.
     assert.deepEqual([other.status, other.text], [200, others]);
     if (own.status === 503) assert.equal(own.retryAfter, '1');
     else assert.deepEqual([own.status, own.text], [200, known]);

@@ -1,11 +1,11 @@
-// Finds a PgBouncer, or unpacks Debian's aside with the libraries it wants, and starts it with the settings of infra/postgres.
+// Finds a PgBouncer, or unpacks Debian's with its libraries, and starts it with the settings of infra/postgres.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Failure, atEnd, freePort, output, root, start, stop, tail } from '../process.mjs';
 import { tools } from '../manifests/tools.mjs';
 
-/** The oldest that can do prepared statements between transactions. */
+/** The oldest with prepared statements in transaction mode. */
 const OLDEST = [1, 21];
 const folder = path.join(tools, 'pgbouncer');
 const LOADER = 'usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2';

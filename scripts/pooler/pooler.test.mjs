@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { World } from '../fault/world.mjs';
 import { tidy } from '../process.mjs';
-import { Crowd } from './crowd.mjs';
+import { MarkedLoad } from './marked-load.mjs';
 import { findPgbouncer, startPgbouncer } from './pgbouncer.mjs';
-import { startSticky } from './sticky.mjs';
+import { startSessionRoleProxy } from './session-role-proxy.mjs';
 
 const CLINICS = Array.from({ length: 12 }, (_, number) => `clinic${number}`);
 const POOL_SIZE = 2;
@@ -19,7 +19,7 @@ const skip = !program && !process.env.CI && 'there is no PgBouncer 1.21 or newer
 let world;
 let pooler;
 
-/** A server whose way to the database leads through this port; LISTEN goes past the pooler. */
+/** A server that connects to the database through this port; LISTEN bypasses the pooler. */
 async function serveThrough(port) {
   await world.serve({ DATABASE_URL: world.gateway(port), DATABASE_DIRECT_URL: world.gateway(new URL(world.owner).port) });
 }
@@ -78,18 +78,18 @@ describe('Behind PgBouncer', { skip }, () => {
 
   test('many clinics share a few connections, and nobody sees a foreign row', async (t) => {
     await serveThrough(pooler.port);
-    const crowd = new Crowd(world, CLINICS);
-    await crowd.enter();
-    const most = await watching(() => crowd.work({ workers: 16, turns: 80, signIns: 12 }));
+    const load = new MarkedLoad(world, CLINICS);
+    await load.signIn();
+    const most = await watching(() => load.work({ workers: 16, turns: 80, signIns: 12 }));
     await world.end();
-    const { strange, lost } = await crowd.stored();
+    const { strange, lost } = await load.stored();
     t.diagnostic(`PgBouncer ${pooler.version}: ${CLINICS.length} clinics, ${most.clients} connections of the server over ${most.connections} of Postgres`);
-    t.diagnostic(`${crowd.answered} answered, ${crowd.signedIn} signed in anew, ${crowd.written.length} writes, ${crowd.cancelled} cut short, ${crowd.busy} told to come back, ${crowd.foreign} with foreign rows`);
-    assert.deepEqual([...crowd.wrong], []);
-    assert.deepEqual({ foreign: crowd.foreign, strange, lost }, { foreign: 0, strange: 0, lost: 0 });
+    t.diagnostic(`${load.answered} answered, ${load.signedIn} signed in anew, ${load.written.length} writes, ${load.cancelled} cut short, ${load.busy} told to retry, ${load.foreign} with foreign rows`);
+    assert.deepEqual([...load.wrong], []);
+    assert.deepEqual({ foreign: load.foreign, strange, lost }, { foreign: 0, strange: 0, lost: 0 });
     assert.ok(most.connections <= MOST, `${most.connections} connections of Postgres`);
     assert.ok(most.clients > most.connections, 'nobody had to share');
-    assert.ok(crowd.cancelled > 100 && crowd.written.length > 100 && crowd.signedIn >= 20);
+    assert.ok(load.cancelled > 100 && load.written.length > 100 && load.signedIn >= 20);
   });
 
   test('sessions that set their search path read foreign rows here, transactions do not', async (t) => {
@@ -104,20 +104,20 @@ describe('Behind PgBouncer', { skip }, () => {
   });
 
   test('a server that enters a clinic for the session is found out', async (t) => {
-    const sticky = await startSticky(pooler.port);
-    await serveThrough(sticky.port);
-    const crowd = new Crowd(world, CLINICS);
+    const proxy = await startSessionRoleProxy(pooler.port);
+    await serveThrough(proxy.port);
+    const load = new MarkedLoad(world, CLINICS);
     try {
-      await crowd.enter();
-      await crowd.work({ workers: 16, turns: 20, signIns: 12 });
+      await load.signIn();
+      await load.work({ workers: 16, turns: 20, signIns: 12 });
     } catch (error) {
-      crowd.note(error.message);
+      load.note(error.message);
     }
     await world.end();
-    sticky.close();
-    const { strange, lost } = await crowd.stored();
-    t.diagnostic(`planted: ${crowd.answered} answered, ${crowd.foreign} with foreign rows, ${strange} rows in the wrong clinic, ${lost} lost; ${[...crowd.wrong].map(([what, count]) => `${what} (${count})`).join(', ')}`);
+    proxy.close();
+    const { strange, lost } = await load.stored();
+    t.diagnostic(`planted: ${load.answered} answered, ${load.foreign} with foreign rows, ${strange} rows in the wrong clinic, ${lost} lost; ${[...load.wrong].map(([what, count]) => `${what} (${count})`).join(', ')}`);
     // The session is looked for in the same transaction, so most of it is refused before anything foreign is read.
-    assert.ok(crowd.wrong.size + crowd.foreign + strange > 0, 'the planted fault was not found');
+    assert.ok(load.wrong.size + load.foreign + strange > 0, 'the planted fault was not found');
   });
 });

@@ -1,4 +1,4 @@
-// An app full of holes, on 127.0.0.1 alone: what each tool must find there, so that its silence elsewhere means something.
+// A vulnerable app on 127.0.0.1. Each tool must find its holes, which shows that finding nothing in the server means something.
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -21,10 +21,10 @@ function multiplied(body) {
   return (body.match(/<p>/g) ?? []).flatMap(() => Array.from({ length: open }, (_, depth) => ({ depth })));
 }
 
-/** One for all answers: thousands wait at once for those who do not read them. */
+/** One buffer for all responses: thousands wait at once for clients that do not read them. */
 const LARGE = Buffer.alloc(1 << 20, 'x');
 
-/** A search that puts what it is given into its SQL, a number that breaks it, texts that are multiplied, and patience without end. */
+/** A search with SQL injection, a number that breaks it, texts that are multiplied, and no time limits. */
 export async function startCanary(world) {
   const server = http.createServer({ headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, async (request, response) => {
     const url = new URL(request.url, 'http://127.0.0.1');

@@ -4,7 +4,7 @@ import { printed } from './tool.mjs';
 
 const TARGETS = 4;
 
-export async function fuzz(world, door, canary, seconds) {
+export async function fuzz(world, session, canary, seconds) {
   const cases = seconds > 60 ? 50_000 : 5_000;
   const told = await printed('cargo', ['test', '--locked', '--package', 'server', '--lib', '--', 'fuzz', '--nocapture', '--test-threads', '2'], 3_000, { cwd: root, env: { FUZZ_CASES: String(cases) } });
   const found = (told.match(/fuzzing_finds_a_planted_fault\S* \.\.\. ok/g) ?? []).length;

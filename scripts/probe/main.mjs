@@ -1,4 +1,4 @@
-// Lets the attackers' own tools at a server that it starts itself, each first at an app with planted holes. Called by scripts/attack.
+// Runs security tools against a server that it starts itself, each first against an app with planted holes. Called by scripts/attack.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -27,14 +27,14 @@ function schemathesisProgram() {
   return made.status === 0 ? own : undefined;
 }
 
-async function schemathesis(world, door, canary, seconds) {
+async function schemathesis(world, session, canary, seconds) {
   const program = schemathesisProgram();
   if (!program) return { skipped: 'schemathesis cannot be installed (python3 -m venv, pip)' };
   const shared = ['--checks', 'not_a_server_error', '--seed', '1', '--no-color', '--generation-database', 'none', '--suppress-health-check', 'all'];
   const planted = await printed(program, ['run', `${canary.url}/openapi.json`, '--max-examples', '20', ...shared], 60);
-  const host = `${door.clinic}.localhost:${world.port}`;
-  const headers = [`Host: ${host}`, `Origin: http://${host}`, `Cookie: ${door.cookie}`].flatMap((header) => ['-H', header]);
-  // Signing out would end the session that the others are asked with.
+  const host = `${session.clinic}.localhost:${world.port}`;
+  const headers = [`Host: ${host}`, `Origin: http://${host}`, `Cookie: ${session.cookie}`].flatMap((header) => ['-H', header]);
+  // Signing out would end the session of the other calls.
   const told = await printed(program, [
     'run', path.join(root, 'server/openapi.json'), '-u', `http://127.0.0.1:${world.port}`, ...headers,
     '--exclude-path-regex', 'auth/logout|auth/password|stripe/webhook|clinics/availability', '--max-examples', '25', '--continue-on-failure', '--max-time', String(seconds), ...shared,
@@ -42,39 +42,39 @@ async function schemathesis(world, door, canary, seconds) {
   return { planted: /Server error/i.test(planted), findings: (told.match(/- Server error/g) ?? []).length, told };
 }
 
-const TARGETS = (door) => [
+const TARGETS = (session) => [
   ['GET', '/api/patients?search=lind'],
   ['GET', '/api/appointments?from=2026-01-01&to=2026-12-31'],
-  ['GET', `/api/treatments?patientId=${door.patient}`],
-  ['GET', `/api/consents?patientId=${door.patient}`],
+  ['GET', `/api/treatments?patientId=${session.patient}`],
+  ['GET', `/api/consents?patientId=${session.patient}`],
   ['GET', '/api/audit?limit=5&from=2026-01-01'],
-  ['GET', `/api/patients/${door.patient}*`],
+  ['GET', `/api/patients/${session.patient}*`],
   ['POST', '/api/patients', { first_name: 'Ann*', last_name: 'Berg*' }],
   ['POST', '/api/auth/prove', { password: 'wrong*' }],
 ];
 
-async function sqlmap(world, door, canary, seconds) {
+async function sqlmap(world, session, canary, seconds) {
   if (!exists('sqlmap')) return { skipped: 'sqlmap is not installed (Debian: sqlmap)' };
   const folder = path.join(world.folder, 'sqlmap');
   const shared = ['--batch', '--flush-session', '--dbms=PostgreSQL', `--level=${seconds > 60 ? 3 : 1}`, '--risk=1', '--technique=BEU', '--output-dir', folder, '--disable-coloring'];
   const planted = await printed('sqlmap', ['-u', `${canary.url}/search?q=Ann`, ...shared], 90);
-  const host = `${door.clinic}.localhost:${world.port}`;
-  const headers = `Host: ${host}\nOrigin: http://${host}\nCookie: ${door.cookie}\nContent-Type: application/json`;
+  const host = `${session.clinic}.localhost:${world.port}`;
+  const headers = `Host: ${host}\nOrigin: http://${host}\nCookie: ${session.cookie}\nContent-Type: application/json`;
   let findings = 0;
   const told = [];
-  for (const [method, target, body] of TARGETS(door)) {
+  for (const [method, target, body] of TARGETS(session)) {
     const text = await printed('sqlmap', [
       '-u', `http://127.0.0.1:${world.port}${target}`, '--method', method, '--headers', headers, ...(body ? ['--data', JSON.stringify(body)] : []),
       '--ignore-code=401,403,404,422,429', ...shared,
     ], seconds);
-    // One that gave up or was cut short has shown nothing.
+    // A run that gave up or was interrupted shows nothing.
     if (/identified the following injection point/.test(text) || !/do not appear to be injectable/.test(text)) findings += 1;
     told.push(text);
   }
   return { planted: /identified the following injection point/.test(planted), findings, told: told.join('\n') };
 }
 
-/** How many slow connections are still open at the end, and how long a person waits meanwhile. */
+/** How many slow connections are still open at the end, and how long another request takes meanwhile. */
 async function slow(url, kind, meanwhile = async () => undefined) {
   const attack = printed('slowhttptest', ['-c', '200', kind, '-i', '4', '-r', '100', '-t', kind === '-B' ? 'POST' : 'GET', '-u', `${url}/`, '-x', '24', '-p', '3', '-l', '18'], 60);
   const waited = await meanwhile();
@@ -83,14 +83,14 @@ async function slow(url, kind, meanwhile = async () => undefined) {
   return { open: text.includes('No open connections left') ? 0 : last('connected'), waited };
 }
 
-async function slowhttptest(world, door, canary) {
+async function slowhttptest(world, session, canary) {
   if (!exists('slowhttptest')) return { skipped: 'slowhttptest is not installed (Debian: slowhttptest)' };
   const planted = await slow(canary.url, '-H');
   const meanwhile = async () => {
     const times = [];
     for (let turn = 0; turn < 40; turn += 1) {
       const began = Date.now();
-      const answer = await ask(world, door.clinic, 'GET', '/api/auth/session', { cookie: door.cookie });
+      const answer = await ask(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
       times.push(answer.status === 200 ? Date.now() - began : Infinity);
       await pause(300);
     }
@@ -112,7 +112,7 @@ await main(async () => {
   const only = asked.filter((word) => !word.startsWith('--'));
   const world = await World.make();
   await world.serve();
-  const door = await enter(world, 'alpha');
+  const session = await enter(world, 'alpha');
   const canary = await startCanary(world);
   atEnd(() => canary.close());
   let bad = 0;
@@ -120,7 +120,7 @@ await main(async () => {
   say('|---|---|---|---|---|---|');
   for (const [name, work] of Object.entries(TOOLS).filter(([name]) => only.length === 0 || only.includes(name))) {
     const before = answered(world);
-    const result = await work(world, door, canary, isShort ? 60 : 180);
+    const result = await work(world, session, canary, isShort ? 60 : 180);
     if (result.skipped) {
       say(`| ${name} | | | | | not tried: ${result.skipped} |`);
       continue;

@@ -1,5 +1,5 @@
-// Clients that ask for more than the systems in between can keep and take nothing of it, or a little now and then; and one address
-// that opens as many connections as it can. Counted by what the server's own system says is open, not by what the clients believe.
+// Clients that request more than the network buffers hold and read nothing of it, or a little now and then; and one address that
+// opens as many connections as it can. Open connections are counted in the server's system and not by the clients.
 import fs from 'node:fs';
 import net from 'node:net';
 import { ask } from '../fault/client.mjs';
@@ -57,8 +57,8 @@ async function held(port, host, path) {
   return { began, left };
 }
 
-/** How many of a crowd of one address are open at once. */
-async function crowd(port) {
+/** How many connections of one address are open at once. */
+async function openConnections(port) {
   const before = established(port);
   const sockets = await Promise.all(Array.from({ length: CROWD }, () => connected(port)));
   await pause(500);
@@ -68,12 +68,12 @@ async function crowd(port) {
   return open;
 }
 
-export async function slowReaders(world, door, canary) {
+export async function slowReaders(world, session, canary) {
   const canaryPort = Number(new URL(canary.url).port);
   const planted = await held(canaryPort, 'localhost', '/large');
-  const together = await crowd(world.port);
-  const own = await held(world.port, `${door.clinic}.localhost:${world.port}`, '/api/openapi.json');
-  const answer = await ask(world, door.clinic, 'GET', '/api/auth/session', { cookie: door.cookie });
+  const together = await openConnections(world.port);
+  const own = await held(world.port, `${session.clinic}.localhost:${world.port}`, '/api/openapi.json');
+  const answer = await ask(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
   const findings = (own.left > 0 ? 1 : 0) + (own.began < READERS ? 1 : 0) + (together > 256 ? 1 : 0) + (answer.status === 200 ? 0 : 1);
   return {
     planted: planted.left >= READERS / 2, findings, requests: READERS * 2 + CROWD,

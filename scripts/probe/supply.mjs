@@ -1,4 +1,4 @@
-// What the programs are made of: cargo-deny with deny.toml, first at a crate that must be refused.
+// The dependencies: cargo-deny with deny.toml, first on a crate that must be refused.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ function program() {
   return made.status === 0 ? own : undefined;
 }
 
-/** A crate of a licence that is on no list, which takes in another that is forbidden. */
+/** A crate with a licence that is not allowed and a dependency that is forbidden. */
 function plant(folder) {
   const crates = { planted: 'license = "GPL-3.0-only"\n[dependencies]\nopenssl = { path = "../openssl", version = "0.1" }', openssl: 'license = "MIT"' };
   for (const [name, more] of Object.entries(crates)) {
@@ -25,7 +25,7 @@ function plant(folder) {
   return path.join(folder, 'planted/Cargo.toml');
 }
 
-/** Of the four checks, what came of each that was asked. */
+/** The result of each of the four checks that ran. */
 const verdicts = (text) => Object.fromEntries([...text.matchAll(/\b(advisories|bans|licenses|sources) (ok|FAILED)/g)].map(([, check, verdict]) => [check, verdict]));
 
 export async function cargoDeny(world) {
@@ -43,7 +43,7 @@ export async function cargoDeny(world) {
   const asked = Object.keys(seen).length;
   return {
     planted: planted.licenses === 'FAILED' && planted.bans === 'FAILED',
-    // A check that said nothing was not made.
+    // A check without output did not run.
     findings: failed + (3 - asked),
     requests: 0,
     told: `${told}${heard === 'FAILED' ? advisories : ''}`,

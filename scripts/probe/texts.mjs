@@ -105,20 +105,20 @@ async function prices(send, pid, count) {
   return findings;
 }
 
-/** How long the neighbour waits for its patients in 95 of 100 reads, in milliseconds. */
-async function neighbour(world, door, reads = 500) {
+/** The p95 of the other clinic's reads of its patients, in milliseconds. */
+async function neighbour(world, session, reads = 500) {
   const times = [];
   let failed = 0;
   for (let turn = 0; turn < reads; turn += 1) {
-    const { answer, ms } = await timed(() => ask(world, door.clinic, 'GET', '/api/patients', { cookie: door.cookie }));
+    const { answer, ms } = await timed(() => ask(world, session.clinic, 'GET', '/api/patients', { cookie: session.cookie }));
     failed += answer.status === 200 ? 0 : 1;
     times.push(ms);
   }
   return { p95: at(times, 0.95), failed };
 }
 
-export async function consentTexts(world, door, canary, seconds) {
-  const template = (body) => ask(world, door.clinic, 'PUT', `/api/consents/templates/${door.template}`, { cookie: door.cookie, body: { name: 'Photos', body } });
+export async function consentTexts(world, session, canary, seconds) {
+  const template = (body) => ask(world, session.clinic, 'PUT', `/api/consents/templates/${session.template}`, { cookie: session.cookie, body: { name: 'Photos', body } });
   const planted = await growth((body) => fetch(`${canary.url}/text`, { method: 'POST', body }));
   const own = await growth(template);
   const pid = world.server.pid;

@@ -1,4 +1,4 @@
-// Runs the attackers' tools: where they are found, and what they print.
+// Finds and runs the security tools, and returns what they print.
 import { spawn, spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';

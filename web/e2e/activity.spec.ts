@@ -20,10 +20,10 @@ async function openAccount(page: Page) {
   return page.getByRole('dialog', { name: 'Your account' });
 }
 
-test('an owner reads the log by client and by person, and takes it along', async ({ page, browser }, info) => {
+test('an owner filters the log by client and by person, and exports it', async ({ page, browser }, info) => {
   const shoot = screenshots(info, 'activity');
   const mark = stamp(info.project.name);
-  const seen = await openScreen(page, '/', 'Dashboard');
+  const browserLog = await openScreen(page, '/', 'Dashboard');
   const id = await addPatient(page, 'Ada', mark);
   const name = `Ada Sandoval ${mark}`;
 
@@ -91,5 +91,5 @@ test('an owner reads the log by client and by person, and takes it along', async
   await expect(page.getByText('Nothing like this was done')).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(entries(page).first()).toBeVisible();
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });

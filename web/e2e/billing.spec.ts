@@ -9,7 +9,7 @@ import { screenshots } from './screenshots';
 test('a subscription is signed and listed', async ({ page }, info) => {
   const shoot = screenshots(info, 'billing');
   const mark = stamp(info.project.name);
-  const seen = await openScreen(page, '/subscriptions', 'Subscriptions');
+  const browserLog = await openScreen(page, '/subscriptions', 'Subscriptions');
   const form = page.getByRole('form', { name: 'New subscription' });
   const submit = form.getByRole('button', { name: 'Create subscription' });
   await expect(submit).toBeDisabled();
@@ -34,11 +34,11 @@ test('a subscription is signed and listed', async ({ page }, info) => {
   const details = page.getByRole('dialog', { name: 'Pro subscription' });
   await expect(details).toContainText(mark);
   await expect(details.getByRole('img', { name: /^Signature of / })).toBeVisible();
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });
 
-test('the way back from the payment shows what the address says, as text', async ({ page }) => {
-  const seen = await openScreen(page, '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6', 'Payment confirmation');
+test('the page after the payment shows the address\'s parameters as text', async ({ page }) => {
+  const browserLog = await openScreen(page, '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6', 'Payment confirmation');
   await expect(page.getByRole('definition')).toHaveText(['Plus', 'cs_test_a1b2']);
   for (const [name, path] of [['See subscriptions', '/subscriptions'], ['Go to the dashboard', '/']] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
@@ -48,5 +48,5 @@ test('the way back from the payment shows what the address says, as text', async
   await page.goto(`${home}/payment/success?${query}`);
   await expect(page.getByRole('definition')).toHaveText([`"><imgsrc=xo`]);
   await expectNothingRan(page);
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });

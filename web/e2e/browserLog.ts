@@ -16,31 +16,31 @@ const violation = 'CSP violation:';
 
 /** Follows all pages of a context from now on; `origin` is the only one they may send requests to. */
 export async function watchBrowser(context: BrowserContext, origin: string): Promise<BrowserLog> {
-  const seen: BrowserLog = {
+  const browserLog: BrowserLog = {
     errors: [],
     refused: [],
     foreignRequests: [],
     expectNoErrors: (refusals = []) => {
-      expect({ errors: seen.errors, refused: seen.refused, foreignRequests: seen.foreignRequests }).toEqual({ errors: [], refused: refusals, foreignRequests: [] });
+      expect({ errors: browserLog.errors, refused: browserLog.refused, foreignRequests: browserLog.foreignRequests }).toEqual({ errors: [], refused: refusals, foreignRequests: [] });
     },
   };
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (message.text().startsWith(failedLoad)) return;
-    seen.errors.push(`${message.type()}: ${message.text()}`);
+    browserLog.errors.push(`${message.type()}: ${message.text()}`);
   });
-  context.on('weberror', (error) => seen.errors.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => browserLog.errors.push(`uncaught: ${error.error().message}`));
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin) seen.foreignRequests.push(request.url());
+    if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin) browserLog.foreignRequests.push(request.url());
   });
   context.on('requestfailed', (request) => {
     // Leaving a page aborts its requests.
     const reason = request.failure()?.errorText ?? '';
-    if (reason !== 'net::ERR_ABORTED') seen.errors.push(`${reason}: ${request.url()}`);
+    if (reason !== 'net::ERR_ABORTED') browserLog.errors.push(`${reason}: ${request.url()}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 400) seen.refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+    if (response.status() >= 400) browserLog.refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
   });
   // Also where a policy only reports, which is no error on the console.
   await context.addInitScript((prefix) => {
@@ -48,5 +48,5 @@ export async function watchBrowser(context: BrowserContext, origin: string): Pro
       console.error(`${prefix} ${violatedDirective} ${blockedURI} ${sample}`);
     });
   }, violation);
-  return seen;
+  return browserLog;
 }

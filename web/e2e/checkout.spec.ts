@@ -34,7 +34,7 @@ async function cancel(page: Page) {
 test.describe('in a clinic of its own', () => {
   test.use({ storageState: signedOut });
 
-  test('a plan is bought, followed through its life, and canceled', async ({ page }, info) => {
+  test('a plan is bought, billed, unpaid, and canceled', async ({ page }, info) => {
     const shoot = screenshots(info, 'checkout');
     const clinic = await ownClinic(page, `Checkout ${stamp(info.project.name)}`);
     const subscriptions = () => open(page, `${clinic}/subscriptions`, 'Subscriptions');
@@ -101,7 +101,7 @@ test.describe('in a clinic of its own', () => {
     await page.getByRole('button', { name: 'Close' }).click();
   });
 
-  test('who has a plan is led to manage it, and has one trial', async ({ page }, info) => {
+  test('a clinic with a plan is led to manage it, and has one trial only', async ({ page }, info) => {
     const clinic = await ownClinic(page, `Again ${stamp(info.project.name)}`);
     const choose = page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Choose Plus' });
     await open(page, `${clinic}/pricing`, 'Pricing Plans');

@@ -20,7 +20,7 @@ const people = JSON.parse(readFileSync(file, 'utf8')) as Person[];
 const urls = [...new Set(people.map(({ url }) => url))];
 const sets = Array.from({ length: urls.length / 2 }, (_, index) => urls.slice(index * 2, index * 2 + 2));
 
-/** Each worker has a set of its own, so that what a test changes in its clinic is not in another test's way. */
+/** Each worker has a set of its own, so that a test's changes to its clinic affect no other test. */
 export const workers = sets.length;
 const [homeUrl = '', otherUrl = ''] = sets[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? [];
 

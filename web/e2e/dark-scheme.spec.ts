@@ -23,9 +23,9 @@ test('in the dark scheme a signature is dark on white, and a print is light', as
   expect(await style(page.locator('body'), 'background-color')).toBe(darkGround);
   const pad = page.getByRole('group', { name: 'Provider signature' });
   await draw(page, pad);
-  const seen = await pixelsOf(page, `data:image/png;base64,${(await pad.getByRole('img').screenshot()).toString('base64')}`);
-  expect(seen.brightest).toBe(255);
-  expect(seen.brightest - seen.darkest).toBeGreaterThan(150);
+  const pixels = await pixelsOf(page, `data:image/png;base64,${(await pad.getByRole('img').screenshot()).toString('base64')}`);
+  expect(pixels.brightest).toBe(255);
+  expect(pixels.brightest - pixels.darkest).toBeGreaterThan(150);
   // What is printed has the colours of the light scheme.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(31, 43, 42)');

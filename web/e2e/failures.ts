@@ -26,7 +26,7 @@ export async function expectNotice(page: Page, tone: 'alert' | 'status', text: s
 }
 
 /** Expects the console messages and refused calls of a simulated failure, and removes them from the log. */
-export function expectFailures(seen: { errors: string[]; refused: string[] }, logged: readonly string[], refused: readonly string[]) {
-  expect(seen.errors.splice(0).filter((line) => !line.startsWith('net::'))).toEqual(logged.map((sentence) => expect.stringContaining(`error: ${sentence}`)));
-  expect(seen.refused.splice(0)).toEqual([...refused]);
+export function expectFailures(browserLog: { errors: string[]; refused: string[] }, logged: readonly string[], refused: readonly string[]) {
+  expect(browserLog.errors.splice(0).filter((line) => !line.startsWith('net::'))).toEqual(logged.map((sentence) => expect.stringContaining(`error: ${sentence}`)));
+  expect(browserLog.refused.splice(0)).toEqual([...refused]);
 }

@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }, info) => {
 const style = (element: Locator, property: string) => element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`with the user's own ${colorScheme} colours, buttons, the current section and ink are seen`, async ({ page }) => {
+  test(`with the user's own ${colorScheme} colours, buttons, the current section and signatures are visible`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     await openScreen(page, '/patients', 'Clients');
     const ground = await style(page.locator('body'), 'background-color');
@@ -36,14 +36,14 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await openScreen(page, `/patients/${patient}`, `Uma Sandoval ${mark}`);
     const pad = page.getByRole('group', { name: 'Provider signature' });
     await draw(page, pad);
-    const seen = await pixelsOf(page, `data:image/png;base64,${(await pad.getByRole('img').screenshot()).toString('base64')}`);
-    expect(seen.brightest - seen.darkest).toBeGreaterThan(150);
-    expect(seen.brightest).toBe(255);
+    const pixels = await pixelsOf(page, `data:image/png;base64,${(await pad.getByRole('img').screenshot()).toString('base64')}`);
+    expect(pixels.brightest - pixels.darkest).toBeGreaterThan(150);
+    expect(pixels.brightest).toBe(255);
     page.once('dialog', (question) => void question.accept());
   });
 }
 
-test('one long name breaks within its table instead of pushing it out', async ({ page }) => {
+test('a long name wraps within its table', async ({ page }) => {
   const long = await ownersName(page, `Ab${'x'.repeat(190)}`);
   await openScreen(page, `/patients?search=${long}`, 'Clients');
   const table = page.getByRole('region', { name: 'Patients' });
@@ -55,7 +55,7 @@ test('one long name breaks within its table instead of pushing it out', async ({
   }
 });
 
-test('sums of money have numerals of one width', async ({ page }) => {
+test('amounts of money have numerals of one width', async ({ page }) => {
   await openEmpty(page);
   const id = await addPatient(page, 'Una', mark);
   await openScreen(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');

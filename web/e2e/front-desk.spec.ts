@@ -32,7 +32,7 @@ test.afterAll(async ({ browser }) => {
 
 test('an appointment is booked, refused beside another, and booked anyway', async ({ page }, info) => {
   const shoot = screenshots(info, 'front-desk');
-  const seen = await openScreen(page, '/appointments', 'Appointments');
+  const browserLog = await openScreen(page, '/appointments', 'Appointments');
   const date = await inDays(page, 3);
   const form = page.getByRole('form', { name: 'Book an appointment' });
   const booked = page.getByRole('region', { name: inWords(date) }).getByRole('listitem').filter({ hasText: mark });
@@ -59,7 +59,7 @@ test('an appointment is booked, refused beside another, and booked anyway', asyn
   await expect(booked).toHaveCount(1);
   for (const words of ['10:00 AM – 11:30 AM', `Bea Sandoval ${mark}`, `EZ Gel Face with ${provider.name}`, 'Prefers the quiet room.']) await expect(booked).toContainText(words);
   await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
-  expectLogged(seen);
+  expectLogged(browserLog);
 
   await fill();
   await expect(form.getByText('This provider has another appointment at that time.')).toBeVisible();
@@ -68,20 +68,20 @@ test('an appointment is booked, refused beside another, and booked anyway', asyn
   await expect(form.getByRole('button', { name: 'Book anyway' })).toBeInViewport({ ratio: 1 });
   await expect(form.getByText(`Bea Sandoval ${mark} is booked from 10:00 AM to 11:30 AM already: EZ Gel Face.`)).toBeVisible();
   await shoot(page, 'appointment-taken', false);
-  expectLogged(seen);
+  expectLogged(browserLog);
 
   await form.getByRole('button', { name: 'Book anyway' }).click();
   await expect(booked).toHaveCount(2);
   await expect(booked.filter({ hasText: 'Overlap allowed' })).toHaveCount(1);
   await shoot(page, 'appointments');
-  seen.expectNoErrors(['409 /api/appointments']);
+  browserLog.expectNoErrors(['409 /api/appointments']);
 });
 
 test('an estimate adds up, is signed, and is there again', async ({ page }, info) => {
   const shoot = screenshots(info, 'front-desk');
   await page.goto(`${home}/patients`);
   const id = await addPatient(page, 'Cora', mark);
-  const seen = await openScreen(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
+  const browserLog = await openScreen(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
   const area = (name: string) => page.getByRole('region', { name, exact: true });
   const total = page.getByText(/^Grand total /).filter({ visible: true });
 
@@ -122,13 +122,13 @@ test('an estimate adds up, is signed, and is there again', async ({ page }, info
   for (const name of ['Patient signature', 'Provider signature']) await expect(page.getByRole('img', { name, exact: true })).toBeVisible();
   const { grand_total } = await call<{ grand_total: number }>(page, 'GET', `/api/gfe-estimate/${id}`);
   expect(grand_total).toBe(3251.08);
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });
 
-test('an exam template is written, copied, deleted, and fills only what is empty', async ({ page }, info) => {
+test('an exam template is created, copied and deleted, and fills empty texts only', async ({ page }, info) => {
   const shoot = screenshots(info, 'front-desk');
   const name = `Botox visit ${mark}`;
-  const seen = await openScreen(page, '/gfe-templates', 'Exam templates');
+  const browserLog = await openScreen(page, '/gfe-templates', 'Exam templates');
   await page.getByRole('button', { name: 'New template' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New template' });
   await dialog.getByLabel('Name').fill(name);
@@ -157,14 +157,14 @@ test('an exam template is written, copied, deleted, and fills only what is empty
   await expect(page.getByText(`3 empty texts filled from “${name}”.`)).toBeVisible();
   const filled = { Vitals: 'HR: 64 bpm', 'Skin ROS': 'Denies active rash; Denies cold sores', 'Skin PE': 'Warm, dry and intact', 'Neurological PE': 'Face symmetric', 'Constitutional PE': '' };
   for (const [label, words] of Object.entries(filled)) await expect(text(label)).toHaveValue(words);
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 
   const templates = await call<{ id: number; name: string }[]>(page, 'GET', '/api/gfe/templates');
   for (const mine of templates.filter((one) => one.name.endsWith(mark))) await call(page, 'DELETE', `/api/gfe/templates/${mine.id}`);
 });
 
-test('a rule is saved, a treatment earns, the balance shows it', async ({ page }, info) => {
-  const seen = await openScreen(page, '/loyalty', 'Loyalty Program');
+test('a rule is saved, a treatment earns points, and the balance shows them', async ({ page }, info) => {
+  const browserLog = await openScreen(page, '/loyalty', 'Loyalty Program');
   const form = page.getByRole('form', { name: 'Point rule' });
   await form.getByRole('combobox', { name: 'Service' }).selectOption('Microneedling');
   await form.getByRole('textbox', { name: 'Points' }).fill('35');
@@ -182,5 +182,5 @@ test('a rule is saved, a treatment earns, the balance shows it', async ({ page }
   while (await more.isVisible()) await more.click();
   await expect(balances.getByRole('row', { name: `Elsa Sandoval ${mark}` }).getByRole('cell').last()).toHaveText('35');
   await screenshots(info, 'front-desk')(page, 'loyalty');
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });

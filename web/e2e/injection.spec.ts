@@ -8,7 +8,7 @@ import { watchBrowser } from './browserLog';
 
 const titled = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-test('words that pretend to be code stay words on every screen', async ({ page, context, browser }, info) => {
+test('text that looks like code is shown as text on every screen', async ({ page, context, browser }, info) => {
   test.setTimeout(180_000);
   const mark = stamp(info.project.name);
   const seeding = await ownersPage(browser);
@@ -22,7 +22,7 @@ test('words that pretend to be code stay words on every screen', async ({ page, 
     license_number: htmlPayload, specialties: htmlPayload, notes: htmlPayload,
   });
 
-  const seen = await watchBrowser(context, home);
+  const browserLog = await watchBrowser(context, home);
   const visit = async (path: string, heading: string | RegExp, act?: () => Promise<unknown>) => {
     await page.goto(home + path);
     await titled(page, heading);
@@ -57,7 +57,7 @@ test('words that pretend to be code stay words on every screen', async ({ page, 
     await page.getByRole('button', { name: `Edit ${htmlPayload} ${mark}` }).click();
     await expect(page.getByLabel('Notes')).toHaveValue(htmlPayload);
   });
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 
   await call(seeding, 'DELETE', `/api/consents/templates/${template.id}`);
   await call(seeding, 'DELETE', `/api/team/${member.id}`);
@@ -80,7 +80,7 @@ test('code planted in a consent does not run for the patient', async ({ browser 
   // Once sanitized by the server, and once as if it were not: the page sanitizes too.
   for (const trusting of [false, true]) {
     const context = await browser.newContext({ storageState: signedOut });
-    const seen = await watchBrowser(context, home);
+    const browserLog = await watchBrowser(context, home);
     const page = await context.newPage();
     if (trusting) await page.route('**/api/portal/consent/*', (route) => route.fulfill({ json: { template: body, clinic_name: 'Aurelle', time_zone: 'America/New_York', patient_first_name: 'Ada', signed_at: null } }));
     await page.goto(portal_url);
@@ -93,8 +93,8 @@ test('code planted in a consent does not run for the patient', async ({ browser 
     expect(left.filter(({ tag, attributes }) => !allowed.has(tag) || attributes > 0)).toEqual([]);
     await expectNothingRan(page);
     // Sanitized in a document without a window, the injected code violates the policy there, which is reported. Nothing else happens.
-    expect({ foreignRequests: seen.foreignRequests, refused: seen.refused }).toEqual({ foreignRequests: [], refused: [] });
-    if (!trusting) seen.expectNoErrors();
+    expect({ foreignRequests: browserLog.foreignRequests, refused: browserLog.refused }).toEqual({ foreignRequests: [], refused: [] });
+    if (!trusting) browserLog.expectNoErrors();
     await context.close();
   }
 });

@@ -20,7 +20,7 @@ test.afterAll(({ browser }) => clear(browser, seeded));
 const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 const posted = (page: Page, path: string) => page.waitForRequest((request) => request.method() === 'POST' && request.url() === home + path);
 
-test.describe('who is not signed in', () => {
+test.describe('a visitor who is not signed in', () => {
   test.use({ storageState: signedOut });
 
   test('signs in', async ({ page }) => {
@@ -188,7 +188,7 @@ test('the plans are paid by the year', async ({ page }) => {
   expect((await requested).postDataJSON()).toEqual({ plan: 'plus', billing: 'annual' });
 });
 
-test('the activity log is narrowed, and is whole again', async ({ page }) => {
+test('the activity log is filtered, and the filter is cleared', async ({ page }) => {
   await openScreen(page, `/activity?patient=${seeded.patientId}`, 'Activity log');
   await choose(page, page.getByLabel('About'), 'Exams', 'exams');
   await expect(page).toHaveURL(/about=exams/);

@@ -41,7 +41,7 @@ test('the keyboard alone adds a patient', async ({ page }, info) => {
   await expect(add).toBeFocused();
 });
 
-test('Escape leaves a dialog, and asks when something was typed', async ({ page }) => {
+test('Escape closes a dialog, and asks first when something was typed', async ({ page }) => {
   await page.goto(`${home}/patients`);
   await tabTo(page, page.getByRole('button', { name: 'Add patient' }));
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('the keyboard alone signs a treatment with a typed name', async ({ page }, 
   await expect(page.getByText('Treatment saved.')).toBeVisible();
 });
 
-test.describe('a patient with nothing but the link', () => {
+test.describe('a patient with only the link', () => {
   test.use({ storageState: signedOut });
 
   test('reads at twice the size, in any width, without scrolling sideways', async ({ page }, info) => {

@@ -38,42 +38,42 @@ function listen(page: Page) {
   };
 }
 
-async function walk(page: Page, requests: () => Promise<string[]>) {
-  const ways: Record<string, string[]> = {};
+async function visitSections(page: Page, requests: () => Promise<string[]>) {
+  const requestsOf: Record<string, string[]> = {};
   for (const [to, heading] of sections) {
     await page.locator(`nav[aria-label="Main"] a[href="${to}"]`).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
-    ways[to] = await requests();
+    requestsOf[to] = await requests();
   }
-  return ways;
+  return requestsOf;
 }
 
-test('on the way to a screen each thing is asked once', async ({ page }) => {
+test('opening a screen fetches each resource once', async ({ page }) => {
   await page.goto(home);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const { requests, refused } = listen(page);
   await requests();
-  const ways = await walk(page, requests);
+  const requestsOf = await visitSections(page, requests);
   await page.locator('nav[aria-label="Main"] a[href="/patients"]').click();
   await page.getByRole('link', { name: /^View Details/ }).first().click();
   await expect(page.getByRole('heading', { name: 'Treatment History' })).toBeVisible();
   await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
-  ways['/patients/{id}'] = await requests();
+  requestsOf['/patients/{id}'] = await requests();
   await page.getByRole('link', { name: 'GFE Exam', exact: true }).click();
   await expect(page.getByRole('button', { name: /^(?:New|Save) exam$/ })).toBeVisible();
-  ways['/gfe/{id}'] = await requests();
+  requestsOf['/gfe/{id}'] = await requests();
   await page.getByRole('link', { name: 'Patient record' }).click();
   await page.getByRole('link', { name: 'Cost Estimate' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Good Faith Estimate' })).toBeVisible();
   await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
-  ways['/gfe-estimate/{id}'] = await requests();
+  requestsOf['/gfe-estimate/{id}'] = await requests();
 
-  const twice = Object.entries(ways).flatMap(([way, requested]) => requested.filter((line, at) => requested.indexOf(line) !== at).map((line) => `${way}: ${line}`));
+  const twice = Object.entries(requestsOf).flatMap(([screen, requested]) => requested.filter((line, at) => requested.indexOf(line) !== at).map((line) => `${screen}: ${line}`));
   expect(twice).toEqual([]);
   expect(refused).toEqual([]);
   // Each of these screens requests something.
-  for (const way of ['/patients', '/loyalty', '/appointments', '/digital-consents', '/team', '/subscriptions', '/patients/{id}']) expect(ways[way], way).not.toEqual([]);
+  for (const screen of ['/patients', '/loyalty', '/appointments', '/digital-consents', '/team', '/subscriptions', '/patients/{id}']) expect(requestsOf[screen], screen).not.toEqual([]);
 });
 
 for (const role of ['Nurse', 'Receptionist', 'Staff']) {
@@ -82,23 +82,23 @@ for (const role of ['Nurse', 'Receptionist', 'Staff']) {
       await page.goto(home);
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
       const { requests, refused } = listen(page);
-      await walk(page, requests);
+      await visitSections(page, requests);
       expect(refused).toEqual([]);
     });
   });
 }
 
-test('the press of a link asks nothing, its click asks once', async ({ page }) => {
+test('pressing a link fetches no data, clicking it fetches once', async ({ page }) => {
   await page.goto(`${home}/patients`);
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
   const { requests } = listen(page);
   await requests();
-  const ways: [link: Locator, answer: RegExp, heading: string][] = [
+  const links: [link: Locator, answer: RegExp, heading: string][] = [
     [page.getByRole('link', { name: /^View Details/ }).first(), /\/api\/treatments\?/, 'Treatment History'],
     [page.getByRole('link', { name: 'Cost Estimate' }), /\/api\/gfe-estimate\//, 'Good Faith Estimate'],
     [page.locator('nav[aria-label="Main"] a[href="/loyalty"]'), /\/api\/loyalty\/balances/, 'Loyalty Program'],
   ];
-  for (const [link, answer, heading] of ways) {
+  for (const [link, answer, heading] of links) {
     await link.hover();
     await page.mouse.down();
     expect((await requests()).filter((line) => answer.test(line)), `${heading}, pressed`).toEqual([]);
@@ -109,7 +109,7 @@ test('the press of a link asks nothing, its click asks once', async ({ page }) =
   }
 });
 
-test('the way back leads to the place in the list one came from', async ({ page }) => {
+test('going back restores the position in the list', async ({ page }) => {
   await page.goto(`${home}/patients`);
   const names = page.getByRole('link', { name: /^View Details/ });
   await expect(names.first()).toBeVisible();

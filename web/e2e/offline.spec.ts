@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }, info) => {
   await call(page, 'POST', '/api/gfe', { patient_id: patient, vitals: 'HR: 66 bpm' });
   await treatAsProvider(browser, { patient_id: patient, treatment_type: 'Botox', areas: 'Chin', units: 8, lot: 'C7654' });
   await call(page, 'POST', '/api/consents/templates', { name: `Seeded ${mark}`, body: '<p>I have read this.</p>' });
-  // Reauthenticated here, so that the forms of the team and the settings do not ask.
+  // Reauthenticated here, so that the forms of the team and the settings need no password.
   await withReauthentication(page, 'POST', '/api/team', {
     first_name: 'Vera', last_name: mark, email: `vera.${mark}@example.com`, role: 'Nurse', department: 'Clinical', status: 'inactive', hire_date: '2026-01-05',
   });
@@ -42,7 +42,7 @@ async function expectKept(kept: readonly (readonly [field: Locator, value: strin
 }
 
 for (const { what, path, heading, fill, save, failed, saved, dialog } of forms) {
-  test(`without a network ${what} keeps what was entered, and is saved when it is back`, async ({ page, context }) => {
+  test(`without a network ${what} keeps what was entered, and is saved once the network is back`, async ({ page, context }) => {
     const about = { mark, patient, name };
     await openScreen(page, path(about), heading(about));
     const kept = await fill(page, about);
@@ -52,7 +52,7 @@ for (const { what, path, heading, fill, save, failed, saved, dialog } of forms) 
     await expect(failed(page).first()).toBeVisible();
     await expectKept(kept);
 
-    // Leaving asks for confirmation without a network too, and nothing is lost.
+    // Leaving is confirmed without a network too, and nothing is lost.
     if (dialog) {
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('alertdialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Keep editing' }).click();
@@ -99,7 +99,7 @@ test('a patient draws and signs on a line that breaks', async ({ browser }) => {
   await context.close();
 });
 
-test('a session that ends without a network is covered, and what was typed comes back with it', async ({ page, context }) => {
+test('a session that ends without a network hides the page, and signing in again restores what was typed', async ({ page, context }) => {
   await openScreen(page, `/gfe/${patient}?new`, 'Good Faith Exam');
   const vitals = page.getByRole('textbox', { name: 'Vitals' });
   await vitals.fill('HR: 70 bpm');
@@ -122,7 +122,7 @@ test('a session that ends without a network is covered, and what was typed comes
   await expect(page.getByText('GFE Exam saved successfully!')).toBeVisible();
 });
 
-test('a part that a newer Celadon has replaced says so over the form, which stays', async ({ page }) => {
+test('code that a newer release has replaced is reported over the form, which stays', async ({ page }) => {
   // Before dialogs are preloaded.
   await page.route(/\/assets\/AddPatientDialog/, (route) => route.fulfill({ status: 404, body: '' }));
   await openScreen(page, '/patients', 'Clients');
@@ -137,7 +137,7 @@ test('a part that a newer Celadon has replaced says so over the form, which stay
   await expect(page.getByLabel('Search patients')).toHaveValue(mark);
 });
 
-test('a list stays when it cannot be refreshed, and comes back by itself', async ({ page, context, browser }) => {
+test('a list stays when it cannot be refreshed, and is refreshed by itself later', async ({ page, context, browser }) => {
   const owners = await ownersPage(browser);
   await openScreen(page, `/patients?search=${mark}`, 'Clients');
   await expect(page.getByText(name)).toBeVisible();

@@ -10,6 +10,8 @@ export interface About {
 
 export interface Form {
   what: string;
+  /** The component of the form, within src/features. */
+  component: string;
   path: (about: About) => string;
   heading: (about: About) => string;
   /** Fills the form in, and returns what must be kept: fields with their values, or signed pads. */
@@ -18,7 +20,7 @@ export interface Form {
   /** The message that it is not saved. */
   failed: (page: Page) => Locator;
   saved: (page: Page, about: About) => Locator;
-  /** Whether it is a dialog, which asks when it is closed; a page asks when it is left. */
+  /** Whether it is a dialog, which confirms when it is closed; a page confirms when it is left. */
   dialog?: boolean;
 }
 
@@ -34,3 +36,20 @@ export async function type(fields: readonly (readonly [field: Locator, value: st
   for (const [field, value] of fields) await field.fill(value);
   return [...fields];
 }
+
+/** The form of a new template, of consents or of exams. */
+export const template = (what: string, component: string, path: string, heading: string, label: string): Form => ({
+  what,
+  component,
+  path: () => path,
+  heading: () => heading,
+  dialog: true,
+  fill: async (page, { mark }) => {
+    await page.getByRole('button', { name: 'New template' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New template' });
+    return type([[dialog.getByLabel('Name'), `Offline ${mark}`], [dialog.getByRole('textbox', { name: label }), 'HR: 61 bpm']]);
+  },
+  save: (page) => page.getByRole('button', { name: 'Create template' }),
+  failed: said('Error creating template. Please try again.'),
+  saved: notice('Template created'),
+});

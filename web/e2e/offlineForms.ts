@@ -1,28 +1,15 @@
 import { inDays } from './dates';
 import { draw } from './signature';
-import { notice, said, signed, type, type Form } from './offlineForm';
-
-const template = (what: string, path: string, heading: string, label: string): Form => ({
-  what,
-  path: () => path,
-  heading: () => heading,
-  dialog: true,
-  fill: async (page, { mark }) => {
-    await page.getByRole('button', { name: 'New template' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'New template' });
-    return type([[dialog.getByLabel('Name'), `Offline ${mark}`], [dialog.getByRole('textbox', { name: label }), 'HR: 61 bpm']]);
-  },
-  save: (page) => page.getByRole('button', { name: 'Create template' }),
-  failed: said('Error creating template. Please try again.'),
-  saved: notice('Template created'),
-});
+import { notice, said, signed, template, type, type Form } from './offlineForm';
 
 /**
  * Every form of the staff's app, filled in far enough to be saved, but for the forms of passwords and codes, which are not kept.
+ * src/testing/lists.test.ts fails when one is missing.
  */
 export const forms: readonly Form[] = [
   {
     what: 'an exam',
+    component: 'exams/ExamEntry',
     path: ({ patient }) => `/gfe/${patient}?new`,
     heading: () => 'Good Faith Exam',
     fill: async (page) => type([[page.getByRole('textbox', { name: 'Vitals' }), 'BP: 118/76 mmHg'], [page.getByRole('textbox', { name: 'Skin PE' }), 'Warm and dry']]),
@@ -32,6 +19,7 @@ export const forms: readonly Form[] = [
   },
   {
     what: 'a treatment with its signature',
+    component: 'treatments/TreatmentForm',
     path: ({ patient }) => `/patients/${patient}`,
     heading: ({ name }) => name,
     fill: async (page) => {
@@ -47,6 +35,7 @@ export const forms: readonly Form[] = [
   },
   {
     what: 'an approval with its signature',
+    component: 'treatments/ApproveDialog',
     path: ({ patient }) => `/patients/${patient}`,
     heading: ({ name }) => name,
     dialog: true,
@@ -62,6 +51,7 @@ export const forms: readonly Form[] = [
   },
   {
     what: 'an estimate with both signatures',
+    component: 'estimates/EstimateEntry',
     path: ({ patient }) => `/gfe-estimate/${patient}`,
     heading: () => 'Good Faith Estimate',
     fill: async (page) => {
@@ -76,6 +66,7 @@ export const forms: readonly Form[] = [
   },
   {
     what: 'a patient',
+    component: 'patients/AddPatientDialog',
     path: () => '/patients',
     heading: () => 'Clients',
     dialog: true,
@@ -90,6 +81,7 @@ export const forms: readonly Form[] = [
   },
   {
     what: 'an appointment',
+    component: 'appointments/ScheduleForm',
     path: () => '/appointments',
     heading: () => 'Appointments',
     fill: async (page, { mark, name }) => {
@@ -104,10 +96,11 @@ export const forms: readonly Form[] = [
     failed: said('Not booked yet.'),
     saved: (page, { name }) => page.getByText(`${name} is booked for `),
   },
-  template('a consent template', '/digital-consents', 'Consent templates', 'Consent text'),
-  template('an exam template', '/gfe-templates', 'Exam templates', 'Vitals'),
+  template('a consent template', 'consents/TemplateDialog', '/digital-consents', 'Consent templates', 'Consent text'),
+  template('an exam template', 'exams/TemplateDialog', '/gfe-templates', 'Exam templates', 'Vitals'),
   {
     what: 'a member of the team',
+    component: 'team/MemberDialog',
     path: () => '/team',
     heading: () => 'Team',
     dialog: true,
@@ -123,6 +116,7 @@ export const forms: readonly Form[] = [
   },
   {
     what: 'a member of the team who is edited',
+    component: 'team/MemberDialog',
     path: () => '/team',
     heading: () => 'Team',
     dialog: true,
@@ -137,6 +131,7 @@ export const forms: readonly Form[] = [
   },
   {
     what: 'a template that is edited',
+    component: 'consents/TemplateDialog',
     path: () => '/digital-consents',
     heading: () => 'Consent templates',
     dialog: true,
@@ -151,6 +146,7 @@ export const forms: readonly Form[] = [
   },
   {
     what: 'a point rule',
+    component: 'loyalty/RuleForm',
     path: () => '/loyalty',
     heading: () => 'Loyalty Program',
     fill: async (page) => {
@@ -164,6 +160,7 @@ export const forms: readonly Form[] = [
   },
   {
     what: 'a subscription with its signature',
+    component: 'subscriptions/SubscriptionForm',
     path: () => '/subscriptions',
     heading: () => 'Subscriptions',
     fill: async (page) => {
@@ -182,6 +179,7 @@ export const forms: readonly Form[] = [
   },
   {
     what: 'the settings',
+    component: 'settings/SettingsEntry',
     path: () => '/settings',
     heading: () => 'Clinic settings',
     fill: async (page) => {

@@ -6,10 +6,10 @@ import { watchBrowser, type BrowserLog } from './browserLog';
 
 /** Opens a screen and watches its browser. */
 export async function openScreen(page: Page, path: string, heading: string): Promise<BrowserLog> {
-  const seen = await watchBrowser(page.context(), home);
+  const browserLog = await watchBrowser(page.context(), home);
   await page.goto(home + path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  return seen;
+  return browserLog;
 }
 
 /** Expects exactly the console messages of the specification (section 8). */

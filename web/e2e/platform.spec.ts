@@ -17,7 +17,7 @@ for (const [path, heading] of [['/', 'A calm place to run an aesthetic clinic'],
   });
 }
 
-test('a visitor signs a clinic up and stands in its dashboard, with sample data that one click removes', async ({ page }, info) => {
+test('a visitor signs up a clinic and reaches its dashboard, with sample data that one click removes', async ({ page }, info) => {
   const name = `Linden ${stamp(info.project.name)}`;
   await page.goto(`${platform}/sign-up`);
   // Missing fields have messages, and the first one has the focus.
@@ -59,7 +59,7 @@ test('what was typed stays when signing up fails', async ({ page }, info) => {
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('a quite new password');
 });
 
-test('who forgot the address is told to look at the mail, whoever it is', async ({ page }) => {
+test('finding a forgotten clinic address has the same answer for every e-mail address', async ({ page }) => {
   await page.goto(`${platform}/find`);
   await page.getByLabel('Email').fill('nobody.here@example.com');
   await page.getByLabel('Email').press('Enter');

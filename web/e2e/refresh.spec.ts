@@ -19,7 +19,7 @@ test.afterAll(() => others.context().close());
 
 const way = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-test('a desk that goes from the list to a record and back sees whom somebody else has added', async ({ page }) => {
+test('going from the list to a record and back shows a patient that somebody else added', async ({ page }) => {
   const first = await addPatient(others, 'Ada', mark);
   await openScreen(page, `/patients?search=${mark}`, 'Clients');
   await expect(page.getByText(`Ada Sandoval ${mark}`)).toBeVisible();
@@ -33,7 +33,7 @@ test('a desk that goes from the list to a record and back sees whom somebody els
   await expect(page.getByText(`Bea Sandoval ${mark}`)).toBeVisible();
 });
 
-test('whoever comes back to the window sees what was added meanwhile', async ({ page }) => {
+test('returning to the window shows what was added meanwhile', async ({ page }) => {
   await openScreen(page, `/patients?search=${mark}`, 'Clients');
   await expect(page.getByText(`Ada Sandoval ${mark}`)).toBeVisible();
   await addPatient(others, 'Cleo', mark);
@@ -41,7 +41,7 @@ test('whoever comes back to the window sees what was added meanwhile', async ({ 
   await expect(page.getByText(`Cleo Sandoval ${mark}`)).toBeVisible();
 });
 
-test('the agenda and the approvals refresh by themselves, which keeps no session alive, and what is typed stays', async ({ page, browser }) => {
+test('the agenda and the approvals refresh by themselves, without keeping the session alive or losing what is typed', async ({ page, browser }) => {
   await page.clock.install();
   const id = await addPatient(others, 'Dora', mark);
   await call(others, 'POST', '/api/gfe', { patient_id: id, vitals: 'HR: 66 bpm' });
@@ -67,7 +67,7 @@ test('the agenda and the approvals refresh by themselves, which keeps no session
   expect(treatments.some(({ areas }) => areas === `Brow ${mark}`)).toBe(true);
 });
 
-test('a pressed link that is not followed leaves no look at the patient in the log', async ({ page }) => {
+test('a pressed link that is not followed adds no entry to the activity log', async ({ page }) => {
   const id = await addPatient(others, 'Edda', mark);
   await openScreen(page, `/patients?search=${mark}`, 'Clients');
   const link = page.locator(`a[href="/patients/${id}"]`).first();
@@ -125,7 +125,7 @@ test('a date that is not whole or does not exist is reported, and never saved as
   expect(fay?.birth_date).toBe('1980-02-28');
 });
 
-test('the patient search scrolls to the one that Enter picks', async ({ page }) => {
+test('the patient search scrolls to the patient that Enter selects', async ({ page }) => {
   for (const name of ['Gia', 'Hui', 'Ida', 'Jo', 'Kim', 'Lea', 'May', 'Noa']) await addPatient(others, name, `${mark}s`);
   await openScreen(page, '/appointments', 'Appointments');
   const picker = page.getByRole('form', { name: 'Book an appointment' }).getByRole('combobox', { name: 'Patient' });
@@ -144,7 +144,7 @@ test('the patient search scrolls to the one that Enter picks', async ({ page }) 
   await expect(list).toBeVisible();
 });
 
-test('that somebody else changed an estimate meanwhile is said in sight, wherever on the form one saves', async ({ page }) => {
+test('the notice of somebody else\'s change to an estimate is visible wherever on the form one saves', async ({ page }) => {
   const patient_id = await addPatient(others, 'Elsa', mark);
   const estimate = { patient_id, pt_name: `Elsa Sandoval ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20', pt_sig_date: '2026-11-20', prov_sig_date: '2026-11-20' };
   const { id } = await call<{ id: number }>(others, 'POST', '/api/gfe-estimate', estimate);

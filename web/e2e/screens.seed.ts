@@ -9,7 +9,7 @@ export interface Shown {
   lenaId: number;
   blankId: number;
   estimateId: number;
-  /** Tells the rows of this run from others. */
+  /** Marks the rows of this run. */
   mark: string;
   template: string;
   templateId: number;

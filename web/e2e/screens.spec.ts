@@ -29,7 +29,7 @@ test.use({ deviceScaleFactor: 1 });
 
 interface Watched {
   page: Page;
-  seen: BrowserLog;
+  browserLog: BrowserLog;
 }
 
 let all: Records;
@@ -38,7 +38,7 @@ let staff: Watched;
 let nobody: Watched;
 
 async function watch(page: Page): Promise<Watched> {
-  return { page, seen: await watchBrowser(page.context(), home) };
+  return { page, browserLog: await watchBrowser(page.context(), home) };
 }
 
 const open = async (browser: Browser, storageState: string | typeof signedOut) => watch(await (await browser.newContext({ storageState })).newPage());
@@ -55,7 +55,7 @@ test.afterAll(async ({ browser }) => {
   await clearShown(browser, all);
 });
 
-test('the table of screens leaves out no route', () => {
+test('the table of screens has every route', () => {
   const source = readFileSync(new URL('../src/app/routes.tsx', import.meta.url), 'utf8');
   const patterns = [...source.matchAll(/path: (?:paths\.(\w+)|'(\*)'), \.\.\.(?:titled|screen)/g)].map(([, name, any]) => any ?? paths[name as keyof typeof paths].slice(1));
   expect(patterns.length).toBeGreaterThan(20);
@@ -63,7 +63,7 @@ test('the table of screens leaves out no route', () => {
   expect([...new Set([...outside, ...inside].map(({ route }) => route))].toSorted()).toEqual([...patterns, 'portal/sign/:token?'].toSorted());
 });
 
-async function visit(screen: Screen, { page, seen }: Watched) {
+async function visit(screen: Screen, { page, browserLog }: Watched) {
   // Some pages have hundreds of tab stops.
   test.setTimeout(240_000);
   const { route, as = '', path, heading, before, arrived, states = [], refused = [], logged = [] } = screen;
@@ -88,12 +88,12 @@ async function visit(screen: Screen, { page, seen }: Watched) {
     });
   }
   await page.unrouteAll();
-  const answered = seen.refused.splice(0).map((line) => line.replaceAll(/\/\d+(?=\/)/g, '/:id').replace(/\/[\w-]{43}/, '/:token'));
-  expect({ errors: seen.errors.splice(0).toSorted(), refused: answered, foreignRequests: seen.foreignRequests.splice(0) })
+  const answered = browserLog.refused.splice(0).map((line) => line.replaceAll(/\/\d+(?=\/)/g, '/:id').replace(/\/[\w-]{43}/, '/:token'));
+  expect({ errors: browserLog.errors.splice(0).toSorted(), refused: answered, foreignRequests: browserLog.foreignRequests.splice(0) })
     .toEqual({ errors: logged.map((words) => expect.stringContaining(words) as unknown), refused, foreignRequests: [] });
 }
 
-test.describe('each screen is accessible, reached by keyboard and silent', () => {
+test.describe('each screen is accessible, works by keyboard and logs nothing', () => {
   for (const screen of [...outside, ...inside]) {
     const { route, as, apart } = screen;
     const title = `/${route}${as ? `, ${as}` : ''}`;

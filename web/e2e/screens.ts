@@ -15,7 +15,7 @@ export interface State {
   keyboard?: boolean;
 }
 
-/** A screen: its row in the table that screens.spec.ts walks through, in each size. */
+/** A screen: its row in the table that screens.spec.ts visits, in each size. */
 export interface Screen {
   /** Its pattern in lib/paths.ts, without the slash it begins with. */
   route: string;

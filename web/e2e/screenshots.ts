@@ -8,7 +8,7 @@ export async function waitUntilStill(page: Page) {
   });
 }
 
-/** Takes screenshots for people to look at where CELADON_SHOTS asks for them: in e2e/shots/<project>/, numbered in their order. */
+/** Takes screenshots for people to look at when CELADON_SHOTS is set: in e2e/shots/<project>/, numbered in their order. */
 export function screenshots(info: TestInfo, set?: string) {
   let taken = 0;
   return async (page: Page, name: string, fullPage = true) => {

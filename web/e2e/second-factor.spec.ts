@@ -46,7 +46,7 @@ const dashboard = (page: Page) => expect(page.getByRole('heading', { level: 1, n
 
 test.use({ storageState: signedOut });
 
-test('a member sets it up, signs in with the app and with paper, and turns it off', async ({ browser, context, page }, info) => {
+test('a member sets it up, signs in with the app and with a recovery code, and turns it off', async ({ browser, context, page }, info) => {
   const picture = screenshots(info, 'second-factor');
   const member = await newMember(browser, context, 'Codes');
   await page.goto(home);
@@ -120,7 +120,7 @@ test('a member sets it up, signs in with the app and with paper, and turns it of
   await removeMember(browser, member);
 });
 
-test('where the clinic asks for it, nothing else opens until it is set up, with the keyboard alone', async ({ browser, context, page }, info) => {
+test('where the clinic requires it, nothing else opens until it is set up, with the keyboard alone', async ({ browser, context, page }, info) => {
   const picture = screenshots(info, 'second-factor');
   const member = await newMember(browser, context, 'Forced');
   // The demo's clinics do not require it; this page alone gets an answer that its clinic does.

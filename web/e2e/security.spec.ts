@@ -9,7 +9,7 @@ import { signIn, signOut } from './signIn';
 const titled = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 test.describe('the policy of the page', () => {
-  test('allows nothing inline and names exactly the two ways to make HTML', async ({ page }) => {
+  test('allows nothing inline and names exactly the two Trusted Types policies', async ({ page }) => {
     const answer = await page.goto(`${home}/sign-in`);
     const policy = answer?.headers()['content-security-policy'] ?? '';
     const rules = Object.fromEntries(policy.split(';').map((rule) => rule.trim().split(/\s+(.*)/s).slice(0, 2) as [string, string]));
@@ -26,7 +26,7 @@ test.describe('the policy of the page', () => {
     expect(again?.headers()['content-security-policy']).not.toBe(policy);
   });
 
-  test('holds in the browser: no string becomes HTML, no third way is made, no inline script runs', async ({ page }) => {
+  test('holds in the browser: no string becomes HTML, no third policy is created, no inline script runs', async ({ page }) => {
     await page.goto(`${home}/patients`);
     await titled(page, 'Clients');
     const tried = await page.evaluate(() => {
@@ -92,7 +92,7 @@ test.describe('the cookie', () => {
     expect(await attempt(page, 'GET', '/api/patients')).toMatchObject({ status: 401 });
   });
 
-  test("is of no use to a page at the other clinic's address", async ({ page }, info) => {
+  test("is useless to a page at the other clinic's address", async ({ page }, info) => {
     const name = `Forged ${stamp(info.project.name)}`;
     const body = JSON.stringify({ first_name: 'Eve', last_name: name });
     // An attacker's page at a sibling host has no policy of ours.
@@ -121,7 +121,7 @@ test.describe('the cookie', () => {
   });
 });
 
-test.describe('what stays behind', () => {
+test.describe('what the browser keeps', () => {
   test('nothing is kept in the browser after a tour of the screens', async ({ page }) => {
     for (const path of ['/', '/patients', '/patients/1', '/gfe/1', '/digital-consents', '/team', '/loyalty']) {
       await page.goto(home + path);
@@ -144,7 +144,7 @@ test.describe('what stays behind', () => {
   test.describe('after signing out', () => {
     test.use({ storageState: signedOut });
 
-    test('the back button shows nobody', async ({ page }) => {
+    test('the back button shows no records', async ({ page }) => {
       await page.goto(`${home}/sign-in?next=/patients`);
       await signIn(page, owner);
       await titled(page, 'Clients');
@@ -166,7 +166,7 @@ test.describe('what stays behind', () => {
     });
   });
 
-  test("the second clinic's owner cannot take up the first one's cookie", async ({ browser }) => {
+  test("the second clinic's owner cannot use the first one's cookie", async ({ browser }) => {
     const context = await browser.newContext({ storageState: signedInFiles.owner });
     const [cookie] = await context.cookies();
     await context.addCookies([{ name: cookie?.name ?? '', value: cookie?.value ?? '', url: otherClinic, httpOnly: true, sameSite: 'Strict' }]);

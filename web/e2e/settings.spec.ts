@@ -47,7 +47,7 @@ async function openSettings(page: Page) {
 
 test('a finding added with the keyboard alone is offered by the exam, and is appended', async ({ page }, info) => {
   const shoot = screenshots(info, 'settings');
-  const seen = await openScreen(page, '/', 'Dashboard');
+  const browserLog = await openScreen(page, '/', 'Dashboard');
   await openSettings(page);
   await expectAccessible(page);
   await shoot(page, 'clinic');
@@ -81,11 +81,11 @@ test('a finding added with the keyboard alone is offered by the exam, and is app
   await picker.selectOption(finding);
   await expect(text).toHaveValue(`Warm and dry; ${finding}`);
   await call(page, 'POST', '/api/gfe', { patient_id: id, pe_skin: `Warm and dry; ${finding}` });
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });
 
 test('a new name and zone are in the shell and on the appointments at once', async ({ page }) => {
-  const seen = await openScreen(page, '/appointments', 'Appointments');
+  const browserLog = await openScreen(page, '/appointments', 'Appointments');
   const id = await addPatient(page, 'Zoe', mark);
   const date = await inDays(page, 4);
   const { starts_at } = await call<{ starts_at: string }>(page, 'POST', '/api/appointments', { patient_id: id, appointment_time: `${date}T12:00` });
@@ -110,7 +110,7 @@ test('a new name and zone are in the shell and on the appointments at once', asy
   expect(there).not.toBe('12:00 PM');
   await expect(visit).toContainText(there);
   await expect(visit).not.toContainText('12:00 PM –');
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });
 
 test('the clinic is named before anybody signs in, whatever it is called, and nothing in a name runs', async ({ page, browser }) => {
@@ -118,7 +118,7 @@ test('the clinic is named before anybody signs in, whatever it is called, and no
   await openScreen(page, '/', 'Dashboard');
   await call(page, 'PUT', '/api/clinic/settings', { ...before, name });
   const visitor = await (await browser.newContext({ storageState: signedOut })).newPage();
-  const seen = await watchBrowser(visitor.context(), home);
+  const browserLog = await watchBrowser(visitor.context(), home);
   for (const [path, heading] of [['/sign-in', 'Sign in'], ['/forgot-password', 'Forgot your password'], ['/invite/anything', 'Welcome'], ['/reset/anything', 'Choose a new password'], ['/portal/sign', 'Invalid Link']] as const) {
     await visitor.goto(home + path);
     await expect(visitor.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -130,12 +130,12 @@ test('the clinic is named before anybody signs in, whatever it is called, and no
     await expectNoSidewaysScroll(visitor);
     await visitor.setViewportSize({ width: 1180, height: 820 });
   }
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
   await visitor.context().close();
 });
 
-test('leaving with a change that is not saved asks first, and what is wrong is said where it is', async ({ page }) => {
-  const seen = await openScreen(page, '/', 'Dashboard');
+test('leaving with an unsaved change asks first, and errors are shown at their fields', async ({ page }) => {
+  const browserLog = await openScreen(page, '/', 'Dashboard');
   await openSettings(page);
   await page.getByLabel(/^Minutes until/).fill('90');
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -147,5 +147,5 @@ test('leaving with a change that is not saved asks first, and what is wrong is s
   await question.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(page.getByLabel(/^Minutes until/)).toHaveValue('90');
   await expectAccessible(page);
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });

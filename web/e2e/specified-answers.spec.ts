@@ -7,7 +7,7 @@ import { clearShown, seedShown, type Shown } from './screens.seed';
 import { ownersPage } from './seed';
 import { captureCall } from './captureCall';
 
-/** What the app asks for (section 7), and the records that it is answered (section 3). */
+/** The calls that the app sends (section 7), and the records in their responses (section 3). */
 
 let shown: Shown;
 let patient: number;
@@ -22,9 +22,9 @@ test.beforeAll(async ({ browser }, info) => {
 });
 test.afterAll(({ browser }) => clearShown(browser, shown));
 
-test('opening a screen asks for what it shows', async ({ page }) => {
+test('opening a screen fetches what it shows', async ({ page }) => {
   await openScreen(page, '/', 'Dashboard');
-  const calls: [screen: string, ...asks: string[]][] = [
+  const calls: [screen: string, ...paths: string[]][] = [
     ['/patients', '/api/patients'],
     [`/patients/${patient}`, `/api/patients/${patient}`, '/api/consents/templates', `/api/consents?patientId=${patient}`, `/api/treatments?patientId=${patient}`, `/api/gfe/${patient}`],
     [`/gfe/${patient}`, `/api/gfe/${patient}`],
@@ -36,10 +36,10 @@ test('opening a screen asks for what it shows', async ({ page }) => {
     ['/team', '/api/team'],
     ['/subscriptions', '/api/subscriptions'],
   ];
-  for (const [screen, ...asks] of calls) {
-    const waiting = asks.map((ask) => page.waitForResponse((answer) => {
+  for (const [screen, ...paths] of calls) {
+    const waiting = paths.map((wanted) => page.waitForResponse((answer) => {
       const { pathname, search } = new URL(answer.url());
-      return answer.request().method() === 'GET' && (ask.includes('?') ? `${pathname}${search}` : pathname) === ask;
+      return answer.request().method() === 'GET' && (wanted.includes('?') ? `${pathname}${search}` : pathname) === wanted;
     }));
     await page.goto(home + screen);
     for (const answer of await Promise.all(waiting)) {

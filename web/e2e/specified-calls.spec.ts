@@ -102,7 +102,7 @@ test('an exam, a treatment and a consent', async ({ page }) => {
   expect(await issued.answer.json()).toMatchObject({ portal_url: expect.stringMatching(new RegExp(`^${home}/portal/sign/`)) });
 });
 
-test('an estimate, made and then changed', async ({ page }) => {
+test('an estimate, created and then changed', async ({ page }) => {
   await openScreen(page, `/gfe-estimate/${patient}`, 'Good Faith Estimate');
   const expected: Record<string, unknown> = {};
   for (const [name, choice] of [['Face', 'Botox per unit'], ['Hair', 'PRP Hair Restoration'], ['Hands', 'Microneedling'], ['Neck', 'Microneedling'], ['Other', 'Scar Revision']] as const) {

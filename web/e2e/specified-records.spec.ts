@@ -140,7 +140,7 @@ test('the estimate form: prices, sessions, what is required', async ({ page }) =
 });
 
 test('the appointments', async ({ page, browser }) => {
-  const seen = await openScreen(page, '/appointments', 'Appointments');
+  const browserLog = await openScreen(page, '/appointments', 'Appointments');
   const form = page.getByRole('form', { name: 'Book an appointment' });
   await expect(form.getByRole('combobox', { name: 'Service' })).toHaveValue('Botox');
   await offers(form.getByRole('combobox', { name: 'Service' }), services);
@@ -159,7 +159,7 @@ test('the appointments', async ({ page, browser }) => {
   for (const words of [`Jana Sandoval ${mark}`, 'Consultation', 'By the side door.']) await expect(consultation).toContainText(words);
   const [above, below] = [await day(first).boundingBox(), await day(second).boundingBox()];
   expect(above?.y).toBeLessThan(below?.y ?? 0);
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 
   // A patient without a name would have a number; whose role may see the times alone is sent neither.
   await asMember(browser, 'Staff', async (theirs) => {

@@ -8,7 +8,7 @@ import { draw } from './signature';
 /** The error catalogue (section 8) where money is concerned. Failures are simulated in the browser. */
 
 test('creating a subscription, and starting a checkout', async ({ page }) => {
-  const seen = await openScreen(page, '/subscriptions', 'Subscriptions');
+  const browserLog = await openScreen(page, '/subscriptions', 'Subscriptions');
   const form = page.getByRole('form', { name: 'New subscription' });
   await form.getByRole('combobox', { name: 'Plan' }).selectOption('basic');
   await form.getByRole('combobox', { name: 'Payment method' }).selectOption('Other (manual)');
@@ -22,7 +22,7 @@ test('creating a subscription, and starting a checkout', async ({ page }) => {
   await expect(form.getByRole('combobox', { name: 'Plan' })).toHaveValue('basic');
   await create.click();
   await expectNotice(page, 'status', 'Subscription created successfully!');
-  expectFailures(seen, ['Saving the subscription failed'], ['500 /api/subscriptions']);
+  expectFailures(browserLog, ['Saving the subscription failed'], ['500 /api/subscriptions']);
 
   await page.goto(`${home}/pricing`);
   const choose = page.getByRole('button', { name: 'Choose Basic' });
@@ -36,7 +36,7 @@ test('creating a subscription, and starting a checkout', async ({ page }) => {
       expect(new URL(page.url()).pathname).toBe('/pricing');
     }, answer);
   }
-  expectFailures(seen, ['The checkout could not be started.', 'The checkout could not be started.', 'The answer of the checkout names no address to go to.', 'The answer of the checkout names no address to go to.'], [`500 ${start}`]);
+  expectFailures(browserLog, ['The checkout could not be started.', 'The checkout could not be started.', 'The answer of the checkout names no address to go to.', 'The answer of the checkout names no address to go to.'], [`500 ${start}`]);
 });
 
 test('the browser goes where the checkout says', async ({ page }) => {

@@ -27,7 +27,7 @@ const templates = [
 
 for (const { kind, path, heading, api, question, body } of templates) {
   test(`creating, updating and deleting ${kind} templates`, async ({ page }) => {
-    const seen = await openScreen(page, path, heading);
+    const browserLog = await openScreen(page, path, heading);
     const name = `Texts ${mark}`;
     await page.getByRole('button', { name: 'New template' }).first().click();
     const dialog = page.getByRole('dialog', { name: /template$/ });
@@ -75,12 +75,12 @@ for (const { kind, path, heading, api, question, body } of templates) {
     await confirmation.getByRole('button', { name: 'Delete' }).click();
     await expectNotice(page, 'status', 'Template deleted');
     await expect(page.getByRole('button', { name: `View ${name} again` })).toBeHidden();
-    expectFailures(seen, [], [...refused, `500 ${api}/${id}`]);
+    expectFailures(browserLog, [], [...refused, `500 ${api}/${id}`]);
   });
 }
 
 test('saving and deleting team members', async ({ page }) => {
-  const seen = await openScreen(page, '/team', 'Team');
+  const browserLog = await openScreen(page, '/team', 'Team');
   const { member } = await call<{ member: { id: number } }>(page, 'POST', '/api/team', {
     first_name: 'Theo', last_name: mark, email: `theo.${mark}@example.com`, role: 'Staff', department: 'Support', status: 'inactive', hire_date: '2026-01-05',
   });
@@ -115,11 +115,11 @@ test('saving and deleting team members', async ({ page }) => {
   });
   await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: `Delete Theo ${mark}` })).toBeHidden();
-  expectFailures(seen, [], ['500 /api/team', `500 /api/team/${member.id}`, `500 /api/team/${member.id}`]);
+  expectFailures(browserLog, [], ['500 /api/team', `500 /api/team/${member.id}`, `500 /api/team/${member.id}`]);
 });
 
-test('what fails to load is told to the console, and quietly to the person', async ({ page }) => {
-  const seen = await openScreen(page, '/', 'Dashboard');
+test('what fails to load is logged on the console, and shown in place', async ({ page }) => {
+  const browserLog = await openScreen(page, '/', 'Dashboard');
   const loads: [screen: string, api: string, words: string][] = [
     ['/patients', '/api/patients', 'Patients could not be loaded.'],
     [`/patients/${patient}`, '/api/treatments', 'The treatments could not be loaded.'],
@@ -137,13 +137,13 @@ test('what fails to load is told to the console, and quietly to the person', asy
     });
     await page.getByRole('alert').filter({ hasText: words }).getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(words)).toBeHidden();
-    expectFailures(seen, [words], [`500 ${api}`]);
+    expectFailures(browserLog, [words], [`500 ${api}`]);
   }
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });
 
-test('what fails to be added is told to the console, and quietly to the person', async ({ page }) => {
-  const seen = await openScreen(page, '/patients', 'Clients');
+test('what fails to be added is logged on the console, and shown in place', async ({ page }) => {
+  const browserLog = await openScreen(page, '/patients', 'Clients');
   await page.getByRole('button', { name: 'Add patient' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add patient' });
   await dialog.getByLabel('First name').fill('Iris');
@@ -153,7 +153,7 @@ test('what fails to be added is told to the console, and quietly to the person',
     await expect(dialog.getByRole('alert')).toBeVisible();
   });
   await expect(dialog.getByLabel('First name')).toHaveValue('Iris');
-  expectFailures(seen, ['A patient could not be added:'], ['500 /api/patients']);
+  expectFailures(browserLog, ['A patient could not be added:'], ['500 /api/patients']);
   await dialog.getByRole('button', { name: 'Add patient' }).click();
   await expect(dialog).toBeHidden();
 
@@ -165,7 +165,7 @@ test('what fails to be added is told to the console, and quietly to the person',
     await expect(rule.getByRole('status')).toContainText('Not saved yet');
   });
   await expect(rule.getByRole('combobox', { name: 'Service' })).toHaveValue('Follow-up');
-  expectFailures(seen, ['Saving the loyalty rule failed'], ['500 /api/loyalty/rules']);
+  expectFailures(browserLog, ['Saving the loyalty rule failed'], ['500 /api/loyalty/rules']);
   page.once('dialog', (question) => void question.accept());
 
   await page.goto(`${home}/appointments`);
@@ -178,5 +178,5 @@ test('what fails to be added is told to the console, and quietly to the person',
     await expect(form.getByRole('alert')).toContainText('Not booked yet.');
   });
   await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue(`Hana Sandoval ${mark}`);
-  expectFailures(seen, ['The appointment could not be booked:'], ['500 /api/appointments']);
+  expectFailures(browserLog, ['The appointment could not be booked:'], ['500 /api/appointments']);
 });

@@ -27,13 +27,13 @@ test.beforeAll(async ({ browser }, info) => {
 });
 
 test('a treatment without an exam, or with one that cannot be looked up', async ({ page }) => {
-  const seen = await openScreen(page, `/patients/${blank}`, `Gita Sandoval ${mark}`);
+  const browserLog = await openScreen(page, `/patients/${blank}`, `Gita Sandoval ${mark}`);
   const save = page.getByRole('button', { name: 'Complete GFE Exam First' });
   const amber = page.getByRole('status').filter({ hasText: 'Good Faith Exam' });
   await expect(save).toBeDisabled();
   await expect(amber).toContainText('This patient has no Good Faith Exam yet. A treatment can be saved once the exam is complete.');
   await expect(amber).toHaveClass(/MuiAlert-colorWarning/);
-  expectFailures(seen, [], []);
+  expectFailures(browserLog, [], []);
 
   // The look-up of the exam fails when the page opens: tolerated, but nothing can be saved.
   await withFailure(page, 'GET', `/api/gfe/${examined}`, async () => {
@@ -42,7 +42,7 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
     await expect(amber).toHaveClass(/MuiAlert-colorWarning/);
     await expect(save).toBeDisabled();
   });
-  expectFailures(seen, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
+  expectFailures(browserLog, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
   await page.getByRole('button', { name: 'Try again' }).click();
 
   const form = page.getByRole('form', { name: 'New treatment' });
@@ -58,8 +58,8 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
     await submit.click();
     await expectNotice(page, 'alert', examRequired);
   });
-  expectFailures(seen, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
-  // What was found before stands: the form is not closed over what was typed and drawn.
+  expectFailures(browserLog, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
+  // The exam that was found before still counts: the form stays open with what was typed and drawn.
   await expect(submit).toBeEnabled();
   await withFailure(page, 'GET', `/api/gfe/${examined}`, async () => {
     await submit.click();
@@ -69,36 +69,36 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
   expect(sent).toEqual([]);
   await page.getByRole('button', { name: 'Check again' }).click();
 
-  // Saving fails: told to the console, quietly to the person; what was typed and drawn stays.
+  // Saving fails: logged on the console and shown in place; what was typed and drawn stays.
   await withFailure(page, 'POST', '/api/treatments', async () => {
     await submit.click();
     await expect(form.getByRole('status')).toContainText('Not saved yet');
   });
-  expectFailures(seen, ['Saving the treatment failed'], ['500 /api/treatments']);
+  expectFailures(browserLog, ['Saving the treatment failed'], ['500 /api/treatments']);
   await expect(form.getByLabel('Areas')).toHaveValue('Glabella');
   await submit.click();
   await expectNotice(page, 'status', 'Treatment saved.');
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });
 
 test('issuing a consent', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: home });
-  const seen = await openScreen(page, `/patients/${examined}`, `Hana Sandoval ${mark}`);
+  const browserLog = await openScreen(page, `/patients/${examined}`, `Hana Sandoval ${mark}`);
   await page.getByLabel('Consent template').selectOption({ index: 1 });
   const issue = page.getByRole('button', { name: 'Issue consent' });
   await withFailure(page, 'POST', `/api/consents/${examined}/issue`, async () => {
     await issue.click();
     await say(page, /^The consent was not issued\./);
   });
-  expectFailures(seen, ['Issuing the consent failed'], [`500 /api/consents/${examined}/issue`]);
+  expectFailures(browserLog, ['Issuing the consent failed'], [`500 /api/consents/${examined}/issue`]);
   await issue.click();
   await expectNotice(page, 'status', 'Portal link copied to clipboard!');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/portal\/sign\/[\w-]{43}$/);
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });
 
 test('saving an exam', async ({ page }) => {
-  const seen = await openScreen(page, `/gfe/${blank}`, 'Good Faith Exam');
+  const browserLog = await openScreen(page, `/gfe/${blank}`, 'Good Faith Exam');
   const vitals = page.getByRole('textbox', { name: 'Vitals' });
   await page.getByRole('button', { name: 'Add RR' }).click();
   await page.getByRole('button', { name: 'Add Pain' }).click();
@@ -120,14 +120,14 @@ test('saving an exam', async ({ page }) => {
     await expectNotice(page, 'alert', 'Error saving exam. Please try again.');
   }, 'no connection');
   await expect(vitals).toHaveValue('RR: ___/min, Pain: ___/10');
-  expectFailures(seen, [], ['500 /api/gfe']);
+  expectFailures(browserLog, [], ['500 /api/gfe']);
   await save.click();
   await expectNotice(page, 'status', 'GFE Exam saved successfully!');
-  seen.expectNoErrors();
+  browserLog.expectNoErrors();
 });
 
 test('saving an estimate, the first time and again', async ({ page }) => {
-  const seen = await openScreen(page, `/gfe-estimate/${blank}`, 'Good Faith Estimate');
+  const browserLog = await openScreen(page, `/gfe-estimate/${blank}`, 'Good Faith Estimate');
   await page.getByRole('textbox', { name: 'Provider', exact: true }).fill('Claire Donovan');
   const save = page.getByRole('button', { name: 'Save estimate' });
   await withFailure(page, 'POST', '/api/gfe-estimate', async () => {
@@ -147,7 +147,7 @@ test('saving an estimate, the first time and again', async ({ page }) => {
   await expectNotice(page, 'status', 'Good Faith Estimate saved successfully!');
   // Updated, not made anew: it has an id.
   expect(await call(page, 'GET', `/api/gfe-estimate/${blank}`)).toMatchObject({ id, notes: 'Two visits.' });
-  expectFailures(seen, [], ['500 /api/gfe-estimate', `500 /api/gfe-estimate/${id}`]);
+  expectFailures(browserLog, [], ['500 /api/gfe-estimate', `500 /api/gfe-estimate/${id}`]);
 });
 
 test.describe('the portal', () => {

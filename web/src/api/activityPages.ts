@@ -1,8 +1,5 @@
 import { generatedApi, type ActionGroup, type ActivityEntry } from '@/api/generated';
-import { nextCursor } from '@/api/nextCursor';
-
-/** How many entries are fetched at once. */
-export const pageSize = 50;
+import { nextCursor, pagesByLink, pageSize, readPage, type ListPage } from '@/api/listPages';
 
 export interface ActivityFilter {
   patientId?: number;
@@ -15,12 +12,10 @@ export interface ActivityFilter {
 /** The activity log page by page, the newest first, and as a file. Nothing is cached: each time it is read the log has one more entry. */
 const activityPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
-    listActivityPages: build.infiniteQuery<ActivityEntry[], ActivityFilter, number | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: (entries) => (entries.length === pageSize ? entries.at(-1)?.id : undefined),
-      },
+    listActivityPages: build.infiniteQuery<ListPage<ActivityEntry>, ActivityFilter, number | null>({
+      infiniteQueryOptions: pagesByLink,
       query: ({ queryArg, pageParam }) => ({ url: '/api/audit', params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
+      transformResponse: readPage<ActivityEntry>,
       keepUnusedDataFor: 0,
     }),
     // A long log comes in parts; only the first has column headings.

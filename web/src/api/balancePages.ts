@@ -1,20 +1,16 @@
 import { generatedApi, type LoyaltyBalance } from '@/api/generated';
-
-/** How many balances are fetched at once. */
-export const pageSize = 50;
+import { pagesByLink, pageSize, readPage, type ListPage } from '@/api/listPages';
 
 /** The patients' points page by page, in the order of the list of patients. */
 const balancePages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
-    listBalancePages: build.infiniteQuery<LoyaltyBalance[], void, number | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: (balances) => (balances.length === pageSize ? balances.at(-1)?.patient_id : undefined),
-      },
+    listBalancePages: build.infiniteQuery<ListPage<LoyaltyBalance>, void, number | null>({
+      infiniteQueryOptions: pagesByLink,
       query: ({ pageParam }) => ({
         url: '/api/loyalty/balances',
         params: { limit: pageSize, ...(pageParam !== null && { after: pageParam }) },
       }),
+      transformResponse: readPage<LoyaltyBalance>,
       providesTags: ['loyalty'],
     }),
   }),

@@ -9,8 +9,8 @@ import { server } from '@/testing/server';
 const { login, showPatient, openConsent, showSession } = generatedApi.endpoints;
 const lost = () => HttpResponse.json({ error: 'Sign in to go on.', code: 'signed_out' }, { status: 401 });
 
-describe('a 401', () => {
-  test('on a record means that the session is over', async () => {
+describe('a 401 response', () => {
+  test('on a record ends the session', async () => {
     server.use(http.get('*/api/patients/101', lost));
     const store = createStore();
     const { error } = await store.dispatch(showPatient.initiate(101));
@@ -18,7 +18,7 @@ describe('a 401', () => {
     expect(store.getState().signedOut).toBe(true);
   });
 
-  test('on signing in, on the question who is signed in and in the portal means only itself', async () => {
+  test('on signing in, on loading the session and in the portal does not end the session', async () => {
     server.use(http.post('*/api/auth/login', lost), http.get('*/api/auth/session', lost), http.get('*/api/portal/consent/t', lost));
     const store = createStore();
     await store.dispatch(login.initiate({ email: 'a@example.com', password: 'x' }));
@@ -28,7 +28,7 @@ describe('a 401', () => {
   });
 });
 
-test('a network failure is told apart from an answer', async () => {
+test('a network failure has a code of its own', async () => {
   server.use(http.get('*/api/patients/101', () => HttpResponse.error()));
   const { error } = await createStore().dispatch(showPatient.initiate(101));
   expect(error).toEqual({ status: 'NETWORK', message: 'Request failed', code: '', fields: {} });
@@ -44,7 +44,7 @@ test('calls carry the cookies and go to the page\'s own origin', async () => {
   expect(requested.map(({ url, credentials }) => [url, credentials])).toEqual([[`${window.location.origin}/api/patients/101`, 'include']]);
 });
 
-test('what is asked for while nobody is at the screen says so, and what a person asks for does not', async () => {
+test('a request that the page sends by itself is marked, and one that a person causes is not', async () => {
   const marks: (string | null)[] = [];
   server.use(http.get('*/api/patients/101', ({ request }) => {
     marks.push(request.headers.get('X-Background'));

@@ -27,7 +27,7 @@ const query: Query = async (args, api, extra) => {
   if (!error) return { data, ...withMeta };
   if (error.status === 401 && !isAboutSigningIn(typeof args === 'string' ? args : args.url)) api.dispatch(sessionEnded());
   const failure = toFailure(error);
-  // The clinic began to require a second factor while a page was open: the session, asked again, says that one must be set up.
+  // The clinic began to require a second factor while a page was open: the session, fetched again, requires one to be set up.
   if (failure.code === 'second_factor_required') api.dispatch(baseApi.util.invalidateTags(['auth' as never]));
   return { error: failure, ...withMeta };
 };

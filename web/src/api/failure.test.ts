@@ -22,7 +22,7 @@ describe('a failed call', () => {
   });
 });
 
-test('a bug is not taken for a failed call, and is logged', () => {
+test('a thrown error that is no failed call is logged', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const bug = new TypeError('x is undefined');
   expect(isFailure(bug)).toBe(false);

@@ -44,7 +44,7 @@ describe('a key', () => {
   });
 });
 
-test('a save that lost its answer is sent again with its key, and a new one with a new key', async () => {
+test('a save without a response is repeated with its idempotency key, and a new one has a new key', async () => {
   const keys: (string | null)[] = [];
   const answers = [() => HttpResponse.error(), () => new HttpResponse(null, { status: 502 }), () => HttpResponse.json(amelia, { status: 201 }), () => HttpResponse.json(amelia, { status: 201 })];
   server.use(http.post('*/api/patients', ({ request }) => {

@@ -1,6 +1,6 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 
-/** As long as somebody may go on trying to save the same form, in ms. */
+/** For how long, in ms, the same form may be sent again. */
 const lifetime = 60 * 60 * 1000;
 const maxPending = 20;
 

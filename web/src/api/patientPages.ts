@@ -1,10 +1,7 @@
 import { generatedApi, type Patient } from '@/api/generated';
+import { pagesByLink, pageSize, readPage, type ListPage } from '@/api/listPages';
 
-/** How many rows are fetched at once. */
-export const pageSize = 50;
-
-export interface PatientPageAnswer {
-  patients: Patient[];
+export interface PatientListPage extends ListPage<Patient> {
   /** Null when the server did not say. */
   counted: PatientCount | null;
 }
@@ -18,16 +15,13 @@ export interface PatientCount {
 /** The list of patients page by page, with the total from the X-Total-Count header. */
 const patientPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
-    listPatientPages: build.infiniteQuery<PatientPageAnswer, { search: string }, number | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ patients }) => (patients.length === pageSize ? patients.at(-1)?.id : undefined),
-      },
+    listPatientPages: build.infiniteQuery<PatientListPage, { search: string }, number | null>({
+      infiniteQueryOptions: pagesByLink,
       query: ({ queryArg: { search }, pageParam }) => ({
         url: '/api/patients',
         params: { limit: pageSize, ...(search && { search }), ...(pageParam !== null && { after: pageParam }) },
       }),
-      transformResponse: (patients: Patient[], meta) => ({ patients, counted: readCount(meta?.response?.headers.get('X-Total-Count')) }),
+      transformResponse: (patients: Patient[], meta) => ({ ...readPage(patients, meta), counted: readCount(meta?.response?.headers.get('X-Total-Count')) }),
       providesTags: ['patients'],
     }),
   }),

@@ -49,12 +49,12 @@ function go(id: number) {
 
 const load = (id: string) => loader({ request: new Request(window.location.href), params: { id }, context: {} } as unknown as Parameters<typeof loader>[0]);
 
-test('nothing is asked before it is known who is signed in', async () => {
+test('nothing is fetched before the session is loaded', async () => {
   expect(await load('1')).toBeNull();
   expect(requested).toEqual([]);
 });
 
-test('a page comes whole: what it asks for was asked on the way, once', async () => {
+test('the page\'s queries are sent once, by its loader, and the page is drawn with their answers', async () => {
   await signIn(ownerSession);
   go(2);
   expect(await screen.findByRole('heading', { name: amelia.last_name })).toBeVisible();
@@ -70,7 +70,7 @@ test('a page does not wait long for an answer', async () => {
   expect(requested).toEqual(['/api/patients/3']);
 });
 
-test('what an earlier visit left is shown at once, and mended', async () => {
+test('cached data is shown at once, and refreshed', async () => {
   await signIn(ownerSession);
   go(5);
   expect(await screen.findByRole('heading', { name: amelia.last_name })).toBeVisible();
@@ -85,7 +85,7 @@ test('what an earlier visit left is shown at once, and mended', async () => {
   expect(requested).toEqual(['/api/patients/5', '/api/patients/5']);
 });
 
-test('nothing is asked that the role does not read', async () => {
+test('no query is sent that the role may not read', async () => {
   await signIn({ ...staffSession, permissions: [], limited_permissions: [] });
   await load('4');
   expect(requested).toEqual([]);

@@ -26,8 +26,8 @@ type Query = (dispatch: typeof store.dispatch, getState: typeof store.getState, 
 
 /**
  * A route's loader that starts the very queries the page uses, so that the page finds their answers. A query is false where the role may
- * not read its answer. It never fails: the page itself asks for what is missing and says what failed. Before it is known who is signed
- * in nothing is asked.
+ * not read its answer. It never fails: the page itself fetches what is missing and shows what failed. Before the session is loaded
+ * nothing is fetched.
  */
 export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | false)[]) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {

@@ -1,22 +1,13 @@
 import { generatedApi, type Treatment } from '@/api/generated';
-import { nextCursor } from '@/api/nextCursor';
+import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
 
-export interface TreatmentPageAnswer {
-  treatments: Treatment[];
-  /** The treatment that the next page begins after, or null on the last page. */
-  next: number | null;
-}
-
-/** A patient's treatments page by page, the newest first. Signatures make the pages differ in length, so the Link header names the next one. */
+/** A patient's treatments page by page, the newest first. */
 const treatmentPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
-    listTreatmentPages: build.infiniteQuery<TreatmentPageAnswer, { patientId: number }, number | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ next }) => next ?? undefined,
-      },
+    listTreatmentPages: build.infiniteQuery<ListPage<Treatment>, { patientId: number }, number | null>({
+      infiniteQueryOptions: pagesByLink,
       query: ({ queryArg: { patientId }, pageParam }) => ({ url: '/api/treatments', params: { patientId, ...(pageParam !== null && { after: pageParam }) } }),
-      transformResponse: (treatments: Treatment[], meta) => ({ treatments, next: nextCursor(meta?.response?.headers) }),
+      transformResponse: readPage<Treatment>,
       providesTags: ['treatments'],
     }),
   }),

@@ -76,7 +76,7 @@ function PlanMessage() {
   );
 }
 
-/** The banner that says who of the service may look into the clinic, for those who may see the activity log. */
+/** The banner about support access to the clinic, for those who may see the activity log. */
 function SupportNews({ session }: { session: Session }) {
   const { data } = useListSupportAccessQuery(undefined, { skip: !permissionsOf(session).may('audit.read') || session.support !== null });
   const leave = data?.filter(({ holds }) => holds) ?? [];

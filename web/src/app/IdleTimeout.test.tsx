@@ -37,7 +37,7 @@ const open = () => renderScreen([
   { path: '/sign-out', element: <h1>Signing out</h1> },
 ], '/patients?search=hart');
 
-describe('with nobody at the desk', () => {
+describe('while nobody is active', () => {
   test('the question comes a minute before the end, and a stray movement does not answer it', async () => {
     open();
     await pass(14 * minute - second);
@@ -60,7 +60,7 @@ describe('with nobody at the desk', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Still there?' })).toBeVisible();
   });
 
-  test('staying is told to the server and starts the time anew', async () => {
+  test('staying keeps the session alive at the server and restarts the time', async () => {
     open();
     await pass(14 * minute + second);
     fireEvent.click(await screen.findByRole('button', { name: 'Stay signed in' }));
@@ -88,8 +88,8 @@ describe('with nobody at the desk', () => {
   });
 });
 
-describe('with somebody at work', () => {
-  test('no question comes, and the server hears of it once a minute, although nothing is saved', async () => {
+describe('while somebody is active', () => {
+  test('no question comes, and the session is kept alive once a minute although nothing is saved', async () => {
     open();
     for (let passed = 0; passed < 20; passed += 1) {
       fireEvent.keyDown(window, { key: 'a' });
@@ -100,7 +100,7 @@ describe('with somebody at work', () => {
     expect(touches).toBeLessThanOrEqual(20);
   });
 
-  test('nobody is said to be at work who is not', async () => {
+  test('only those at work are shown as at work', async () => {
     open();
     await pass(10 * minute);
     expect(touches).toBe(0);

@@ -11,7 +11,7 @@ import { onTabMessage, broadcastToTabs } from '@/lib/tabMessages';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { noteUserActivity } from '@/lib/userActivity';
 
-/** Asks a minute before the clinic's idle time is over, then signs out, so that an unattended screen shows no records. */
+/** Warns a minute before the clinic's idle time is over, then signs out, so that an unattended screen shows no records. */
 export function IdleTimeout({ idleMinutes }: { idleMinutes: number }) {
   const [touch] = useLazyShowClinicSettingsQuery();
   const [logout] = useLogoutMutation();

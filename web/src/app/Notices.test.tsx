@@ -18,7 +18,7 @@ function open(...sent: Notice[]) {
   return userEvent.click(screen.getByRole('button', { name: 'Go' }));
 }
 
-test('a success is said politely, in a region that was there before', async () => {
+test('a success is announced politely, in a live region that exists already', async () => {
   const opening = open({ tone: 'success', text: 'Portal link copied to clipboard!' });
   const region = screen.getByRole('status');
   expect(region).toBeEmptyDOMElement();
@@ -66,7 +66,7 @@ const shown = () => [...document.querySelectorAll<HTMLElement>('.MuiAlert-root')
   return bar.querySelector('.MuiAlert-message')?.textContent;
 });
 
-test('an unread error holds back nothing that comes after it: the newest stands on top', async () => {
+test('an open error delays no later notice: the newest is on top', async () => {
   function Page() {
     const [exam, link] = [useNotify('exam'), useNotify('link')];
     const tell = () => {
@@ -80,7 +80,7 @@ test('an unread error holds back nothing that comes after it: the newest stands 
   expect(shown()).toEqual(['Portal link copied to clipboard!', 'The exam was not saved.']);
 });
 
-test('three are shown; an older error follows when one is closed', async () => {
+test('at most three are shown; an older error appears when one is closed', async () => {
   await open(error('First'), error('Second'), error('Third'), error('Fourth'));
   expect(shown()).toEqual(['Fourth', 'Third', 'Second']);
   const third = screen.getAllByRole('alert').find(({ textContent }) => textContent === 'Third');
@@ -93,7 +93,7 @@ test('the same sentence is shown once, as the newest', async () => {
   expect(shown()).toEqual(['First', 'Second']);
 });
 
-test('a success takes away the errors of the same action, and of no other', async () => {
+test('a success removes the errors of the same action, and of no other', async () => {
   function Page() {
     const [exam, member] = [useNotify('exam'), useNotify('team member')];
     const tell = () => {
@@ -127,7 +127,7 @@ test('each can be closed by keyboard under a dialog, and the dialog keeps the fo
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 
-test('without a network that is said, until it is back', async () => {
+test('without a network a message says so, until it is back', async () => {
   renderScreen({ path: '/', element: <p>Records</p> });
   const connect = (online: boolean) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
@@ -140,7 +140,7 @@ test('without a network that is said, until it is back', async () => {
   vi.restoreAllMocks();
 });
 
-test('what was said to one person is not left for the next', () => {
+test('a person\'s notices are removed when the next one signs in', () => {
   const store = createStore();
   store.dispatch(announced({ tone: 'success', text: 'Amelia Hart was added.' }));
   store.dispatch(sessionEnded());

@@ -41,8 +41,8 @@ function open(url = '/patients?search=hart') {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the door', () => {
-  test('sends a stranger to sign in, and remembers where they were going', async () => {
+describe('access without a session', () => {
+  test('leads to the sign-in page, and from there to the page that was opened', async () => {
     server.use(http.get('*/api/auth/session', unknown));
     const { router } = open();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -114,7 +114,7 @@ describe('the shell', () => {
     expect(nav.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
   });
 
-  test('names the page in the title, and nobody in it', async () => {
+  test('has the page in the title, and no name of a patient', async () => {
     list();
     open();
     await screen.findByRole('heading', { name: 'Clients' });

@@ -17,7 +17,7 @@ describe('with fifteen minutes allowed', () => {
   });
 });
 
-test('a single minute still has a part without a question', () => {
+test('a limit of one minute still begins without the warning', () => {
   expect(idleState(29_999, 0, 1)).toEqual({ phase: 'active' });
   expect(idleState(30_000, 0, 1)).toEqual({ phase: 'warning', secondsLeft: 30 });
 });

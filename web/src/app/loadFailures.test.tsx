@@ -55,7 +55,7 @@ const lists: readonly [what: string, words: string, shown: RegExp, page: ReactEl
   ['the clients', 'Patients could not be loaded.', /^Amelia Hart$/, <PatientsPage key="" />, [http.get('*/api/patients', () => HttpResponse.json([amelia]))]],
   ['the activity log', 'The activity log could not be loaded.', /^Opened a record$/, <ActivityPage key="" />, log],
   ['undelivered mails', 'Whether mails were not delivered could not be loaded.', /^Invitation to the team$/, <ActivityPage key="" />, log],
-  ['a patient', 'The patient could not be loaded.', /^Amelia Hart$/, <PatientPage key="" />, record, '/patients/7'],
+  ['a patient', 'The patient could not be loaded.', /^Ingrid Solberg$/, <PatientPage key="" />, record, '/patients/7'],
   ['treatments', 'The treatments could not be loaded.', /^Forehead$/, <PatientPage key="" />, record, '/patients/7'],
   ['consents', 'The consents could not be loaded.', /^Pending$/, <PatientPage key="" />, record, '/patients/7'],
   ['balances', 'The balances could not be loaded.', /^1,250$/, <LoyaltyPage key="" />, loyalty],
@@ -68,7 +68,7 @@ const lists: readonly [what: string, words: string, shown: RegExp, page: ReactEl
   ['the team', 'The team could not be loaded.', /^Elena Moreau$/, <TeamPage key="" />, [http.get('*/api/team', () => HttpResponse.json([elena]))]],
 ];
 
-test.each(lists)('%s on the screen stay when they cannot be refreshed, which is said, and come back when asked for', async (_what, words, shown, element, handlers, url) => {
+test.each(lists)('%s on the screen stay when they cannot be refreshed, with a message, and are refreshed on request', async (_what, words, shown, element, handlers, url) => {
   stubCanvas();
   const session = sessionWith('audit.read', 'loyalty.read', 'loyalty.write', 'loyalty.balance.read', 'subscription.read');
   let broken = false;

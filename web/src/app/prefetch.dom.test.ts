@@ -3,16 +3,16 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { prefetchOnIntent } from '@/app/prefetch';
 
-const loader = vi.fn(async (_way: LoaderFunctionArgs) => null);
+const loader = vi.fn(async (_args: LoaderFunctionArgs) => null);
 const load = vi.fn(async () => ({ Component: () => null, loader }));
 const other = vi.fn(async () => ({ Component: () => null, loader }));
 const routes = [{ path: 'patients', lazy: load }, { path: 'patients/:id', lazy: other }];
 let stop = () => {};
 
-function over(html: string, sign: string) {
+function over(html: string, type: string) {
   stop = prefetchOnIntent(routes);
   document.body.innerHTML = html;
-  document.querySelector('b')?.dispatchEvent(new Event(sign, { bubbles: true }));
+  document.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 afterEach(() => {
@@ -20,9 +20,9 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test.each(['pointerover', 'touchstart', 'focusin'])('the code of a screen is fetched at a %s of its link, once', (sign) => {
-  over('<a href="/patients"><b>Clients</b></a>', sign);
-  document.querySelector('b')?.dispatchEvent(new Event(sign, { bubbles: true }));
+test.each(['pointerover', 'touchstart', 'focusin'])('the code of a screen is fetched at a %s of its link, once', (type) => {
+  over('<a href="/patients"><b>Clients</b></a>', type);
+  document.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }));
   expect(load).toHaveBeenCalledOnce();
   expect(other).not.toHaveBeenCalled();
 });
@@ -46,8 +46,8 @@ test('what could not be fetched is tried again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test.each(['pointerover', 'touchstart', 'focusin', 'pointerdown', 'pointerup', 'mousedown'])('a %s fetches no data of a patient', async (sign) => {
-  over('<a href="/patients/7"><b>Ann</b></a>', sign);
+test.each(['pointerover', 'touchstart', 'focusin', 'pointerdown', 'pointerup', 'mousedown'])('a %s fetches no data of a patient', async (type) => {
+  over('<a href="/patients/7"><b>Ann</b></a>', type);
   await new Promise((resolve) => setTimeout(resolve));
   expect(loader).not.toHaveBeenCalled();
 });

@@ -37,14 +37,14 @@ async function open() {
 
 const happen = (what: string) => act(() => void window.dispatchEvent(new Event(what)));
 
-test.each(['focus', 'online'])('at %s what is on the screen is asked for again', async (what) => {
+test.each(['focus', 'online'])('at %s what is on the screen is fetched again', async (what) => {
   await open();
   names = ['Hart-Abbot'];
   happen(what);
   expect(await screen.findByText('Hart-Abbot')).toBeVisible();
 });
 
-test('what cannot be refreshed stays on the screen, and comes back with the network', async () => {
+test('what cannot be refreshed stays on the screen, and is refreshed once the network is back', async () => {
   await open();
   names = [null];
   happen('focus');
@@ -54,7 +54,7 @@ test('what cannot be refreshed stays on the screen, and comes back with the netw
   expect(await screen.findByText('Hart-Abbot')).toBeVisible();
 });
 
-test('a window that reports its return twice asks once', async () => {
+test('a window that reports its return twice fetches once', async () => {
   const { dispatch } = await open();
   const requested: string[] = [];
   server.events.on('request:start', ({ request }) => void requested.push(new URL(request.url).pathname));
@@ -69,7 +69,7 @@ test('a window that reports its return twice asks once', async () => {
   server.events.removeAllListeners();
 });
 
-test('a window that is left and comes back at once is polled again', async () => {
+test('a window that loses and regains the focus at once is polled again', async () => {
   const { getState } = await open();
   const focused = () => (getState()[generatedApi.reducerPath] as { config: { focused: boolean } }).config.focused;
   const turn = (state: 'hidden' | 'visible') => {

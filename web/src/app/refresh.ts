@@ -20,7 +20,7 @@ export function refreshOnReturn(dispatch: AppStore['dispatch']): () => void {
     };
     const turned = () => {
       if (document.visibilityState === 'visible') return back();
-      // RTK Query polls nothing until it hears of the focus, so the next return counts however soon it comes.
+      // RTK Query polls nothing before the focus event, so the next return counts however soon it comes.
       last = -Infinity;
       dispatch(onFocusLost());
     };

@@ -19,7 +19,7 @@ test.each([
   expect(document.title).toBe(`${title} · Celadon`);
 });
 
-test('an address that leads nowhere says so', async () => {
+test('an unknown address has the Not found page', async () => {
   renderScreen(routes, '/no/such/page');
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/');

@@ -9,7 +9,7 @@ const tellEvery = 61_000;
 
 interface Watch {
   idleMinutes: number;
-  /** Tells the server of activity: typing sends no request, and a session would end during a long exam. */
+  /** Reports activity to the server: typing sends no request, and a session would end during a long exam. */
   onStillActive: () => void;
 }
 

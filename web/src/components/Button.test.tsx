@@ -30,7 +30,7 @@ test('what was pressed keeps its name and cannot be pressed again while it is on
   expect(press).toHaveBeenCalledOnce();
 });
 
-test('a way looks like a button and is a link', () => {
+test('a ButtonLink looks like a button and is a link', () => {
   render(<MemoryRouter><ButtonLink to="/pricing" variant="outlined">Compare plans</ButtonLink><ButtonAnchor href="/find">Sign in</ButtonAnchor></MemoryRouter>);
   expect(screen.getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
   expect(screen.getByRole('link', { name: 'Compare plans' })).toHaveClass('MuiButton-outlined');

@@ -13,7 +13,7 @@ test('begins on Cancel, which confirms nothing', async () => {
   expect([onConfirm.mock.calls.length, onClose.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('confirms by its own button alone, and not twice', async () => {
+test('confirms with its own button only, and once', async () => {
   const [onConfirm, onClose] = [vi.fn(), vi.fn()];
   const dialog = (busy: boolean) => <ConfirmDialog open busy={busy} question="Delete this template?" confirmLabel="Delete" onConfirm={onConfirm} onClose={onClose} />;
   const { rerender } = render(dialog(false));

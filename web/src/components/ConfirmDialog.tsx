@@ -18,7 +18,7 @@ interface Props {
   cancelLabel?: string;
 }
 
-/** Asks once before something that cannot be taken back. */
+/** Confirms something that cannot be undone. The caller does it; ConfirmRequestDialog sends a request by itself. */
 export function ConfirmDialog({ open, question, detail, confirmLabel, onConfirm, onClose, busy = false, cancelLabel = 'Cancel' }: Props) {
   const id = useId();
   return (

@@ -34,7 +34,7 @@ test('closes at once while nothing is typed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('asks before it throws away what was typed, and keeps it on a no', async () => {
+test('confirms before it discards what was typed, and keeps it on Cancel', async () => {
   open();
   await userEvent.type(screen.getByLabelText('Lot'), 'C7654');
   await userEvent.keyboard('{Escape}');
@@ -59,7 +59,7 @@ test('the back button and links ask as well', async () => {
   expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeVisible();
 });
 
-test('closing the browser\'s tab is held up only while something is typed', async () => {
+test('closing the browser\'s tab asks only while something is unsaved', async () => {
   open();
   const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(true);

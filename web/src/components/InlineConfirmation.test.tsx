@@ -49,13 +49,13 @@ test('the question takes the focus with its words, and Tab leads to its answers'
   expect(goOn()).toHaveFocus();
 });
 
-test('asked again, it takes the focus again', async () => {
+test('takes the focus again when it is shown again', async () => {
   await openConfirmation();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(question()).toHaveFocus();
 });
 
-test('what is sent is sent once, and the focus stays where it was', async () => {
+test('what is sent is sent once, and the focus stays', async () => {
   const sent = await openConfirmation();
   goOn().focus();
   await userEvent.keyboard('{Enter}{Enter}');

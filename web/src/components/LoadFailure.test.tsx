@@ -19,7 +19,7 @@ describe('what could not be loaded', () => {
     return retry;
   };
 
-  test('is asked for again by itself, as long as somebody may see it', () => {
+  test('is fetched again by itself while the page is visible', () => {
     const retry = open(true);
     expect(screen.getByRole('alert')).toHaveTextContent('Clients could not be loaded.');
     act(() => vi.advanceTimersByTime(refreshInterval));
@@ -29,14 +29,14 @@ describe('what could not be loaded', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  test('is not asked for without a network', () => {
+  test('is not fetched without a network', () => {
     const retry = open(true);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => vi.advanceTimersByTime(refreshInterval));
     expect(retry).not.toHaveBeenCalled();
   });
 
-  test('is left to a press of the button where it does not pass by itself', () => {
+  test('needs the button where it does not resolve by itself', () => {
     const retry = open(false);
     act(() => vi.advanceTimersByTime(10 * refreshInterval));
     expect(retry).not.toHaveBeenCalled();

@@ -6,7 +6,7 @@ import type { Patient } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { formatDate } from '@/lib/dates';
 
-/** One patient in the list of matches; the birth date tells apart patients of the same name. */
+/** One patient in the list of matches; the birth date distinguishes patients of the same name. */
 export function PatientOption({ patient: { first_name, last_name, birth_date }, ...option }: ComponentProps<'li'> & { patient: Patient }) {
   return (
     <li {...option}>

@@ -17,7 +17,7 @@ interface Props {
   step?: (proof: Proof) => Promise<unknown>;
 }
 
-/** Asks for the password again, or for a code, before an action of consequence: signing as the director, changing the team. */
+/** Asks for the password again, or for a code, before an action that needs it: signing as the director, changing the team. */
 export function ReauthenticationDialog({ onConfirmed, onClose, step }: Props) {
   const session = useSession();
   const [by, setBy] = useState<'password' | 'code'>('password');

@@ -54,7 +54,7 @@ async function refusedOnce() {
   return screen.findByRole('dialog', { name: 'Confirm that it is you' });
 }
 
-test('the password is asked for and the action repeated, with everything typed still there', async () => {
+test('the action is repeated after the password, and what was typed is kept', async () => {
   await refusedOnce();
   await userEvent.type(screen.getByLabelText(/^Password/), 'right horse battery');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -64,7 +64,7 @@ test('the password is asked for and the action repeated, with everything typed s
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('a wrong password is said at its field, and can be tried again', async () => {
+test('a wrong password is reported at its field, and can be tried again', async () => {
   await refusedOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Enter your password')).toBeVisible();
@@ -76,14 +76,14 @@ test('a wrong password is said at its field, and can be tried again', async () =
   expect(await screen.findByText('approved')).toBeVisible();
 });
 
-test('giving up is told to the action, which does not run again', async () => {
+test('cancelling rejects the action, which does not run again', async () => {
   await refusedOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('reauthentication_cancelled')).toBeVisible();
   expect(approvals).toBe(1);
 });
 
-test('any other failure is simply the failure', async () => {
+test('any other failure is shown with its message', async () => {
   server.use(http.post('*/api/treatments/5/approve', () => HttpResponse.json({ error: 'Approved already.', code: 'already_approved' }, { status: 409 })));
   renderScreen({ path: '/', element: <Page /> });
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));

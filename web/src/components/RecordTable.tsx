@@ -29,7 +29,7 @@ interface RowProps<Row> {
  * Records as a table where there is room for one, and as labelled cards on a phone. The first column names the record.
  *
  * Plain cells under the rules of one parent: fifty rows of MUI's cells take a slow tablet longer than fetching them. A row is drawn
- * again only when its record or the columns change, so columns want to be the same from one time to the next.
+ * again only when its record or the columns change, so columns should keep their identity.
  */
 export function RecordTable<Row>(props: Props<Row>) {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));

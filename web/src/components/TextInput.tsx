@@ -42,8 +42,8 @@ export function TextInput({ label, error, hint, id, required, disabled, inputRef
 const notWhole = { date: 'Enter a whole date that exists, such as 11/20/2026', 'datetime-local': 'Enter a whole date and time that exist' } as const;
 
 /**
- * A native date field in which 02/31/1980 stands, or only a month, has the value '': as if nothing had been entered. Only its validity
- * tells the difference, and no event does when the value was '' before; so it is checked after every key, and the error shown when the field is left or was refused.
+ * A native date field with 02/31/1980 in it, or only a month, has the value '': as if nothing had been entered. Only its validity
+ * shows the difference, and no event is sent when the value was '' before; so it is checked after every key, and the error shown when the field is left or was refused.
  */
 function useImpossible(type: string, refused: boolean, tell: TextInputProps['onImpossible']) {
   const [state, setState] = useState({ impossible: false, left: false });

@@ -40,7 +40,7 @@ describe('fields of a form', () => {
   });
 });
 
-test('a password can be looked at', async () => {
+test('a password can be shown', async () => {
   render(<PasswordInput label="Password" defaultValue="correct horse" />);
   const field = screen.getByLabelText('Password');
   expect(field).toHaveAttribute('type', 'password');
@@ -98,14 +98,14 @@ describe('a field', () => {
     expect(screen.getByRole(role)).toBeDisabled();
   });
 
-  test('hides the opening of its frame, whose words are the label’s', () => {
+  test('hides the legend of its outline, which repeats the label', () => {
     render(<TextInput label="Lot" required />);
     expect(document.querySelector('legend')).toHaveTextContent('Lot *');
     expect(document.querySelector('fieldset')).toHaveAttribute('aria-hidden', 'true');
     expect(screen.queryByRole('group')).not.toBeInTheDocument();
   });
 
-  test('has its label inside only where nothing else is drawn', () => {
+  test('has its label inside only while it is empty', () => {
     const labelRests = (props: object) => {
       const { unmount } = render(<TextInput label="Lot" {...props} />);
       const rests = screen.getByText('Lot', { selector: 'label' }).dataset['shrink'] === 'false';
@@ -125,7 +125,7 @@ describe('a field', () => {
     expect(screen.getByText('$').nextElementSibling).toBe(screen.getByLabelText('Price'));
   });
 
-  test('hands on what tells a keyboard how to look, and what a list or a limit needs', () => {
+  test('passes on the attributes for the keyboard, for a list and for a limit', () => {
     render(<TextInput label="Points" name="points" inputMode="numeric" autoCapitalize="none" spellCheck={false} maxLength={3} list="known" />);
     const field = screen.getByLabelText('Points');
     expect(field).toHaveAttribute('type', 'text');

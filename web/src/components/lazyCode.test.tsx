@@ -13,7 +13,7 @@ test('code is there once it is fetched, and at once the next time', async () => 
   expect(renderHook(() => useCode('')).result.current.code).toBe('the code');
 });
 
-test('a fetch that failed is said to have, and tried again with the next attempt', async () => {
+test('a failed fetch is reported, and repeated at the next attempt', async () => {
   let tries = 0;
   const useCode = lazyCode(async () => {
     tries += 1;

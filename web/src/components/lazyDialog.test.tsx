@@ -50,7 +50,7 @@ test('without its code a dialog says so over the page, which keeps what was type
   expect(notes()).toHaveValue('What was typed');
 });
 
-test('a dialog that breaks closes without the page', async () => {
+test('a dialog that breaks closes, and the page stays', async () => {
   await open(async () => function Broken(): ReactNode { throw new Error('a fault'); });
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Something went wrong in this part.');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -58,7 +58,7 @@ test('a dialog that breaks closes without the page', async () => {
   expect(notes()).toHaveValue('What was typed');
 });
 
-test('a dialog that fails twice asks for a reload, once what was typed is saved', async () => {
+test('a dialog that fails twice offers a reload, once what was typed is saved', async () => {
   await open(async () => { throw new Error('gone'); });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('alertdialog')).toHaveTextContent('save what you entered on the page, which is still there. Then reload the page.'));

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const pause = 250;
 
-/** A text once it has not changed for a moment, so that a search asks the server for names and not for letters. */
+/** A text once it has not changed for a moment, so that a search sends one request for a name and not one for each letter. */
 export function useDebouncedValue(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -36,7 +36,7 @@ describe('copyText', () => {
     expect(copied.map(({ size, type }) => [size, type])).toEqual([['https://linden.example/portal'.length, 'text/plain']]);
   });
 
-  test('falls back to writeText where the browser knows no ClipboardItem', async () => {
+  test('falls back to writeText where the browser has no ClipboardItem', async () => {
     vi.stubGlobal('ClipboardItem', undefined);
     const writeText = vi.fn(async (_text: string) => {});
     stubClipboard({ writeText });
@@ -62,7 +62,7 @@ describe('copyText', () => {
     expect(await copyText('link')).toBe(false);
   });
 
-  test('a text that never came is a failure of its own', async () => {
+  test('a text that was not loaded has its own message', async () => {
     stubClipboard(undefined);
     await expect(copyText(Promise.reject(new Error('no link')))).rejects.toThrow('no link');
   });

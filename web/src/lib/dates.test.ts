@@ -21,7 +21,7 @@ describe('instants', () => {
     expect(formatInstantDate('2026-01-10T03:05:00Z', 'America/New_York')).toBe('Jan 9, 2026');
   });
 
-  test('that have not come yet are a dash', () => {
+  test('that have not loaded yet are a dash', () => {
     expect(formatInstant(null, 'UTC')).toBe('—');
     expect(formatInstantDate(null, 'UTC')).toBe('—');
   });
@@ -51,7 +51,7 @@ describe('age', () => {
   });
 });
 
-test('a date that is still being typed, does not exist, or is of a year the server refuses is not meant', () => {
+test('a date that is incomplete, does not exist, or is of a year the server refuses is ignored', () => {
   expect(['0002-11-20', '0020-11-20', '0202-11-20', '1899-12-31', '2026-02-30', '2201-01-01', '20260301', ''].filter(isMeantDate)).toEqual([]);
   expect(['1900-01-01', '2026-11-20', '2200-12-31'].filter(isMeantDate)).toHaveLength(3);
 });

@@ -1,49 +1,60 @@
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-
-/** The value of a field in a flat form. */
-type Value = string | boolean | null;
+import { get, set, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 
 /** Longer texts are not quoted. */
 const longestQuoted = 60;
 
+interface Merge<Form, Name> {
+  merged: Form;
+  /** The fields that both changed to different values; the merged form holds ours. */
+  conflicts: Name[];
+}
+
 /**
- * Merges what somebody else saved into an open form, field by field: a field that was not changed here takes their value, one that was
- * keeps what was typed. Returns the sentences to show above the form.
+ * A three-way merge of a form, field by field: a field that was changed here since `base` keeps what was typed, every other takes their
+ * value. `fields` names all fields by their path, such as 'notes' or 'face.qty'; a list of texts is one field.
  */
-export function mergeChanges<Form extends FieldValues & Record<keyof Form, Value>>(
-  { getValues, reset, setValue }: Pick<UseFormReturn<Form>, 'getValues' | 'reset' | 'setValue'>,
-  base: Form,
-  theirs: Form,
-  labels: Record<keyof Form & string, string>,
-): string {
-  const typed = getValues();
-  const fields = Object.keys(labels) as (keyof Form & string & Path<Form>)[];
-  const mine = fields.filter((field) => typed[field] !== base[field] && typed[field] !== theirs[field]);
-  const conflicts = mine.filter((field) => theirs[field] !== base[field]);
+export function mergeChanges<Form extends FieldValues, Name extends Path<Form>>(base: Form, typed: Form, theirs: Form, fields: readonly Name[]): Merge<Form, Name> {
+  const mine = fields.filter((field) => !same(get(typed, field), get(base, field)) && !same(get(typed, field), get(theirs, field)));
+  const merged = structuredClone(theirs);
+  for (const field of mine) set(merged, field, get(typed, field));
+  return { merged, conflicts: mine.filter((field) => !same(get(theirs, field), get(base, field))) };
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+type OpenForm<Form extends FieldValues> = Pick<UseFormReturn<Form>, 'getValues' | 'reset'>;
+
+/** Merges what somebody else saved into an open form, whose unsaved changes are then those over `theirs`. Returns the conflicts. */
+export function mergeIntoForm<Form extends FieldValues, Name extends Path<Form>>({ getValues, reset }: OpenForm<Form>, base: Form, theirs: Form, fields: readonly Name[]): Name[] {
+  const { merged, conflicts } = mergeChanges(base, getValues(), theirs, fields);
   reset(theirs);
-  for (const field of mine) setValue(field, typed[field] as PathValue<Form, typeof field>, { shouldDirty: true });
-  const quoted = (value: Value) => (typeof value === 'string' && value.length > 0 && value.length <= longestQuoted ? ` (theirs: ${value})` : '');
-  const both = conflicts.map((field) => `${labels[field]}${quoted(theirs[field])}`);
-  return [
-    'Not saved yet. Somebody else saved a change after you opened this form. Their change is in the form now, and what you typed is still here: please check it and save again.',
-    both.length > 0 && `You both changed ${both.join(', ')}; the form holds yours.`,
-  ].filter(Boolean).join(' ');
+  reset(merged, { keepDefaultValues: true });
+  return conflicts;
 }
 
 /** A form, and how a row is read into it. */
 interface Reading<Row, Form extends FieldValues> {
-  form: Pick<UseFormReturn<Form>, 'getValues' | 'reset' | 'setValue'>;
+  form: OpenForm<Form>;
   read: (row: Row) => Form;
-  labels: Record<keyof Form & string, string>;
+  labels: Record<keyof Form & Path<Form>, string>;
 }
 
-/** The same for a row of a list that was fetched again: the row as it is now, if it is still there, and the sentences to show. */
-export function mergeChangedRow<Row extends { id: number }, Form extends FieldValues & Record<keyof Form, Value>>(
+/** Merges a row of a list that was fetched again into its form. Returns the row as it is now, if it is still there, and the sentences to show. */
+export function mergeChangedRow<Row extends { id: number }, Form extends FieldValues>(
   seen: Row,
   rows: readonly Row[],
   { form, read, labels }: Reading<Row, Form>,
 ): { row: Row; words: string } {
-  const theirs = rows.find(({ id }) => id === seen.id);
-  if (!theirs) return { row: seen, words: 'Not saved. Somebody else has removed this meanwhile; what you typed is still here to be copied.' };
-  return { row: theirs, words: mergeChanges(form, read(seen), read(theirs), labels) };
+  const row = rows.find(({ id }) => id === seen.id);
+  if (!row) return { row: seen, words: 'Not saved. Somebody else has removed this meanwhile; what you typed is still here to be copied.' };
+  const theirs = read(row);
+  const conflicts = mergeIntoForm(form, read(seen), theirs, Object.keys(labels) as (keyof Form & Path<Form>)[]);
+  const both = conflicts.map((field) => `${labels[field]}${quoted(theirs[field])}`);
+  const words = [
+    'Not saved yet. Somebody else saved a change after you opened this form. Their change is in the form now, and what you typed is still here: please check it and save again.',
+    both.length > 0 && `You both changed ${both.join(', ')}; the form holds yours.`,
+  ].filter(Boolean).join(' ');
+  return { row, words };
 }
+
+const quoted = (value: unknown) => (typeof value === 'string' && value.length > 0 && value.length <= longestQuoted ? ` (theirs: ${value})` : '');

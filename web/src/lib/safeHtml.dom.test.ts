@@ -30,7 +30,7 @@ describe('where the browser enforces Trusted Types', () => {
     vi.resetModules();
   });
 
-  test('the one policy is asked, and its cleaned value handed on as it is', async () => {
+  test('the single policy cleans the text, and its value is returned unchanged', async () => {
     const policies: string[] = [];
     vi.stubGlobal('trustedTypes', {
       createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => {

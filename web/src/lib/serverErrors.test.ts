@@ -6,7 +6,7 @@ import { applyServerErrors } from '@/lib/serverErrors';
 const refused = (fields: Record<string, string>): ApiFailure => ({ status: 422, message: 'Some fields are not valid.', code: 'not_valid', fields });
 
 describe('applyServerErrors', () => {
-  test('every word finds its field, and nothing is left for above the form', () => {
+  test('every server error has its field', () => {
     const setError = vi.fn();
     expect(applyServerErrors(refused({ email: 'Already in use', phone: 'Too long' }), setError)).toBeUndefined();
     expect(setError.mock.calls).toEqual([

@@ -1,4 +1,4 @@
-/** What the tabs of one clinic in one browser tell each other: they share one session. */
+/** Messages between the tabs of one clinic in one browser, which share one session. */
 export type TabMessage = 'active' | 'signed-out';
 
 const channelName = 'celadon-session';

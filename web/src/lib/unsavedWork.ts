@@ -4,7 +4,7 @@ function askBeforeUnload(event: BeforeUnloadEvent) {
   event.preventDefault();
 }
 
-/** Notes that leaving now would lose something typed; returns a function that takes the note back. One register for all forms, because the router takes one blocker. */
+/** Registers unsaved work; returns a function that unregisters it. One register for all forms, because the router allows one blocker. */
 export function holdUnsavedWork(): () => void {
   const holder = Symbol('unsaved work');
   holders.add(holder);

@@ -7,7 +7,7 @@ export const refreshInterval = 30_000;
 /** For how long after an event, in ms, requests still count as made by a person. */
 const activeFor = 10_000;
 
-// Whoever opens the page is active.
+// Opening the page is activity.
 let lastEvent = Date.now();
 
 /** Notes activity that another place than this page has reported, such as another tab. */
@@ -17,7 +17,7 @@ export function noteUserActivity(): void {
 
 /**
  * Whether a person caused the requests sent now. Those that a page sends by itself are marked as such and do not keep the session
- * alive: a screen that is left alone locks itself, however often it refreshes.
+ * alive: an unattended screen is locked, however often it refreshes.
  */
 export function isUserActive(): boolean {
   return Date.now() - lastEvent < activeFor;

@@ -3,9 +3,9 @@ import type { Consent, ConsentTemplate, Exam, OpenedConsent, Patient, Treatment 
 /** One patient's record, for the tests of these screens. */
 export const patient: Patient = {
   id: 7,
-  first_name: 'Amelia',
-  last_name: 'Hart',
-  email: 'amelia@example.com',
+  first_name: 'Ingrid',
+  last_name: 'Solberg',
+  email: 'ingrid@example.com',
   phone: '+15550101234',
   birth_date: '1985-03-14',
   created_at: '2026-01-05T16:00:00Z',
@@ -100,12 +100,12 @@ export const signedConsent: Consent = {
 export const openedConsent: OpenedConsent = {
   ...signedConsent,
   body: '<h2>Microneedling</h2><p>I agree.</p>',
-  patient_name: 'Amelia Hart',
+  patient_name: 'Ingrid Solberg',
   issued_by: { name: 'Dana Reyes', role: 'Medical Director' },
   signature: {
     signed_at: '2026-02-03T04:10:00Z',
-    signer_name: 'Amelia Moss',
-    typed_name: 'amelia moss',
+    signer_name: 'Ingrid Moss',
+    typed_name: 'ingrid moss',
     picture: png,
     electronic_consent: true,
     ip: '203.0.113.9',

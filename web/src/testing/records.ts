@@ -1,4 +1,5 @@
 import type { Patient, Session } from '@/api/generated';
+import type { Permission } from '@/api/permissions';
 
 /** Records for tests, to be spread: { ...amelia, email: null }. */
 export const amelia: Patient = {
@@ -13,14 +14,17 @@ export const amelia: Patient = {
   version: 1,
 };
 
+/** Some of an owner's permissions; `sessionWith` in plans.ts adds more. */
+const ownPermissions: Permission[] = [
+  'patient.list', 'patient.create', 'patient.read', 'consent_template.read', 'consent_template.write', 'consent_template.delete',
+  'consent.list', 'consent.read', 'consent.issue', 'consent.revoke', 'treatment.list', 'treatment.create', 'treatment.approve', 'gfe.read', 'gfe.create',
+  'team.read', 'team.write', 'team.delete', 'team.confirm', 'clinic.settings.read', 'session.own',
+];
+
 export const ownerSession: Session = {
   member: { id: 1, first_name: 'Elena', last_name: 'Moreau', email: 'elena@example.com', role: 'Medical Director', is_owner: true, awaits_confirmation: false },
   clinic: { name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York' },
-  permissions: [
-    'patient.list', 'patient.create', 'patient.read', 'consent_template.read', 'consent_template.write', 'consent_template.delete',
-    'consent.list', 'consent.read', 'consent.issue', 'consent.revoke', 'treatment.list', 'treatment.create', 'treatment.approve', 'gfe.read', 'gfe.create',
-    'team.read', 'team.write', 'team.delete', 'team.confirm', 'clinic.settings.read', 'session.own',
-  ],
+  permissions: ownPermissions,
   limited_permissions: [],
   idle_minutes: 15,
   expires_at: '2099-01-01T00:00:00Z',
@@ -30,10 +34,13 @@ export const ownerSession: Session = {
   support: null,
 };
 
+const staffPermissions: Permission[] = ['clinic.settings.read', 'session.own'];
+const limitedStaffPermissions: Permission[] = ['patient.list', 'patient.read', 'team.read'];
+
 export const staffSession: Session = {
   ...ownerSession,
   member: { id: 7, first_name: 'Sam', last_name: 'Okafor', email: 'sam@example.com', role: 'Staff', is_owner: false, awaits_confirmation: false },
-  permissions: ['clinic.settings.read', 'session.own'],
-  limited_permissions: ['patient.list', 'patient.read', 'team.read'],
+  permissions: staffPermissions,
+  limited_permissions: limitedStaffPermissions,
   proved_until: null,
 };

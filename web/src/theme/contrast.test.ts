@@ -32,7 +32,7 @@ describe.each([['light', colour], ['dark', darkColour]] as const)('contrast, %s'
   });
 });
 
-test('the measure itself is right', () => {
+test('the contrast formula is right', () => {
   expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
 });

@@ -30,7 +30,7 @@ export const surfaces: Components<Theme> = {
       head: ({ theme }) => ({ ...theme.typography.caption, color: theme.vars.palette.text.secondary, fontWeight: 600, whiteSpace: 'nowrap' }),
     },
   },
-  // A chip that tells a state has the tint of its colour.
+  // A chip that shows a state has the tint of its colour.
   MuiChip: {
     styleOverrides: {
       root: ({ theme }) => ({

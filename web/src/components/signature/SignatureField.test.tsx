@@ -52,7 +52,7 @@ test('a drawn signature is handed on as a picture', () => {
   expect(box()).toHaveAccessibleName('Provider signature: signed');
 });
 
-test('an accidental touch is no signature, and can be taken back', async () => {
+test('an accidental touch is no signature, and can be undone', async () => {
   render(<Form />);
   draw([50, 50]);
   expect(sent).toHaveBeenLastCalledWith('');
@@ -98,7 +98,7 @@ test('a typed signature is the signer\'s name, case and accents aside, or none',
   await userEvent.clear(screen.getByLabelText('Full name'));
   await userEvent.keyboard('hart, ZOE');
   expect(sent).toHaveBeenLastCalledWith(stubPng);
-  // Whoever signs is somebody else now: what was typed is no signature of theirs.
+  // The signer has changed, so the typed name is no signature any more.
   rerender(<Form signer="Zoë Hartmann" />);
   expect(sent).toHaveBeenLastCalledWith('');
   rerender(<Form signer="Zoë Hart" />);
@@ -128,13 +128,13 @@ test('a form that is reset clears the box, and it can be signed again', async ()
   expect(sent).toHaveBeenLastCalledWith(stubPng);
 });
 
-test('a picture that is not to be seen here counts for nothing', () => {
+test('a picture in the form that was not drawn here is no signature', () => {
   const change = vi.fn();
   render(<SignatureField label="Provider signature" height={100} value={stubPng} onChange={change} />);
   expect(change).toHaveBeenCalledExactlyOnceWith('');
 });
 
-test('a browser that hides the drawing from the page is told of, and nothing false is kept', () => {
+test('a browser that hides the drawing from the page gets a message, and no false picture is kept', () => {
   stubCanvas({ blind: true });
   render(<Form />);
   draw(...signature);
@@ -155,7 +155,7 @@ test('the error is read out with the box', () => {
   expect(screen.getByRole('group', { name: 'Provider signature' })).toHaveAccessibleDescription('Please sign in the box.');
 });
 
-test('a disabled box takes no strokes', () => {
+test('a disabled pad accepts no strokes', () => {
   render(<Form disabled />);
   draw(...signature);
   expect(sent).not.toHaveBeenCalled();

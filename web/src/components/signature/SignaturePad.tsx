@@ -107,7 +107,7 @@ function NoCanvas({ label, error, fieldRef, slots: { Label, Hint, Note } }: Sign
   );
 }
 
-/** A stroke that leaves the box and comes back stays one stroke, and ends wherever the button is released. */
+/** A stroke that leaves the box and returns is one stroke, and ends wherever the button is released. */
 function keepPointer(event: PointerEvent<HTMLCanvasElement>) {
   if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId);
 }

@@ -9,7 +9,7 @@ function written(name: string, typedAt?: Date) {
   return fillText.mock.calls.filter(([text]) => text !== '');
 }
 
-test('a name typed again is another picture: the moment stands beneath it, within the paper', () => {
+test('a name typed again is another picture, with the time below it and within the image', () => {
   const [first, again] = [new Date(2026, 10, 20, 10, 0, 5), new Date(2026, 10, 20, 10, 0, 6)].map((at) => written('Amelia Hart', at));
   expect(first?.map(([text]) => text)).toEqual(['Amelia Hart', expect.stringMatching(/^Typed Nov 20, 2026, 10:00:05\sAM$/)]);
   expect(again).not.toEqual(first);

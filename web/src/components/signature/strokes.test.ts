@@ -24,7 +24,7 @@ describe('what counts as a signature', () => {
     expect(isSigned(dot)).toBe(false);
   });
 
-  test('a line counts from the least length on', () => {
+  test('a line counts from the minimum length on', () => {
     const long = (length: number) => drawing(drawnLine([0, 50], [length / 2, 50], [length, 50]));
     expect(isSigned(long(minStrokeLength - 1))).toBe(false);
     expect(isSigned(long(minStrokeLength))).toBe(true);
@@ -36,13 +36,13 @@ describe('what counts as a signature', () => {
     expect(isSigned(drawing(...x))).toBe(true);
   });
 
-  test('many strokes on one spot are no signature', () => {
+  test('many strokes in one spot are no signature', () => {
     const scribble = drawnLine(...Array.from({ length: 40 }, (_, i): [number, number] => [100 + (i % 2) * 8, 50]));
     expect(strokeLength([scribble])).toBeGreaterThan(minStrokeLength);
     expect(isSigned(drawing(scribble))).toBe(false);
   });
 
-  test('a flick of two points is drawn as a dot, and is counted as one', () => {
+  test('a stroke of two close points is drawn and counted as a dot', () => {
     const flick = drawing(line([0, 0], [60, 0], [0, 0]));
     expect(strokeLength(flick.strokes)).toBe(0);
     expect(isSigned(flick)).toBe(false);
@@ -97,12 +97,12 @@ describe('the picture', () => {
   const probe = (white: number, dark: number) =>
     [...Array.from({ length: 8 }, () => [white, white, white, 255]), ...Array.from({ length: 8 }, () => [dark, dark, dark, 255])].flat();
 
-  test('a reading is true when white is white and the pen is dark, give or take some noise', () => {
+  test('a canvas is readable when white is white and the pen is dark, within some noise', () => {
     expect(isTrueReading(probe(255, 31))).toBe(true);
     expect(isTrueReading(probe(250, 36))).toBe(true);
   });
 
-  test('noise, one flat colour or nothing is no true reading', () => {
+  test('a canvas of noise, of one colour or empty is not readable', () => {
     expect(isTrueReading(probe(255, 255))).toBe(false);
     expect(isTrueReading(probe(0, 0))).toBe(false);
     expect(isTrueReading(probe(120, 140))).toBe(false);
@@ -122,7 +122,7 @@ describe('the shades of a picture', () => {
     expect(shaded(...both)).toEqual(both);
   });
 
-  test('a colour that was rounded differently is one with its like, and one darker than the pen is the pen’s', () => {
+  test('a colour that was rounded differently is merged with its neighbour, and one darker than the pen becomes the pen’s', () => {
     expect(shaded([143, 149, 148, 255], [143, 148, 149, 255], [143, 150, 150, 255])).toEqual(Array.from({ length: 3 }, () => [143, 149, 148, 255]));
     expect(shaded([28, 41, 40, 255])).toEqual([[31, 43, 42, 255]]);
   });

@@ -50,7 +50,7 @@ export function useSignaturePad({ height, value, onChange, active, signer }: Opt
       maxWidth: pen.maxWidth * unit,
       minDistance: pen.minDistance * unit,
     });
-    // The library's types ask for points with methods; it reads and writes plain ones.
+    // The library's types require points with methods; it reads and writes plain ones.
     const strokes = next.mode === 'draw' ? scaled(replayable(next.strokes), unit) : [];
     pad.current.fromData(strokes as Parameters<SignatureCanvas['fromData']>[0]);
     if (next.mode === 'type') drawTypedName(context, next, width, height * unit);

@@ -21,7 +21,7 @@ test('a short password is refused before it is sent', async () => {
   expect(await screen.findByText('Use at least 12 characters')).toBeVisible();
 });
 
-test('a wrong current password is said at its field, and the dialog stays', async () => {
+test('a wrong current password is reported at its field, and the dialog stays', async () => {
   server.use(http.post('*/api/auth/password', () => HttpResponse.json({ error: 'The password is not right.', code: 'wrong_password' }, { status: 403 })));
   const close = await change('wrong', 'new horse battery');
   expect(await screen.findByText('The password is not right.')).toBeVisible();
@@ -30,7 +30,7 @@ test('a wrong current password is said at its field, and the dialog stays', asyn
   expect(close).not.toHaveBeenCalled();
 });
 
-test('a change is sent, said and done', async () => {
+test('a change is sent and confirmed', async () => {
   const sent: unknown[] = [];
   server.use(http.post('*/api/auth/password', async ({ request }) => {
     sent.push(await request.json());

@@ -13,7 +13,7 @@ import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useEndSignInMutation, useListSignInsQuery, type SignIn } from '@/api/generated';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { StatusChip } from '@/components/StatusChip';
@@ -41,7 +41,7 @@ export function SignInsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function List({ of: signIns }: { of: readonly SignIn[] }) {
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const notify = useNotify();
   const [end] = useEndSignInMutation();
   const [ending, setEnding] = useState<string>();

@@ -37,7 +37,7 @@ function heard(path: string, answer: () => Response) {
 }
 
 describe('signing in', () => {
-  test('leads to where one was going', async () => {
+  test('leads to the page that was opened', async () => {
     const sent = heard('/api/auth/login', () => HttpResponse.json(ownerSession));
     open('/sign-in?next=%2Fpatients%2F3');
     await userEvent.type(screen.getByLabelText(/^Email/), ' elena@example.com ');
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(sent).toEqual([{ email: 'elena@example.com', password: 'right horse battery' }]);
   });
 
-  test('asks for what is missing before it sends anything', async () => {
+  test('reports what is missing before it sends anything', async () => {
     open('/sign-in');
     await press('Sign in');
     expect(await screen.findByText('Enter your email')).toBeVisible();
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText(/^Password/)).toHaveValue('');
   });
 
-  test('asks for a code as a second step, keeps the address, and takes a recovery code instead', async () => {
+  test('requires a code as a second step, keeps the address, and accepts a recovery code instead', async () => {
     const sent: { code?: string }[] = [];
     server.use(http.post('*/api/auth/login', async ({ request }) => {
       const body = (await request.json()) as { code?: string };
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(sent.map(({ code }) => code)).toEqual([undefined, '123456', '0001-abcd-efgh-jkmn']);
   });
 
-  test('goes back from the code to the password with the address still there', async () => {
+  test('goes back from the code to the password and keeps the e-mail address', async () => {
     heard('/api/auth/login', () => HttpResponse.json({ error: 'Enter the code.', code: 'code_required' }, { status: 401 }));
     open('/sign-in');
     await userEvent.type(screen.getByLabelText(/^Email/), 'elena@example.com');
@@ -112,7 +112,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('forgets every record and leads to the sign-in, keeping the way back', async () => {
+  test('clears every record and leads to the sign-in page, from there back to the page', async () => {
     server.use(http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })));
     const { router, store } = open('/');
     await store.dispatch(generatedApi.endpoints.showSession.initiate());
@@ -122,13 +122,13 @@ describe('signing out', () => {
     expect(router.state.location.search).toContain('next=%2Fpatients%2F3');
   });
 
-  test('of a session that is over already is done', async () => {
+  test('of a session that is over already succeeds', async () => {
     server.use(http.post('*/api/auth/logout', () => HttpResponse.json({ error: 'Sign in to go on.', code: 'signed_out' }, { status: 401 })));
     open('/sign-out');
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('says so when the server was not reached, and can be repeated', async () => {
+  test('says that the server was not reached, and can be repeated', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.post('*/api/auth/logout', () => HttpResponse.error(), { once: true }), http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })));
     open('/sign-out');
@@ -171,7 +171,7 @@ describe('a new password', () => {
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  test('refused by the server is said at its field, and stays typed', async () => {
+  test('refused by the server is reported at its field, and stays typed', async () => {
     heard('/api/auth/reset', () => HttpResponse.json({ error: 'Not valid', code: 'not_valid', fields: { password: 'This password is in every list of stolen ones' } }, { status: 422 }));
     open('/reset/tok-1');
     await userEvent.type(screen.getByLabelText(/^New password/), 'passwordpassword');

@@ -18,7 +18,7 @@ const password = 'right horse battery';
 const hasPassword = async (request: Request) => ((await request.json()) as { password?: string }).password === password;
 const wrongPassword = () => HttpResponse.json({ error: 'The password is not right.', code: 'wrong_password' }, { status: 403 });
 
-/** Answers the question that each of these steps asks, however fresh the last proof is. */
+/** Enters the password, which each of these steps requires however recent the last reauthentication is. */
 async function confirm() {
   const question = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
   await userEvent.type(question.getByLabelText(/^Password/), password);
@@ -58,7 +58,7 @@ async function open() {
   return { ...view, close };
 }
 
-test('it is set up with the first code; a wrong one stays to be mended, and the codes are not lost by a stray tap', async () => {
+test('it is set up with the first code; a wrong one can be corrected, and a stray tap does not close the recovery codes', async () => {
   const kept = serve('off');
   const { close } = await open();
   await press('Set up with an app');
@@ -97,7 +97,7 @@ test('new codes are shown, and it is turned off after asking', async () => {
   expect(kept.state).toBe('off');
 });
 
-test('a clinic that asks for it says why it stays on', async () => {
+test('at a clinic that requires it, turning it off is refused with the reason', async () => {
   serve('on');
   server.use(http.post('*/api/auth/totp/remove', () => HttpResponse.json({ error: 'Your clinic asks everybody for it.', code: 'second_factor_kept' }, { status: 409 })));
   await open();
@@ -107,11 +107,11 @@ test('a clinic that asks for it says why it stays on', async () => {
   expect(await screen.findByText('Your clinic asks everybody for it.')).toBeVisible();
 });
 
-const door = () => renderScreen({ Component: StaffArea, children: [{ path: '/', element: <><h1>Dashboard</h1><input aria-label="Note" /></> }] });
+const openStaffArea = () => renderScreen({ Component: StaffArea, children: [{ path: '/', element: <><h1>Dashboard</h1><input aria-label="Note" /></> }] });
 
 test('who must set it up sees nothing else until it is on and the codes are kept', async () => {
   serve('must_enrol');
-  door();
+  openStaffArea();
   expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Dashboard' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/sign-out');
@@ -123,10 +123,10 @@ test('who must set it up sees nothing else until it is on and the codes are kept
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('when the clinic begins to ask for it, the page beneath keeps what was typed', async () => {
+test('when the clinic begins to require it, the page below the dialog keeps what was typed', async () => {
   const kept = serve('off');
   server.use(http.post('*/api/auth/totp/recovery-codes', () => HttpResponse.json({ error: 'Set it up first.', code: 'second_factor_required' }, { status: 403 })));
-  const { store } = door();
+  const { store } = openStaffArea();
   await userEvent.type(await screen.findByLabelText('Note'), 'a long exam');
   kept.state = 'must_enrol';
   const { generatedApi } = await import('@/api/generated');

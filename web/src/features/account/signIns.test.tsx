@@ -13,7 +13,7 @@ const tablet: SignIn = { ...here, id: 'b', device: 'an unknown browser on an iPa
 
 const open = () => renderScreen({ path: '/', element: <SignInsDialog onClose={() => {}} /> });
 
-test('each sign-in tells device, place and time, and another than this one is ended', async () => {
+test('each sign-in has its device, place and time, and any but this one can be ended', async () => {
   const ended: string[] = [];
   server.use(
     http.get('*/api/auth/sessions', () => HttpResponse.json([here, tablet].filter(({ id }) => !ended.includes(id)))),
@@ -34,7 +34,7 @@ test('each sign-in tells device, place and time, and another than this one is en
   expect(await screen.findAllByRole('listitem')).toHaveLength(1);
 });
 
-test('what cannot be loaded says so, and what has ended already is no mystery', async () => {
+test('what cannot be loaded says so, and access that has ended already is explained', async () => {
   server.use(http.get('*/api/auth/sessions', () => HttpResponse.json({ error: 'Busy.', code: 'unavailable' }, { status: 503 })));
   open();
   expect(await screen.findByText('Your sign-ins could not be loaded.')).toBeVisible();

@@ -38,7 +38,7 @@ type Moves = Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'>;
 function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) {
   const query = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds, refetchOnFocus: false });
   const { currentData, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
-  const entries = currentData?.pages.flat();
+  const entries = currentData?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The activity log could not be loaded." of={query} />;
   if (!entries) return isError ? failure : <PageSkeleton />;
   if (entries.length === 0) {

@@ -9,6 +9,7 @@ import { refreshOnReturn } from '@/app/refresh';
 import { Component as ActivityPage } from '@/features/activity/ActivityPage';
 import { actorName } from '@/features/activity/actorName';
 import { readFilter } from '@/features/activity/useActivityFilter';
+import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -25,6 +26,9 @@ const answer = (entries: ActivityEntry[]) => http.get('*/api/audit', ({ request 
   requested.push(new URL(request.url).searchParams);
   return HttpResponse.json(entries);
 });
+
+/** The Link of the first page, which ends at 51; the second is the last. */
+const toNext = ({ url }: Request) => ({ headers: linkHeader('/api/audit', url.includes('after=') ? undefined : 51) });
 
 function signedIn(...permissions: Permission[]) {
   server.use(
@@ -73,7 +77,7 @@ describe('the activity log', () => {
     expect(requested.at(-1)?.get('memberId')).toBe('7');
   });
 
-  test('finds a client by a few letters, and is shown with the name whoever chose it', async () => {
+  test('finds a client by a few letters, and shows the name', async () => {
     server.use(answer([entry(1)]));
     const { router } = open();
     await userEvent.type(await screen.findByRole('combobox', { name: 'Client' }), 'lind');
@@ -92,7 +96,7 @@ describe('the activity log', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Nora Lindqvist'));
   });
 
-  test('asks for a day when it is whole, and not for each year that is typed on the way', async () => {
+  test('fetches for a complete day, and not for each year while one is typed', async () => {
     server.use(answer([entry(1)]));
     const { router } = open();
     const from = await screen.findByLabelText('From day');
@@ -114,16 +118,16 @@ describe('the activity log', () => {
     expect(router.state.location.search).toBe('?person=9');
   });
 
-  test('goes on where a full page ends', async () => {
+  test('fetches the next page after the last entry of the page before', async () => {
     const page = Array.from({ length: 50 }, (_, at) => entry(100 - at));
-    server.use(http.get('*/api/audit', ({ request }) => HttpResponse.json(new URL(request.url).searchParams.get('after') === '51' ? [entry(50, { phrase: 'The oldest' })] : page)));
+    server.use(http.get('*/api/audit', ({ request }) => HttpResponse.json(new URL(request.url).searchParams.get('after') === '51' ? [entry(50, { phrase: 'The oldest' })] : page, toNext(request))));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Show earlier entries' }));
     expect(await screen.findByText('The oldest')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
   });
 
-  test('tells nothing found, days the wrong way round, a failure, and a closed door apart', async () => {
+  test('has its own words for an empty log, an empty filter, days in the wrong order, a failure and a missing permission', async () => {
     server.use(answer([]));
     open('/activity?about=exams').unmount();
     const filtered = open('/activity?about=exams');
@@ -170,10 +174,10 @@ describe('an activity log that is longer than a page', () => {
     const query = new URL(request.url).searchParams;
     requested.push(query);
     if (fails()) return HttpResponse.json({}, { status: 503 });
-    return HttpResponse.json(query.has('after') ? [entry(50, { phrase: 'The oldest' })] : page);
+    return HttpResponse.json(query.has('after') ? [entry(50, { phrase: 'The oldest' })] : page, toNext(request));
   }));
 
-  test('says which part of it could not be loaded, and asks for that part again', async () => {
+  test('says which part could not be loaded, and fetches that part again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let broken = false;
     serve(() => broken);
@@ -201,7 +205,7 @@ describe('an activity log that is longer than a page', () => {
   });
 });
 
-describe('mails that were not delivered', () => {
+describe('undelivered mails', () => {
   const mail = { id: 12, about: 'Invitation to the team', recipient: 'Nia Okafor', asked_at: '2026-05-28T16:00:00Z', given_up_at: '2026-05-31T16:00:00Z', reason: 'The mail server refused the mail.' };
 
   test('are listed with the reason and sent again', async () => {
@@ -240,13 +244,13 @@ describe('mails that were not delivered', () => {
   });
 });
 
-test('an address that makes no sense filters nothing', () => {
+test('invalid parameters of the address filter nothing', () => {
   expect(readFilter(new URLSearchParams('patient=-1&person=x&about=gossip&from=soon&to=2026-1-1'))).toEqual({});
   expect(readFilter(new URLSearchParams('from=0002-05-01&to=2201-05-01'))).toEqual({});
   expect(readFilter(new URLSearchParams('patient=5&person=6&about=exams&from=2026-01-01&to=2026-01-02'))).toEqual({ patientId: 5, memberId: 6, group: 'exams', from: '2026-01-01', to: '2026-01-02' });
 });
 
-test('whoever has no name is named by what they are', () => {
+test('an actor without a name has the name of its kind', () => {
   expect(actorName({ actor: 'patient', member: null })).toBe('A client, by a link');
   expect(actorName({ actor: 'visitor', member: null })).toBe('Somebody not signed in');
 });

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
 import type { ActivityEntry } from '@/api/generated';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
@@ -23,7 +23,7 @@ interface Props {
 
 /** The entries in plain words; pressing a name filters by it. */
 export function EntryTable({ entries, choose }: Props) {
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   return <RecordTable caption="Activity" columns={columns(zone, choose)} rows={entries} rowKey={({ id }) => id} />;
 }
 

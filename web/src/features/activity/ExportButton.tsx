@@ -2,7 +2,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 
 import { useLazyExportActivityFileQuery, type ActivityFilter } from '@/api/activityPages';
 import { asFailure } from '@/api/failure';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { today } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
@@ -10,11 +10,11 @@ import { useNotify } from '@/lib/notices';
 /** Downloads all entries of the filter as CSV. */
 export function ExportButton({ filter }: { filter: ActivityFilter }) {
   const notify = useNotify();
-  const session = useSession();
+  const zone = useTimeZone();
   const [exportFile, { isFetching }] = useLazyExportActivityFileQuery();
   const save = async () => {
     try {
-      download(await exportFile(filter).unwrap(), `activity-${today(session?.clinic.time_zone ?? 'UTC')}.csv`);
+      download(await exportFile(filter).unwrap(), `activity-${today(zone)}.csv`);
     } catch (thrown) {
       const { fields, message } = asFailure(thrown);
       notify({ tone: 'error', text: Object.values(fields)[0] ?? (message === 'Request failed' ? 'The log could not be exported.' : message) });

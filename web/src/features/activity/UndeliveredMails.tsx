@@ -2,7 +2,7 @@ import { maxAgeSeconds } from '@/api/baseApi';
 import { asFailure } from '@/api/failure';
 import { useListUndeliveredMailsQuery, useSendMailAgainMutation, type UndeliveredMail } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
@@ -13,7 +13,7 @@ import { useNotify } from '@/lib/notices';
 /** Mails that could not be delivered for three days, each with the reason and a button to send it again. Nothing where there are none. */
 export function UndeliveredMails() {
   const query = useListUndeliveredMailsQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const { may } = usePermissions();
   const failure = <QueryFailure what="Whether mails were not delivered could not be loaded." of={query} />;
   if (!query.data?.length) return failure;

@@ -49,7 +49,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('link', { name: 'Amelia Hart' })[0]).toHaveAttribute('href', '/patients/101');
   });
 
-  test('asks for today and fourteen days more, then for what the address says', async () => {
+  test('fetches today and fourteen more days, then the days of the address', async () => {
     const clinic = clinicWith([visit]);
     const { router } = open();
     await day('Today, Friday, November 20, 2026');
@@ -90,7 +90,7 @@ describe('the list', () => {
 });
 
 describe('roles', () => {
-  test('who sees times and services only is told so, and books nothing', async () => {
+  test('a role that sees times and services only is told so and cannot book', async () => {
     const requested: string[] = [];
     server.events.on('request:start', ({ request }) => requested.push(new URL(request.url).pathname));
     clinicWith([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null }], [], ['appointment.list', 'patient.read']);
@@ -103,7 +103,7 @@ describe('roles', () => {
     server.events.removeAllListeners();
   });
 
-  test('who may see nothing is told so', async () => {
+  test('a role without permission is told so', async () => {
     const clinic = clinicWith([visit], []);
     open();
     expect(await screen.findByText('Your role does not open the appointments.')).toBeVisible();

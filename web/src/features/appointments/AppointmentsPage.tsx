@@ -10,7 +10,7 @@ import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
@@ -32,7 +32,7 @@ export const loader = prefetchLoader(({ may, mayLimited, search, timeZone }) => 
 /** The form that books an appointment beside the list of appointments. */
 export function Component() {
   const { may, mayLimited } = usePermissions();
-  const timeZone = useSession()?.clinic.time_zone ?? 'UTC';
+  const timeZone = useTimeZone();
   const today = todayIn(timeZone);
   const [search] = useSearchParams();
   const window = useMemo(() => readDateRange(search, today), [search, today]);

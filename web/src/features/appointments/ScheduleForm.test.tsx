@@ -38,7 +38,7 @@ async function fillIn() {
   await user.type(time(), '2026-11-21T14:30');
 }
 
-test('a booking is sent as typed, told of, and stands in the list; the form is blank again', async () => {
+test('a booking is sent as typed, confirmed and listed, and the form is blank again', async () => {
   const clinic = clinicWith([]);
   open();
   await fillIn();
@@ -120,7 +120,7 @@ test('a provider booked already is explained, and the appointment can be booked 
   expect(screen.queryByRole('button', { name: 'Book anyway' })).not.toBeInTheDocument();
 });
 
-test('what is unusual is asked about, and booked once it was read', async () => {
+test('warnings are shown before an unusual booking is sent', async () => {
   const clinic = clinicWith([]);
   const warnings = [{ code: 'patient_overlap', message: 'Amelia Hart is booked from 2:00 PM to 3:00 PM already: Botox.' }, { code: 'past', message: 'This time has passed.' }];
   server.use(http.post('*/api/appointments', () => HttpResponse.json({ error: 'Please look at this before it is saved.', code: 'unconfirmed', warnings }, { status: 409 }), { once: true }));
@@ -136,7 +136,7 @@ test('what is unusual is asked about, and booked once it was read', async () => 
   expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: ['patient_overlap', 'past'] }]);
 });
 
-test('leave to overlap is for the time it was offered for', async () => {
+test('permission to overlap holds for the time it was given for', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const clinic = clinicWith([]);
   server.use(http.post('*/api/appointments', () => refusal(409, 'double_booked', 'Taken.'), { once: true }));
@@ -151,7 +151,7 @@ test('leave to overlap is for the time it was offered for', async () => {
   await waitFor(() => expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T16:00', service: 'Botox', notes: null, confirmed: [] }]));
 });
 
-test('a time that the clocks skip stands beside its field', async () => {
+test('a time that the clocks skip is reported at its field', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   clinicWith([]);
   server.use(http.post('*/api/appointments', () => refusal(422, 'invalid', 'Not valid.', { appointment_time: 'This time does not exist on that day.' })));
@@ -162,7 +162,7 @@ test('a time that the clocks skip stands beside its field', async () => {
   expect(time()).toHaveAccessibleDescription('This time does not exist on that day.');
 });
 
-test('a failed booking is logged, said quietly, and loses nothing', async () => {
+test('a failed booking is logged and reported, and loses nothing', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   clinicWith([]);
   server.use(http.post('*/api/appointments', () => HttpResponse.error()));

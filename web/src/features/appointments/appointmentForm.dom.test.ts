@@ -39,7 +39,7 @@ describe('what is sent', () => {
   });
 });
 
-test('a taken provider is a question like the others, and another failure is none', () => {
+test('a taken provider is a warning like the others, and another failure is none', () => {
   const failure = { status: 409, message: 'Taken.', fields: {} } as const;
   expect(warningsOf({ ...failure, code: 'double_booked' })).toEqual([{ code: 'double_booked', message: 'Taken.', patient_id: null }]);
   expect(warningsOf({ ...failure, code: 'unconfirmed', warnings: [{ code: 'past', message: 'Over.', patient_id: null }] })).toEqual([{ code: 'past', message: 'Over.', patient_id: null }]);

@@ -50,7 +50,7 @@ const changes: [zone: string, day: string, at: string, before: number, after: nu
   ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T15:30:00Z', 630, 660],
 ];
 
-describe('whatever is booked around a change of the clocks', () => {
+describe('bookings around a change of the clocks', () => {
   test.each(changes)('%s, %s', (timeZone, day, changed, before, after) => {
     const change = Date.parse(changed);
     // With the offsets written out, the date is the first ten letters of a sum: no calendar of a time zone in it.
@@ -85,7 +85,7 @@ test('the date is the clinic\'s, not the browser\'s and not UTC\'s', () => {
   expect(['America/New_York', 'Europe/London', 'Australia/Sydney'].map((zone) => byDay(at(...instant), zone)[0]?.date)).toEqual(['2026-06-10', '2026-06-11', '2026-06-11']);
 });
 
-test('starting together, the one booked first stands first; the list given stays as it was', () => {
+test('of two that start together the one booked first comes first; the given list is not changed', () => {
   const given = [{ id: 9, starts_at: '2026-06-10T15:00:00Z' }, { id: 4, starts_at: '2026-06-10T15:00:00.000Z' }];
   expect(byDay(given, 'America/New_York')[0]?.appointments.map(({ id }) => id)).toEqual([4, 9]);
   expect(given.map(({ id }) => id)).toEqual([9, 4]);

@@ -6,7 +6,7 @@ const read = (search: string) => readDateRange(new URLSearchParams(search), '202
 const usual = { from: '2026-11-20', to: '2026-12-04' };
 
 describe('the window of an address', () => {
-  test('is today and fourteen days more when nothing is said', () => {
+  test('is today and fourteen days more by default', () => {
     expect(read('')).toEqual(usual);
   });
 
@@ -19,7 +19,7 @@ describe('the window of an address', () => {
     expect(read('from=2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-15' });
   });
 
-  test.each(['to=2026-11-25', 'from=soon', 'from=2026-02-30', 'from=20260301', 'from=0026-03-01'])('is the usual one for %s', (search) => {
+  test.each(['to=2026-11-25', 'from=soon', 'from=2026-02-30', 'from=20260301', 'from=0026-03-01'])('is the default one for %s', (search) => {
     expect(read(search)).toEqual(usual);
   });
 

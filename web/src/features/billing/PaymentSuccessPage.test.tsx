@@ -28,7 +28,7 @@ test('markup is text', () => {
   expect(container.querySelector('img, b')).toBeNull();
 });
 
-test('a very long id, and one that turns the line around, stay in their place', () => {
+test('a very long id, and one with bidirectional characters, stay in their place', () => {
   open(`?session_id=${encodeURIComponent(`\u202E${'x'.repeat(50_000)}`)}`);
   const session = within(fact('Session') as HTMLElement);
   expect(session.getByText('x'.repeat(12), { selector: 'bdi' })).toBeVisible();

@@ -19,7 +19,7 @@ function open(plan: CurrentPlan, session: Session, url = '/') {
 }
 const putAway = 'Put this notice away';
 
-test('a warning leads to the plans, and can be put away', async () => {
+test('a warning links to the plans, and can be dismissed', async () => {
   open(over, sessionWith('billing.checkout'));
   expect(await screen.findByText(over.notice ?? '')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
@@ -27,14 +27,14 @@ test('a warning leads to the plans, and can be put away', async () => {
   expect(screen.queryByText(over.notice ?? '')).not.toBeInTheDocument();
 });
 
-test('what stops people stays, and leads to the subscription', async () => {
+test('a limit that blocks work cannot be dismissed, and links to the subscription', async () => {
   open(ended, sessionWith('billing.checkout'));
   expect(await screen.findByText(/^The subscription has ended\. Everything can still be read/)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'See the subscription' })).toHaveAttribute('href', '/subscriptions');
   expect(screen.queryByRole('button', { name: putAway })).not.toBeInTheDocument();
 });
 
-test('leads nowhere for those who do not choose the plan, nor where one is already', async () => {
+test('has no link for those who do not choose the plan, or on the page itself', async () => {
   const { unmount, store } = open(over, staffSession);
   await expect.poll(() => JSON.stringify(store.getState())).toContain('Sam');
   expect(screen.getByText(over.notice ?? '')).toBeVisible();
@@ -45,7 +45,7 @@ test('leads nowhere for those who do not choose the plan, nor where one is alrea
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('taken seats are told to whoever adds to the team or chooses the plan, and to nobody else', async () => {
+test('a full plan is shown to those who add to the team or choose the plan, and to nobody else', async () => {
   const full: CurrentPlan = { ...noPlan, plan: 'basic', status: 'Active', seats: { used: 1, limit: 1, full: true } };
   const words = 'The one seat of your plan is taken.';
   for (const session of [ownerSession, { ...staffSession, limited_permissions: ['team.write'] }, { ...staffSession, permissions: ['billing.checkout'] }]) {

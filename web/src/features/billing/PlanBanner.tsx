@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 
 import type { CurrentPlan } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { ButtonLink } from '@/components/ButtonLink';
 import { planMessage } from '@/features/billing/planMessage';
 import { paths } from '@/lib/paths';
@@ -16,7 +16,7 @@ const linkLabels = { [paths.subscriptions]: 'See the subscription', [paths.prici
 /** The plan's message, above the page. Once dismissed, the same sentence stays away until the next sign-in. */
 export function PlanBanner({ plan }: { plan: CurrentPlan }) {
   const { pathname } = useLocation();
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const { may, mayLimited } = usePermissions();
   const [dismissed, setDismissed] = useState<string | null>(null);
   const message = planMessage(plan, pathname, zone, mayLimited('team.write') || may('billing.checkout'));

@@ -84,7 +84,7 @@ describe('the cards', () => {
     expect(monthly).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('the trial and the refund are told', async () => {
+  test('the trial and the refund are explained', async () => {
     open();
     expect(await screen.findByText('Annual plans can be cancelled at any time, with a prorated refund.')).toBeVisible();
     expect(screen.getByText('Every plan begins with a 14-day trial')).toBeVisible();
@@ -92,7 +92,7 @@ describe('the cards', () => {
 });
 
 describe('the checkout', () => {
-  test('is asked for the plan and the billing chosen, and the browser goes where the answer says', async () => {
+  test('is created for the chosen plan and billing, and the browser follows the answer\'s address', async () => {
     // Another part of the same page: the one navigation that jsdom makes.
     answerCheckout(() => HttpResponse.json({ checkout_url: 'http://localhost:3000/#checkout' }));
     open();
@@ -104,7 +104,7 @@ describe('the checkout', () => {
     expect(screen.queryByText(failed)).not.toBeInTheDocument();
   });
 
-  test('can be begun anew by whoever comes back with Back', async () => {
+  test('can be started again after the back button', async () => {
     answerCheckout(() => HttpResponse.json({ checkout_url: 'http://localhost:3000/#checkout' }));
     open();
     await choose('Basic');
@@ -125,7 +125,7 @@ describe('the checkout', () => {
     ['an answer that is no JSON', () => new HttpResponse('<html>', { headers: { 'Content-Type': 'text/html' } })],
     ['a script for an address', () => HttpResponse.json({ checkout_url: 'javascript:alert(1)' })],
     ['an address in the clear', () => HttpResponse.json({ checkout_url: 'http://example.com/#checkout' })],
-  ])('%s is told in the specification\'s words, and may be tried again', async (_what, answer) => {
+  ])('%s is reported in the specification\'s words and can be tried again', async (_what, answer) => {
     answerCheckout(answer);
     open();
     await choose('Pro');
@@ -143,7 +143,7 @@ test('those who may not pay see the plans without a button, and who may', async 
   expect(screen.queryByRole('button', { name: /Choose/ })).not.toBeInTheDocument();
 });
 
-test('those who may pay are not told otherwise', async () => {
+test('no hint about permissions is shown to those who may pay', async () => {
   open();
   expect(await screen.findByRole('button', { name: 'Choose Plus' })).toBeVisible();
   expect(screen.queryByText(/Your role does not/)).not.toBeInTheDocument();
@@ -179,11 +179,11 @@ test('the popular plan stays marked as popular for the clinic that has it', asyn
   expect(plus.getByText('Popular')).toBeVisible();
 });
 
-describe('a clinic that is subscribed already', () => {
+describe('a clinic with a subscription', () => {
   const said = 'This clinic has a subscription already. Manage it instead of starting another.';
   const refuse = () => answerCheckout(() => HttpResponse.json({ error: said, code: 'already_subscribed' }, { status: 409 }));
 
-  test('is told so in the server\'s words, and can go and manage it', async () => {
+  test('sees the server\'s words and a link to manage the subscription', async () => {
     refuse();
     server.use(http.post('*/api/stripe/portal-session', () => HttpResponse.json({ url: 'http://localhost:3000/#portal' })));
     open(sessionWith('billing.checkout', 'billing.portal'));
@@ -194,7 +194,7 @@ describe('a clinic that is subscribed already', () => {
     await waitFor(() => expect(window.location.hash).toBe('#portal'));
   });
 
-  test('has no way to manage it for those who may not', async () => {
+  test('has no link to manage it for those who may not', async () => {
     refuse();
     open();
     await choose('Plus');

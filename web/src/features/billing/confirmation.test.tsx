@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 
 const open = () => renderScreen({ path: '/payment/success', element: <PaymentSuccessPage /> }, '/payment/success?plan=plus&session_id=cs_test_1');
 
-test('a payment that is known at once is told with its status', async () => {
+test('a payment that is recorded at once is shown with its status', async () => {
   rows = [atStripe];
   open();
   expect(await screen.findByText('Plus is set up')).toBeVisible();
@@ -49,7 +49,7 @@ test('a row of the form, or one that ended, is not the payment; the one that com
   expect(screen.getByText('The next charge is on Feb 28, 2026.')).toBeVisible();
 });
 
-test('after half a minute it says that the confirmation is under way, and asks no more', async () => {
+test('after half a minute it says that the confirmation is under way, and stops polling', async () => {
   open();
   for (let step = 0; step < 80 && !screen.queryByText(/^The confirmation is under way/); step += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.getByText(/^The confirmation is under way and can take a few minutes\./)).toBeVisible();
@@ -58,7 +58,7 @@ test('after half a minute it says that the confirmation is under way, and asks n
   expect(requested).toBe(8);
 });
 
-test('a question that fails is asked again', async () => {
+test('a failed poll is repeated', async () => {
   rows = [atStripe];
   server.use(http.get('*/api/subscriptions', () => HttpResponse.error(), { once: true }));
   open();
@@ -67,7 +67,7 @@ test('a question that fails is asked again', async () => {
   expect(await screen.findByText('Plus is set up')).toBeVisible();
 });
 
-test('whoever does not pay is told where to look, and nothing is asked', async () => {
+test('a role that may not pay is told where to look, and nothing is fetched', async () => {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(sessionWith())));
   const { store } = open();
   await vi.waitFor(() => expect(JSON.stringify(store.getState())).toContain('Elena'));

@@ -8,7 +8,7 @@ const basic: CurrentPlan = { ...noPlan, plan: 'basic', status: 'Active', seats: 
 const news = (change: Partial<CurrentPlan>, pathname = '/patients', maySeat = true) => planMessage({ ...basic, ...change }, pathname, 'America/New_York', maySeat);
 const patients = (used: number) => ({ patients_this_month: { used, limit: 50, full: used >= 50 } });
 
-test('a clinic without a plan, and one within it, hears nothing', () => {
+test('there is no message for a clinic without a plan, or within its limits', () => {
   expect(planMessage(noPlan, '/team', 'UTC', true)).toBeNull();
   expect(news({})).toBeNull();
 });
@@ -18,23 +18,23 @@ describe('new patients of the month', () => {
     expect(news(patients(used))?.text ?? null).toBe(text);
   });
 
-  test('nearly all is a word, all is a warning, and where limits hold it stays', () => {
+  test('near the limit there is a hint, at the limit a warning, and a limit that is enforced cannot be dismissed', () => {
     expect(news(patients(45))).toMatchObject({ tone: 'info', dismissible: true, to: '/pricing' });
     expect(news(patients(50))).toMatchObject({ tone: 'warning', dismissible: true });
     expect(news({ ...patients(50), enforcement: 'enforce' })).toMatchObject({ dismissible: false, text: 'All 50 new patients of this month are used. More can be added next month, or with a larger plan.' });
   });
 
-  test('are nobody\'s business where limits are off', () => expect(news({ ...patients(50), enforcement: 'off' })).toBeNull());
+  test('are not shown where limits are off', () => expect(news({ ...patients(50), enforcement: 'off' })).toBeNull());
 });
 
-test('seats that are taken are told only where one adds to the team, and only to who may', () => {
+test('full seats are mentioned only where members are added, and only to those who may', () => {
   expect(news({}, '/team')?.text).toBe('The one seat of your plan is taken.');
   expect(news({ seats: { used: 3, limit: 3, full: true } }, '/team')?.text).toBe('All 3 seats of your plan are taken.');
   expect(news({ seats: { used: 2, limit: 3, full: false } }, '/team')).toBeNull();
   expect(news({}, '/team', false)).toBeNull();
 });
 
-test('more than the plan allows is told in the server\'s words', () => {
+test('use beyond the plan is reported in the server\'s words', () => {
   expect(news({ notice: 'Your plan includes 1 seat; there are 3.' })).toEqual({ text: 'Your plan includes 1 seat; there are 3.', tone: 'warning', dismissible: true, to: '/pricing' });
 });
 
@@ -45,13 +45,13 @@ test('a failed payment says until when nothing changes, on the clinic\'s calenda
   });
 });
 
-test('a subscription that ended stays in sight only where it stops something', () => {
+test('the notice of an ended subscription can be dismissed unless limits are enforced', () => {
   const ended = { access: 'read_only', status: 'Canceled', notice: 'The subscription has ended.' } as const;
   expect(news(ended)).toMatchObject({ text: 'The subscription has ended.', dismissible: true, to: '/subscriptions' });
   expect(news({ ...ended, enforcement: 'enforce' })).toMatchObject({ dismissible: false, text: 'The subscription has ended. Everything can still be read and documented; new patients and team members wait until it is renewed.' });
 });
 
-test('the trial of the sign-up is spoken of when it nears its end, and after it', () => {
+test('the trial of the sign-up is mentioned near its end, and after it', () => {
   const trial = { plan: null, trial_end: '2027-01-14' } as const;
   expect(news({ ...trial, status: 'Trialing', access: 'full', enforcement: 'enforce', notice: 'The trial ends on January 14. Choose a plan to go on without a break.' })).toMatchObject({ tone: 'info', dismissible: true, to: '/pricing' });
   const ended = { ...trial, status: 'Canceled', access: 'read_only', notice: 'The trial has ended. Choose a plan to go on.' } as const;
@@ -59,7 +59,7 @@ test('the trial of the sign-up is spoken of when it nears its end, and after it'
   expect(news({ ...ended, enforcement: 'enforce' })).toMatchObject({ dismissible: false, text: 'The trial has ended. Choose a plan to go on. Everything can still be read and documented; new patients and team members wait until a plan is chosen.' });
 });
 
-test('whoever may not see payments is told of none: the server sends them no sentence', () => {
+test('a role that may not see payments gets no message: the server sends none', () => {
   const untold = { plan: null, access: null, status: null } as const;
   expect(news({ ...untold, notice: null })).toBeNull();
   const refused = 'New patients and team members cannot be added just now. The clinic\'s owner knows more.';

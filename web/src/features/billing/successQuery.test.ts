@@ -30,7 +30,7 @@ describe('the session id', () => {
     expect(shown('\u{1F48E}'.repeat(20))).toBe('\u{1F48E}'.repeat(12));
   });
 
-  test('leaves out what cannot be seen, stacks up, or turns the line around', () => {
+  test('leaves out characters that are invisible, combining without end, or bidirectional', () => {
     expect(shown('\u202Ecs_\u200Btest\u0000_\n a\u0301b')).toBe('cs_test_ab');
     expect(shown('a' + '\u0301'.repeat(300) + 'b')).toBe('ab');
   });

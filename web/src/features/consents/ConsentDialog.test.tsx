@@ -24,27 +24,27 @@ test('a signed consent is read with its text, the signature, when, from where an
   const dialog = await open();
   expect(within(await dialog.findByRole('region', { name: 'Consent text' })).getByText('I agree.')).toBeVisible();
   const signature = within(dialog.getByRole('region', { name: 'Signature' }));
-  expect(signature.getByRole('img', { name: 'Signature of Amelia Moss' })).toHaveAttribute('src', openedConsent.signature?.picture);
-  expect(signature.getByText('Signed electronically by amelia moss')).toBeVisible();
+  expect(signature.getByRole('img', { name: 'Signature of Ingrid Moss' })).toHaveAttribute('src', openedConsent.signature?.picture);
+  expect(signature.getByText('Signed electronically by ingrid moss')).toBeVisible();
   // On the clinic's clock, in New York.
   expect(signature.getByText(/^Signed on February 2, 2026 at 11:10\sPM EST$/)).toBeVisible();
   expect(signature.getByText('From 203.0.113.9, with Safari on an iPhone')).toBeVisible();
   expect(signature.getByText('Agreed to sign electronically')).toBeVisible();
   // Under the name that she signed with.
-  expect(dialog.getByText('Amelia Moss')).toBeVisible();
+  expect(dialog.getByText('Ingrid Moss')).toBeVisible();
   expect(dialog.getByText(/^Issued by Dana Reyes, Medical Director, on February 10, 2026 at 12:00\sPM EST$/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the paper is headed by the clinic, the consent and the patient, and stands beside the page', async () => {
+test('the print begins with the clinic, the consent and the patient, and replaces the page', async () => {
   answer(openedConsent);
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   const dialog = await open();
   await userEvent.click(await dialog.findByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
   const sheet = document.querySelector('body > [data-paper]');
-  expect(sheet).toHaveTextContent(/^Linden AestheticsMicroneedling consentAmelia MossIssued by .*I agree\..*Signed on February 2, 2026/);
+  expect(sheet).toHaveTextContent(/^Linden AestheticsMicroneedling consentIngrid MossIssued by .*I agree\..*Signed on February 2, 2026/);
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   expect(sheet).not.toBeInTheDocument();
 });
@@ -57,7 +57,7 @@ test.each([
   answer({ ...openedConsent, status, signed_by_patient: false, signed_at: null, signature: null, issued_by: null });
   const dialog = await open();
   expect(await dialog.findByText(words)).toBeVisible();
-  expect(dialog.getByText('Amelia Hart')).toBeVisible();
+  expect(dialog.getByText('Ingrid Solberg')).toBeVisible();
   expect(dialog.getByText(/^Issued on February 10, 2026/)).toBeVisible();
   expect(dialog.queryByRole('region', { name: 'Signature' })).not.toBeInTheDocument();
 });
@@ -70,14 +70,14 @@ test('a signature of the button alone says so', async () => {
   expect(signature.queryByText('Agreed to sign electronically')).not.toBeInTheDocument();
 });
 
-test('while it comes, the place of it is shown, and nothing to print', async () => {
+test('while it loads, its outline is shown, and nothing can be printed', async () => {
   server.use(http.get('*/api/consents/issued/60', () => new Promise<never>(() => {})));
   const dialog = await open();
   expect(dialog.getByLabelText('Loading the consent')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
 });
 
-test('one that cannot be loaded is asked for again', async () => {
+test('a consent that fails to load can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   answer(openedConsent);
   server.use(http.get('*/api/consents/issued/60', () => refusal(503, 'busy', 'Please try again in a minute.'), { once: true }));
@@ -87,12 +87,12 @@ test('one that cannot be loaded is asked for again', async () => {
   expect(await dialog.findByText('I agree.')).toBeVisible();
 });
 
-test('one that is not there is said to be so', async () => {
+test('a consent that does not exist has a message', async () => {
   server.use(http.get('*/api/consents/issued/60', () => refusal(404, 'not_found', 'Not found.')));
   expect(await (await open()).findByText('This consent was not found.')).toBeVisible();
 });
 
-test('nothing is asked for before it is opened, and who may not read it opens none', async () => {
+test('nothing is fetched before it is opened, and a role that may not read consents opens none', async () => {
   const requested = vi.fn();
   server.use(http.get('*/api/consents/issued/:id', () => {
     requested();

@@ -6,7 +6,7 @@ import { maxAgeSeconds } from '@/api/baseApi';
 import { asFailure } from '@/api/failure';
 import { useListConsentsQuery, useRevokeConsentMutation, type Consent } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { EmptyState } from '@/components/EmptyState';
@@ -38,7 +38,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
   });
   const { currentData: consents, isError } = query;
   if (awaiting !== awaitsSigning(consents)) setAwaiting(!awaiting);
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const { may } = usePermissions();
   const [opened, setOpened] = useState<Consent | null>(null);
   const [revoking, setRevoking] = useState<Consent | null>(null);

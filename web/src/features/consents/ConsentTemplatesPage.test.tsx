@@ -119,7 +119,7 @@ test('a failed update says so', async () => {
   expect(await screen.findByText('Error updating template. Please try again.')).toBeVisible();
 });
 
-test('deleting asks first', async () => {
+test('deleting is confirmed first', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Botulinum toxin' }));
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this template?' });
@@ -153,7 +153,7 @@ test('who may only read sees no create, edit or delete', async () => {
   }
 });
 
-test('who may not read is told so', async () => {
+test('a role that may not read is told so', async () => {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [] })));
   open();
   expect(await screen.findByText('Your role does not open the consent templates.')).toBeVisible();
@@ -167,7 +167,7 @@ test('a list that fails to load can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
 });
 
-test('an older form does not overwrite a template, and loses nothing that was typed', async () => {
+test('saving an outdated form does not overwrite a template, and loses nothing that was typed', async () => {
   server.use(http.put('*/api/consents/templates/3', ({ request }) => (
     request.headers.get('If-Match') === '9' ? undefined : HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 })
   )));

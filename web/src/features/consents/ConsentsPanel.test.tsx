@@ -31,7 +31,7 @@ async function issue(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: 'Issue consent' }));
 }
 
-test('an issued link is on the clipboard, and stays to be read until it is put away', async () => {
+test('an issued link is copied, and stays visible until it is dismissed', async () => {
   const user = userEvent.setup();
   const requested = answerIssue();
   const { record } = openRecord();
@@ -50,7 +50,7 @@ test('an issued link is on the clipboard, and stays to be read until it is put a
   expect(screen.queryByDisplayValue(link)).not.toBeInTheDocument();
 });
 
-test('where the clipboard refuses, the link is there all the same and nothing is claimed', async () => {
+test('where the clipboard refuses, the link is shown without the word copied', async () => {
   const user = userEvent.setup();
   answerIssue();
   openRecord();
@@ -62,7 +62,7 @@ test('where the clipboard refuses, the link is there all the same and nothing is
   expect(screen.queryByText('Portal link copied to clipboard!')).not.toBeInTheDocument();
 });
 
-test('a link that was told before is not told again, and says how to get a new one', async () => {
+test('a link is shown once only, with a hint how to get a new one', async () => {
   const user = userEvent.setup();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const sentence = 'This consent was issued already, and its link is shown only once. Withdraw it and issue it again for a new link.';
@@ -79,7 +79,7 @@ test('a link that was told before is not told again, and says how to get a new o
   expect(await screen.findByDisplayValue(link)).toBeVisible();
 });
 
-test('a failed issue is logged, told quietly, and can be tried again', async () => {
+test('a failed issue is logged, reported, and can be tried again', async () => {
   const user = userEvent.setup();
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.post('*/api/consents/7/issue', () => refusal(503, 'busy', 'Please try again in a minute.')));
@@ -113,7 +113,7 @@ test('the list shows by itself that the patient has signed', async () => {
 test.each([
   ['no signature is awaited', 'visible', [signedConsent]],
   ['the page lies behind another tab', 'hidden', [pendingConsent]],
-] as const)('nothing is asked again while %s', async (_reason, visibility, consents) => {
+] as const)('nothing is fetched again while %s', async (_reason, visibility, consents) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   const { record } = openRecord({ consents: [...consents] });
@@ -157,7 +157,7 @@ test('a consent that was signed meanwhile is not revoked, and shows as signed', 
   expect(await screen.findByText('Signed')).toBeVisible();
 });
 
-test('what was said of a link that was not revoked goes when it is', async () => {
+test('the error of a link that was not revoked is removed once it is', async () => {
   const user = userEvent.setup();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { record } = openRecord({ consents: [pendingConsent] });

@@ -1,15 +1,15 @@
 import { useDeleteConsentTemplateMutation, type ConsentTemplate } from '@/api/generated';
-import { ConfirmActionDialog } from '@/components/ConfirmActionDialog';
+import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 
-/** Asks, in the specification's words, before a template is gone. */
+/** Confirms the deletion of a template, in the specification's words. */
 export function DeleteTemplate({ template, onClose }: { template: ConsentTemplate; onClose: () => void }) {
   const [remove] = useDeleteConsentTemplateMutation();
   return (
-    <ConfirmActionDialog
+    <ConfirmRequestDialog
       question="Are you sure you want to delete this template?"
       detail={`“${template.name}” can then no longer be issued. Consents issued earlier keep their text.`}
       confirmLabel="Delete"
-      action={() => remove(template.id).unwrap()}
+      request={() => remove(template.id).unwrap()}
       success="Template deleted"
       failurePrefix="Not deleted."
       failureNotice="Error deleting template. Please try again."

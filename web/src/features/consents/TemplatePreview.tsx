@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 
 import type { ConsentTemplate } from '@/api/generated';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { preview } from '@/features/consents/preview';
 import { formatInstantDate } from '@/lib/dates';
 
@@ -9,7 +9,7 @@ const previewed = 150;
 
 /** How a template begins, and when it was last changed. */
 export function TemplatePreview({ template: { body, version, updated_at } }: { template: ConsentTemplate }) {
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   return (
     <>
       <Typography sx={{ flex: 1, overflowWrap: 'anywhere' }}>{preview(body, previewed)}</Typography>

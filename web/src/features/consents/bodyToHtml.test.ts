@@ -21,7 +21,7 @@ test('headings and lists are left alone, plain parts beside them are not', () =>
   );
 });
 
-test('going through twice changes nothing', () => {
+test('converting twice changes nothing', () => {
   for (const typed of ['A\nB\n\nC & <D', '<p>A</p>\n\n<ul><li>B</li></ul>', 'x <em>y</em> < z\r\n\r\nw']) {
     const once = bodyToHtml(typed);
     expect(bodyToHtml(once)).toBe(once);

@@ -17,7 +17,7 @@ test('with nothing selected, a word to type over is put in', () => {
   expect(insert('[]', 'list')).toBe('<ul>\n<li>[Item]</li>\n</ul>');
 });
 
-test('bold goes around the words and leaves the spaces outside', () => {
+test('bold wraps the words and leaves the spaces outside', () => {
   expect(insert('I [agree ]to it', 'bold')).toBe('I <strong>[agree]</strong> to it');
   expect(insert('I[ agree ]to it', 'bold')).toBe('I <strong>[agree]</strong> to it');
   expect(insert('I[ ]agree', 'bold')).toBe('I <strong>[Bold]</strong>agree');

@@ -20,7 +20,7 @@ test('no space is left before the ellipsis and no character is split', () => {
   expect(preview('😀😀😀', 2)).toBe('😀😀…');
 });
 
-test('entities read as what they stand for, once', () => {
+test('entities are decoded once', () => {
   expect(plainText('<p>Risks &amp; benefits &lt; 5&nbsp;% &#39;now&#x27; &amp;lt;</p>')).toBe("Risks & benefits < 5 % 'now' &lt;");
   expect(plainText('&madeup; &#99999999;')).toBe('&madeup; &#99999999;');
 });
@@ -29,6 +29,6 @@ test('a lone less-than sign is text, a comment is not', () => {
   expect(plainText('BP < 120 <!-- hidden --> ok')).toBe('BP < 120 ok');
 });
 
-test('nothing but tags is nothing', () => {
+test('tags without text are empty', () => {
   expect(plainText('<p> &nbsp; </p><hr>')).toBe('');
 });

@@ -10,7 +10,7 @@ describe('a template', () => {
     expect(faults('Botox', 'I agree.')).toEqual([]);
   });
 
-  test('tags around nothing are no text', () => {
+  test('empty tags are no text', () => {
     expect(faults('Botox', '<p> &nbsp; </p>')).toEqual(['body: The consent text is required']);
   });
 

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const minutes = (count: number) => act(() => vi.advanceTimersByTime(count * 60_000));
 
-test('a page behind another tab is not watched', () => {
+test('a hidden page is not polled', () => {
   const { result } = renderHook(useIsWatching);
   expect(result.current).toBe(true);
   visibility = 'hidden';
@@ -29,7 +29,7 @@ test('a page behind another tab is not watched', () => {
   expect(result.current).toBe(true);
 });
 
-test('a page that nobody touches is not watched for ever, and is again after a touch', () => {
+test('polling stops on an idle page, and resumes after a touch', () => {
   const { result } = renderHook(useIsWatching);
   minutes(4);
   expect(result.current).toBe(true);
@@ -39,7 +39,7 @@ test('a page that nobody touches is not watched for ever, and is again after a t
   expect(result.current).toBe(true);
 });
 
-test('each touch counts anew', () => {
+test('every touch restarts the time', () => {
   const { result } = renderHook(useIsWatching);
   minutes(4);
   act(() => void document.dispatchEvent(new Event('pointerdown')));

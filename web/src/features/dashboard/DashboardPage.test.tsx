@@ -22,7 +22,7 @@ function open(plan: CurrentPlan = noPlan) {
 
 const noSamples = http.get('*/api/clinic/sample-data', () => HttpResponse.json({ present: false }));
 
-test('leads to the six screens, and to Analytics not yet', async () => {
+test('links to the six screens, and not yet to Analytics', async () => {
   server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([])));
   open();
   const tiles = within(screen.getByRole('list', { name: 'Where to go' }));
@@ -54,14 +54,14 @@ test('a failure to load them is said and logged', async () => {
   log.mockRestore();
 });
 
-test('a director who was not confirmed is told why nothing waits for them', async () => {
+test('an unconfirmed director is told why there is nothing to approve', async () => {
   const member = { ...staffSession.member, role: 'Medical Director', awaits_confirmation: true };
   server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json({ ...staffSession, member })));
   open();
   expect(await screen.findByText(/^Your role as Medical Director is not in force yet/)).toBeVisible();
 });
 
-test('asks nothing of the kind for those who may not approve', async () => {
+test('fetches no approvals for a role that may not approve', async () => {
   // A call to the pending treatments would fail this test: no handler answers it.
   server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
   open();
@@ -76,7 +76,7 @@ test('tells those who choose the plan until when the trial runs, and leads to th
   expect(await screen.findByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
 });
 
-test('says nothing of a trial that the banner speaks of, nor to those who are not told', async () => {
+test('shows no trial that the banner shows already, and none to roles without payments', async () => {
   server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
   for (const plan of [{ ...noPlan, status: 'Trialing' as const, trial_end: '2026-12-07', notice: 'The trial ends on December 7.' }, { ...noPlan, access: null }]) {
     const view = open(plan);

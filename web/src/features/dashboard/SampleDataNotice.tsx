@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRemoveSampleDataMutation } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
-import { ConfirmActionDialog } from '@/components/ConfirmActionDialog';
+import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 
 /** Shown while there is sample data; removes it for those who may. */
 export function SampleDataNotice() {
@@ -22,11 +22,11 @@ export function SampleDataNotice() {
         This clinic shows sample data. Sample patients are named “Sample”.
       </Alert>
       {confirming && (
-        <ConfirmActionDialog
+        <ConfirmRequestDialog
           question="Remove the sample data?"
           detail="The sample patients and their appointments are deleted. What you have entered yourself stays, and so does a sample patient with a record of your own."
           confirmLabel="Remove"
-          action={() => remove().unwrap()}
+          request={() => remove().unwrap()}
           success="The sample data was removed"
           failurePrefix="Not removed."
           onClose={() => setConfirming(false)}

@@ -36,7 +36,7 @@ export function EstimateEntry({ patient, found, session }: Props) {
   const today = todayIn(session.clinic.time_zone);
   // Only a member who may sign as the provider is filled in as one.
   const blank = newEstimate({ patient, provider: maySign ? session.member : undefined, today });
-  const { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
+  const { form, save, saved, saves, problem, stale, conflicts, loadTheirs, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
   const { control, setValue, formState: { isDirty, isSubmitting } } = form;
   useUnsavedGuard(isDirty);
 
@@ -71,7 +71,7 @@ export function EstimateEntry({ patient, found, session }: Props) {
             Somebody else changed this estimate since you opened it. Load their changes, check them, and save again: what you typed stays in the form.
           </StaleNotice>
         )}
-        {merged && <MergedNotice conflicts={merged.conflicts} />}
+        {conflicts && <MergedNotice conflicts={conflicts} />}
         <EstimateBar control={control} saving={isSubmitting} problem={problem} />
       </Stack>
       {saved && saved.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}

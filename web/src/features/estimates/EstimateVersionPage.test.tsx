@@ -33,13 +33,13 @@ test('a version is read and printed as it was signed', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('a version that is not there is said to be so', async () => {
+test('a version that does not exist has a message', async () => {
   server.use(http.get('*/api/gfe-estimate/9/versions/7', () => HttpResponse.json({ error: 'Not found.', code: 'not_found' }, { status: 404 })));
   await open('/gfe-estimate/101/9/versions/7');
   expect(await screen.findByText('There is no such version.')).toBeVisible();
 });
 
-test('a version that cannot be loaded is asked for again', async () => {
+test('a version that cannot be loaded can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(
     http.get('*/api/gfe-estimate/9/versions/2', () => HttpResponse.json({ error: 'No.', code: 'down' }, { status: 503 }), { once: true }),

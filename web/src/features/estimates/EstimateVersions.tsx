@@ -3,11 +3,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
 import { useListEstimateVersionsQuery, type Estimate, type EstimateVersion } from '@/api/generated';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { ButtonLink } from '@/components/ButtonLink';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
-import { fieldLabel } from '@/features/estimates/mergeTheirs';
+import { fieldLabel } from '@/features/estimates/estimateFields';
 import { formatInstant } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { estimateVersionPath } from '@/lib/paths';
@@ -24,7 +24,7 @@ export function EstimateVersions({ estimate }: { estimate: Estimate }) {
 function Versions({ estimate: { id, patient_id, version } }: { estimate: Estimate }) {
   const query = useListEstimateVersionsQuery(id, { refetchOnMountOrArgChange: true });
   const { currentData: versions, isError } = query;
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const failure = <QueryFailure what="The versions could not be loaded." of={query} />;
   if (!versions) return isError ? failure : <Skeleton variant="rounded" height={56} aria-label="Loading the versions" />;
   return (

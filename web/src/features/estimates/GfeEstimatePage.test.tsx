@@ -188,12 +188,12 @@ describe('an estimate on record', () => {
     await user.type(patient.getByLabelText('Full name'), 'Amelia Hart');
     await save();
     expect(await screen.findByText(/^Saved, but without the patient’s signature: .* Please sign again\.$/)).toBeVisible();
-    // The box is empty again, and what is signed is said to be.
+    // The box is empty again, and the form says that it is signed.
     expect(within(screen.getByRole('group', { name: 'Patient signature' })).getByRole('img')).toHaveAccessibleName('Patient signature: not signed yet');
     expect(screen.getByRole('img', { name: 'Provider signature' })).toHaveAttribute('src', savedEstimate.prov_sig);
   });
 
-  test('lists its versions: by whom, what was changed, who signed, and the way to read each', async () => {
+  test('lists its versions: by whom, what was changed, who signed, and a link to each', async () => {
     await open();
     const list = within(await screen.findByRole('list', { name: 'Versions' }));
     expect(list.getByText('Version 3 (current): $4,212.50, not signed')).toBeVisible();
@@ -263,7 +263,7 @@ describe('an estimate on record', () => {
 });
 
 describe('failures', () => {
-  test('of saving are told in the specification\'s words, and lose nothing', async () => {
+  test('of saving are reported in the specification\'s words, and nothing is lost', async () => {
     server.use(http.post('*/api/gfe-estimate', () => HttpResponse.error()));
     await open();
     await user.type(await screen.findByLabelText('Notes'), 'By phone');
@@ -294,7 +294,7 @@ describe('failures', () => {
     expect(await screen.findByRole('button', { name: 'Save estimate' })).toBeVisible();
   });
 
-  test('a patient that is not there is said to be so', async () => {
+  test('a patient that does not exist has a message', async () => {
     server.use(http.get('*/api/patients/101', () => HttpResponse.json({ error: 'Not found.', code: 'not_found' }, { status: 404 })));
     await open();
     expect(await screen.findByText('There is no such patient.')).toBeVisible();
@@ -302,7 +302,7 @@ describe('failures', () => {
 });
 
 describe('roles', () => {
-  test('who writes in part does not sign as the provider, and is not put down as one', async () => {
+  test('a role that writes in part does not sign as the provider, and is not entered as one', async () => {
     signedInWith(['estimate.read'], ['estimate.write']);
     await open();
     expect(await screen.findByRole('group', { name: 'Patient signature' })).toBeVisible();
@@ -320,7 +320,7 @@ describe('roles', () => {
     await open();
     const sheet = within(await screen.findByRole('article', { name: 'Estimate' }));
     expect(sheet.getByText('Amelia Hart, born Jan 10, 1980')).toBeVisible();
-    // Here, where no screen has a width, also what only a phone shows beneath the service.
+    // Here, where no screen has a width, also what only a phone shows below the service.
     expect(sheet.getByRole('row', { name: 'Face Botox per unit Unit cost $12.00, quantity 40, sessions 2 $12.00 40 2 $960.00' })).toBeVisible();
     expect(sheet.getByRole('row', { name: 'Grand total $4,212.50' })).toBeVisible();
     expect(sheet.getByText(/^This estimate is not a contract\./)).toBeVisible();
@@ -328,7 +328,7 @@ describe('roles', () => {
     expect(screen.queryByRole('button', { name: 'Save estimate' })).not.toBeInTheDocument();
   });
 
-  test('who sees no signatures sees, and prints, that it is signed', async () => {
+  test('a role that sees no signatures sees, and prints, that it is signed', async () => {
     onRecord = { ...savedEstimate, pt_sig: null, prov_sig: null };
     signedInWith(['estimate.read'], ['estimate.write']);
     await open();
@@ -342,13 +342,13 @@ describe('roles', () => {
     expect(within(paper).queryByText(/^Signed\./)).not.toBeInTheDocument();
   });
 
-  test('who may only read is told when there is none', async () => {
+  test('a role that may only read is told when there is none', async () => {
     signedInWith(['estimate.read']);
     await open();
     expect(await screen.findByText('No estimate yet')).toBeVisible();
   });
 
-  test('who may not read asks for nothing', async () => {
+  test('a role that may not read fetches nothing', async () => {
     const requested: string[] = [];
     server.events.on('request:start', ({ request }) => requested.push(new URL(request.url).pathname));
     signedInWith([]);

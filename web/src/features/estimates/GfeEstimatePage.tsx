@@ -70,7 +70,7 @@ const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
   const { data: found, isLoading } = query;
 
   if (isLoading || !session) return <PageSkeleton />;
-  // Not an empty form: saving it would stand beside the estimate that could not be read. One that was read once stays.
+  // Not an empty form: saving it would add a second estimate beside the one that could not be loaded. One that was loaded before stays.
   if (found === undefined) return <QueryFailure what="The estimate could not be loaded." of={query} />;
   if (mayLimited('estimate.write')) return <EstimateEntry patient={patient} found={found} session={session} />;
   if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;

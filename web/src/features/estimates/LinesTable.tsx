@@ -59,6 +59,6 @@ export function LinesTable({ lines }: Props) {
   );
 }
 
-/** Six columns have no room on a phone: there the service tells what its sum is made of. */
+/** Six columns have no room on a phone: there the sum is explained below the service. */
 const roomy = { display: { xs: 'none', sm: 'table-cell' }, displayPrint: 'table-cell' } as const;
 const narrow = { display: { xs: 'block', sm: 'none' }, displayPrint: 'none', color: 'text.secondary' } as const;

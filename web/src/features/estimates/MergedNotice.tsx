@@ -2,10 +2,15 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 
 import { scrollIntoViewRef } from '@/components/scrollIntoViewRef';
-import type { Merged } from '@/features/estimates/mergeTheirs';
+
+/** A field that both changed to different values. */
+export interface Conflict {
+  label: string;
+  theirs: string;
+}
 
 /** After a merge: lists the fields that both changed, with their value. */
-export function MergedNotice({ conflicts }: Pick<Merged, 'conflicts'>) {
+export function MergedNotice({ conflicts }: { conflicts: readonly Conflict[] }) {
   return (
     <Alert ref={scrollIntoViewRef} severity="info" role="status">
       Their changes are loaded, and what you typed is still here. Please check the estimate and save it.

@@ -22,10 +22,10 @@ interface Props {
   open: boolean;
 }
 
-/** A signature with its date. One given before stands until somebody chooses to sign again. */
+/** A signature with its date. A saved one is shown until somebody chooses to sign again. */
 export function SignaturePart({ control, of, who, given, isSigned, open }: Props) {
   const [again, signAgain] = useState(false);
-  // A signature that was just drawn stays in sight, also when somebody else's was saved meanwhile.
+  // A signature that was just drawn stays visible, even when somebody else's was saved meanwhile.
   const drawn = useWatch({ control, name: `${of}_sig` }) !== '';
   const signer = useWatch({ control, name: `${of}_name` }).trim();
   const pad = open && (!isSigned || again || drawn);

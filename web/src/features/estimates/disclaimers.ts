@@ -1,4 +1,4 @@
-/** What the law asks every estimate to say (45 CFR 149.610), in plain words. */
+/** The notices that the law requires on every estimate (45 CFR 149.610), in plain words. */
 export const disclaimers = [
   'This is only an estimate. The items, services and charges you actually receive may differ from it.',
   'Other items or services may be recommended as part of your care. They are scheduled or asked for separately, and are not in this estimate.',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import { estimatePaths, pathLabel } from '@/features/estimates/estimateFields';
 import { estimateForm } from '@/features/estimates/estimateForm';
 import { fromEstimate, newEstimate, toFormFields, toNewEstimate } from '@/features/estimates/estimateRecord';
-import { mergeTheirs } from '@/features/estimates/mergeTheirs';
 import { savedEstimate } from '@/features/estimates/testing';
+import { mergeChanges } from '@/lib/mergeChanges';
 import { amelia, ownerSession } from '@/testing/records';
 
 const today = '2026-11-20';
@@ -20,7 +21,7 @@ describe('a first estimate', () => {
     expect(faults({})).toEqual([]);
   });
 
-  test('leaves open what is not known', () => {
+  test('leaves empty what is unknown', () => {
     expect(newEstimate({ patient: { ...amelia, birth_date: null }, provider: undefined, today })).toMatchObject({ pt_dob: '', prov_name: '' });
   });
 });
@@ -37,7 +38,7 @@ describe('an estimate', () => {
     ]);
   });
 
-  test('has dates that people mean', () => {
+  test('accepts plausible dates only', () => {
     expect(faults({ pt_dob: '2026-11-21' })).toEqual(['pt_dob: Date of birth cannot be in the future']);
     expect(faults({ est_date: '0026-11-20' })).toEqual(['est_date: Enter a date such as 11/20/2026']);
   });
@@ -50,7 +51,7 @@ describe('an estimate', () => {
     expect(faults({ face: { ...face, unit_cost: '0', qty: '0', sessions_custom: '1' } })).toEqual([]);
   });
 
-  test('is not held up by an unused area, nor by custom sessions that are not asked for', () => {
+  test('ignores an unused area, and custom sessions that are not chosen', () => {
     expect(faults({ hair: { service: '', unit_cost: '', qty: '', sessions: 'Custom', sessions_custom: '' } })).toEqual([]);
     expect(faults({ hair: { service: 'Other', unit_cost: '1', qty: '1', sessions: '3', sessions_custom: 'x' } })).toEqual([]);
   });
@@ -109,17 +110,20 @@ describe('what somebody else saved meanwhile', () => {
   test('is taken where nothing was typed, and what was typed is put back', () => {
     const typed = { ...base, notes: 'Mine', face: { ...base.face, qty: '50' } };
     const theirs = { ...base, expected_duration: 'Theirs', face: { ...base.face, unit_cost: '11' } };
-    expect(mergeTheirs(base, typed, theirs)).toEqual({ mine: [{ path: 'notes', value: 'Mine' }, { path: 'face.qty', value: '50' }], conflicts: [] });
+    const merged = { ...base, notes: 'Mine', expected_duration: 'Theirs', face: { ...base.face, qty: '50', unit_cost: '11' } };
+    expect(mergeChanges(base, typed, theirs, estimatePaths)).toEqual({ merged, conflicts: [] });
   });
 
-  test('is told where both changed the same thing', () => {
+  test('is a conflict where both changed the same field', () => {
     const typed = { ...base, notes: 'Mine', other: { ...base.other, service: 'Scar Revision' } };
     const theirs = { ...base, notes: 'Theirs', other: { ...base.other, service: 'Other' } };
-    expect(mergeTheirs(base, typed, theirs).conflicts).toEqual([{ label: 'Notes', theirs: 'Theirs' }, { label: 'Other service', theirs: 'Other' }]);
+    const { conflicts } = mergeChanges(base, typed, theirs, estimatePaths);
+    expect(conflicts).toEqual(['notes', 'other.service']);
+    expect(conflicts.map(pathLabel)).toEqual(['Notes', 'Other service']);
   });
 
-  test('is no matter where both changed it to the same', () => {
+  test('is no conflict where both changed a field to the same value', () => {
     const both = { ...base, notes: 'The same' };
-    expect(mergeTheirs(base, both, both)).toEqual({ mine: [], conflicts: [] });
+    expect(mergeChanges(base, both, both, estimatePaths)).toEqual({ merged: both, conflicts: [] });
   });
 });

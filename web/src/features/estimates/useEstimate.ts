@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { get, useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateEstimateMutation, useLazyShowEstimateQuery, useUpdateEstimateMutation, type Estimate } from '@/api/generated';
 import { estimateForm, type EstimateForm } from '@/features/estimates/estimateForm';
 import { fromEstimate, toFormFields, toNewEstimate } from '@/features/estimates/estimateRecord';
-import { estimateFields, mergeTheirs, type Merged } from '@/features/estimates/mergeTheirs';
+import { estimatePaths, pathLabel } from '@/features/estimates/estimateFields';
+import type { Conflict } from '@/features/estimates/MergedNotice';
+import { mergeIntoForm } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -25,14 +27,15 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
   const [saves, setSaves] = useState(0);
   const [problem, setProblem] = useState('');
   const [stale, setStale] = useState(false);
-  const [merged, setMerged] = useState<Merged>();
+  /** What both changed, once their changes are loaded. */
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>();
   const [create] = useCreateEstimateMutation();
   const [update] = useUpdateEstimateMutation();
   const [lookUp, lookingUp] = useLazyShowEstimateQuery();
   const notify = useNotify(`estimate of ${patientId}`);
   const base = saved ? fromEstimate(saved) : blank;
   const form = useForm<EstimateForm>({ resolver: zodResolver(estimateForm(today)), defaultValues: base });
-  const { handleSubmit, reset, getValues, setValue, setError } = form;
+  const { handleSubmit, reset, setError } = form;
 
   const save = handleSubmit(async (typed) => {
     setProblem('');
@@ -44,19 +47,19 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
       setSaved(answer);
       setSaves((count) => count + 1);
       setStale(false);
-      setMerged(undefined);
+      setConflicts(undefined);
       reset(fromEstimate(answer));
       notify({ tone: 'success', text: 'Good Faith Estimate saved successfully!' });
       setProblem(rejectedSignatures(typed, answer));
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.status === 412) {
-        setMerged(undefined);
+        setConflicts(undefined);
         setStale(true);
         return;
       }
       notify({ tone: 'error', text: 'Error saving estimate. Please try again.' });
-      const reason = applyServerErrors({ ...failure, fields: toFormFields(failure.fields) }, setError, paths);
+      const reason = applyServerErrors({ ...failure, fields: toFormFields(failure.fields) }, setError, estimatePaths);
       setProblem(reason === 'Request failed' ? 'Not saved yet. Everything you entered is still here.' : ['Not saved yet.', reason].filter(Boolean).join(' '));
     }
   });
@@ -65,10 +68,8 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
     try {
       const theirs = await lookUp(patientId).unwrap();
       if (theirs) {
-        const merging = mergeTheirs(base, getValues(), fromEstimate(theirs));
-        reset(fromEstimate(theirs));
-        for (const { path, value } of merging.mine) setValue(path, value, { shouldDirty: true });
-        setMerged(merging);
+        const changed = fromEstimate(theirs);
+        setConflicts(mergeIntoForm(form, base, changed, estimatePaths).map((path) => ({ label: pathLabel(path), theirs: get(changed, path) })));
       }
       // Null if the estimate is gone: saving then creates a new one.
       setSaved(theirs);
@@ -80,7 +81,7 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
     }
   };
 
-  return { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs: lookingUp.isFetching };
+  return { form, save, saved, saves, problem, stale, conflicts, loadTheirs, loadingTheirs: lookingUp.isFetching };
 }
 
 /** A sentence about new signatures that the server did not accept: it takes no picture that is on record already. */
@@ -90,5 +91,3 @@ function rejectedSignatures(sent: EstimateForm, answer: Estimate): string {
   const whose = missing.map((party) => (party === 'pt' ? 'the patient’s' : 'the provider’s')).join(' and ');
   return `Saved, but without ${whose} signature: this picture is on record for what was signed before. Please sign again.`;
 }
-
-const paths = estimateFields.map(({ path }) => path);

@@ -1,15 +1,15 @@
 import { useDeleteExamTemplateMutation, type ExamTemplate } from '@/api/generated';
-import { ConfirmActionDialog } from '@/components/ConfirmActionDialog';
+import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 
-/** Asks, in the specification's words, before a template is gone. */
+/** Confirms the deletion of a template, in the specification's words. */
 export function DeleteTemplate({ template, onClose }: { template: ExamTemplate; onClose: () => void }) {
   const [remove] = useDeleteExamTemplateMutation();
   return (
-    <ConfirmActionDialog
+    <ConfirmRequestDialog
       question="Are you sure you want to delete this GFE template?"
       detail={`“${template.name}” can then no longer be used in exams. Exams written from it stay as they are.`}
       confirmLabel="Delete"
-      action={() => remove(template.id).unwrap()}
+      request={() => remove(template.id).unwrap()}
       success="Template deleted"
       failurePrefix="Not deleted."
       failureNotice="Error deleting template. Please try again."

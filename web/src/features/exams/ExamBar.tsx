@@ -14,7 +14,7 @@ interface Props {
   saving: boolean;
   /** Why the exam is not saved, in a sentence; '' while nothing is wrong. */
   problem: string;
-  /** The blanks to ask about; empty while nothing is asked. */
+  /** The blanks to confirm; empty while there is no question. */
   blanks: readonly string[];
   /** How often saving was tried with blanks left. */
   attempts: number;

@@ -94,7 +94,7 @@ test('findings are appended, blanks are selected, and what was written is saved'
   expect(screen.getByRole('link', { name: 'Go to the patient record' })).toHaveAttribute('href', '/patients/101');
 });
 
-test('ten systems are asked about and examined', async () => {
+test('ten systems are reviewed and examined', async () => {
   open();
   await screen.findByRole('region', { name: 'Vitals' });
   for (const label of ['Constitutional', 'HEENT', 'Cardiovascular', 'Respiratory', 'Gastrointestinal', 'Genitourinary', 'Musculoskeletal', 'Neurological', 'Skin', 'Psychiatric']) {
@@ -122,7 +122,7 @@ test('a failed save keeps everything and says why', async () => {
   expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 72 bpm');
 });
 
-test('blanks are asked about with the focus on the question, whenever it is saved, and not while somebody writes', async () => {
+test('saving with blanks asks with the focus on the question, and typing does not', async () => {
   const person = userEvent.setup();
   open();
   await person.click(await screen.findByRole('button', { name: 'Add HR' }));
@@ -176,7 +176,7 @@ test('a template fills the empty texts only, and says how many', async () => {
   ]));
 });
 
-test('templates that cannot be loaded do not stand in the way of the exam', async () => {
+test('templates that cannot be loaded do not block the exam', async () => {
   withPermissions(['gfe.read', 'gfe.create', 'gfe_template.read']);
   server.use(http.get('*/api/gfe/templates', () => HttpResponse.json({ error: 'No.', code: 'down' }, { status: 503 })));
   open();
@@ -209,7 +209,7 @@ test('a saved exam is there to read before a new one is written', async () => {
   expect(screen.getByText('Last exam').closest('[tabindex]')).toHaveFocus();
 });
 
-test('a new exam that was begun is asked about on the way back to the last one', async () => {
+test('going back to the last exam from one that was begun is confirmed', async () => {
   examined();
   open();
   await newExam();
@@ -228,7 +228,7 @@ test('a new exam that was begun is asked about on the way back to the last one',
   expect(sent).toEqual([]);
 });
 
-test('whoever comes for a new exam finds the form at once, and the way to the last one', async () => {
+test('the link for a new exam opens the form at once, with a button for the last one', async () => {
   examined();
   open('?new');
   expect(await screen.findByRole('textbox', { name: 'Vitals' })).toHaveValue('');
@@ -236,7 +236,7 @@ test('whoever comes for a new exam finds the form at once, and the way to the la
   expect(screen.getByText('HR: 70 bpm')).toBeVisible();
 });
 
-test('what was just saved is the last exam also while the server cannot be asked', async () => {
+test('what was just saved is the last exam even while the server is out of reach', async () => {
   examined();
   open('?new');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');
@@ -272,7 +272,7 @@ test('without gfe.create the last exam is shown to read', async () => {
   expect(screen.queryByRole('button', { name: /exam/i })).not.toBeInTheDocument();
 });
 
-test('without gfe.read nothing of an exam is asked for', async () => {
+test('without gfe.read nothing of an exam is fetched', async () => {
   withPermissions([]);
   const requested: string[] = [];
   server.events.on('request:start', ({ request }) => requested.push(new URL(request.url).pathname));
@@ -312,7 +312,7 @@ test('what could not be loaded at first and comes later leaves an exam that was 
   expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 70 bpm');
 });
 
-test('a patient that is not there is said to be so', async () => {
+test('a patient that does not exist has a message', async () => {
   server.use(http.get('*/api/patients/101', () => HttpResponse.json({ error: 'Not found.', code: 'not_found' }, { status: 404 })));
   open();
   expect(await screen.findByText('There is no such patient.')).toBeVisible();

@@ -6,7 +6,7 @@ import { isFailure } from '@/api/failure';
 import { generatedApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -59,7 +59,7 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   const [shown, show] = useState<Shown | null>(null);
   const [saved, setSaved] = useState<Exam | null>(null);
   // From the session where the settings could not be loaded.
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const timeZone = settings.data?.time_zone ?? zone;
   const lastExam = newest(exam.data ?? null, saved);
 

@@ -74,7 +74,7 @@ test('a blank name is refused; what is written is sent and joins the list', asyn
   expect(sent).toEqual([{ name: 'Botox follow-up', description: null, vitals_template: null, ros_template: null, pe_template: 'Skin: Intact' }]);
 });
 
-test('a line for each system is there for the asking', async () => {
+test('a line for each system can be inserted', async () => {
   open();
   await press('New template');
   const dialog = await dialogNamed('New template');
@@ -133,7 +133,7 @@ test('a failed duplicate says so', async () => {
   expect(await screen.findByText('Error creating template. Please try again.')).toBeVisible();
 });
 
-test('deleting asks first, in the specification\'s words', async () => {
+test('deleting is confirmed in the specification\'s words', async () => {
   open();
   await press('Delete Filler visit');
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this GFE template?' });
@@ -165,7 +165,7 @@ test('who may only read sees no create, edit, duplicate or delete', async () => 
   for (const name of [/^New template/, /^Edit/, /^Duplicate/, /^Delete/]) expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument();
 });
 
-test('who may not read is told so', async () => {
+test('a role that may not read is told so', async () => {
   withPermissions([]);
   open();
   expect(await screen.findByText('Your role does not open the exam templates.')).toBeVisible();
@@ -181,7 +181,7 @@ test('a list that fails to load is logged and can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
 });
 
-test('an older form does not overwrite a template, and loses nothing that was typed', async () => {
+test('saving an outdated form does not overwrite a template, and loses nothing that was typed', async () => {
   const seen: (string | null)[] = [];
   server.use(http.put<never, NewExamTemplate>('*/api/gfe/templates/3', async ({ request }) => {
     seen.push(request.headers.get('If-Match'));

@@ -10,7 +10,7 @@ describe('a text of a template', () => {
     expect(parsed('HEENT: No headache; No sore throat\nSkin: Intact')).toEqual({ heent: ['No headache', 'No sore throat'], skin: ['Intact'] });
   });
 
-  test('knows all ten labels of the exam form', () => {
+  test('finds all ten labels of the exam form', () => {
     const text = systems.map(({ key, label }) => `${label}: about ${key}`).join('\n');
     expect(parsed(text)).toEqual(Object.fromEntries(systems.map(({ key }) => [key, [`about ${key}`]])));
   });
@@ -29,7 +29,7 @@ describe('a text of a template', () => {
     expect(parsed('Skin: Intact\nPale: no\nSkin: Fitzpatrick: III')).toEqual({ skin: ['Intact', 'Fitzpatrick: III'], constitutional: ['Pale: no'] });
   });
 
-  test('may say nothing', () => {
+  test('may be empty', () => {
     expect(parsed('')).toEqual({});
     expect(parsed('Skin:\nHEENT: ; ;\n\n')).toEqual({});
   });

@@ -1,4 +1,4 @@
-/** The ten body systems of an exam, in the order in which they are asked and examined. */
+/** The ten body systems of an exam, in the order of the exam. */
 export const systems = [
   { key: 'constitutional', label: 'Constitutional' },
   { key: 'heent', label: 'HEENT' },

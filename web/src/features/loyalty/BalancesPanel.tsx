@@ -42,7 +42,7 @@ function Balances() {
   // Treatments recorded on other devices change them.
   const query = useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const balances = useMemo(() => data?.pages.flat(), [data]);
+  const balances = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
 
   const failure = <QueryFailure what="The balances could not be loaded." of={query} />;
   if (!balances) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the balances" />;

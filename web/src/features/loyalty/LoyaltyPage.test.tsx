@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LoyaltyBalance, LoyaltyRule, Session } from '@/api/generated';
 import { Component as LoyaltyPage } from '@/features/loyalty/LoyaltyPage';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
@@ -60,7 +61,7 @@ test('begins with ten points for Botox, of the eight services', async () => {
   expect(points()).toHaveValue('10');
 });
 
-test('a new rule is saved, told of and listed, and the form begins again', async () => {
+test('a new rule is saved, confirmed and listed, and the form is blank again', async () => {
   open();
   await type('35');
   await user.selectOptions(screen.getByLabelText('Service'), 'Follow-up');
@@ -102,7 +103,7 @@ test('words that are sent by Enter become 0 too, and stay so when saving fails',
   expect(points()).toHaveValue('0');
 });
 
-test('points that cannot be given are not sent', async () => {
+test('points that are not valid are not sent', async () => {
   open();
   await type('2.5');
   await save();
@@ -111,7 +112,7 @@ test('points that cannot be given are not sent', async () => {
   expect(kept.sent).toEqual([]);
 });
 
-test('a failed save is logged and quietly told, and keeps the form', async () => {
+test('a failed save is logged and reported, and keeps the form', async () => {
   server.use(http.post('*/api/loyalty/rules', () => HttpResponse.error(), { once: true }));
   open();
   await type('35');
@@ -147,7 +148,8 @@ test('every balance can be reached, fifty at a time', async () => {
   server.use(http.get('*/api/loyalty/balances', ({ request }) => {
     const query = new URL(request.url).searchParams;
     const from = Number(query.get('after') ?? 0);
-    return HttpResponse.json(all.slice(from, from + Number(query.get('limit'))));
+    const page = all.slice(from, from + Number(query.get('limit')));
+    return HttpResponse.json(page, { headers: linkHeader('/api/loyalty/balances', page.at(-1)?.patient_id) });
   }));
   open();
   const table = within(await screen.findByRole('table', { name: 'Points by patient' }));
@@ -160,7 +162,7 @@ test('every balance can be reached, fifty at a time', async () => {
 test('the last page offers no further one', async () => {
   server.use(http.get('*/api/loyalty/balances', ({ request }) => {
     const from = Number(new URL(request.url).searchParams.get('after') ?? 0);
-    return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })));
+    return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })), { headers: linkHeader('/api/loyalty/balances', from ? undefined : 50) });
   }));
   open();
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -173,7 +175,7 @@ test('a page that fails keeps those before it and can be tried again', async () 
   server.use(http.get('*/api/loyalty/balances', ({ request }) => {
     const from = Number(new URL(request.url).searchParams.get('after') ?? 0);
     if (from && fails) return refused();
-    return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })));
+    return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })), { headers: linkHeader('/api/loyalty/balances', from ? undefined : 50) });
   }));
   open();
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -212,7 +214,7 @@ test('whoever may only read sees no form', async () => {
   expect(screen.queryByRole('button', { name: 'Save rule' })).not.toBeInTheDocument();
 });
 
-test('whoever may read the rules only is not shown the balances, nor are they asked for', async () => {
+test('a role that reads the rules only sees no balances, and none are fetched', async () => {
   const requested = vi.fn(() => HttpResponse.json([amelia]));
   server.use(http.get('*/api/loyalty/balances', requested));
   open({ ...staffSession, permissions: [...staffSession.permissions, 'loyalty.read'] });

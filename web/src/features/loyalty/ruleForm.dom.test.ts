@@ -30,11 +30,11 @@ describe('the form', () => {
     expect(read({ points: '999999' }).data?.points).toBe(999_999);
   });
 
-  test.each(['Botox', 'PRP/PRF Face', 'PRP Hair Restoration', 'EZ Gel Face', 'EZ Gel Hands', 'Microneedling', 'Consultation', 'Follow-up'])('knows %s', (service) => {
+  test.each(['Botox', 'PRP/PRF Face', 'PRP Hair Restoration', 'EZ Gel Face', 'EZ Gel Hands', 'Microneedling', 'Consultation', 'Follow-up'])('accepts %s', (service) => {
     expect(read({ service }).success).toBe(true);
   });
 
-  test('knows no other service', () => {
+  test('accepts no other service', () => {
     expect(read({ service: 'Chemical Peel' }).success).toBe(false);
   });
 });

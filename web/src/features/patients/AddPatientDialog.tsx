@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 
 import { asFailure } from '@/api/failure';
 import { useCreatePatientMutation, type Warning } from '@/api/generated';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
@@ -19,7 +19,7 @@ import { applyServerErrors } from '@/lib/serverErrors';
 
 /** Adds a patient; whatever goes wrong, what was typed stays. */
 export function AddPatientDialog({ onClose }: { onClose: () => void }) {
-  const today = todayIn(useSession()?.clinic.time_zone ?? 'UTC');
+  const today = todayIn(useTimeZone());
   const { control, handleSubmit, getValues, setError, formState: { isDirty } } = useForm({ resolver: zodResolver(patientForm(today)), defaultValues: blankPatient });
   const [create, { isLoading }] = useCreatePatientMutation();
   const [alert, setAlert] = useState<string>();
@@ -31,7 +31,7 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
   const notify = useNotify();
   const navigate = useNavigate();
 
-  // In an effect, after the form is no longer dirty, so that leaving asks nothing.
+  // In an effect, after the form is no longer dirty, so that leaving needs no confirmation.
   useEffect(() => {
     if (opening === undefined) return;
     onClose();

@@ -16,7 +16,7 @@ import { PatientTable } from '@/features/patients/PatientTable';
 export function PatientList({ search }: { search: string }) {
   const query = useListPatientPagesInfiniteQuery({ search });
   const { data, currentData, error, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const patients = useMemo(() => data?.pages.flatMap((page) => page.patients), [data]);
+  const patients = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
   // The former answer stays, dimmed, until the new one is loaded: a list must not flicker with each letter.
   const stale = isFetching && !currentData;
 

@@ -20,10 +20,10 @@ const panel = (name: string) => screen.findByRole('region', { name });
 
 test('the head says who this is, and leads to the exam and the estimate', async () => {
   openRecord({ session: { ...ownerSession, permissions: [...ownerSession.permissions, 'estimate.read'] } });
-  expect(await screen.findByRole('heading', { name: 'Amelia Hart', level: 1 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Ingrid Solberg', level: 1 })).toBeVisible();
   expect(screen.getByText(/^Born Mar 14, 1985 \(\d+ y\)$/)).toBeVisible();
   expect(screen.getByRole('link', { name: '(555) 010-1234' })).toHaveAttribute('href', 'tel:+15550101234');
-  expect(screen.getByRole('link', { name: 'amelia@example.com' })).toHaveAttribute('href', 'mailto:amelia@example.com');
+  expect(screen.getByRole('link', { name: 'ingrid@example.com' })).toHaveAttribute('href', 'mailto:ingrid@example.com');
   expect(screen.getByRole('link', { name: 'GFE Exam' })).toHaveAttribute('href', '/gfe/7');
   expect(screen.getByRole('link', { name: 'Cost Estimate' })).toHaveAttribute('href', '/gfe-estimate/7');
 });
@@ -36,7 +36,7 @@ test('the history tells what was done, when at the clinic, and whether the direc
   expect(second).toEqual(['Jan 20, 2026', 'EZ Gel Handsby Noah Kim', 'Both hands', 'Volumes (mL): 2 + 2', 'ApprovedSignatures']);
 });
 
-test('the consents tell what is signed, and when at the clinic', async () => {
+test('the consents show what is signed, and when in the clinic\'s time', async () => {
   openRecord({ consents: [pendingConsent, signedConsent] });
   const list = within(await panel('Digital Consents'));
   expect(await list.findByRole('row', { name: /Botox consent Pending Open Revoke Feb 10, 2026 —/ })).toBeVisible();
@@ -57,19 +57,19 @@ test('the front desk sees the consents, no treatments and no form', async () => 
 
 test('whoever holds a part of the record only sees the name and closed panels', async () => {
   openRecord({ session: staffSession });
-  expect(await screen.findByRole('heading', { name: 'Amelia Hart' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Ingrid Solberg' })).toBeVisible();
   expect(screen.queryByText(/Born|No birth date/)).not.toBeInTheDocument();
   expect(within(await panel('Digital Consents')).getByText(/Your role does not open/)).toBeVisible();
 });
 
-test('a patient that is not there is told of, with the way back', async () => {
+test('a missing patient has a message and a link back to the list', async () => {
   server.use(http.get('*/api/patients/8', () => refusal(404, 'not_found', 'Not found.')));
   renderScreen({ path: '/patients/:id', element: <PatientPage /> }, '/patients/8');
   expect(await screen.findByText('This patient was not found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Clients' })).toHaveAttribute('href', '/patients');
 });
 
-test('a failed load says so quietly, and can be tried again', async () => {
+test('a failed load is shown in place, and can be tried again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('*/api/patients/8', () => refusal(503, 'busy', 'Busy.'), { once: true }));
   renderScreen({ path: '/patients/:id', element: <PatientPage /> }, '/patients/8');

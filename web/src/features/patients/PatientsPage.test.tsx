@@ -7,6 +7,7 @@ import type { NewPatient, Patient } from '@/api/generated';
 import { generatedApi } from '@/api/generated';
 import { refreshOnReturn } from '@/app/refresh';
 import { Component as PatientsPage } from '@/features/patients/PatientsPage';
+import { linkHeader } from '@/testing/linkHeader';
 import { amelia, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -24,7 +25,9 @@ beforeEach(() => {
     const wanted = (query.get('search') ?? '').toLowerCase();
     const matches = records.filter(({ first_name, last_name, email }) => `${first_name} ${last_name} ${email}`.toLowerCase().includes(wanted));
     const from = query.has('after') ? matches.findIndex(({ id }) => id === Number(query.get('after'))) + 1 : 0;
-    return HttpResponse.json(matches.slice(from, from + Number(query.get('limit'))), { headers: { 'X-Total-Count': String(matches.length) } });
+    const page = matches.slice(from, from + Number(query.get('limit')));
+    const last = matches.length > from + page.length ? page.at(-1)?.id : undefined;
+    return HttpResponse.json(page, { headers: { 'X-Total-Count': String(matches.length), ...linkHeader('/api/patients', last) } });
   }));
 });
 
@@ -65,7 +68,7 @@ describe('the list', () => {
     expect(await screen.findByText('No patients yet')).toBeVisible();
   });
 
-  test('that fails to load is said, logged and tried again', async () => {
+  test('that fails to load is reported, logged and tried again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('*/api/patients', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }), { once: true }));
     open();
@@ -76,7 +79,7 @@ describe('the list', () => {
     log.mockRestore();
   });
 
-  test('says whether the list or a further page could not be loaded, and asks for that again', async () => {
+  test('says whether the list or a further page could not be loaded, and fetches that again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     records = Array.from({ length: 120 }, (_one, index) => ({ ...amelia, id: 1000 + index, last_name: `Hart ${String(index).padStart(3, '0')}` }));
     const { store } = open();
@@ -123,7 +126,7 @@ describe('the list', () => {
 });
 
 describe('the search', () => {
-  test('goes to the server once typing rests, and stands in the address', async () => {
+  test('goes to the server once typing pauses, and is kept in the address', async () => {
     records = [amelia, { ...amelia, id: 102, first_name: 'Sofia', last_name: 'Reyes', email: null }];
     const { router } = open();
     await screen.findByRole('rowheader', { name: 'Sofia Reyes' });
@@ -186,7 +189,7 @@ describe('adding a patient', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  describe('who is there already', () => {
+  describe('a patient who exists already', () => {
     const warnings = [{ code: 'duplicate', message: 'Amelia Hart, born Jan 10, 1980, is a patient already.', patient_id: 101 }];
     const sent: NewPatient[] = [];
 
@@ -206,7 +209,7 @@ describe('adding a patient', () => {
       return form;
     }
 
-    test('is told of, and can be added anyway', async () => {
+    test('has a warning, and can be added anyway', async () => {
       const form = await addAgain();
       expect(form.getByLabelText(/^First name/)).toHaveValue('Amelia');
       await userEvent.click(form.getByRole('button', { name: 'Add anyway' }));
@@ -222,7 +225,7 @@ describe('adding a patient', () => {
       expect(sent).toHaveLength(1);
     });
 
-    test('is no longer spoken of once the name is another', async () => {
+    test('is no longer shown once the name is changed', async () => {
       const form = await addAgain();
       await userEvent.type(form.getByLabelText(/^Last name/), 'ley');
       expect(form.queryByRole('button', { name: 'Add anyway' })).not.toBeInTheDocument();
@@ -249,7 +252,7 @@ describe('adding a patient', () => {
     expect(await form.findByText(words)).toBeVisible();
     expect(form.getByLabelText(/^First name/)).toHaveValue('Nora');
     expect(form.getByLabelText(/^Email/)).toHaveValue('nora@example.com');
-    // The specification wants it in the console as well; what was typed is nobody's business there.
+    // The specification requires it in the console as well, without what was typed.
     expect(log.mock.calls).toEqual([['A patient could not be added:', status]]);
     log.mockRestore();
   });

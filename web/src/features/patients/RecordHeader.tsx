@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 
 import type { Patient } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { ButtonLink } from '@/components/ButtonLink';
 import { PageHeader } from '@/components/PageHeader';
 import { age, formatDate, today } from '@/lib/dates';
@@ -30,7 +30,7 @@ export function RecordHeader({ patient }: { patient: Patient }) {
 }
 
 function Facts({ patient: { birth_date, phone, email } }: { patient: Patient }) {
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const years = age(birth_date, today(zone));
   return (
     <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', columnGap: 3, listStyle: 'none', p: 0, m: 0, '& > li': { display: 'flex', alignItems: 'center', minHeight: 44 } }}>

@@ -14,7 +14,7 @@ test.each([
   expect(countLine(shown, total === null ? null : { total, isMore: false }, searching)).toBe(line);
 });
 
-test('of more than a thousand the number is not told', () => {
+test('more than a thousand matches are shown as 1,000+', () => {
   const thousand = { total: 1000, isMore: true };
   expect(countLine(50, thousand, false)).toBe('Showing 50 of 1,000+ patients');
   expect(countLine(1050, thousand, true)).toBe('Showing 1,050 matches');

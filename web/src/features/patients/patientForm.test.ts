@@ -24,7 +24,7 @@ describe('a new patient', () => {
     expect(form.parse({ ...named, email: ' amelia@example.com ' }).email).toBe('amelia@example.com');
   });
 
-  test('is born by today, the clinic\'s today included', () => {
+  test('may be born today by the clinic\'s calendar, and not later', () => {
     expect(problems({ ...named, birth_date: '2026-03-02' })).toEqual({ birth_date: 'Birth date cannot be in the future' });
     expect(form.parse({ ...named, birth_date: '2026-03-01' }).birth_date).toBe('2026-03-01');
     expect(problems({ ...named, birth_date: '0080-01-10' })).toEqual({ birth_date: 'Enter the full year of birth' });

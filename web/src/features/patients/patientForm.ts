@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { NewPatient } from '@/api/generated';
-import { optionalText, requiredText } from '@/lib/formRules';
-import { emailPattern, messages } from '@/lib/validation';
+import { optionalEmail, optionalText, requiredText } from '@/lib/formRules';
 
 const blankToNull = z.transform((value: string) => value || null);
 
@@ -16,7 +15,7 @@ export function patientForm(today: string) {
       blankToNull,
     ),
     phone: z.pipe(optionalText(), blankToNull),
-    email: z.pipe(z.string().check(z.trim(), z.refine((email) => email === '' || emailPattern.test(email), messages.email)), blankToNull),
+    email: z.pipe(optionalEmail(), blankToNull),
   });
 }
 

@@ -47,7 +47,7 @@ beforeEach(() => {
 const open = (path = '/portal/sign/secret') => render(<PortalSite path={path} />);
 const answerOpeningWith = (answer: Response) => server.use(http.get('*/api/portal/consent/secret', () => answer.clone()));
 
-test('one press signs, with nothing else asked for', async () => {
+test('one press signs, without any other entry', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'Hello Amelia' })).toBeVisible();
   expect(screen.getByText('Linden Aesthetics')).toBeVisible();
@@ -89,7 +89,7 @@ test('a drawn signature stands on the copy of a consent signed earlier, under th
   expect(screen.queryByText(/^Signed electronically/)).not.toBeInTheDocument();
 });
 
-test('a name that is not the patient\'s is told at its field, and what was given stays', async () => {
+test('a name that is not the patient\'s is reported at its field, and what was entered stays', async () => {
   const problem = 'Type your first and last name as the clinic has them, or leave this empty.';
   server.use(http.post('*/api/portal/consent/secret/sign', () => HttpResponse.json({ error: 'Some fields need attention.', code: 'invalid', fields: { typed_name: problem } }, { status: 422 }), { once: true }));
   open();
@@ -125,7 +125,7 @@ test('the same wrong name again brings the focus back to its field', async () =>
   }
 });
 
-test('without a network that is said, and what was typed stays', async () => {
+test('without a network a message says so, and what was typed stays', async () => {
   open();
   const name = await screen.findByRole('textbox', { name: 'Your full name (optional)' });
   await userEvent.type(name, 'Amelia Hart');
@@ -138,7 +138,7 @@ test('without a network that is said, and what was typed stays', async () => {
   expect(screen.queryByText(offlineWords)).not.toBeInTheDocument();
 });
 
-test('the drawing pad comes when it is asked for, and goes again', async () => {
+test('the drawing pad opens and closes on request', async () => {
   stubCanvas();
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add a drawn signature' }));

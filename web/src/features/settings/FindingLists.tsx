@@ -34,7 +34,7 @@ export function FindingLists({ control, listKey, onList, refused }: Props) {
 
   const restore = async () => {
     try {
-      field.onChange(list.with(field.value, list.of(await lookUp().unwrap())));
+      field.onChange(list.write(field.value, list.read(await lookUp().unwrap())));
       notify({ tone: 'info', text: `Celadon's own entries stand in “${list.label}” again. Save to keep them.` });
     } catch (thrown) {
       console.error('The default findings could not be loaded:', asFailure(thrown).status);
@@ -52,7 +52,7 @@ export function FindingLists({ control, listKey, onList, refused }: Props) {
           </Box>
           <Button variant="outlined" onClick={() => void restore()} loading={isFetching}>Restore the defaults</Button>
         </Box>
-        <ListEditor key={list.key} list={list} entries={list.of(field.value)} onChange={(entries) => field.onChange(list.with(field.value, entries))} />
+        <ListEditor key={list.key} list={list} entries={list.read(field.value)} onChange={(entries) => field.onChange(list.write(field.value, entries))} />
       </Stack>
     </Panel>
   );

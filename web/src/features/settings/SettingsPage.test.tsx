@@ -72,7 +72,7 @@ test('entries are added, moved, renamed and removed', async () => {
   expect(sent[0]?.body.findings).toEqual({ ...linden.findings, vitals: ['Temp: ___ °F', 'SpO2: ___%', 'Pain: ___/10 at rest'] });
 });
 
-test('an entry that is there twice is refused where it is typed', async () => {
+test('a duplicate entry is refused where it is typed', async () => {
   const person = userEvent.setup();
   await opened();
   await person.type(screen.getByLabelText('New entry for Vitals'), 'hr: ___ BPM{Enter}');
@@ -93,7 +93,7 @@ test('a fault in another list leads there when saving', async () => {
   expect(sent).toEqual([]);
 });
 
-test('the defaults come back into the list that is open, and are kept by saving', async () => {
+test('the defaults are restored in the open list, and kept by saving', async () => {
   const person = userEvent.setup();
   await opened();
   await person.click(screen.getByRole('button', { name: 'Restore the defaults' }));
@@ -103,7 +103,7 @@ test('the defaults come back into the list that is open, and are kept by saving'
   await waitFor(() => expect(sent[0]?.body.findings).toEqual({ ...linden.findings, vitals: ['BP: ___/___ mmHg'] }));
 });
 
-test('a refusal stands at its field, and what was typed stays', async () => {
+test('an error is shown at its field, and what was typed stays', async () => {
   const person = userEvent.setup();
   const name = await opened();
   refusing(422, { error: 'Some entries need another look.', code: 'invalid', fields: { name: 'is taken' } });
@@ -144,7 +144,7 @@ test('somebody else\'s change is loaded beside what was changed here, and then s
   expect([sent[0]?.match, sent[0]?.body.idle_minutes, sent[0]?.body.name]).toEqual(['4', 20, 'Linden Aesthetics!']);
 });
 
-test('a password that is asked for does not lose the change', async () => {
+test('entering the password again does not lose the change', async () => {
   const person = userEvent.setup();
   const name = await opened();
   server.use(

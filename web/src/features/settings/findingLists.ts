@@ -2,14 +2,16 @@ import type { Findings } from '@/api/generated';
 import { systems } from '@/features/exams';
 import { messages } from '@/lib/validation';
 
+type FindingKey = 'findings.vitals' | `findings.${'ros' | 'pe'}.${(typeof systems)[number]['key']}`;
+
 /** One list of the exam's quick entries, and how it is read from and written to the settings. */
 export interface FindingList {
   /** As the server names it in a refusal: 'findings.ros.skin'. */
-  key: string;
+  key: FindingKey;
   /** As the exam names the text it is for: 'Skin ROS'. */
   label: string;
-  of: (findings: Findings) => readonly string[];
-  with: (findings: Findings, entries: readonly string[]) => Findings;
+  read: (findings: Findings) => readonly string[];
+  write: (findings: Findings, entries: readonly string[]) => Findings;
   /** What the exam writes between two entries, and no entry may hold. */
   joiners: readonly string[];
 }
@@ -17,16 +19,16 @@ export interface FindingList {
 const vitals: FindingList = {
   key: 'findings.vitals',
   label: 'Vitals',
-  of: (findings) => findings.vitals,
-  with: (findings, entries) => ({ ...findings, vitals: [...entries] }),
+  read: (findings) => findings.vitals,
+  write: (findings, entries) => ({ ...findings, vitals: [...entries] }),
   joiners: [',', ';'],
 };
 
 const ofSystems = (part: 'ros' | 'pe', name: string): FindingList[] => systems.map(({ key, label }) => ({
   key: `findings.${part}.${key}`,
   label: `${label} ${name}`,
-  of: (findings) => findings[part][key],
-  with: (findings, entries) => ({ ...findings, [part]: { ...findings[part], [key]: [...entries] } }),
+  read: (findings) => findings[part][key],
+  write: (findings, entries) => ({ ...findings, [part]: { ...findings[part], [key]: [...entries] } }),
   joiners: [';'],
 }));
 
@@ -50,7 +52,7 @@ export function entryProblem(entry: string, others: readonly string[], { joiners
 export function listProblems(findings: Findings): Map<string, string> {
   const problems = new Map<string, string>();
   for (const list of findingLists) {
-    const entries = list.of(findings);
+    const entries = list.read(findings);
     const problem = entries.length > mostEntries
       ? `At most ${mostEntries} entries.`
       : entries.map((entry, at) => entryProblem(entry, entries.slice(0, at), list)).find((words) => words !== undefined);

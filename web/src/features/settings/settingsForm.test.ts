@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { entryProblem, findingLists, listProblems, moved } from '@/features/settings/findingLists';
-import { fromSettings, mergeTheirs, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';
+import { fromSettings, mergedFields, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';
+import { mergeChanges } from '@/lib/mergeChanges';
 import { linden } from '@/features/settings/testing';
 import { findZone, timeIn } from '@/features/settings/timeZones';
 
@@ -13,7 +14,7 @@ const named = (key: string) => {
 };
 const faults = (change: Partial<SettingsForm>) => settingsForm.safeParse({ ...form, ...change }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-test('what the server has is what is sent back, but for what it reckons itself', () => {
+test('the server\'s values are sent back unchanged, except those it computes', () => {
   const { subdomain, version, ...sent } = linden;
   expect(toNewSettings(settingsForm.parse(form))).toEqual(sent);
   expect([subdomain, version]).toEqual(['linden', 3]);
@@ -53,8 +54,8 @@ describe('a time zone', () => {
 test('there is a list for the vitals and two for each of ten systems, named as in the exam', () => {
   expect(findingLists).toHaveLength(21);
   expect(findingLists.map(({ label }) => label)).toEqual(expect.arrayContaining(['Vitals', 'Skin ROS', 'Skin PE']));
-  for (const list of findingLists) expect(list.of(list.with(linden.findings, ['only this']))).toEqual(['only this']);
-  expect(named('findings.pe.skin').with(linden.findings, []).ros.skin).toEqual(['Denies active rash']);
+  for (const list of findingLists) expect(list.read(list.write(linden.findings, ['only this']))).toEqual(['only this']);
+  expect(named('findings.pe.skin').write(linden.findings, []).ros.skin).toEqual(['Denies active rash']);
 });
 
 describe('an entry', () => {
@@ -69,22 +70,22 @@ describe('an entry', () => {
 });
 
 test('a list with a fault keeps the settings from being saved, and is named', () => {
-  const findings = named('findings.ros.gu').with(linden.findings, ['LMP: ___', 'lmp: ___']);
+  const findings = named('findings.ros.gu').write(linden.findings, ['LMP: ___', 'lmp: ___']);
   expect(faults({ findings })).toEqual(['findings']);
   expect([...listProblems(findings).keys()]).toEqual(['findings.ros.gu']);
-  const full = named('findings.vitals').with(linden.findings, Array.from({ length: 61 }, (_, at) => `entry ${at}`));
+  const full = named('findings.vitals').write(linden.findings, Array.from({ length: 61 }, (_, at) => `entry ${at}`));
   expect([...listProblems(full)]).toEqual([['findings.vitals', 'At most 60 entries.']]);
   expect(listProblems(linden.findings).size).toBe(0);
 });
 
-test('entries change places', () => {
+test('entries can be reordered', () => {
   expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
 });
 
 test('somebody else\'s changes come in only where nothing was changed here', () => {
-  const mine = { ...form, name: 'Mine', findings: named('findings.vitals').with(form.findings, ['mine']) };
-  const theirs = { ...form, name: 'Theirs', idle_minutes: '20', findings: named('findings.pe.gu').with(named('findings.vitals').with(form.findings, ['theirs']), ['theirs']) };
-  const merged = mergeTheirs(form, mine, theirs);
+  const mine = { ...form, name: 'Mine', findings: named('findings.vitals').write(form.findings, ['mine']) };
+  const theirs = { ...form, name: 'Theirs', idle_minutes: '20', findings: named('findings.pe.gu').write(named('findings.vitals').write(form.findings, ['theirs']), ['theirs']) };
+  const { merged } = mergeChanges(form, mine, theirs, mergedFields);
   expect([merged.name, merged.idle_minutes, merged.findings.vitals, merged.findings.pe.gu]).toEqual(['Mine', '20', ['mine'], ['theirs']]);
 });

@@ -32,6 +32,9 @@ export type SettingsForm = z.infer<typeof settingsForm>;
 
 export const plainFields = ['name', 'time_zone', 'idle_minutes', 'consent_link_days', 'exam_valid_months', 'second_factor', 'opens_at', 'closes_at'] as const satisfies readonly (keyof SettingsForm)[];
 
+/** The fields that are merged each by itself when somebody else has changed the settings. */
+export const mergedFields = [...plainFields, ...findingLists.map(({ key }) => key)];
+
 export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, second_factor, opens_at, closes_at, findings }: ClinicSettings): SettingsForm {
   return {
     name, time_zone, second_factor, opens_at, closes_at, findings,
@@ -47,18 +50,4 @@ export function toNewSettings(form: SettingsForm): NewClinicSettings {
     consent_link_days: Number(form.consent_link_days),
     exam_valid_months: Number(form.exam_valid_months),
   };
-}
-
-/** Merges field by field and list by list: theirs where nothing was changed here. */
-export function mergeTheirs(base: SettingsForm, mine: SettingsForm, theirs: SettingsForm): SettingsForm {
-  const merged = { ...mine };
-  const take = <Name extends (typeof plainFields)[number]>(name: Name) => {
-    if (mine[name] === base[name]) merged[name] = theirs[name];
-  };
-  plainFields.forEach(take);
-  merged.findings = findingLists.reduce((all, list) => {
-    const untouched = JSON.stringify(list.of(mine.findings)) === JSON.stringify(list.of(base.findings));
-    return untouched ? list.with(all, list.of(theirs.findings)) : all;
-  }, mine.findings);
-  return merged;
 }

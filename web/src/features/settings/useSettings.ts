@@ -6,7 +6,8 @@ import { asFailure } from '@/api/failure';
 import { useLazyShowClinicSettingsQuery, useUpdateClinicSettingsMutation, type ClinicSettings } from '@/api/generated';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { findingLists, listProblems } from '@/features/settings/findingLists';
-import { fromSettings, mergeTheirs, plainFields, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';
+import { fromSettings, mergedFields, plainFields, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';
+import { mergeIntoForm } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -25,7 +26,7 @@ export function useSettings(found: ClinicSettings) {
   const withReauthentication = useReauthentication();
   const notify = useNotify('settings');
   const form = useForm<SettingsForm>({ resolver: zodResolver(settingsForm), defaultValues: fromSettings(found) });
-  const { handleSubmit, reset, setError, getValues, setValue } = form;
+  const { handleSubmit, reset, setError, getValues } = form;
 
   /** Opens the first list with a problem and names it. */
   const pointTo = (lists: ReadonlyMap<string, string>) => {
@@ -65,9 +66,7 @@ export function useSettings(found: ClinicSettings) {
   const loadTheirs = async () => {
     try {
       const theirs = await lookUp().unwrap();
-      const merged = mergeTheirs(fromSettings(saved), getValues(), fromSettings(theirs));
-      reset(fromSettings(theirs));
-      for (const name of [...plainFields, 'findings'] as const) setValue(name, merged[name], { shouldDirty: true });
+      mergeIntoForm(form, fromSettings(saved), fromSettings(theirs), mergedFields);
       setSaved(theirs);
       setStale(false);
       setProblem('Their changes are loaded, and what you changed is still here. Please check the settings and save them.');

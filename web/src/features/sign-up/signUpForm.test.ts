@@ -12,7 +12,7 @@ test.each([
   expect(addressFor(name)).toBe(address);
 });
 
-test('everything that is missing is withLabels at once', () => {
+test('everything that is missing is reported at once', () => {
   const problems = problemsOf({ name: '', subdomain: ' ', time_zone: '', first_name: '', last_name: '', email: 'nora', password: 'short', role: 'Practice Manager', license_number: '', sample_data: false });
   expect(Object.keys(problems)).toEqual(['name', 'subdomain', 'time_zone', 'first_name', 'last_name', 'email', 'password']);
   expect(problems.name).toBe('Clinic name is required');

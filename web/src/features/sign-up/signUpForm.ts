@@ -65,7 +65,7 @@ export function withLabels(fields: Record<string, string>): Problems {
   }));
 }
 
-/** The browser's own time zone and all it knows. */
+/** The browser's own time zone and all that it supports. */
 export function timeZones(): { own: string; all: string[] } {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const known = Intl.supportedValuesOf('timeZone');

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { fetchJson } from '@/api/fetchJson';
 import type { Availability } from '@/api/generated';
 
-/** Whether a subdomain is free, asked when the typing pauses. Undefined while that is not known. */
+/** Whether a subdomain is free, checked when the typing pauses. Undefined until there is an answer. */
 export function useAvailability(subdomain: string): Availability | undefined {
   const [known, setKnown] = useState<{ typed: string; answer: Availability }>();
   const typed = subdomain.trim();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useListPlansQuery, useShowPlanQuery } from '@/api/generated';
 import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
 import { usePermissions } from '@/api/usePermissions';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
@@ -24,7 +24,7 @@ export function NewSubscriptionPanel() {
 function Form() {
   const query = useListPlansQuery();
   const { data: plans, isError } = query;
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   // Content above that loads later would push the form down while somebody signs on it.
   const list = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !usePermissions().may('subscription.read') });
   const plan = useShowPlanQuery();

@@ -9,7 +9,7 @@ const pause = 2_000;
 
 /**
  * Refreshes the billing data after a return from the provider's page. Renders nothing. While the server syncs already, because of the
- * provider's webhook, it refreshes nothing: then it is asked again.
+ * provider's webhook, it refreshes nothing, so the refresh is requested again.
  */
 export function RefreshAfterBilling() {
   const [query, setQuery] = useSearchParams();

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import { useListSubscriptionHistoryQuery, type StatusChange } from '@/api/generated';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { QueryFailure } from '@/components/LoadFailure';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
 import { formatInstant } from '@/lib/dates';
@@ -25,7 +25,7 @@ export function StatusHistory({ subscription }: { subscription: number }) {
 function Changes({ subscription }: { subscription: number }) {
   const query = useListSubscriptionHistoryQuery(subscription, { refetchOnMountOrArgChange: true });
   const { data: changes, isError } = query;
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const failure = <QueryFailure what="The status history could not be loaded." of={query} />;
   if (!changes) return isError ? failure : <Skeleton variant="rounded" height={56} aria-label="Loading the status history" />;
   if (changes.length === 0) return <>{failure}<Typography color="textSecondary">No change has been recorded.</Typography></>;

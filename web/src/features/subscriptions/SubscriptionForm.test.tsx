@@ -142,7 +142,7 @@ test('shows the server\'s reason, and its faults beside their fields', async () 
   expect(await screen.findByText('There is no card on file.')).toBeVisible();
 });
 
-test('waits for the plans, and asks for them again', async () => {
+test('waits for the plans, and fetches them again after a failure', async () => {
   server.use(http.get('*/api/subscriptions/plans', () => HttpResponse.error(), { once: true }));
   openSubscriptions();
   expect(await screen.findByText('The plans could not be loaded.')).toBeVisible();

@@ -94,7 +94,7 @@ describe('roles', () => {
     expect(screen.queryByRole('button', { name: 'Create subscription' })).not.toBeInTheDocument();
   });
 
-  test('whoever may neither sees neither, and nothing is asked for', async () => {
+  test('a role without either permission sees neither, and nothing is fetched', async () => {
     const requested = vi.fn(() => HttpResponse.json([]));
     server.use(http.get('*/api/subscriptions', requested), http.get('*/api/subscriptions/plans', requested));
     const { store } = openSubscriptions(sessionWith());

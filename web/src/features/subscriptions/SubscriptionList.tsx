@@ -7,7 +7,7 @@ import { maxAgeSeconds } from '@/api/baseApi';
 import type { Subscription } from '@/api/generated';
 import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
 import { usePermissions } from '@/api/usePermissions';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
@@ -30,7 +30,7 @@ const SubscriptionDialog = lazyDialog(async () => (await import('@/features/subs
 export function SubscriptionList() {
   const { may } = usePermissions();
   const { data } = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !may('subscription.read') });
-  const isAtStripe = data?.pages.some(({ subscriptions }) => subscriptions.some(({ is_at_stripe }) => is_at_stripe));
+  const isAtStripe = data?.pages.some(({ rows }) => rows.some(({ is_at_stripe }) => is_at_stripe));
   return (
     <Panel title="Existing subscriptions" actions={isAtStripe && <ManageBilling />}>
       {may('billing.checkout') && <RefreshAfterBilling />}
@@ -42,9 +42,9 @@ export function SubscriptionList() {
 function List() {
   const query = useListSubscriptionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
-  const subscriptions = data?.pages.flatMap((page) => page.subscriptions);
+  const subscriptions = data?.pages.flatMap(({ rows }) => rows);
   const [opened, setOpened] = useState<Subscription | null>(null);
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const mayPay = usePermissions().may('billing.checkout');
   const { pending, conflict, start } = useCheckout();
 

@@ -6,7 +6,7 @@ import { plus } from '@/features/subscriptions/testing';
 const stands = (change: object) => paymentState({ ...plus, ...change }, 'America/New_York');
 const newCard = 'New card entry (Stripe Checkout)';
 
-test('a row that is kept by hand says nothing', () => expect(stands({ sub_payment_method: 'Other (manual)' })).toEqual({ words: [], waitsForCard: false }));
+test('a row that is kept by hand has no note', () => expect(stands({ sub_payment_method: 'Other (manual)' })).toEqual({ words: [], waitsForCard: false }));
 
 test('a row at Stripe says so, and when it ends or ended, on the clinic\'s calendar', () => {
   expect(stands({ is_at_stripe: true }).words).toEqual(['Kept by Stripe']);

@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(sent).toEqual([{ plan: 'basic', billing: 'monthly', subscription_id: 9 }]);
   });
 
-  test('whoever comes back from the billing page sees what was changed there', async () => {
+  test('returning from the billing page shows what was changed there', async () => {
     const requested = vi.fn(() => {
       kept.subscriptions = [{ ...atStripe, sub_status: 'Canceled' }];
       return HttpResponse.json({ refreshed: true });
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('while the server syncs already it is asked again', async () => {
+  test('while the server is already syncing, the sync is requested again', async () => {
     const requested = vi.fn(() => {
       if (requested.mock.calls.length === 1) return HttpResponse.json({ refreshed: false });
       kept.subscriptions = [{ ...atStripe, sub_status: 'Canceled' }];
@@ -127,7 +127,7 @@ describe('a new card', () => {
     expect(await screen.findByText('Subscription created successfully!')).toBeVisible();
   });
 
-  test('a checkout that fails is told in the specification\'s words', async () => {
+  test('a checkout that fails is reported in the specification\'s words', async () => {
     made();
     answerCheckout(() => HttpResponse.error());
     openSubscriptions(payer());

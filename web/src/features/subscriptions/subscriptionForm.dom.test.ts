@@ -18,7 +18,7 @@ test('begins today, with a trial of 14 days, Trialing, and nothing accepted or s
 describe('the form', () => {
   test('is complete with a plan, a way to pay, the terms, a signature and its date', () => expect(faults({})).toEqual([]));
 
-  test('asks for everything that is required, all at once', () => {
+  test('reports every missing field at once', () => {
     expect(faults({ sub_plan: '', sub_payment_method: '', sub_terms: false, sub_sig: '', sub_sig_date: '', sub_start_date: '', sub_trial_days: 'x' }).toSorted()).toEqual([
       'sub_payment_method: Choose a payment method.',
       'sub_plan: Choose a plan.',
@@ -30,7 +30,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('knows no other plan, way to pay, or status', () => {
+  test('accepts no other plan, way to pay or status', () => {
     expect(faults({ sub_plan: 'gold' })).toHaveLength(1);
     expect(faults({ sub_payment_method: 'Cash' })).toHaveLength(1);
     expect(faults({ sub_status: 'Paused' })).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('the form', () => {
     expect(faults({ sub_start_date })).toEqual(['sub_start_date: Enter a date with its full year.']);
   });
 
-  test('does not ask for the length of a trial that there is not', () => {
+  test('does not require the length of a trial where there is none', () => {
     expect(faults({ sub_trial_enabled: false, sub_trial_days: 'x' })).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('has no length of a trial that there is not', () => {
+  test('has no length of the trial where there is none', () => {
     expect(payload({ sub_trial_enabled: false, sub_trial_days: 'x' })).not.toHaveProperty('sub_trial_days');
   });
 });
@@ -90,11 +90,11 @@ describe('beside the terms', () => {
     return trialNote(input, quote(undefined, input));
   };
 
-  test('stands nothing while they are right', () => expect(note({})).toBeNull());
-  test('stands that there is no trial', () => expect(note({ sub_trial_enabled: false })).toBe('This subscription has no trial: the first charge is due today.'));
-  test('stands how long the trial is instead', () => {
+  test('is empty while they are valid', () => expect(note({})).toBeNull());
+  test('says that there is no trial', () => expect(note({ sub_trial_enabled: false })).toBe('This subscription has no trial: the first charge is due today.'));
+  test('has the length of the trial instead', () => {
     expect(note({ sub_trial_days: '30' })).toBe('This subscription’s trial is 30 days and ends on Feb 9, 2027.');
     expect(note({ sub_trial_days: '1' })).toBe('This subscription’s trial is 1 day and ends on Jan 11, 2027.');
   });
-  test('stands nothing that is not known', () => expect(note({ sub_trial_days: 'x' })).toBeNull());
+  test('has nothing that is unknown', () => expect(note({ sub_trial_days: 'x' })).toBeNull());
 });

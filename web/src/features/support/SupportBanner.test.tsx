@@ -41,7 +41,7 @@ test('nobody is offered what they may not do', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('somebody of the service is told that nothing can be changed', async () => {
+test('support staff see that nothing can be changed', async () => {
   open({ ...ownerSession, support: { operator: 'Ana of Celadon', ends_at: '2026-03-01T15:00:00Z' } }, <ReadOnlyBanner />);
   expect(await screen.findByText(/Nothing can be changed/)).toBeVisible();
 });

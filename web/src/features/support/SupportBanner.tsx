@@ -5,16 +5,17 @@ import { asFailure } from '@/api/failure';
 import { useEndSupportAccessMutation, type SupportAccess } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { formatInstant } from '@/lib/dates';
 
-/** Tells the clinic who of the service may look into it; those who may change the settings can end it. */
+/** Shows the clinic who has support access to it; those who may change the settings can end it. */
 export function SupportBanner({ leave }: { leave: SupportAccess[] }) {
   return leave.map((access) => <AccessBanner key={access.id} access={access} />);
 }
 
 function AccessBanner({ access }: { access: SupportAccess }) {
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const { may } = usePermissions();
   const [end, { isLoading, error }] = useEndSupportAccessMutation();
   return (
@@ -32,7 +33,7 @@ function AccessBanner({ access }: { access: SupportAccess }) {
   );
 }
 
-/** Tells somebody of the service that they have read-only access. */
+/** Shows support staff that their access is read-only. */
 export function ReadOnlyBanner() {
   const session = useSession();
   if (!session?.support) return null;

@@ -1,5 +1,5 @@
 import { useDeleteTeamMemberMutation, type TeamMember } from '@/api/generated';
-import { ConfirmActionDialog } from '@/components/ConfirmActionDialog';
+import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { fullName } from '@/features/team/members';
 
 /** Removes a member, after asking. */
@@ -7,11 +7,11 @@ export function DeleteMember({ member, onClose }: { member: TeamMember; onClose:
   const [remove] = useDeleteTeamMemberMutation();
   const name = fullName(member);
   return (
-    <ConfirmActionDialog
+    <ConfirmRequestDialog
       question="Are you sure you want to delete this team member?"
       detail={`${name} can then no longer sign in. What ${name} has signed keeps the name.`}
       confirmLabel="Delete"
-      action={() => remove(member.id).unwrap()}
+      request={() => remove(member.id).unwrap()}
       success={`${name} was deleted`}
       failurePrefix="Not deleted."
       failureNotice="Error deleting team member. Please try again."

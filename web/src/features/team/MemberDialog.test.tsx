@@ -53,7 +53,7 @@ test('a new member starts with the defaults; the invitation is shown and can be 
   expect(await screen.findByRole('row', { name: /Ines Park/ })).toBeVisible();
 });
 
-test('what is required is asked for and nothing is sent', async () => {
+test('missing fields are reported and nothing is sent', async () => {
   openTeam();
   const dialog = await openForm();
   await userEvent.clear(dialog.getByLabelText(/^Hire date/));
@@ -74,7 +74,7 @@ test('a failed save says so, shows the reason at its field and keeps the words',
   expect(dialog.getByRole('textbox', { name: /^First name/ })).toHaveValue('Ines');
 });
 
-test('a plan whose seats are taken is told in the server\'s words, and keeps what was typed', async () => {
+test('a plan without free seats is reported in the server\'s words, and what was typed is kept', async () => {
   const said = 'Your plan\'s seats are all taken. Set somebody inactive, or choose a larger plan.';
   server.use(http.post('*/api/team', () => HttpResponse.json({ error: said, code: 'seats' }, { status: 402 })));
   openTeam();
@@ -85,10 +85,10 @@ test('a plan whose seats are taken is told in the server\'s words, and keeps wha
   expect(dialog.getByRole('textbox', { name: /^First name/ })).toHaveValue('Ines');
 });
 
-test('a change that needs a proof asks for the password and goes on', async () => {
+test('a change that needs reauthentication asks for the password and continues', async () => {
   let proved = false;
   server.use(
-    // Once proved, this stands aside and the server of serveTeam answers.
+    // After the reauthentication the handlers of serveTeam answer.
     http.put('*/api/team/3', () => (proved ? undefined : proofRequired())),
     http.post('*/api/auth/prove', () => {
       proved = true;
@@ -109,7 +109,7 @@ test('a change that needs a proof asks for the password and goes on', async () =
   expect(kept.sent).toMatchObject([{ first_name: 'Omar', role: 'Nurse', license_number: 'MD-7' }]);
 });
 
-test('giving up the proof keeps the form and raises no alarm', async () => {
+test('cancelling reauthentication keeps the form and shows no error', async () => {
   server.use(http.post('*/api/team', proofRequired));
   openTeam();
   const dialog = await openForm();
@@ -178,12 +178,12 @@ test('whether somebody takes appointments follows the role until the switch is p
   expect(kept.sent).toMatchObject([{ role: 'Provider', takes_appointments: false }]);
 });
 
-test('an older form does not undo what somebody else saved, and loses nothing that was typed', async () => {
+test('saving an outdated form overwrites nothing, and loses nothing that was typed', async () => {
   openTeam();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
   await userEvent.type(dialog.getByRole('textbox', { name: /^Notes/ }), 'Mondays');
-  // Meanwhile somebody else takes Omar out.
+  // Meanwhile somebody else deletes Omar.
   kept.team = kept.team.map((member) => (member.id === omar.id ? { ...member, status: 'inactive', version: 2 } : member));
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await dialog.findByText(/^Not saved yet\. Somebody else saved a change/)).toBeVisible();

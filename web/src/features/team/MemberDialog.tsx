@@ -32,7 +32,7 @@ interface Props {
 
 const statusOptions = statuses.map((value) => ({ value, label: statusNames[value] }));
 
-/** Adding somebody to the team, or changing what is known of them. */
+/** Adds a member to the team, or changes one. */
 export function MemberDialog({ member: opened, today, roles, self, onClose, onInvited }: Props) {
   const notify = useNotify('team member');
   const withReauthentication = useReauthentication();

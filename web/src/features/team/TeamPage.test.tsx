@@ -34,7 +34,7 @@ test('a new invitation is sent on request', async () => {
   expect(screen.queryByRole('button', { name: 'Send new invitation to Nora Vale', hidden: true })).not.toBeInTheDocument();
 });
 
-test('a director who waits is confirmed after asking, by those who may, once they have signed in', async () => {
+test('an unconfirmed director is confirmed after a confirmation, by those who may, once they have signed in', async () => {
   const requested: (string | null)[] = [];
   const waiting = { ...nora, role: 'Medical Director' as const, status: 'active' as const, awaits_confirmation: true };
   kept.team = [elena, waiting, { ...omar, role: 'Medical Director', awaits_confirmation: true }];
@@ -64,7 +64,7 @@ test('a manager sees that a director waits, and cannot confirm', async () => {
   expect(screen.queryByRole('button', { name: /^Confirm/ })).not.toBeInTheDocument();
 });
 
-test('who has lost the phone is helped after asking, and nobody is helped who needs none', async () => {
+test('the second factor of somebody who lost the phone is turned off after a confirmation, and only where it is on', async () => {
   const requested: string[] = [];
   kept.team = [elena, { ...nora, has_second_factor: true }];
   server.use(http.delete('*/api/team/:id/totp', ({ params }) => {
@@ -82,7 +82,7 @@ test('who has lost the phone is helped after asking, and nobody is helped who ne
   expect(requested).toEqual(['2']);
 });
 
-test('deleting asks first; nobody deletes themselves or the owner', async () => {
+test('deleting is confirmed first; nobody deletes themselves or the owner', async () => {
   openTeam();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Omar Reyes' }));
   expect(screen.queryByRole('button', { name: 'Delete Elena Moreau', hidden: true })).not.toBeInTheDocument();

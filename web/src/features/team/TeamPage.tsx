@@ -7,6 +7,7 @@ import { generatedApi, useInviteTeamMemberMutation, useListTeamQuery, type TeamM
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
@@ -37,8 +38,8 @@ export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('team.read'
 /** The people who work at the clinic: their roles, how to reach them, and their invitations. */
 export function Component() {
   const { may, mayLimited } = usePermissions();
-  const session = useSession();
-  const ownId = session?.member.id;
+  const ownId = useSession()?.member.id;
+  const zone = useTimeZone();
   const mayRead = mayLimited('team.read');
   const mayWrite = mayLimited('team.write');
   const query = useListTeamQuery(undefined, { skip: !mayRead });
@@ -74,7 +75,7 @@ export function Component() {
     );
   };
 
-  const forDialog = { today: today(session?.clinic.time_zone ?? 'UTC'), onInvited: showInvitation };
+  const forDialog = { today: today(zone), onInvited: showInvitation };
   const mayGive = (member?: TeamMember) => rolesToGive(may('team.write'), member?.role);
   return (
     <Stack spacing={2}>

@@ -1,5 +1,5 @@
 import { useRemoveTeamSecondFactorMutation, type TeamMember } from '@/api/generated';
-import { ConfirmActionDialog } from '@/components/ConfirmActionDialog';
+import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { fullName } from '@/features/team/members';
 
 /** Turns off a colleague's second factor, after asking: for somebody who has lost the phone. */
@@ -7,11 +7,11 @@ export function TurnOffSecondFactor({ member, onClose }: { member: TeamMember; o
   const [remove] = useRemoveTeamSecondFactorMutation();
   const name = fullName(member);
   return (
-    <ConfirmActionDialog
+    <ConfirmRequestDialog
       question={`Turn off two-step sign-in for ${name}?`}
       detail={`Do this when the phone is lost, and be sure that it is ${name} who asks. The password alone lets them in until they set it up again; they are signed out everywhere and told by mail.${member.role === 'Medical Director' ? ` ${name} has to be confirmed as Medical Director again.` : ''}`}
       confirmLabel="Turn off"
-      action={() => remove(member.id).unwrap()}
+      request={() => remove(member.id).unwrap()}
       success={`Two-step sign-in is off for ${name}`}
       failurePrefix="Not turned off."
       onClose={onClose}

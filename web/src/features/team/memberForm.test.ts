@@ -15,7 +15,7 @@ describe('the form', () => {
     expect(faults({})).toEqual([]);
   });
 
-  test('asks for what is required', () => {
+  test('reports missing fields', () => {
     expect(faults({ first_name: ' ' })).toEqual(['First name is required']);
     expect(faults({ last_name: '' })).toEqual(['Last name is required']);
     expect(faults({ email: '' })).toContain('Email is required');
@@ -38,13 +38,13 @@ test('what is left empty is sent as nothing, the rest trimmed', () => {
   });
 });
 
-test('an edit begins with what the member is', () => {
+test('an edit begins with the member\'s values', () => {
   const member: TeamMember = {
     id: 4, ...toNewTeamMember(nora), role: 'Nurse', phone: null, license_number: 'RN-1', specialties: null, notes: null, is_owner: false, has_signed_in: true, has_second_factor: false,
     awaits_confirmation: false, takes_appointments: true, version: 1,
   };
   expect(fromMember(member)).toEqual({ ...nora, role: 'Nurse', license_number: 'RN-1' });
-  // The switch stands as it was until the role changes or it is pressed, and is sent only then.
+  // The switch is unchanged until the role changes or it is pressed, and is sent only then.
   expect(takesAppointments(fromMember(member), member)).toBe(true);
   expect(toNewTeamMember(fromMember(member), member)).not.toHaveProperty('takes_appointments');
   const receptionist = { ...fromMember(member), role: 'Receptionist' as const };

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 import type { NewTeamMember, TeamMember } from '@/api/generated';
 import { departments, roles, statuses, usuallyBooked } from '@/features/team/members';
-import { longestNotes, optionalText, requiredText } from '@/lib/formRules';
-import { emailPattern, messages } from '@/lib/validation';
+import { longestNotes, optionalText, requiredEmail, requiredText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 export const memberForm = z.object({
   first_name: requiredText('First name'),
   last_name: requiredText('Last name'),
-  email: z.string().check(z.trim(), z.minLength(1, messages.required('Email')), z.regex(emailPattern, { error: messages.email, abort: true })),
+  email: requiredEmail('Email'),
   phone: optionalText(),
   role: z.enum(roles),
   department: z.enum(departments),

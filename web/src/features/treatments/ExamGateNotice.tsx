@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { useAutoRetry } from '@/components/useAutoRetry';
@@ -22,7 +22,7 @@ interface Props {
 
 /** Names the exam that allows a treatment, or says why there is none and where to record one. */
 export function ExamGateNotice({ gate, patientId, checking, transient, onCheck }: Props) {
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const zone = useTimeZone();
   const unknown = gate.state === 'unknown';
   useEffect(() => {
     if (unknown) console.error('The Good Faith Exam could not be looked up.');

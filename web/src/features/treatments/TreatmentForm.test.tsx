@@ -66,7 +66,7 @@ test('the fields follow the type, and Botox stands first', async () => {
   expect(await shown('Microneedling')).toEqual([]);
 });
 
-test('a saved treatment is sent as typed, told of, and leaves a blank form and an entry in the history', async () => {
+test('a saved treatment is sent as typed and confirmed, and leaves a blank form and an entry in the history', async () => {
   const { record } = openRecord();
   const sent = answerSave(record);
   await fillIn();
@@ -82,7 +82,7 @@ test('a saved treatment is sent as typed, told of, and leaves a blank form and a
   expect(await screen.findByRole('row', { name: /Feb 10, 2026 Botox by Noah Kim Forehead/ })).toBeVisible();
 });
 
-test('what is typed is guarded until it is saved', async () => {
+test('leaving asks while something is unsaved', async () => {
   const { record } = openRecord();
   answerSave(record);
   await screen.findByText(/Good Faith Exam of/);
@@ -115,7 +115,7 @@ test('without an exam nothing can be saved, and the page says where to complete 
   expect(await panel.findByRole('button', { name: 'Save treatment' })).toBeEnabled();
 });
 
-test('with an exam that is too old the way goes straight to the form for a new one', async () => {
+test('with an expired exam the link opens the form for a new one', async () => {
   openRecord({ exam: { ...exam, valid_until: '2026-01-01T15:00:00Z' } });
   const panel = await form();
   expect(await panel.findByText(/Good Faith Exam is too old/)).toBeVisible();
@@ -165,7 +165,7 @@ test('a form that is filled in and signed stays open when the exam cannot be loo
   server.events.removeAllListeners();
 });
 
-test('what was said of one patient\'s treatment stays when another\'s is saved', async () => {
+test('the error of one patient\'s treatment stays when another\'s is saved', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { record, router } = openRecord();
   answerSave(record);
@@ -201,7 +201,7 @@ test.each([
   expect(await screen.findByRole('button', { name: label })).toBeVisible();
 });
 
-test('the server\'s own refusal for want of an exam is told in the same words', async () => {
+test('the server\'s refusal without an exam is reported in the same words', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   openRecord();
   server.use(http.post('*/api/treatments', () => refusal(409, 'exam_missing', 'Other words.')));
@@ -239,7 +239,7 @@ test('what the server finds wrong stands beside its field', async () => {
   expect(field('Lot')).toHaveAccessibleDescription('This lot was recalled.');
 });
 
-test('what is unusual is asked about, line by line, and can be saved as it is', async () => {
+test('warnings are listed one by one, and an unusual treatment can be saved as it is', async () => {
   const { record } = openRecord();
   const sent = answerSave(record);
   await fillIn();
@@ -258,7 +258,7 @@ test('what is unusual is asked about, line by line, and can be saved as it is', 
   expect(screen.queryByRole('button', { name: 'Save anyway' })).not.toBeInTheDocument();
 });
 
-test('the question about what is unusual takes the focus when it is asked, and not while somebody types', async () => {
+test('the warnings take the focus when they appear, and not while somebody types', async () => {
   const { record } = openRecord();
   answerSave(record);
   await fillIn();
@@ -275,7 +275,7 @@ test('the question about what is unusual takes the focus when it is asked, and n
   expect(field('Lot')).toHaveFocus();
 });
 
-test('after the session has ended nothing is said of a missing exam', async () => {
+test('after the session has ended no missing exam is reported', async () => {
   const { record } = openRecord();
   const sent = answerSave(record);
   await fillIn();

@@ -53,7 +53,7 @@ test('an approval needs a signature', async () => {
   expect(await dialog.findByText('Please sign in the box.')).toBeVisible();
 });
 
-test('a fresh proof is asked for when the server wants one, and the signature is sent again', async () => {
+test('when the server requires reauthentication, the password is asked for and the signature sent again', async () => {
   const { record } = openRecord({ treatments: [pendingTreatment] });
   let proved = false;
   server.use(
@@ -78,7 +78,7 @@ test('a fresh proof is asked for when the server wants one, and the signature is
 test.each([
   [403, 'own_treatment', 'You recorded this treatment yourself. Another director has to approve it.'],
   [409, 'already_approved', 'This treatment has been approved already.'],
-])('a refusal (%i %s) is told in words, and the signature stays', async (status, code, words) => {
+])('a refusal (%i %s) is explained, and the signature stays', async (status, code, words) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   openRecord({ treatments: [pendingTreatment] });
   server.use(http.post(approveUrl, () => refusal(status, code, 'Refused.')));

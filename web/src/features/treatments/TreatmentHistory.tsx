@@ -7,7 +7,7 @@ import { maxAgeSeconds } from '@/api/baseApi';
 import { type Treatment } from '@/api/generated';
 import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
 import { usePermissions } from '@/api/usePermissions';
-import { useSession } from '@/api/useSession';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
@@ -37,8 +37,8 @@ export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { 
 function History({ patientId }: { patientId: number }) {
   const query = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
-  const treatments = currentData?.pages.flatMap((page) => page.treatments);
-  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const treatments = currentData?.pages.flatMap(({ rows }) => rows);
+  const zone = useTimeZone();
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
   const [approving, setApproving] = useState<Treatment | null>(null);
 

@@ -17,7 +17,7 @@ export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { pati
   const readable = may('gfe.read');
   const { currentData, error, isFetching, fulfilledTimeStamp, refetch } = useShowExamQuery(patientId, { skip: !readable, refetchOnMountOrArgChange: maxAgeSeconds });
   // A 401 says nothing about the exam: the last answer stays, and the server checks again when the treatment is saved. A role that may
-  // not read exams never knows.
+  // not read exams has no answer.
   const failed = error !== undefined && !('status' in error && error.status === 401);
   const gate = examGate({ currentData, isError: failed || !readable }, fulfilledTimeStamp ?? 0);
 

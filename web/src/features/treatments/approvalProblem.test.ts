@@ -5,18 +5,18 @@ import { approvalProblem, refusalWords } from '@/features/treatments/approvalPro
 
 const refused = (code: string, message = 'Request failed'): ApiFailure => ({ status: 403, code, message, fields: {} });
 
-test('the two refusals that need a person to understand them are told in words', () => {
+test('two refusals have an explanation of their own', () => {
   expect(approvalProblem(refused('own_treatment'))).toBe('You recorded this treatment yourself. Another director has to approve it.');
   expect(approvalProblem(refused('already_approved'))).toBe('This treatment has been approved already.');
 });
 
-test('a director whom the provider invited is told why there is nothing to press', () => {
+test('a director whom the provider invited is told why there is no button', () => {
   expect(refusalWords('invited_by_provider', 'Claire Donovan')).toBe('Claire Donovan invited you to the clinic, or invited whoever invited you: another director approves it.');
   expect(refusalWords('own_treatment', 'Claire Donovan')).toBe('Your own: another director approves it.');
   expect(approvalProblem(refused('invited_by_provider'))).toContain('invited you to the clinic');
 });
 
-test('giving up the proof is no problem to be told of', () => {
+test('cancelling reauthentication shows no problem', () => {
   expect(approvalProblem(refused('reauthentication_cancelled'))).toBeUndefined();
 });
 

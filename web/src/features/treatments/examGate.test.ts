@@ -33,6 +33,6 @@ test('the words are the specification\'s', () => {
   expect([saveLabel.missing, saveLabel.unknown]).toEqual(['Complete GFE Exam First', 'Complete GFE Exam First']);
 });
 
-test('a missing exam and a failed look-up are told apart', () => {
+test('a missing exam and a failed look-up have different states', () => {
   expect(closedGateText.missing).not.toBe(closedGateText.unknown);
 });

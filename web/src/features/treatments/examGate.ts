@@ -19,7 +19,7 @@ interface LookUp {
 
 /**
  * A failed look-up closes the gate only when none has succeeded before: over a form that is filled in and signed already, what was found
- * stands, and the server has the last word when it is saved.
+ * stays, and the server decides when it is saved.
  */
 export function examGate({ currentData: exam, isError }: LookUp, now: number): ExamGate {
   if (exam === undefined) return { state: isError ? 'unknown' : 'checking' };

@@ -8,7 +8,7 @@ test('a director\'s signature makes a treatment approved', () => {
   expect(isApproved(approvedTreatment)).toBe(true);
 });
 
-test('only what was recorded is told', () => {
+test('only what was recorded is shown', () => {
   expect(treatmentDetails(pendingTreatment)).toEqual([
     { label: 'Units', text: '24' },
     { label: 'Lot', text: 'C7841' },
@@ -22,6 +22,6 @@ test('no units is something else than none recorded', () => {
   expect(treatmentDetails({ ...pendingTreatment, units: 1012.5, lot: null, notes: null })).toEqual([{ label: 'Units', text: '1,012.5' }]);
 });
 
-test('volumes are told as they were written', () => {
+test('volumes are shown as they were written', () => {
   expect(treatmentDetails(approvedTreatment)).toEqual([{ label: 'Volumes (mL)', text: '2 + 2' }]);
 });

@@ -11,7 +11,7 @@ const problems = (form: typeof signed) => {
   return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
 };
 
-test('a new treatment is Botox until somebody says otherwise', () => {
+test('a new treatment starts as Botox', () => {
   expect(blankTreatment.treatment_type).toBe('Botox');
 });
 
@@ -64,7 +64,7 @@ describe('what is refused', () => {
     expect(problems({ ...signed, units })).toEqual({});
   });
 
-  test('everything wrong is told at once', () => {
+  test('every invalid field is reported at once', () => {
     expect(Object.keys(problems({ ...blankTreatment, units: 'twenty', lot: 'a'.repeat(201) })).toSorted())
       .toEqual(['lot', 'provider_signature', 'units']);
   });

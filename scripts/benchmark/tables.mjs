@@ -1,4 +1,4 @@
-// The tables. A ratio of rates is ours to the floor's, of times too: 1.0 is the floor itself.
+// Formats the benchmark's tables. Each ratio is the server's figure divided by the floor's: 1.0 is as fast as Postgres alone.
 const number = (value, digits = 0) => (value === undefined || Number.isNaN(value) ? '-' : value.toFixed(digits));
 
 function columns(rows, head) {
@@ -23,7 +23,7 @@ const MANY = ['clinics', 'conn', 'spread', 'per s', 'p50 ms', 'p99 ms', 'p50 x',
 
 export function clinicsTable(many) {
   if (!many.length) return '';
-  // Against one clinic at as many connections.
+  // Relative to one clinic at the same number of connections.
   const one = (connections) => many.find((line) => line.count === 1 && line.connections === connections)?.own.p50;
   return columns(many.map(({ count, spread, connections, own }) => [
     `list 20, ${count}`, connections, spread, number(own.rate), number(own.p50, 1), number(own.p99, 1), number(own.p50 / one(connections), 2), number(own.serverCpu, 2), number(own.postgresCpu, 2),

@@ -13,7 +13,7 @@ interface Props {
   detail: string;
   confirmLabel: string;
   /** Rejects with the failure. */
-  action: () => Promise<unknown>;
+  request: () => Promise<unknown>;
   /** The notice once it is done. */
   success: string;
   /** How the failure's sentence begins in the dialog: 'Not deleted.' */
@@ -23,8 +23,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks, runs the action, and closes. A failure stays in the dialog with its reason, and the action can be tried again. */
-export function ConfirmActionDialog({ question, detail, confirmLabel, action, success, failurePrefix, failureNotice, onClose }: Props) {
+/** A ConfirmDialog that sends the confirmed request itself. A failure stays in the dialog with its reason, and can be tried again. */
+export function ConfirmRequestDialog({ question, detail, confirmLabel, request, success, failurePrefix, failureNotice, onClose }: Props) {
   const notify = useNotify(question);
   const withReauthentication = useReauthentication();
   const [busy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function ConfirmActionDialog({ question, detail, confirmLabel, action, su
     setBusy(true);
     setFailure('');
     try {
-      await withReauthentication(action);
+      await withReauthentication(request);
       notify({ tone: 'success', text: success });
       onClose();
     } catch (thrown) {

@@ -1,4 +1,4 @@
-// The fault to be found: a way to the database that makes "inside this clinic" a state of the connection.
+// A planted fault for the pooler's test: a proxy that sets the clinic's role for the session instead of the transaction.
 import net from 'node:net';
 
 const ENTERS = /^BEGIN; SET LOCAL ROLE (\w+); SET LOCAL search_path TO \w+/;
@@ -14,9 +14,9 @@ function message(text) {
 
 /**
  * Starts a proxy that rewrites how the server enters a clinic: role and search path are set for the session, and not
- * again while its connection stays with the same clinic. That saves work, and is right without a pooler.
+ * again while its connection stays with the same clinic. That is correct without a pooler, and wrong with one.
  */
-export async function startSticky(target) {
+export async function startSessionRoleProxy(target) {
   const sockets = new Set();
   const server = net.createServer({ noDelay: true }, (client) => {
     const database = net.connect({ host: '127.0.0.1', port: target, noDelay: true });

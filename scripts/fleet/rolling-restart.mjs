@@ -8,13 +8,15 @@ import { Failure, atEnd, freePort, main, say, start, tail } from '../process.mjs
 import { startBalancer } from './balancer.mjs';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '3' }, planted: { type: 'boolean', default: false } } });
-// In the manifests preStop sleeps 8 s; here whoever must know knows at once.
+// The manifests sleep 8 s in preStop until every router has the change; here there is one balancer, which has it at once.
 const PRE_STOP = 500;
 
-let number = 0;
-async function begin(world, balancer) {
+let serverNumber = 0;
+
+/** Starts a server behind the balancer and waits until it is ready. */
+async function startServer(world, balancer) {
   const [port, ops] = [await freePort(), await freePort()];
-  const log = path.join(world.folder, `server-${(number += 1)}.log`);
+  const log = path.join(world.folder, `server-${(serverNumber += 1)}.log`);
   world.logs = [...(world.logs ?? []), log];
   const child = start(world.binary, ['serve', '--no-jobs'], { log, env: { ...world.env, LISTEN_ADDR: `127.0.0.1:${port}`, OPS_ADDR: `127.0.0.1:${ops}` } });
   const server = Object.assign(balancer.add(port, ops), { child });
@@ -27,9 +29,9 @@ async function begin(world, balancer) {
   return server;
 }
 
-/** Ends a server as a cluster does: it is taken out of the Service, then told to stop, and has its time to answer. */
+/** Replaces a server as a Deployment does: the old one gets no more traffic, then SIGTERM, and finishes its requests. */
 async function replace(world, balancer, old) {
-  await begin(world, balancer);
+  await startServer(world, balancer);
   if (!options.planted) {
     old.isEnding = true;
     await pause(PRE_STOP);
@@ -47,8 +49,8 @@ await main(async () => {
   world.log = path.join(world.folder, 'server-1.log');
   const balancer = await startBalancer(world.port);
   atEnd(() => balancer.close());
-  await begin(world, balancer);
-  await begin(world, balancer);
+  await startServer(world, balancer);
+  await startServer(world, balancer);
   const load = new Load(await enterAll(world));
   const ended = [];
   const began = performance.now();
@@ -62,17 +64,17 @@ await main(async () => {
     await pause(700);
   }, { writers: 4, agent: false });
   const seconds = (performance.now() - began) / 1000;
-  const asked = Object.values(load.statuses).reduce((sum, count) => sum + count, 0);
+  const requests = Object.values(load.statuses).reduce((sum, count) => sum + count, 0);
   const failed = Object.entries(load.statuses).filter(([status]) => status === '0' || status >= 500).reduce((sum, [, count]) => sum + count, 0);
   load.errors.clear();
   const { violations } = await invariants(world, load);
   const slowest = Math.max(...ended.map((one) => one.seconds));
   const bad = ended.filter(({ code }) => code !== 0);
-  say(`${ended.length} servers replaced in ${seconds.toFixed(0)} s: ${asked} requests, ${failed} failed (${JSON.stringify(load.statuses)}); an old server needed ${slowest.toFixed(1)} s at most to end.`);
+  say(`${ended.length} servers replaced in ${seconds.toFixed(0)} s: ${requests} requests, ${failed} failed (${JSON.stringify(load.statuses)}); an old server needed ${slowest.toFixed(1)} s at most to end.`);
   violations.forEach((text) => say(`    ${text}`));
   if (bad.length) say(`    servers left with ${bad.map(({ code }) => code).join(', ')}`);
   if (options.planted) {
-    say(failed ? 'Found: servers that are told to stop before they get no more traffic fail requests.' : 'MISSED: nothing failed.');
+    say(failed ? 'Found: servers that are stopped while they still get traffic fail requests.' : 'MISSED: nothing failed.');
     return failed && !violations.length ? 0 : 1;
   }
   say(failed || violations.length || bad.length ? 'A rolling restart lost something.' : 'A rolling restart loses nothing.');

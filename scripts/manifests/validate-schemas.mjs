@@ -1,14 +1,14 @@
-// Rendered objects against schemas: Kubernetes' own by kubernetes-validate, the operators' by their published models.
+// Validates the rendered objects: Kubernetes' own kinds with kubernetes-validate, the operators' kinds with their published models.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Failure } from '../process.mjs';
 import { called } from './world.mjs';
 
-// The oldest that is promised, and a newer one.
+// The oldest supported version of Kubernetes, and a newer one.
 const VERSIONS = ['1.32', '1.35'];
 
 export function core(world, python) {
-  const result = spawnSync(path.join(python, 'python'), [path.join(import.meta.dirname, 'schema.py'), ...VERSIONS], {
+  const result = spawnSync(path.join(python, 'python'), [path.join(import.meta.dirname, 'validate_kubernetes.py'), ...VERSIONS], {
     input: JSON.stringify(world.rendered),
     encoding: 'utf8',
     maxBuffer: 64 << 20,
@@ -33,14 +33,14 @@ const OBJECT_STORE = {
 };
 
 /**
- * The models say nothing about a field that they do not know. But they never read it either: so what
- * nobody has read after the validation is a field that does not exist.
+ * Records which fields are read. The models accept unknown fields silently but never read them, so a field that is
+ * unread after the validation does not exist.
  */
-function watched(value, where, unread) {
+function recordReads(value, where, unread) {
   if (value === null || typeof value !== 'object') return value;
   const copy = Array.isArray(value) ? [] : {};
   for (const key of Object.keys(value)) {
-    copy[key] = watched(value[key], `${where}.${key}`, unread);
+    copy[key] = recordReads(value[key], `${where}.${key}`, unread);
     if (!Array.isArray(value)) unread.add(`${where}.${key}`);
   }
   return new Proxy(copy, {
@@ -59,13 +59,13 @@ async function complaintsOf(object) {
   const { apiVersion, kind, metadata, ...rest } = object;
   try {
     const model = new Model({ apiVersion, kind, metadata });
-    // Put in afterwards: the constructor makes copies.
-    for (const [key, value] of Object.entries(rest)) model[key] = watched(value, key, unread);
+    // Set after the constructor, which would copy them.
+    for (const [key, value] of Object.entries(rest)) model[key] = recordReads(value, key, unread);
     model.validate();
   } catch (error) {
     return [String(error.message).slice(0, 300)];
   }
-  // What lies below a field that is unknown is unknown by that already.
+  // Fields below an unknown field are not listed again.
   return [...unread].filter((field) => !unread.has(field.slice(0, field.lastIndexOf('.')))).map((field) => `${field} is unknown`);
 }
 

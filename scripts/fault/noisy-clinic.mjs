@@ -1,21 +1,21 @@
-// A clinic that asks without pause over 32 connections, as a process of its own: node noise.mjs PORT CLINIC COOKIE.
-// Ends with its input, and then says how many answers it got.
+// Sends requests of one clinic without pause over 32 connections: node noisy-clinic.mjs PORT CLINIC COOKIE.
+// Ends when its input ends, and prints how many responses of each status it got.
 import http from 'node:http';
 import { ask } from './client.mjs';
 
 const [port, clinic, cookie] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true });
 const answered = {};
-let over = false;
+let isOver = false;
 
-async function shout() {
-  while (!over) {
+async function sendRequests() {
+  while (!isOver) {
     const { status } = await ask({ port }, clinic, 'GET', '/api/patients', { cookie, agent });
     answered[status] = (answered[status] ?? 0) + 1;
   }
 }
 
-process.stdin.resume().once('end', () => (over = true));
-await Promise.all(Array.from({ length: 32 }, shout));
+process.stdin.resume().once('end', () => (isOver = true));
+await Promise.all(Array.from({ length: 32 }, sendRequests));
 process.stdout.write(JSON.stringify(answered));
 process.exit();

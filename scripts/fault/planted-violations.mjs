@@ -1,4 +1,4 @@
-// Violations planted on purpose: each must be found, so that finding nothing means something.
+// Violations planted on purpose. Each must be found, which shows that the invariants can fail.
 import { spawn } from 'node:child_process';
 import { Failure, say } from '../process.mjs';
 import { invariants } from './invariants.mjs';
@@ -16,7 +16,7 @@ const PLANTED = [
   ['a reference that leads nowhere', /lead nowhere/, (world) => `set session_replication_role = replica; update ${world.schemas.alpha}.appointment set patient_id = 999999 where id = (select max(id) from ${world.schemas.alpha}.appointment)`],
 ];
 
-/** Plants each after the other and looks whether the invariants name it. */
+/** Plants one after the other and checks that the invariants name each. */
 export async function planted(world, load) {
   await load.during(() => pause(2500));
   const before = await invariants(world, load);

@@ -1,4 +1,4 @@
-// Every pod: what Pod Security calls restricted, the rules of the house, pinned images, probes and a calm end.
+// The rules for every pod: the restricted profile of Pod Security, our own rules, pinned images, probes and a graceful end.
 import { called, everywhere, template } from './world.mjs';
 
 const DIGEST = /@sha256:[0-9a-f]{64}$/;
@@ -28,8 +28,8 @@ function* image({ name, image: text = '' }, overlay) {
   if (overlay.startsWith('production') ? !DIGEST.test(text) : !/:[\w.-]+$/.test(text) || text.endsWith(':latest')) yield `${name}: image ${text} is not pinned`;
 }
 
-/** What is served must be asked, on the operator's port; what ends must have the time to. */
-function* life(object, pod, world) {
+/** Probes on the operators' port, and enough time to shut down gracefully. */
+function* lifecycle(object, pod, world) {
   const [container] = pod.containers;
   const component = object.spec.template?.metadata?.labels?.['app.kubernetes.io/component'];
   const wanted = { server: ['startupProbe', 'livenessProbe', 'readinessProbe'], worker: ['startupProbe', 'livenessProbe'], provision: ['startupProbe', 'livenessProbe', 'readinessProbe'] }[component] ?? [];
@@ -43,7 +43,7 @@ function* life(object, pod, world) {
   if (container.livenessProbe?.httpGet?.path?.endsWith('ready')) yield 'its livenessProbe asks for readiness: it would be killed while the database is away';
   const sleep = container.lifecycle?.preStop?.sleep?.seconds ?? 0;
   if (component === 'server' && !sleep) yield 'it does not wait before it stops accepting';
-  // The server gives what is in flight 30 seconds.
+  // The server gives requests in flight 30 seconds.
   if (component === 'server' && pod.terminationGracePeriodSeconds < sleep + 30) yield 'it is killed before what is in flight can end';
   if (component === 'server' && object.spec.strategy?.rollingUpdate?.maxUnavailable !== 0) yield 'a rollout takes pods away before it brings new ones';
   if (component === 'server' && (pod.topologySpreadConstraints ?? []).length < 2) yield 'it is not spread over zones and nodes';
@@ -72,7 +72,7 @@ export const pods = everywhere((objects, overlay, world) =>
     if (!pod) return [];
     const containers = [...(pod.initContainers ?? []), ...(pod.containers ?? [])];
     const found = [...security(pod, containers), ...containers.flatMap((container) => [...image(container, overlay)])];
-    if (object.kind === 'Deployment') found.push(...life(object, pod, world));
+    if (object.kind === 'Deployment') found.push(...lifecycle(object, pod, world));
     if (object.kind === 'Job' || object.kind === 'CronJob') found.push(...job(object, pod));
     return found.map((text) => `${called(object)}: ${text}`);
   }),

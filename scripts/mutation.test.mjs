@@ -1,0 +1,42 @@
+// Every fault of scripts/mutation can be planted, and names a test that exists: node --test scripts/mutation.test.mjs
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { browser } from './mutation/browser.mjs';
+import { rust } from './mutation/rust.mjs';
+import { scripts } from './mutation/scripts.mjs';
+import { web } from './mutation/web.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const exists = (file) => fs.existsSync(path.join(root, file));
+const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
+const specs = fs.readdirSync(path.join(root, 'web/e2e')).filter((file) => file.endsWith('.ts')).map((file) => read(`web/e2e/${file}`).replaceAll('${colorScheme}', 'dark')).join('\n');
+
+const server = fs.readdirSync(path.join(root, 'server/src'), { recursive: true }).filter((file) => file.endsWith('.rs')).map((file) => read(`server/src/${file}`)).join('\n');
+
+/** What is wrong with a fault's text, in a sentence; undefined where nothing is. */
+function problem({ file, search }) {
+  if (!exists(file)) return `there is no ${file}`;
+  const times = read(file).split(search).length - 1;
+  return times === 1 ? undefined : `${file} has ${times} times: ${search}`;
+}
+
+/** Whether the browser's tests have one of this title; the titles of screens are their addresses. */
+const isTitle = (words) => words.startsWith('/') || specs.includes(words);
+
+const faults = { 'scripts/mutation/browser.mjs': browser, 'scripts/mutation/rust.mjs': rust, 'scripts/mutation/scripts.mjs': scripts, 'scripts/mutation/web.mjs': web };
+for (const [list, all] of Object.entries(faults)) {
+  test(`the text of every fault in ${list} occurs once in its file`, () => {
+    assert.deepEqual(all.map(problem).filter(Boolean), []);
+  });
+}
+
+test('every test that the faults name exists', () => {
+  assert.deepEqual(web.filter(({ run }) => !exists(`web/${run}`)).map(({ run }) => `scripts/mutation/web.mjs: ${run}`), []);
+  assert.deepEqual(scripts.filter(({ run }) => !exists(run)).map(({ run }) => `scripts/mutation/scripts.mjs: ${run}`), []);
+  assert.deepEqual(rust.filter(({ run }) => !server.includes(`fn ${run.split('::').at(-1)}(`)).map(({ run }) => `scripts/mutation/rust.mjs: ${run}`), []);
+  const missing = browser.filter(({ run: [spec, , , words = '/'] }) => !exists(`web/e2e/${spec}`) || !isTitle(words));
+  assert.deepEqual(missing.map(({ run }) => `scripts/mutation/browser.mjs: ${run.join(' ')}`), []);
+});
