@@ -3,6 +3,7 @@
 //! A variant exists because the client can do something different about it. Causes are logged once, here, and
 //! never sent to the client: no SQL, no path, no text of a library.
 
+use entity::ids::PatientId;
 use std::{borrow::Cow, collections::BTreeMap};
 
 use axum::{
@@ -127,8 +128,8 @@ pub struct Warning {
     /// A sentence for the person.
     pub message: String,
     /// The patient whom the warning is about, if not the one in the request.
-    #[schema(required)]
-    pub patient_id: Option<i64>,
+    #[schema(required, value_type = Option<i64>)]
+    pub patient_id: Option<PatientId>,
 }
 
 /// The body of every failure.

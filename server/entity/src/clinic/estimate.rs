@@ -5,6 +5,8 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait as _, Func, SimpleExpr},
 };
 
+use crate::ids::{MemberId, PatientId};
+
 /// A version of a Good Faith Estimate. Inserted, never changed: a change is a new version.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -12,7 +14,7 @@ use sea_orm::{
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    pub patient_id: i64,
+    pub patient_id: PatientId,
     /// The number of the version.
     pub version: i32,
     pub pt_name: String,
@@ -56,7 +58,7 @@ pub struct Model {
     pub other_sessions_custom: Option<i32>,
     pub other_subtotal: Decimal,
     pub grand_total: Decimal,
-    pub created_by: i64,
+    pub created_by: MemberId,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     /// The first version's id, by which the estimate is identified; none in that first row itself.
@@ -90,7 +92,7 @@ fn root() -> SimpleExpr {
 
 impl Entity {
     /// A patient's estimates, newest first, and of each its newest version first.
-    pub fn of_patient(patient_id: i64) -> Select<Self> {
+    pub fn of_patient(patient_id: PatientId) -> Select<Self> {
         Self::find()
             .filter(Column::PatientId.eq(patient_id))
             .order_by(root(), Order::Desc)

@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::MemberId;
 use crate::words::{Cycle, PaymentMethod, PlanId, StatusSource, SubscriptionStatus};
 
 /// The clinic's subscription to Celadon, as it was signed.
@@ -37,7 +38,7 @@ pub struct Model {
     pub ended_at: Option<DateTime<Utc>>,
     pub past_due_since: Option<DateTime<Utc>>,
     pub status_source: StatusSource,
-    pub created_by: i64,
+    pub created_by: MemberId,
     pub created_at: DateTime<Utc>,
     /// Who signed, at that moment; none when it was started on the pricing page.
     pub signer: Option<super::Signer>,

@@ -2,7 +2,10 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use entity::clinic::{appointment, member, patient};
+use entity::{
+    clinic::{appointment, member, patient},
+    ids::{MemberId, PatientId},
+};
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
@@ -27,6 +30,7 @@ use crate::{
             fields::{Id, Line, Note, in_our_time},
             optional,
             page::{MOST, next},
+            required,
         },
         permission::{Access, AppointmentCreate, AppointmentList},
         state::App,
@@ -43,14 +47,14 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Serialize, ToSchema)]
 struct Appointment {
     id: i64,
-    #[schema(required)]
-    patient_id: Option<i64>,
+    #[schema(required, value_type = Option<i64>)]
+    patient_id: Option<PatientId>,
     #[schema(required)]
     first_name: Option<String>,
     #[schema(required)]
     last_name: Option<String>,
-    #[schema(required)]
-    provider_id: Option<i64>,
+    #[schema(required, value_type = Option<i64>)]
+    provider_id: Option<MemberId>,
     #[schema(required)]
     provider_name: Option<String>,
     service: ServiceName,
@@ -65,7 +69,9 @@ struct Appointment {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewAppointment {
-    patient_id: Id,
+    #[schema(value_type = Id)]
+    #[serde(deserialize_with = "required")]
+    patient_id: PatientId,
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
     appointment_time: Line,
     /// Default: Botox.
@@ -73,8 +79,9 @@ struct NewAppointment {
     service: Option<ServiceName>,
     #[serde(default, deserialize_with = "optional")]
     notes: Option<Note>,
+    #[schema(value_type = Option<Id>)]
     #[serde(default, deserialize_with = "optional")]
-    provider_id: Option<Id>,
+    provider_id: Option<MemberId>,
     /// Book even if the provider is booked at that time.
     #[serde(default, deserialize_with = "optional")]
     allow_overlap: Option<bool>,
@@ -92,7 +99,8 @@ impl Payload for NewAppointment {
 /// A member who can be booked.
 #[derive(Debug, Serialize, ToSchema)]
 struct ProviderChoice {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: MemberId,
     name: String,
 }
 
@@ -157,10 +165,10 @@ async fn create_appointment(
     ctx: Ctx<AppointmentCreate>,
     Json(new): Json<NewAppointment>,
 ) -> Result<Done<(StatusCode, Json<Appointment>)>> {
-    let patient = patients::existing(&ctx.tx, new.patient_id.0).await?;
+    let patient = patients::existing(&ctx.tx, new.patient_id).await?;
     let starts_at = booking::instant(&new.appointment_time.0, ctx.clinic.time_zone)?;
     let provider = match new.provider_id {
-        Some(Id(provider)) => {
+        Some(provider) => {
             let chosen = providers(&ctx.tx).await?.into_iter().find(|choice| choice.id == provider);
             Some(chosen.ok_or_else(|| Error::field("provider_id", "must be one of the clinic's providers"))?)
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
+    ids::MemberId,
     registry::{billing_account, checkout_attempt},
     words::{CheckoutKind, CheckoutState},
 };
@@ -36,7 +37,7 @@ const ROUNDS: usize = 5;
 #[derive(Clone)]
 pub struct Wanted {
     pub clinic: Arc<Clinic>,
-    pub member: i64,
+    pub member: MemberId,
     pub plan: PlanId,
     pub cycle: Cycle,
     /// The row of the form that waits for it.

@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::{member, subscription, subscription_status_history},
+    ids::MemberId,
     words::{PaymentMethod, StatusSource},
 };
 use rust_decimal::Decimal;
@@ -124,7 +125,7 @@ fn row(model: &Facts) -> Result<Row> {
 pub async fn write(
     tx: &ClinicTx,
     changes: &[Change],
-    begun_by: impl Fn(usize) -> Option<i64>,
+    begun_by: impl Fn(usize) -> Option<MemberId>,
     now: DateTime<Utc>,
 ) -> Result<()> {
     for change in changes {
@@ -217,7 +218,7 @@ fn filled(fields: &Fields) -> subscription::ActiveModel {
 }
 
 /// A subscription that was not signed here: its terms were accepted on Stripe's own page.
-fn inserted(fields: &Fields, by: i64, now: DateTime<Utc>) -> subscription::ActiveModel {
+fn inserted(fields: &Fields, by: MemberId, now: DateTime<Utc>) -> subscription::ActiveModel {
     subscription::ActiveModel {
         sub_first_charge_amount: Set(if fields.trial_enabled { Decimal::ZERO } else { fields.price() }),
         sub_payment_method: Set(PaymentMethod::NewCard),
@@ -232,7 +233,7 @@ fn inserted(fields: &Fields, by: i64, now: DateTime<Utc>) -> subscription::Activ
 }
 
 /// For a subscription that was started in Stripe's dashboard.
-async fn owner(tx: &ClinicTx) -> Result<i64> {
+async fn owner(tx: &ClinicTx) -> Result<MemberId> {
     let owner = member::Entity::find()
         .filter(member::Column::IsOwner.eq(true))
         .order_by_asc(member::Column::Id)

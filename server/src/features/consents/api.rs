@@ -2,7 +2,10 @@
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use entity::clinic::{consent, consent_signature};
+use entity::{
+    clinic::{consent, consent_signature},
+    ids::PatientId,
+};
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, JoinType,
     QueryFilter, QueryOrder, QuerySelect,
@@ -40,7 +43,8 @@ enum ConsentStatus {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Consent {
     id: i64,
-    patient_id: i64,
+    #[schema(value_type = i64)]
+    patient_id: PatientId,
     template_id: i64,
     template_name: String,
     status: ConsentStatus,
@@ -91,7 +95,7 @@ impl Consent {
 #[derive(FromQueryResult)]
 struct Listed {
     id: i64,
-    patient_id: i64,
+    patient_id: PatientId,
     template_id: i64,
     template_name: String,
     issued_at: DateTime<Utc>,
@@ -120,8 +124,9 @@ struct IssuedConsent {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct OfPatient {
+    #[param(value_type = i64)]
     #[serde(rename = "patientId")]
-    patient_id: i64,
+    patient_id: PatientId,
 }
 
 /// Lists a patient's consents, newest first.
@@ -162,7 +167,7 @@ async fn list_consents(ctx: Ctx<ConsentList>, Query(of): Query<OfPatient>) -> Re
 async fn issue_consent(
     ctx: Ctx<ConsentIssue>,
     axum::extract::State(app): axum::extract::State<App>,
-    Path(patient_id): Path<i64>,
+    Path(patient_id): Path<PatientId>,
     Json(wanted): Json<IssueConsent>,
 ) -> Result<Done<(StatusCode, Json<IssuedConsent>)>> {
     patients::existing(&ctx.tx, patient_id).await?;

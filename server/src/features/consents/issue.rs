@@ -1,7 +1,10 @@
 //! Issuing a consent: the text is frozen, and a link is made of which only the hash is stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{consent, consent_template};
+use entity::{
+    clinic::{consent, consent_template},
+    ids::PatientId,
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
 use sha2::{Digest, Sha256};
 
@@ -20,7 +23,7 @@ use crate::foundation::{
 /// When the template no longer exists.
 pub async fn issue(
     tx: &ClinicTx,
-    patient_id: i64,
+    patient_id: PatientId,
     template_id: i64,
     issued_by: &Member,
     now: DateTime<Utc>,

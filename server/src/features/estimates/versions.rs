@@ -34,7 +34,7 @@ pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTi
     let row = estimate::ActiveModel {
         // Assigned by the database.
         id: Set(0),
-        patient_id: Set(new.patient_id.0),
+        patient_id: Set(new.patient_id),
         version: Set(1),
         root_id: Set(None),
         created_by: Set(writer.id),
@@ -139,8 +139,12 @@ fn signed(mut row: Model, signatures: NewSignatures, writer: &Member, now: DateT
     if let Some(picture) = signatures.patient {
         row.pt_sig = Some(picture.png);
         row.pt_signed_at = Some(now);
-        row.pt_signer =
-            Some(Signer { id: row.patient_id, name: row.pt_name.clone(), role: "Patient".to_owned(), licence: None });
+        row.pt_signer = Some(Signer {
+            id: row.patient_id.into(),
+            name: row.pt_name.clone(),
+            role: "Patient".to_owned(),
+            licence: None,
+        });
         row.pt_digest = Some(evidence::estimate_signature(&row, Party::Patient).digest());
     }
     if let Some(picture) = signatures.provider {

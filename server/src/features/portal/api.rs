@@ -3,7 +3,10 @@
 use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{Signer, consent_signature};
+use entity::{
+    clinic::{Signer, consent_signature},
+    ids::PatientId,
+};
 use sea_orm::{EntityTrait, FromQueryResult, IntoActiveModel, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -88,7 +91,7 @@ struct Opened {
     body: String,
     template_name: String,
     expires_at: DateTime<Utc>,
-    patient_id: i64,
+    patient_id: PatientId,
     patient_first_name: String,
     patient_last_name: String,
     signed_at: Option<DateTime<Utc>>,
@@ -115,7 +118,7 @@ struct Unsigned {
     id: i64,
     body_sha256: Vec<u8>,
     expires_at: DateTime<Utc>,
-    patient_id: i64,
+    patient_id: PatientId,
     first_name: String,
     last_name: String,
     content_digest: Option<Vec<u8>>,
@@ -205,8 +208,12 @@ async fn sign(
     consent: &Unsigned,
     given: SignConsent,
 ) -> Result<Option<consent_signature::Model>> {
-    let patient =
-        Signer { id: consent.patient_id, name: consent.patient_name(), role: "Patient".to_owned(), licence: None };
+    let patient = Signer {
+        id: consent.patient_id.into(),
+        name: consent.patient_name(),
+        role: "Patient".to_owned(),
+        licence: None,
+    };
     let mut row = consent_signature::Model {
         consent_id: consent.id,
         signed_at: portal.now,

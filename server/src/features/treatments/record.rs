@@ -49,9 +49,9 @@ pub async fn record(
     zone: Tz,
     new: NewTreatment,
 ) -> Result<treatment::Model> {
-    let Some(clearance) = exams::clearance(tx, new.patient_id.0).await? else {
+    let Some(clearance) = exams::clearance(tx, new.patient_id).await? else {
         // A patient with an exam exists; for one without we check.
-        patients::existing(tx, new.patient_id.0).await?;
+        patients::existing(tx, new.patient_id).await?;
         return Err(Error::conflict("exam_missing", EXAM_MISSING));
     };
     if clearance.until(zone) <= now {
@@ -63,7 +63,7 @@ pub async fn record(
     let mut treatment = treatment::Model {
         // Assigned by the database.
         id: 0,
-        patient_id: new.patient_id.0,
+        patient_id: new.patient_id,
         exam_id: clearance.exam_id,
         provider_id: provider.id,
         treatment_type: kind,

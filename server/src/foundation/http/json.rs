@@ -1,6 +1,7 @@
 //! What handlers take and return: JSON bodies, path and query parameters. A refusal has our own words and names
 //! every invalid field.
 
+use entity::ids::PatientId;
 use std::{
     any::TypeId,
     collections::HashMap,
@@ -63,12 +64,13 @@ impl<T: Payload, S: Send + Sync> FromRequest<S> for Json<T> {
 }
 
 /// The patient in the form, for the audit of a refusal.
-fn named_patient(map: &Map<String, Value>) -> Option<i64> {
+fn named_patient(map: &Map<String, Value>) -> Option<PatientId> {
     match map.get("patient_id")? {
         Value::Number(number) => number.as_i64(),
         Value::String(text) => text.trim().parse().ok(),
         _ => None,
     }
+    .map(PatientId::from)
 }
 
 /// Reads a form field by field, so that every error is reported at once.

@@ -13,7 +13,7 @@ pub(crate) mod tests;
 mod worker;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::job;
+use entity::{clinic::job, ids::MemberId};
 pub use given_up::{Nothing, nothing_to_send, take_up_again};
 pub use problem::{Failed, Problem};
 pub use quota::{AddressStatus, forget_days, forget_recipients, mailbox};
@@ -48,7 +48,7 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     const IS_DONE_AGAIN: bool = false;
 
     /// The member who receives its mail.
-    fn member(&self) -> Option<i64> {
+    fn member(&self) -> Option<MemberId> {
         None
     }
 

@@ -87,7 +87,7 @@ pub(super) async fn enter(
     now: DateTime<Utc>,
     to: Purpose,
 ) -> Result<(ClinicTx, Authenticated)> {
-    let values = Literals::default().uuid(named.session).integer(named.member);
+    let values = Literals::default().uuid(named.session).integer(i64::from(named.member));
     let (tx, row) = db.enter_asking(clinic, to.reads_only, &QUESTION.asked(clinic.id, &values)).await?;
     let row = row.ok_or(Error::SignedOut)?;
     let created_at: DateTime<Utc> = row.try_get("", "created_at")?;

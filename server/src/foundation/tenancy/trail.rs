@@ -1,6 +1,7 @@
 //! What becomes known of a request while it is handled, for the layers around its handler: the member, the
 //! patient, and whether the audit row was written.
 
+use entity::ids::PatientId;
 use std::sync::{
     OnceLock,
     atomic::{AtomicBool, Ordering},
@@ -12,7 +13,7 @@ use crate::foundation::tenancy::authenticate::Authenticated;
 #[derive(Debug, Default)]
 pub struct Trail {
     asker: OnceLock<Authenticated>,
-    patient: OnceLock<i64>,
+    patient: OnceLock<PatientId>,
     is_written: AtomicBool,
     needs_proof: AtomicBool,
 }
@@ -29,11 +30,11 @@ impl Trail {
     }
 
     /// The request's body names this patient, who may not exist.
-    pub fn names_patient(&self, id: i64) {
+    pub fn names_patient(&self, id: PatientId) {
         let _ = self.patient.set(id);
     }
 
-    pub(super) fn patient(&self) -> Option<i64> {
+    pub(super) fn patient(&self) -> Option<PatientId> {
         self.patient.get().copied()
     }
 

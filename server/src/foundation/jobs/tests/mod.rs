@@ -351,5 +351,5 @@ fn the_outbox_says_which_kind_a_job_is_in_the_form_of_every_release() {
             }),
         )
         .unwrap();
-    assert_eq!((about, member), ("Invitation to the team", 3));
+    assert_eq!((about, member), ("Invitation to the team", 3.into()));
 }
