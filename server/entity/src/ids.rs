@@ -8,9 +8,10 @@
 //! discharge(MemberId::from(1), PatientId::from(2));
 //! ```
 //!
-//! In JSON, in an address and in the database they are numbers. Ids that no function passes on stay `i64`: those of
-//! the audit and its seals, of jobs, and of rows that are only read by their member or clinic. So does
-//! [`Signer::id`](crate::clinic::Signer::id), which is a member's or a patient's.
+//! In JSON, in an address and in the database they are numbers. An id that stays with its own table is an `i64`: of the
+//! audit and its seals, jobs, notices, links, support grants, sample data. So is
+//! [`Signer::id`](crate::clinic::Signer::id), which is a member's or a patient's, and an audit row's `object_ids`, which
+//! are of any table.
 
 /// Declares the type of an id.
 macro_rules! ids {
@@ -68,8 +69,26 @@ macro_rules! ids {
 }
 
 ids! {
+    /// An appointment.
+    AppointmentId
+    /// A consent issued to a patient, and its signature.
+    ConsentId
+    /// A text that consents are issued from.
+    ConsentTemplateId
+    /// A Good Faith Estimate, or one version of it: the first version has the estimate's id.
+    EstimateId
+    /// A Good Faith Exam.
+    ExamId
+    /// A text that exams are made from.
+    ExamTemplateId
+    /// What a service earns.
+    LoyaltyRuleId
     /// A member of the team.
     MemberId
     /// A patient.
     PatientId
+    /// A row of the clinic's own subscriptions, not the subscription at Stripe.
+    SubscriptionId
+    /// A treatment, and its approval.
+    TreatmentId
 }

@@ -3,7 +3,6 @@
 //! A variant exists because the client can do something different about it. Causes are logged once, here, and
 //! never sent to the client: no SQL, no path, no text of a library.
 
-use entity::ids::PatientId;
 use std::{borrow::Cow, collections::BTreeMap};
 
 use axum::{
@@ -14,6 +13,7 @@ use axum::{
     },
     response::{IntoResponse, Response},
 };
+use entity::ids::PatientId;
 use sea_orm::{DbErr, RuntimeErr};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, PatientId};
+use crate::ids::{AppointmentId, MemberId, PatientId};
 use crate::words::ServiceName;
 
 /// An appointment.
@@ -10,7 +10,7 @@ use crate::words::ServiceName;
 #[sea_orm(table_name = "appointment")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
+    pub id: AppointmentId,
     pub patient_id: PatientId,
     pub provider_id: Option<MemberId>,
     pub service: ServiceName,

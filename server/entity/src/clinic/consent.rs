@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, PatientId};
+use crate::ids::{ConsentId, ConsentTemplateId, MemberId, PatientId};
 
 /// A consent issued to a patient, with its text frozen.
 #[sea_orm::model]
@@ -9,9 +9,9 @@ use crate::ids::{MemberId, PatientId};
 #[sea_orm(table_name = "consent")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
+    pub id: ConsentId,
     pub patient_id: PatientId,
-    pub template_id: i64,
+    pub template_id: ConsentTemplateId,
     pub template_name: String,
     pub template_version: i32,
     pub body: String,

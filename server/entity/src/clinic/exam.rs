@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{QueryOrder, entity::prelude::*};
 
-use crate::ids::{MemberId, PatientId};
+use crate::ids::{ExamId, MemberId, PatientId};
 
 /// A Good Faith Exam: vitals, review of systems, physical examination. Inserted, never changed.
 #[sea_orm::model]
@@ -9,7 +9,7 @@ use crate::ids::{MemberId, PatientId};
 #[sea_orm(table_name = "exam")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
+    pub id: ExamId,
     pub patient_id: PatientId,
     pub examiner_id: MemberId,
     pub vitals: Option<String>,

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::PatientId;
+use crate::ids::{PatientId, TreatmentId};
 
 /// An entry of the points ledger. Inserted, never changed.
 #[sea_orm::model]
@@ -14,7 +14,7 @@ pub struct Model {
     pub points: i32,
     pub service: String,
     /// The treatment that earned it; each treatment earns once.
-    pub treatment_id: Option<i64>,
+    pub treatment_id: Option<TreatmentId>,
     pub created_at: DateTime<Utc>,
 }
 

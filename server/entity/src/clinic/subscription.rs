@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::MemberId;
+use crate::ids::{MemberId, SubscriptionId};
 use crate::words::{Cycle, PaymentMethod, PlanId, StatusSource, SubscriptionStatus};
 
 /// The clinic's subscription to Celadon, as it was signed.
@@ -10,7 +10,7 @@ use crate::words::{Cycle, PaymentMethod, PlanId, StatusSource, SubscriptionStatu
 #[sea_orm(table_name = "subscription")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
+    pub id: SubscriptionId,
     pub sub_plan: PlanId,
     pub sub_price: Decimal,
     pub sub_stripe_price_id: String,

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use entity::{
     clinic::{appointment, member, patient},
-    ids::{MemberId, PatientId},
+    ids::{AppointmentId, MemberId, PatientId},
 };
 use sea_orm::{
     ActiveModelTrait,
@@ -46,7 +46,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// null.
 #[derive(Debug, Serialize, ToSchema)]
 struct Appointment {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: AppointmentId,
     #[schema(required, value_type = Option<i64>)]
     patient_id: Option<PatientId>,
     #[schema(required)]
@@ -131,7 +132,7 @@ async fn list_appointments(
         wanted = wanted.filter(appointment::Column::StartsAt.lt(booking::start_of(after, zone)));
     }
     if let Some(last) = page.after {
-        wanted = wanted.filter(follows(last));
+        wanted = wanted.filter(follows(last.into()));
     }
     let limit = page.limit_or(MOST);
     let rows = with_names(wanted)
@@ -239,7 +240,7 @@ async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
 }
 
 /// The condition for rows after an appointment in the list's order.
-fn follows(last: i64) -> Expr {
+fn follows(last: AppointmentId) -> Expr {
     use appointment::{Column, Entity};
     let place = Subquery::select()
         .columns([Column::StartsAt, Column::Id])

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{consent, consent_template},
-    ids::PatientId,
+    ids::{ConsentTemplateId, PatientId},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
 use sha2::{Digest, Sha256};
@@ -24,7 +24,7 @@ use crate::foundation::{
 pub async fn issue(
     tx: &ClinicTx,
     patient_id: PatientId,
-    template_id: i64,
+    template_id: ConsentTemplateId,
     issued_by: &Member,
     now: DateTime<Utc>,
 ) -> Result<(consent::Model, String)> {
@@ -38,7 +38,7 @@ pub async fn issue(
     let body = sanitized_one(template.body).await?;
     let mut row = consent::Model {
         // Assigned by the database.
-        id: 0,
+        id: 0.into(),
         patient_id,
         template_id: template.id,
         template_name: template.name,

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use entity::{
     clinic::{estimate, patient},
-    ids::PatientId,
+    ids::{EstimateId, PatientId},
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::LockType};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -71,7 +71,7 @@ async fn create_estimate(
 #[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Estimate)))]
 async fn update_estimate(
     ctx: Ctx<EstimateWrite>,
-    Path(id): Path<i64>,
+    Path(id): Path<EstimateId>,
     if_match: IfMatch,
     Json(new): Json<NewEstimate>,
 ) -> Result<Done<Json<Estimate>>> {
@@ -94,7 +94,7 @@ async fn update_estimate(
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = Vec<EstimateVersion>)))]
 async fn list_estimate_versions(
     ctx: Ctx<EstimateRead>,
-    Path(id): Path<i64>,
+    Path(id): Path<EstimateId>,
 ) -> Result<Done<Json<Vec<EstimateVersion>>>> {
     let patient_id = patient_of(&ctx.tx, id).await?;
     let listed = versions::listed(&ctx.tx, id).await?;
@@ -106,7 +106,7 @@ async fn list_estimate_versions(
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions/{version}", tag = "estimates", params(("id" = i64, Path), ("version" = i32, Path)), responses((status = OK, body = Estimate)))]
 async fn show_estimate_version(
     ctx: Ctx<EstimateRead>,
-    Path((id, version)): Path<(i64, i32)>,
+    Path((id, version)): Path<(EstimateId, i32)>,
 ) -> Result<Done<Json<Estimate>>> {
     let wanted = estimate::Entity::versions(id).filter(estimate::Column::Version.eq(version));
     let row = wanted.one(&ctx.tx).await?.ok_or(Error::NotFound)?;
@@ -116,7 +116,7 @@ async fn show_estimate_version(
 }
 
 /// The estimate's patient, by the estimate's id.
-async fn patient_of(tx: &ClinicTx, id: i64) -> Result<PatientId> {
+async fn patient_of(tx: &ClinicTx, id: EstimateId) -> Result<PatientId> {
     let first = estimate::Entity::find_by_id(id).filter(estimate::Column::RootId.is_null());
     let patient: Option<PatientId> =
         first.select_only().column(estimate::Column::PatientId).into_tuple().one(tx).await?;

@@ -2,7 +2,7 @@
 
 use entity::{
     clinic::{consent, consent_signature, estimate},
-    ids::PatientId,
+    ids::{ConsentId, EstimateId, PatientId},
 };
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, sea_query::Query};
 
@@ -42,7 +42,7 @@ async fn unless_kept(tx: &ClinicTx, patient: PatientId, sent: Option<Picture>) -
 async fn is_of_an_estimate(tx: &ClinicTx, patient: PatientId, picture: &Picture) -> Result<bool> {
     use estimate::Column::{Id, PatientId, ProvSig, PtSig};
     let files = picture.files();
-    let found: Option<i64> = estimate::Entity::find()
+    let found: Option<EstimateId> = estimate::Entity::find()
         .filter(PatientId.eq(patient))
         .filter(Condition::any().add(PtSig.is_in(files)).add(ProvSig.is_in(files)))
         .select_only()
@@ -59,7 +59,7 @@ async fn is_of_a_consent(tx: &ClinicTx, patient: PatientId, picture: &Picture) -
         .from(consent::Entity)
         .and_where(consent::Column::PatientId.eq(patient))
         .take();
-    let found: Option<i64> = consent_signature::Entity::find()
+    let found: Option<ConsentId> = consent_signature::Entity::find()
         .filter(consent_signature::Column::ConsentId.in_subquery(patients))
         .filter(consent_signature::Column::Signature.is_in(picture.files()))
         .select_only()

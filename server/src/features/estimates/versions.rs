@@ -2,9 +2,12 @@
 //! without the signatures of the old one.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{
-    Signer,
-    estimate::{self, Column, Model},
+use entity::{
+    clinic::{
+        Signer,
+        estimate::{self, Column, Model},
+    },
+    ids::EstimateId,
 };
 use sea_orm::{
     ActiveModelTrait,
@@ -33,7 +36,7 @@ const MOST: u64 = 200;
 pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTime<Utc>) -> Result<Model> {
     let row = estimate::ActiveModel {
         // Assigned by the database.
-        id: Set(0),
+        id: Set(0.into()),
         patient_id: Set(new.patient_id),
         version: Set(1),
         root_id: Set(None),
@@ -90,7 +93,7 @@ pub struct Listed {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn listed(tx: &ClinicTx, estimate_id: i64) -> Result<Vec<Listed>> {
+pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId) -> Result<Vec<Listed>> {
     let is_picture = |column: &Column| matches!(column, Column::PtSig | Column::ProvSig);
     let present = |column: Column| Expr::case(column.is_not_null(), Vec::<u8>::new());
     let mut rows: Vec<Model> = estimate::Entity::versions(estimate_id)

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::estimate::{ActiveModel, Model},
-    ids::PatientId,
+    ids::{EstimateId, PatientId},
 };
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
@@ -153,7 +153,8 @@ impl Payload for NewEstimate {
 /// A Good Faith Estimate. Roles that may not see signatures get null for them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Estimate {
-    pub id: i64,
+    #[schema(value_type = i64)]
+    pub id: EstimateId,
     #[schema(value_type = i64)]
     patient_id: PatientId,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::exam,
-    ids::{MemberId, PatientId},
+    ids::{ExamId, MemberId, PatientId},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, IntoActiveModel};
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,8 @@ macro_rules! exam {
         /// A Good Faith Exam (specification 3).
         #[derive(Debug, Serialize, ToSchema)]
         struct Exam {
-            id: i64,
+            #[schema(value_type = i64)]
+            id: ExamId,
             #[schema(value_type = i64)]
             patient_id: PatientId,
             $(#[schema(required)] $field: Option<String>,)*
@@ -84,7 +85,7 @@ macro_rules! exam {
             /// The row as it is signed; the database assigns its id.
             fn row(self, examiner: &Member, now: DateTime<Utc>) -> exam::Model {
                 let row = exam::Model {
-                    id: 0,
+                    id: 0.into(),
                     patient_id: self.patient_id,
                     examiner_id: examiner.id,
                     $($field: self.$field.map(|note| note.0),)*

@@ -10,7 +10,7 @@ use chrono::{DateTime, Months, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{clinic_setting, exam, member},
-    ids::PatientId,
+    ids::{ExamId, PatientId},
 };
 use sea_orm::{
     EntityTrait, FromQueryResult, JoinType, QuerySelect,
@@ -57,7 +57,7 @@ async fn newest(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<Newest>> 
 #[derive(FromQueryResult)]
 pub struct Clearance {
     #[sea_orm(alias = "id")]
-    pub exam_id: i64,
+    pub exam_id: ExamId,
     created_at: DateTime<Utc>,
     /// For how many months an exam clears a patient, by the clinic's settings.
     pub valid_months: i32,

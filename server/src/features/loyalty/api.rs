@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, StatusCode};
 use entity::{
     clinic::loyalty_rule::{ActiveModel, Column, Entity, Model},
-    ids::PatientId,
+    ids::{LoyaltyRuleId, PatientId},
 };
 use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,8 @@ fn is_plain_number(text: &str) -> bool {
 /// What a service earns.
 #[derive(Debug, Serialize, ToSchema)]
 struct LoyaltyRule {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: LoyaltyRuleId,
     service: ServiceName,
     points: i32,
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{Signer, consent_signature},
-    ids::PatientId,
+    ids::{ConsentId, PatientId},
 };
 use sea_orm::{EntityTrait, FromQueryResult, IntoActiveModel, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
@@ -87,7 +87,7 @@ const NOT_THE_NAME: &str = "Type your first and last name as the clinic has them
 /// A consent with what its page shows beside it.
 #[derive(FromQueryResult)]
 struct Opened {
-    id: i64,
+    id: ConsentId,
     body: String,
     template_name: String,
     expires_at: DateTime<Utc>,
@@ -115,7 +115,7 @@ impl Linked for Opened {
 /// The consent to be signed.
 #[derive(FromQueryResult)]
 struct Unsigned {
-    id: i64,
+    id: ConsentId,
     body_sha256: Vec<u8>,
     expires_at: DateTime<Utc>,
     patient_id: PatientId,

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{Signer, patient, treatment, treatment_approval},
-    ids::{MemberId, PatientId},
+    ids::{MemberId, PatientId, TreatmentId},
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
@@ -86,7 +86,7 @@ async fn list_treatments(
 /// The columns of a treatment in the list of those that wait for a director: no picture and no notes.
 #[derive(FromQueryResult)]
 struct Waiting {
-    id: i64,
+    id: TreatmentId,
     patient_id: PatientId,
     provider_id: MemberId,
     treatment_type: TreatmentType,
@@ -173,7 +173,7 @@ async fn create_treatment(
 #[utoipa::path(post, path = "/api/treatments/{id}/approve", tag = "treatments", params(("id" = i64, Path)), responses((status = OK, body = Treatment)))]
 async fn approve_treatment(
     ctx: Ctx<TreatmentApprove>,
-    Path(id): Path<i64>,
+    Path(id): Path<TreatmentId>,
     Json(approval): Json<Approval>,
 ) -> Result<Done<Json<Treatment>>> {
     ctx.require_fresh_proof()?;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use entity::clinic::treatment;
+use entity::{clinic::treatment, ids::TreatmentId};
 use sea_orm::{
     ActiveValue::NotSet,
     ConnectionTrait, EntityTrait, IntoActiveModel, QueryTrait,
@@ -62,7 +62,7 @@ pub async fn record(
     let signature = new.provider_signature.into_png();
     let mut treatment = treatment::Model {
         // Assigned by the database.
-        id: 0,
+        id: 0.into(),
         patient_id: new.patient_id,
         exam_id: clearance.exam_id,
         provider_id: provider.id,
@@ -84,7 +84,7 @@ pub async fn record(
 }
 
 /// Inserts the treatment and its loyalty points in one statement; returns the treatment's id.
-async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<i64> {
+async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<TreatmentId> {
     use treatment::Column::{CreatedAt, Id, PatientId, TreatmentType};
     const RECORDED: &str = "recorded";
     let mut recorded = treatment::Entity::insert(treatment).into_query();

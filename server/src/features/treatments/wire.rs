@@ -1,7 +1,7 @@
 //! The wire types of a treatment.
 
 use chrono::{DateTime, Utc};
-use entity::ids::{MemberId, PatientId};
+use entity::ids::{MemberId, PatientId, TreatmentId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -17,7 +17,8 @@ use crate::foundation::http::{
 #[derive(Debug, Serialize, ToSchema)]
 #[expect(clippy::struct_field_names, reason = "the specification names its fields")]
 pub struct Treatment {
-    pub id: i64,
+    #[schema(value_type = i64)]
+    pub id: TreatmentId,
     #[schema(value_type = i64)]
     pub patient_id: PatientId,
     pub treatment_type: TreatmentType,
@@ -86,7 +87,8 @@ impl Payload for Approval {}
 /// A treatment that waits for a director, without its clinical notes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PendingTreatment {
-    pub id: i64,
+    #[schema(value_type = i64)]
+    pub id: TreatmentId,
     #[schema(value_type = i64)]
     pub patient_id: PatientId,
     pub patient_name: String,

@@ -1,7 +1,6 @@
 //! What handlers take and return: JSON bodies, path and query parameters. A refusal has our own words and names
 //! every invalid field.
 
-use entity::ids::PatientId;
 use std::{
     any::TypeId,
     collections::HashMap,
@@ -13,6 +12,7 @@ use axum::{
     http::request::Parts,
     response::{IntoResponse, Response},
 };
+use entity::ids::PatientId;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use utoipa::{

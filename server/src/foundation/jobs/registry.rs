@@ -1,10 +1,10 @@
 //! The kinds of jobs: each feature registers its own.
 
-use entity::ids::MemberId;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use entity::ids::MemberId;
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 

@@ -1,11 +1,12 @@
 //! What becomes known of a request while it is handled, for the layers around its handler: the member, the
 //! patient, and whether the audit row was written.
 
-use entity::ids::PatientId;
 use std::sync::{
     OnceLock,
     atomic::{AtomicBool, Ordering},
 };
+
+use entity::ids::PatientId;
 
 use crate::foundation::tenancy::authenticate::Authenticated;
 

@@ -214,7 +214,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
     async fn exam(&self, patient_id: PatientId, demo: &DemoExam) -> Result<exam::Model, DbErr> {
         let examiner = self.member(demo.examiner)?;
         let mut row = exam::ActiveModel {
-            id: Set(0),
+            id: Set(0.into()),
             patient_id: Set(patient_id),
             examiner_id: Set(examiner.id),
             vitals: Set(some(demo.vitals_text())),
@@ -245,7 +245,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             exams.iter().rev().find(|exam| exam.created_at <= created_at).ok_or_else(|| unreadable("an exam"))?;
         let png = signature_png(&provider.full_name(), 400, 100);
         let mut row = treatment::Model {
-            id: 0,
+            id: 0.into(),
             patient_id,
             exam_id: exam.id,
             provider_id: provider.id,
@@ -287,7 +287,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         let body_sha256 = Sha256::digest(template.body.as_bytes()).to_vec();
         let issuer = self.member(demo.issued_by)?;
         let mut row = consent::Model {
-            id: 0,
+            id: 0.into(),
             patient_id: patient.id,
             template_id: template.id,
             template_name: template.name.clone(),
