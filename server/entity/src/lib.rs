@@ -2,5 +2,6 @@
 //! no rule, and is never a wire type.
 
 pub mod clinic;
+pub mod ids;
 pub mod registry;
 pub mod words;

@@ -13,6 +13,7 @@ use axum::{
     },
     response::{IntoResponse, Response},
 };
+use entity::ids::PatientId;
 use sea_orm::{DbErr, RuntimeErr};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -127,8 +128,8 @@ pub struct Warning {
     /// A sentence for the person.
     pub message: String,
     /// The patient whom the warning is about, if not the one in the request.
-    #[schema(required)]
-    pub patient_id: Option<i64>,
+    #[schema(required, value_type = Option<i64>)]
+    pub patient_id: Option<PatientId>,
 }
 
 /// The body of every failure.

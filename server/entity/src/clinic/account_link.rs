@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::MemberId;
 use crate::words::LinkKind;
 
 /// A one-use link: for setting a password (an invitation or a reset), or for confirming an e-mail address. Only
@@ -12,7 +13,7 @@ pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub kind: LinkKind,
-    pub member_id: i64,
+    pub member_id: MemberId,
     pub token_hash: Vec<u8>,
     pub expires_at: DateTime<Utc>,
     pub used_at: Option<DateTime<Utc>>,

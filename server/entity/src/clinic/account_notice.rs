@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::MemberId;
 use crate::words::AccountChange;
 
 /// A change of a member's account, and the address that is notified.
@@ -10,7 +11,7 @@ use crate::words::AccountChange;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    pub member_id: i64,
+    pub member_id: MemberId,
     pub kind: AccountChange,
     pub address: String,
     /// Whether the address was confirmed at that time.

@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::{MemberId, PatientId};
 use crate::words::{ActorKind, Outcome};
 
 /// Who did or tried what, whose data it touched, when and from where.
@@ -12,12 +13,12 @@ pub struct Model {
     pub id: i64,
     pub at: DateTime<Utc>,
     pub request_id: Uuid,
-    pub member_id: Option<i64>,
+    pub member_id: Option<MemberId>,
     pub actor: ActorKind,
     pub role: Option<String>,
     pub action: String,
     pub outcome: Outcome,
-    pub patient_ids: Vec<i64>,
+    pub patient_ids: Vec<PatientId>,
     pub object_ids: Vec<i64>,
     pub ip: String,
     pub user_agent: String,

@@ -1,21 +1,23 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::{ConsentId, ConsentTemplateId, MemberId, PatientId};
+
 /// A consent issued to a patient, with its text frozen.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
-    pub patient_id: i64,
-    pub template_id: i64,
+    pub id: ConsentId,
+    pub patient_id: PatientId,
+    pub template_id: ConsentTemplateId,
     pub template_name: String,
     pub template_version: i32,
     pub body: String,
     pub body_sha256: Vec<u8>,
     pub token_hash: Vec<u8>,
-    pub issued_by: i64,
+    pub issued_by: MemberId,
     pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     pub revoked_at: Option<DateTime<Utc>>,

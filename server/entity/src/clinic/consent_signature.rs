@@ -1,13 +1,15 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::ConsentId;
+
 /// The patient's signature on a consent: inserted once, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent_signature")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    pub consent_id: i64,
+    pub consent_id: ConsentId,
     pub signed_at: DateTime<Utc>,
     pub body_sha256: Vec<u8>,
     pub typed_name: Option<String>,

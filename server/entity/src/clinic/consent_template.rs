@@ -1,13 +1,15 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::ConsentTemplateId;
+
 /// A text that consents are issued from.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent_template")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
+    pub id: ConsentTemplateId,
     pub name: String,
     pub body: String,
     pub version: i32,

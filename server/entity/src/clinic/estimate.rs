@@ -5,14 +5,16 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait as _, Func, SimpleExpr},
 };
 
+use crate::ids::{EstimateId, MemberId, PatientId};
+
 /// A version of a Good Faith Estimate. Inserted, never changed: a change is a new version.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
-    pub patient_id: i64,
+    pub id: EstimateId,
+    pub patient_id: PatientId,
     /// The number of the version.
     pub version: i32,
     pub pt_name: String,
@@ -56,11 +58,11 @@ pub struct Model {
     pub other_sessions_custom: Option<i32>,
     pub other_subtotal: Decimal,
     pub grand_total: Decimal,
-    pub created_by: i64,
+    pub created_by: MemberId,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     /// The first version's id, by which the estimate is identified; none in that first row itself.
-    pub root_id: Option<i64>,
+    pub root_id: Option<EstimateId>,
     /// The author of this version at that moment; none for rows from before this was stored.
     pub writer: Option<super::Signer>,
     /// SHA-256 of this version with its signatures; none for rows from before digests were stored.
@@ -79,7 +81,7 @@ impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
     /// The estimate's id, whatever its version.
-    pub fn estimate_id(&self) -> i64 {
+    pub fn estimate_id(&self) -> EstimateId {
         self.root_id.unwrap_or(self.id)
     }
 }
@@ -90,7 +92,7 @@ fn root() -> SimpleExpr {
 
 impl Entity {
     /// A patient's estimates, newest first, and of each its newest version first.
-    pub fn of_patient(patient_id: i64) -> Select<Self> {
+    pub fn of_patient(patient_id: PatientId) -> Select<Self> {
         Self::find()
             .filter(Column::PatientId.eq(patient_id))
             .order_by(root(), Order::Desc)
@@ -98,7 +100,7 @@ impl Entity {
     }
 
     /// The versions of an estimate, newest first.
-    pub fn versions(estimate_id: i64) -> Select<Self> {
+    pub fn versions(estimate_id: EstimateId) -> Select<Self> {
         Self::find().filter(root().eq(estimate_id)).order_by_desc(Column::Version)
     }
 }

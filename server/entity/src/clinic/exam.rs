@@ -1,15 +1,17 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{QueryOrder, entity::prelude::*};
 
+use crate::ids::{ExamId, MemberId, PatientId};
+
 /// A Good Faith Exam: vitals, review of systems, physical examination. Inserted, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "exam")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
-    pub patient_id: i64,
-    pub examiner_id: i64,
+    pub id: ExamId,
+    pub patient_id: PatientId,
+    pub examiner_id: MemberId,
     pub vitals: Option<String>,
     pub ros_constitutional: Option<String>,
     pub ros_heent: Option<String>,
@@ -42,7 +44,7 @@ impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
     /// A patient's exams, newest first.
-    pub fn of_patient(patient_id: i64) -> Select<Self> {
+    pub fn of_patient(patient_id: PatientId) -> Select<Self> {
         Self::find().filter(Column::PatientId.eq(patient_id)).order_by_desc(Column::Id)
     }
 }

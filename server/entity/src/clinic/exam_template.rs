@@ -1,13 +1,15 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::ExamTemplateId;
+
 /// A template for exams.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "exam_template")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
+    pub id: ExamTemplateId,
     pub name: String,
     pub description: Option<String>,
     pub vitals_template: Option<String>,

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::MemberId;
+
 /// A one-use link from the platform's own host, where a clinic was signed up, into the clinic. Only the token's
 /// SHA-256 is stored.
 #[sea_orm::model]
@@ -9,7 +11,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    pub member_id: i64,
+    pub member_id: MemberId,
     pub token_hash: Vec<u8>,
     pub expires_at: DateTime<Utc>,
     pub used_at: Option<DateTime<Utc>>,

@@ -1,13 +1,15 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::{MemberId, PatientId};
+
 /// The stored response to a request with an idempotency key.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "kept_answer")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    pub member_id: i64,
+    pub member_id: MemberId,
     #[sea_orm(primary_key, auto_increment = false)]
     pub key: String,
     /// Identifies the request without storing it.
@@ -21,7 +23,7 @@ pub struct Model {
     /// Whether the request needed a fresh proof of identity, which its response then needs as well.
     pub needs_proof: bool,
     /// Whose data the request touched.
-    pub patient_ids: Vec<i64>,
+    pub patient_ids: Vec<PatientId>,
     pub object_ids: Vec<i64>,
 }
 

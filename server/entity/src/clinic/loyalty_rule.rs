@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::LoyaltyRuleId;
 use crate::words::ServiceName;
 
 /// How many points a service earns.
@@ -9,7 +10,7 @@ use crate::words::ServiceName;
 #[sea_orm(table_name = "loyalty_rule")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
+    pub id: LoyaltyRuleId,
     pub service: ServiceName,
     pub points: i32,
     pub updated_at: DateTime<Utc>,

@@ -4,6 +4,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait as _, Func},
 };
 
+use crate::ids::MemberId;
 use crate::words::{Department, MemberStatus, Role};
 
 /// A person who works at the clinic.
@@ -12,7 +13,7 @@ use crate::words::{Department, MemberStatus, Role};
 #[sea_orm(table_name = "member")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
+    pub id: MemberId,
     pub first_name: String,
     pub last_name: String,
     pub email: String,

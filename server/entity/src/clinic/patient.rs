@@ -1,13 +1,15 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::{MemberId, PatientId};
+
 /// A patient.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "patient")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
+    pub id: PatientId,
     pub first_name: String,
     pub last_name: String,
     pub email: Option<String>,
@@ -15,7 +17,7 @@ pub struct Model {
     /// The digits of the phone number, for searching.
     pub phone_digits: Option<String>,
     pub birth_date: Option<Date>,
-    pub created_by: Option<i64>,
+    pub created_by: Option<MemberId>,
     pub created_at: DateTime<Utc>,
     /// The set, if it is sample data.
     pub sample_set_id: Option<i64>,

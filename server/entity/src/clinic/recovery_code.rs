@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::MemberId;
+
 /// A recovery code for a lost phone. Only its SHA-256 is stored; it works once.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -8,7 +10,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    pub member_id: i64,
+    pub member_id: MemberId,
     pub code_hash: Vec<u8>,
     pub created_at: DateTime<Utc>,
     pub used_at: Option<DateTime<Utc>>,
@@ -17,7 +19,7 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    pub fn unused(member: i64) -> Select<Self> {
+    pub fn unused(member: MemberId) -> Select<Self> {
         Self::find().filter(Column::MemberId.eq(member)).filter(Column::UsedAt.is_null())
     }
 }

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::MemberId;
+
 /// A member's authenticator app: in force once confirmed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -8,7 +10,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    pub member_id: i64,
+    pub member_id: MemberId,
     /// Encrypted: of no use without the master key.
     pub secret: Vec<u8>,
     /// The name of the key that it is encrypted with.
@@ -26,12 +28,12 @@ impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
     /// The factor that the member signs in with.
-    pub fn in_force(member: i64) -> Select<Self> {
+    pub fn in_force(member: MemberId) -> Select<Self> {
         Self::find().filter(Column::MemberId.eq(member)).filter(Column::ConfirmedAt.is_not_null())
     }
 
     /// The factor that the member is about to confirm.
-    pub fn begun(member: i64) -> Select<Self> {
+    pub fn begun(member: MemberId) -> Select<Self> {
         Self::find().filter(Column::MemberId.eq(member)).filter(Column::ConfirmedAt.is_null())
     }
 }

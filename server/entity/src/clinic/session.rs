@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::MemberId;
+
 /// A session, which a cookie names.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -8,7 +10,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    pub member_id: i64,
+    pub member_id: MemberId,
     pub created_at: DateTime<Utc>,
     pub last_seen_at: DateTime<Utc>,
     pub proved_at: DateTime<Utc>,

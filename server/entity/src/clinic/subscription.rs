@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::{MemberId, SubscriptionId};
 use crate::words::{Cycle, PaymentMethod, PlanId, StatusSource, SubscriptionStatus};
 
 /// The clinic's subscription to Celadon, as it was signed.
@@ -9,7 +10,7 @@ use crate::words::{Cycle, PaymentMethod, PlanId, StatusSource, SubscriptionStatu
 #[sea_orm(table_name = "subscription")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
+    pub id: SubscriptionId,
     pub sub_plan: PlanId,
     pub sub_price: Decimal,
     pub sub_stripe_price_id: String,
@@ -37,7 +38,7 @@ pub struct Model {
     pub ended_at: Option<DateTime<Utc>>,
     pub past_due_since: Option<DateTime<Utc>>,
     pub status_source: StatusSource,
-    pub created_by: i64,
+    pub created_by: MemberId,
     pub created_at: DateTime<Utc>,
     /// Who signed, at that moment; none when it was started on the pricing page.
     pub signer: Option<super::Signer>,

@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::SubscriptionId;
 use crate::words::{StatusSource, SubscriptionStatus};
 
 /// A change of a subscription's status: inserted, never changed.
@@ -10,7 +11,7 @@ use crate::words::{StatusSource, SubscriptionStatus};
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    pub subscription_id: i64,
+    pub subscription_id: SubscriptionId,
     pub from_status: Option<SubscriptionStatus>,
     pub to_status: SubscriptionStatus,
     pub source: StatusSource,

@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::{ExamId, MemberId, PatientId, TreatmentId};
 use crate::words::TreatmentType;
 
 /// A treatment as its provider recorded and signed it. Inserted, never changed.
@@ -9,11 +10,11 @@ use crate::words::TreatmentType;
 #[sea_orm(table_name = "treatment")]
 pub struct Model {
     #[sea_orm(primary_key)]
-    pub id: i64,
-    pub patient_id: i64,
+    pub id: TreatmentId,
+    pub patient_id: PatientId,
     /// The exam that cleared the patient.
-    pub exam_id: i64,
-    pub provider_id: i64,
+    pub exam_id: ExamId,
+    pub provider_id: MemberId,
     pub treatment_type: TreatmentType,
     pub areas: Option<String>,
     pub notes: Option<String>,

@@ -1,14 +1,16 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::{MemberId, TreatmentId};
+
 /// A director's approval of a treatment: inserted once, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "treatment_approval")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    pub treatment_id: i64,
-    pub director_id: i64,
+    pub treatment_id: TreatmentId,
+    pub director_id: MemberId,
     pub director_signature: Vec<u8>,
     pub director_signature_sha256: Vec<u8>,
     pub approved_at: DateTime<Utc>,

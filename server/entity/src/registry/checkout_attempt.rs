@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::ids::{MemberId, SubscriptionId};
 use crate::words::{CheckoutKind, CheckoutState, Cycle, PlanId};
 
 /// A subscription that somebody started: at Stripe's checkout, or on the card saved there.
@@ -16,8 +17,8 @@ pub struct Model {
     pub billing: Cycle,
     pub trial_days: i32,
     /// The row of the clinic's `subscription` that waits for it.
-    pub subscription_row_id: Option<i64>,
-    pub created_by: i64,
+    pub subscription_row_id: Option<SubscriptionId>,
+    pub created_by: MemberId,
     pub stripe_session_id: Option<String>,
     pub state: CheckoutState,
     pub expires_at: DateTime<Utc>,

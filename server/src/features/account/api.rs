@@ -6,6 +6,7 @@ use axum::{
 };
 use entity::{
     clinic::member,
+    ids::MemberId,
     words::{MemberStatus, SecondFactor},
 };
 use sea_orm::EntityTrait;
@@ -115,7 +116,7 @@ async fn with_second_factor(
     visitor: &Visitor,
     tx: ClinicTx,
     app: &App,
-    member: i64,
+    member: MemberId,
     code: Option<Line>,
 ) -> Result<ClinicTx> {
     if !second_factor::is_on(&tx, member).await? {

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{clinic_setting, member},
+    ids::MemberId,
     words::MemberStatus,
 };
 use sea_orm::{
@@ -45,7 +46,7 @@ impl Payload for EmailConfirmation {}
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn request_confirmation(tx: &ClinicTx, clinic: Uuid, owner: i64, now: DateTime<Utc>) -> Result<()> {
+pub async fn ask_for_confirmation(tx: &ClinicTx, clinic: Uuid, owner: MemberId, now: DateTime<Utc>) -> Result<()> {
     note(tx, Some(now)).await?;
     jobs::enqueue(tx, clinic, now, &ConfirmationEmail { member: owner, link: None }).await
 }

@@ -1,5 +1,6 @@
 //! The mails with which members reset a password and owners confirm their address.
 
+use entity::ids::MemberId;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -22,7 +23,7 @@ pub fn jobs(jobs: Jobs) -> Jobs {
 /// Makes a link to set a new password, and mails it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PasswordReset {
-    pub member: i64,
+    pub member: MemberId,
     /// Set once the link was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<AccountLink>,
@@ -32,7 +33,7 @@ impl Job for PasswordReset {
     const KIND: &'static str = "password_reset";
     const MAIL_ABOUT: Option<&'static str> = Some("Link for a new password");
 
-    fn member(&self) -> Option<i64> {
+    fn member(&self) -> Option<MemberId> {
         Some(self.member)
     }
 
@@ -55,7 +56,7 @@ impl Job for PasswordReset {
 /// Mails an owner a link that confirms the address.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ConfirmationEmail {
-    pub member: i64,
+    pub member: MemberId,
     /// Set once the link was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<AccountLink>,
@@ -65,7 +66,7 @@ impl Job for ConfirmationEmail {
     const KIND: &'static str = "email_confirmation";
     const MAIL_ABOUT: Option<&'static str> = Some("Confirmation of the owner’s address");
 
-    fn member(&self) -> Option<i64> {
+    fn member(&self) -> Option<MemberId> {
         Some(self.member)
     }
 

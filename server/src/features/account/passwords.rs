@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use chrono::{DateTime, Utc};
-use entity::{clinic::member, words::MemberStatus};
+use entity::{clinic::member, ids::MemberId, words::MemberStatus};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -180,7 +180,7 @@ async fn redeemer(
 }
 
 /// The member, if they may still sign in and have this password.
-async fn may_choose(tx: &ClinicTx, id: i64, password: &NewPassword) -> Result<member::Model> {
+async fn may_choose(tx: &ClinicTx, id: MemberId, password: &NewPassword) -> Result<member::Model> {
     let member = member::Entity::find_by_id(id).one(tx).await?;
     let member = member
         .filter(|member| member.status == MemberStatus::Active && member.removed_at.is_none())
@@ -190,7 +190,7 @@ async fn may_choose(tx: &ClinicTx, id: i64, password: &NewPassword) -> Result<me
 }
 
 /// After choosing a password the member needs no link for it, and nobody else may have one.
-async fn set_password(tx: &ClinicTx, member: i64, hash: String, now: DateTime<Utc>) -> Result<member::Model> {
+async fn set_password(tx: &ClinicTx, member: MemberId, hash: String, now: DateTime<Utc>) -> Result<member::Model> {
     let mut row = member::Entity::find_by_id(member).one(tx).await?.ok_or(Error::NotFound)?.into_active_model();
     row.password_hash = Set(Some(hash));
     row.updated_at = Set(now);

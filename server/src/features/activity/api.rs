@@ -4,6 +4,7 @@ use axum::http::{
     HeaderMap, HeaderValue,
     header::{CONTENT_DISPOSITION, CONTENT_TYPE},
 };
+use entity::ids::PatientId;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -46,7 +47,7 @@ async fn list_activity(
         None => HeaderMap::new(),
     };
     let entries = entries::named(&ctx.tx, rows).await?;
-    let shown = entries.iter().flat_map(|entry| &entry.patients).map(|patient| patient.id);
+    let shown = entries.iter().flat_map(|entry| &entry.patients).map(|patient| patient.id.into());
     let subject = about(&filter, shown);
     ctx.done(subject, (headers, Json(entries))).await
 }
@@ -94,7 +95,7 @@ async fn list_activity_people(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<Activ
 }
 
 /// Whose data the log has shown: the patient in the filter, and everybody it named.
-fn about(filter: &Filter, shown: impl IntoIterator<Item = i64>) -> Subject {
+fn about(filter: &Filter, shown: impl IntoIterator<Item = PatientId>) -> Subject {
     let subject = Subject::patients(filter.patient_id.into_iter().chain(shown));
     match filter.member_id {
         Some(member) => subject.and(member),

@@ -9,6 +9,7 @@ use entity::{
         audit::{self, Column},
         member, patient,
     },
+    ids::{MemberId, PatientId},
     words::{ActorKind, Outcome},
 };
 use sea_orm::{
@@ -36,11 +37,13 @@ const NAMED: usize = 10;
 #[into_params(parameter_in = Query)]
 pub struct Filter {
     /// About this patient.
+    #[param(value_type = Option<i64>)]
     #[serde(rename = "patientId")]
-    pub patient_id: Option<i64>,
+    pub patient_id: Option<PatientId>,
     /// By, or about the sign-in of, this member.
+    #[param(value_type = Option<i64>)]
     #[serde(rename = "memberId")]
-    pub member_id: Option<i64>,
+    pub member_id: Option<MemberId>,
     pub group: Option<ActionGroup>,
     /// The first day, in the clinic's time zone.
     pub from: Option<NaiveDate>,
@@ -184,11 +187,15 @@ pub async fn named(tx: &ClinicTx, rows: Vec<audit::Model>) -> Result<Vec<Activit
     Ok(rows.into_iter().map(|row| entry(row, &members, &patients)).collect())
 }
 
-fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i64, String>) -> ActivityEntry {
+fn entry(
+    row: audit::Model,
+    members: &HashMap<MemberId, String>,
+    patients: &HashMap<PatientId, String>,
+) -> ActivityEntry {
     // A person whose record no longer exists is shown by their id.
-    let named = |id: i64, names: &HashMap<i64, String>, kind: &str| PersonRef {
+    let named = |id: i64, name: Option<&String>, kind: &str| PersonRef {
         id,
-        name: names.get(&id).cloned().unwrap_or_else(|| format!("{kind} {id}")),
+        name: name.cloned().unwrap_or_else(|| format!("{kind} {id}")),
     };
     ActivityEntry {
         id: row.id,
@@ -196,8 +203,8 @@ fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i
         actor: row.actor,
         // The name at that moment. Rows from before names were stored show today's name.
         member: row.member_id.map(|id| match row.actor_name {
-            Some(name) => PersonRef { id, name },
-            None => named(id, members, "Member"),
+            Some(name) => PersonRef { id: id.into(), name },
+            None => named(id.into(), members.get(&id), "Member"),
         }),
         role: row.role,
         group: phrases::group(&row.action),
@@ -205,7 +212,12 @@ fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i
         action: row.action,
         outcome: row.outcome,
         patient_count: row.patient_ids.len(),
-        patients: row.patient_ids.iter().take(NAMED).map(|id| named(*id, patients, "Client")).collect(),
+        patients: row
+            .patient_ids
+            .iter()
+            .take(NAMED)
+            .map(|id| named((*id).into(), patients.get(id), "Client"))
+            .collect(),
         ip: row.ip,
         user_agent: row.user_agent,
         changes: Detail::read(row.detail.as_deref()).changed,

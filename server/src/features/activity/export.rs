@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use chrono_tz::Tz;
-use entity::words::{ActorKind, Outcome};
+use entity::{
+    ids::PatientId,
+    words::{ActorKind, Outcome},
+};
 
 use super::entries::{self, ActivityEntry, Filter, PersonRef};
 use crate::foundation::{
@@ -35,7 +38,7 @@ const HEADINGS: [&str; 12] = [
 /// The text, and whose names are in it.
 pub struct Table {
     pub text: Vec<u8>,
-    pub patients: BTreeSet<i64>,
+    pub patients: BTreeSet<PatientId>,
     /// The last entry of this part, when another part follows.
     pub next: Option<i64>,
 }
@@ -62,7 +65,7 @@ pub async fn table(tx: &ClinicTx, filter: &Filter, zone: Tz, mut after: Option<i
         after = rows.last().map(|row| row.id);
         count += rows.len();
         for entry in entries::named(tx, rows).await? {
-            patients.extend(entry.patients.iter().map(|patient| patient.id));
+            patients.extend(entry.patients.iter().map(|patient| PatientId::from(patient.id)));
             writer.write_record(record(&entry, zone).map(|cell| harmless(&cell))).map_err(|_| failed())?;
         }
         if is_last {

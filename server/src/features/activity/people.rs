@@ -1,6 +1,6 @@
 //! Everybody whose name the log can hold, including those who have left the team.
 
-use entity::clinic::member;
+use entity::{clinic::member, ids::MemberId};
 use sea_orm::{EntityTrait, QueryOrder, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,7 +13,8 @@ const MOST: u64 = 5_000;
 /// A present or former member of the team.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ActivityPerson {
-    pub id: i64,
+    #[schema(value_type = i64)]
+    pub id: MemberId,
     pub name: String,
     /// No longer on the team.
     pub has_left: bool,

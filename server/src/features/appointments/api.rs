@@ -2,7 +2,10 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use entity::clinic::{appointment, member, patient};
+use entity::{
+    clinic::{appointment, member, patient},
+    ids::{AppointmentId, MemberId, PatientId},
+};
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
@@ -27,6 +30,7 @@ use crate::{
             fields::{Id, Line, Note, in_our_time},
             optional,
             page::{MOST, next},
+            required,
         },
         permission::{Access, AppointmentCreate, AppointmentList},
         state::App,
@@ -42,15 +46,16 @@ pub fn routes() -> OpenApiRouter<App> {
 /// null.
 #[derive(Debug, Serialize, ToSchema)]
 struct Appointment {
-    id: i64,
-    #[schema(required)]
-    patient_id: Option<i64>,
+    #[schema(value_type = i64)]
+    id: AppointmentId,
+    #[schema(required, value_type = Option<i64>)]
+    patient_id: Option<PatientId>,
     #[schema(required)]
     first_name: Option<String>,
     #[schema(required)]
     last_name: Option<String>,
-    #[schema(required)]
-    provider_id: Option<i64>,
+    #[schema(required, value_type = Option<i64>)]
+    provider_id: Option<MemberId>,
     #[schema(required)]
     provider_name: Option<String>,
     service: ServiceName,
@@ -65,7 +70,9 @@ struct Appointment {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewAppointment {
-    patient_id: Id,
+    #[schema(value_type = Id)]
+    #[serde(deserialize_with = "required")]
+    patient_id: PatientId,
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
     appointment_time: Line,
     /// Default: Botox.
@@ -73,8 +80,9 @@ struct NewAppointment {
     service: Option<ServiceName>,
     #[serde(default, deserialize_with = "optional")]
     notes: Option<Note>,
+    #[schema(value_type = Option<Id>)]
     #[serde(default, deserialize_with = "optional")]
-    provider_id: Option<Id>,
+    provider_id: Option<MemberId>,
     /// Book even if the provider is booked at that time.
     #[serde(default, deserialize_with = "optional")]
     allow_overlap: Option<bool>,
@@ -92,7 +100,8 @@ impl Payload for NewAppointment {
 /// A member who can be booked.
 #[derive(Debug, Serialize, ToSchema)]
 struct ProviderChoice {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: MemberId,
     name: String,
 }
 
@@ -123,7 +132,7 @@ async fn list_appointments(
         wanted = wanted.filter(appointment::Column::StartsAt.lt(booking::start_of(after, zone)));
     }
     if let Some(last) = page.after {
-        wanted = wanted.filter(follows(last));
+        wanted = wanted.filter(follows(last.into()));
     }
     let limit = page.limit_or(MOST);
     let rows = with_names(wanted)
@@ -157,10 +166,10 @@ async fn create_appointment(
     ctx: Ctx<AppointmentCreate>,
     Json(new): Json<NewAppointment>,
 ) -> Result<Done<(StatusCode, Json<Appointment>)>> {
-    let patient = patients::existing(&ctx.tx, new.patient_id.0).await?;
+    let patient = patients::existing(&ctx.tx, new.patient_id).await?;
     let starts_at = booking::instant(&new.appointment_time.0, ctx.clinic.time_zone)?;
     let provider = match new.provider_id {
-        Some(Id(provider)) => {
+        Some(provider) => {
             let chosen = providers(&ctx.tx).await?.into_iter().find(|choice| choice.id == provider);
             Some(chosen.ok_or_else(|| Error::field("provider_id", "must be one of the clinic's providers"))?)
         }
@@ -231,7 +240,7 @@ async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
 }
 
 /// The condition for rows after an appointment in the list's order.
-fn follows(last: i64) -> Expr {
+fn follows(last: AppointmentId) -> Expr {
     use appointment::{Column, Entity};
     let place = Subquery::select()
         .columns([Column::StartsAt, Column::Id])

@@ -6,9 +6,12 @@
 //! two bookings that both allow no overlap.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{
-    appointment::{Column, Entity, Model},
-    member, patient,
+use entity::{
+    clinic::{
+        appointment::{Column, Entity, Model},
+        member, patient,
+    },
+    ids::{AppointmentId, MemberId, PatientId},
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
@@ -42,25 +45,25 @@ impl Slot {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn hold_provider(tx: &ClinicTx, provider: i64) -> Result<()> {
+pub async fn hold_provider(tx: &ClinicTx, provider: MemberId) -> Result<()> {
     let row = member::Entity::find_by_id(provider).select_only().column(member::Column::Id);
-    row.lock(LockType::NoKeyUpdate).into_tuple::<i64>().one(tx).await?;
+    row.lock(LockType::NoKeyUpdate).into_tuple::<MemberId>().one(tx).await?;
     Ok(())
 }
 
 /// # Errors
 /// When the database is out of reach.
-pub async fn is_provider_booked(tx: &ClinicTx, provider: i64, slot: Slot) -> Result<bool> {
+pub async fn is_provider_booked(tx: &ClinicTx, provider: MemberId, slot: Slot) -> Result<bool> {
     let other = slot.overlapping(Column::ProviderId.eq(provider)).select_only().column(Column::Id);
-    Ok(other.into_tuple::<i64>().one(tx).await?.is_some())
+    Ok(other.into_tuple::<AppointmentId>().one(tx).await?.is_some())
 }
 
 /// Another appointment of the patient in that slot; locks the patient's row first.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn of_patient(tx: &ClinicTx, patient: i64, slot: Slot) -> Result<Option<Model>> {
+pub async fn of_patient(tx: &ClinicTx, patient: PatientId, slot: Slot) -> Result<Option<Model>> {
     let row = patient::Entity::find_by_id(patient).select_only().column(patient::Column::Id);
-    row.lock(LockType::NoKeyUpdate).into_tuple::<i64>().one(tx).await?;
+    row.lock(LockType::NoKeyUpdate).into_tuple::<PatientId>().one(tx).await?;
     Ok(slot.overlapping(Column::PatientId.eq(patient)).one(tx).await?)
 }

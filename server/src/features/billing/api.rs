@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use chrono::{DateTime, Days, NaiveDate, Utc};
-use entity::{clinic::subscription, words::PaymentMethod};
+use entity::{clinic::subscription, ids::SubscriptionId, words::PaymentMethod};
 use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -43,8 +43,9 @@ struct NewCheckout {
     plan: PlanId,
     billing: Cycle,
     /// The row of the form that it is for: payment method 'New card entry (Stripe Checkout)'.
+    #[schema(value_type = Option<i64>)]
     #[serde(default)]
-    subscription_id: Option<i64>,
+    subscription_id: Option<SubscriptionId>,
 }
 
 impl Payload for NewCheckout {}
@@ -104,7 +105,7 @@ async fn create_checkout_session(
     ctx.done_repeatable(subject, Json(CheckoutSession { checkout_url })).await
 }
 
-async fn waits_for_a_card(tx: &ClinicTx, row: i64, new: &NewCheckout) -> Result<()> {
+async fn waits_for_a_card(tx: &ClinicTx, row: SubscriptionId, new: &NewCheckout) -> Result<()> {
     let row = subscription::Entity::find_by_id(row).one(tx).await?.ok_or(Error::NotFound)?;
     if row.sub_payment_method != PaymentMethod::NewCard || row.stripe_subscription_id.is_some() {
         return Err(Error::conflict("not_for_checkout", "This subscription is not paid by a new card."));

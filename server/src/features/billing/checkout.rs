@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
+    ids::{MemberId, SubscriptionId},
     registry::{billing_account, checkout_attempt},
     words::{CheckoutKind, CheckoutState},
 };
@@ -36,11 +37,11 @@ const ROUNDS: usize = 5;
 #[derive(Clone)]
 pub struct Wanted {
     pub clinic: Arc<Clinic>,
-    pub member: i64,
+    pub member: MemberId,
     pub plan: PlanId,
     pub cycle: Cycle,
     /// The row of the form that waits for it.
-    pub row: Option<i64>,
+    pub row: Option<SubscriptionId>,
 }
 
 impl Wanted {
@@ -340,7 +341,7 @@ impl Charge {
     ///
     /// # Errors
     /// When the card is refused, or Stripe is out of reach.
-    pub async fn begin(self, app: &App, clinic: &Clinic, row: i64) -> Result<()> {
+    pub async fn begin(self, app: &App, clinic: &Clinic, row: SubscriptionId) -> Result<()> {
         let attempt = self.attempt.id;
         let begun = self.begin_at_stripe(app, clinic, row).await;
         let now = app.clock.now();
@@ -358,7 +359,7 @@ impl Charge {
         app.part::<Billing>().repo.mark(clinic.id, now).await
     }
 
-    async fn begin_at_stripe(self, app: &App, clinic: &Clinic, row: i64) -> Result<()> {
+    async fn begin_at_stripe(self, app: &App, clinic: &Clinic, row: SubscriptionId) -> Result<()> {
         if !app.part::<Billing>().repo.name_row(self.attempt.id, row).await? {
             return Err(being_started());
         }
@@ -381,7 +382,7 @@ impl Charge {
 }
 
 /// The row of the form stays as what was signed; its status says that no subscription came of it.
-async fn withdraw(app: &App, clinic: &Clinic, row: i64, now: DateTime<Utc>) -> Result<()> {
+async fn withdraw(app: &App, clinic: &Clinic, row: SubscriptionId, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic.id).await?;
     rows::withdraw(&entered.tx, row, now).await?;
     entered.commit().await

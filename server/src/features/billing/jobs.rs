@@ -1,5 +1,6 @@
 //! The mail about a clinic's subscription.
 
+use entity::ids::MemberId;
 use serde::{Deserialize, Serialize};
 
 use super::notices;
@@ -13,7 +14,7 @@ pub fn jobs(jobs: Jobs) -> Jobs {
 /// Mails a member who manages the billing about the clinic's subscription.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct BillingNotice {
-    pub member: i64,
+    pub member: MemberId,
     pub notice: i64,
 }
 
@@ -21,7 +22,7 @@ impl Job for BillingNotice {
     const KIND: &'static str = "billing_notice";
     const MAIL_ABOUT: Option<&'static str> = Some("News of the subscription");
 
-    fn member(&self) -> Option<i64> {
+    fn member(&self) -> Option<MemberId> {
         Some(self.member)
     }
 

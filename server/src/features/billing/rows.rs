@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::{member, subscription, subscription_status_history},
+    ids::{MemberId, SubscriptionId},
     words::{PaymentMethod, StatusSource},
 };
 use rust_decimal::Decimal;
@@ -25,7 +26,7 @@ use crate::foundation::{
 /// The columns of a subscription that the rules need: no signature, no notes.
 #[derive(FromQueryResult)]
 struct Facts {
-    id: i64,
+    id: SubscriptionId,
     sub_plan: PlanId,
     sub_stripe_price_id: String,
     sub_trial_enabled: bool,
@@ -69,7 +70,7 @@ fn facts() -> Select<subscription::Entity> {
 
 /// The subscriptions that Stripe's state may change, oldest first: those that are linked with one at Stripe,
 /// and these rows of the form.
-pub async fn read(tx: &ClinicTx, of_form: impl IntoIterator<Item = i64>) -> Result<Vec<Row>> {
+pub async fn read(tx: &ClinicTx, of_form: impl IntoIterator<Item = SubscriptionId>) -> Result<Vec<Row>> {
     let linked = subscription::Column::StripeSubscriptionId.is_not_null();
     let wanted = Condition::any().add(linked).add(subscription::Column::Id.is_in(of_form));
     let rows = facts().filter(wanted).order_by_asc(subscription::Column::Id).into_model::<Facts>().all(tx).await?;
@@ -124,7 +125,7 @@ fn row(model: &Facts) -> Result<Row> {
 pub async fn write(
     tx: &ClinicTx,
     changes: &[Change],
-    begun_by: impl Fn(usize) -> Option<i64>,
+    begun_by: impl Fn(usize) -> Option<MemberId>,
     now: DateTime<Utc>,
 ) -> Result<()> {
     for change in changes {
@@ -150,7 +151,7 @@ pub async fn write(
 }
 
 /// Marks a row of the form that did not become a subscription.
-pub async fn withdraw(tx: &ClinicTx, row: i64, now: DateTime<Utc>) -> Result<()> {
+pub async fn withdraw(tx: &ClinicTx, row: SubscriptionId, now: DateTime<Utc>) -> Result<()> {
     let Some(found) = subscription::Entity::find_by_id(row).one(tx).await? else { return Ok(()) };
     if found.stripe_subscription_id.is_some() {
         return Ok(());
@@ -169,7 +170,7 @@ pub async fn withdraw(tx: &ClinicTx, row: i64, now: DateTime<Utc>) -> Result<()>
 /// An entry of the history.
 pub async fn record(
     tx: &ClinicTx,
-    subscription: i64,
+    subscription: SubscriptionId,
     from: Option<SubscriptionStatus>,
     to: SubscriptionStatus,
     source: StatusSource,
@@ -217,7 +218,7 @@ fn filled(fields: &Fields) -> subscription::ActiveModel {
 }
 
 /// A subscription that was not signed here: its terms were accepted on Stripe's own page.
-fn inserted(fields: &Fields, by: i64, now: DateTime<Utc>) -> subscription::ActiveModel {
+fn inserted(fields: &Fields, by: MemberId, now: DateTime<Utc>) -> subscription::ActiveModel {
     subscription::ActiveModel {
         sub_first_charge_amount: Set(if fields.trial_enabled { Decimal::ZERO } else { fields.price() }),
         sub_payment_method: Set(PaymentMethod::NewCard),
@@ -232,7 +233,7 @@ fn inserted(fields: &Fields, by: i64, now: DateTime<Utc>) -> subscription::Activ
 }
 
 /// For a subscription that was started in Stripe's dashboard.
-async fn owner(tx: &ClinicTx) -> Result<i64> {
+async fn owner(tx: &ClinicTx) -> Result<MemberId> {
     let owner = member::Entity::find()
         .filter(member::Column::IsOwner.eq(true))
         .order_by_asc(member::Column::Id)

@@ -2,7 +2,10 @@
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use entity::clinic::{consent, consent_signature};
+use entity::{
+    clinic::{consent, consent_signature},
+    ids::{ConsentId, ConsentTemplateId, PatientId},
+};
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, JoinType,
     QueryFilter, QueryOrder, QuerySelect,
@@ -16,7 +19,7 @@ use crate::{
     features::patients,
     foundation::{
         error::{Error, Result},
-        http::{Json, Path, Payload, Query, fields::Id},
+        http::{Json, Path, Payload, Query, fields::Id, required},
         permission::{ConsentIssue, ConsentList, ConsentRevoke},
         state::App,
         tenancy::{Ctx, Done, Subject},
@@ -39,9 +42,12 @@ enum ConsentStatus {
 /// A consent as it was issued. Never holds the link.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Consent {
-    id: i64,
-    patient_id: i64,
-    template_id: i64,
+    #[schema(value_type = i64)]
+    id: ConsentId,
+    #[schema(value_type = i64)]
+    patient_id: PatientId,
+    #[schema(value_type = i64)]
+    template_id: ConsentTemplateId,
     template_name: String,
     status: ConsentStatus,
     signed_by_patient: bool,
@@ -90,9 +96,9 @@ impl Consent {
 /// The columns of a consent in a list: not its text.
 #[derive(FromQueryResult)]
 struct Listed {
-    id: i64,
-    patient_id: i64,
-    template_id: i64,
+    id: ConsentId,
+    patient_id: PatientId,
+    template_id: ConsentTemplateId,
     template_name: String,
     issued_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
@@ -104,8 +110,9 @@ struct Listed {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct IssueConsent {
-    #[serde(rename = "templateId")]
-    template_id: Id,
+    #[schema(value_type = Id)]
+    #[serde(rename = "templateId", deserialize_with = "required")]
+    template_id: ConsentTemplateId,
 }
 
 impl Payload for IssueConsent {}
@@ -120,8 +127,9 @@ struct IssuedConsent {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct OfPatient {
+    #[param(value_type = i64)]
     #[serde(rename = "patientId")]
-    patient_id: i64,
+    patient_id: PatientId,
 }
 
 /// Lists a patient's consents, newest first.
@@ -162,11 +170,11 @@ async fn list_consents(ctx: Ctx<ConsentList>, Query(of): Query<OfPatient>) -> Re
 async fn issue_consent(
     ctx: Ctx<ConsentIssue>,
     axum::extract::State(app): axum::extract::State<App>,
-    Path(patient_id): Path<i64>,
+    Path(patient_id): Path<PatientId>,
     Json(wanted): Json<IssueConsent>,
 ) -> Result<Done<(StatusCode, Json<IssuedConsent>)>> {
     patients::existing(&ctx.tx, patient_id).await?;
-    let (row, token) = issue::issue(&ctx.tx, patient_id, wanted.template_id.0, &ctx.member, ctx.now).await?;
+    let (row, token) = issue::issue(&ctx.tx, patient_id, wanted.template_id, &ctx.member, ctx.now).await?;
     // From the registry, never from the Host header: the link must not lead to an attacker's host.
     let portal_url = format!("{}/portal/sign/{token}", app.base_url.origin_of(&ctx.clinic.subdomain));
     let answer = IssuedConsent { portal_url, consent: Consent::at(ctx.now, &row, None) };
@@ -181,7 +189,7 @@ async fn issue_consent(
 
 /// Revokes a consent that is not signed: its link is invalid from then on.
 #[utoipa::path(post, path = "/api/consents/issued/{id}/revoke", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = Consent)))]
-async fn revoke_consent(ctx: Ctx<ConsentRevoke>, Path(id): Path<i64>) -> Result<Done<Json<Consent>>> {
+async fn revoke_consent(ctx: Ctx<ConsentRevoke>, Path(id): Path<ConsentId>) -> Result<Done<Json<Consent>>> {
     // Locked, so that revoking and signing at the same moment happen one after the other.
     let row = consent::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     if consent_signature::Entity::find_by_id(id).one(&ctx.tx).await?.is_some() {

@@ -1,7 +1,10 @@
 //! Issuing a consent: the text is frozen, and a link is made of which only the hash is stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{consent, consent_template};
+use entity::{
+    clinic::{consent, consent_template},
+    ids::{ConsentTemplateId, PatientId},
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
 use sha2::{Digest, Sha256};
 
@@ -20,8 +23,8 @@ use crate::foundation::{
 /// When the template no longer exists.
 pub async fn issue(
     tx: &ClinicTx,
-    patient_id: i64,
-    template_id: i64,
+    patient_id: PatientId,
+    template_id: ConsentTemplateId,
     issued_by: &Member,
     now: DateTime<Utc>,
 ) -> Result<(consent::Model, String)> {
@@ -35,7 +38,7 @@ pub async fn issue(
     let body = sanitized_one(template.body).await?;
     let mut row = consent::Model {
         // Assigned by the database.
-        id: 0,
+        id: 0.into(),
         patient_id,
         template_id: template.id,
         template_name: template.name,

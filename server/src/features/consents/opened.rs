@@ -1,7 +1,10 @@
 //! One complete consent, for the clinic's staff.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{Signer, consent, consent_signature};
+use entity::{
+    clinic::{Signer, consent, consent_signature},
+    ids::ConsentId,
+};
 use sea_orm::EntityTrait;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -77,7 +80,7 @@ struct ConsentSignature {
 
 /// Shows a consent, whatever its status.
 #[utoipa::path(get, path = "/api/consents/issued/{id}", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = OpenedConsent)))]
-async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<i64>) -> Result<Done<Json<OpenedConsent>>> {
+async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Result<Done<Json<OpenedConsent>>> {
     let row = consent::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let signature = consent_signature::Entity::find_by_id(id).one(&ctx.tx).await?;
     let patient_name = patients::existing(&ctx.tx, row.patient_id).await?.full_name();

@@ -3,7 +3,10 @@
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use entity::clinic::consent_template::{ActiveModel, Column, Entity, Model};
+use entity::{
+    clinic::consent_template::{ActiveModel, Column, Entity, Model},
+    ids::ConsentTemplateId,
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -31,7 +34,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// A text that consents are issued from.
 #[derive(Debug, Serialize, ToSchema)]
 struct ConsentTemplate {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: ConsentTemplateId,
     name: String,
     /// Sanitized HTML.
     body: String,
@@ -98,7 +102,7 @@ async fn fit(tx: &ClinicTx) -> Result<()> {
 }
 
 /// Locked, so that two simultaneous changes get different versions: issued consents name them.
-async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
+async fn existing(tx: &ClinicTx, id: ConsentTemplateId) -> Result<Model> {
     let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
     if row.removed_at.is_some() { Err(Error::NotFound) } else { Ok(row) }
 }
@@ -136,7 +140,7 @@ async fn create_consent_template(
 #[utoipa::path(put, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ConsentTemplate)))]
 async fn update_consent_template(
     ctx: Ctx<ConsentTemplateWrite>,
-    Path(id): Path<i64>,
+    Path(id): Path<ConsentTemplateId>,
     if_match: IfMatch,
     Json(new): Json<NewConsentTemplate>,
 ) -> Result<Done<Json<ConsentTemplate>>> {
@@ -156,7 +160,10 @@ async fn update_consent_template(
 
 /// Removes a text from the list. Issued and signed consents have their own copies.
 #[utoipa::path(delete, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
-async fn delete_consent_template(ctx: Ctx<ConsentTemplateDelete>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+async fn delete_consent_template(
+    ctx: Ctx<ConsentTemplateDelete>,
+    Path(id): Path<ConsentTemplateId>,
+) -> Result<Done<StatusCode>> {
     let mut row = existing(&ctx.tx, id).await?.into_active_model();
     row.removed_at = Set(Some(ctx.now));
     row.update(&ctx.tx).await?;

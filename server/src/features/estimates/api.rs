@@ -1,7 +1,10 @@
 //! The calls about estimates.
 
 use axum::http::StatusCode;
-use entity::clinic::{estimate, patient};
+use entity::{
+    clinic::{estimate, patient},
+    ids::{EstimateId, PatientId},
+};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::LockType};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -37,7 +40,10 @@ fn sees_signatures(member: &Member) -> bool {
 /// Shows the patient's newest estimate, or null when there is none. The id in the path is the
 /// patient's here, the estimate's where it is changed (specification 7).
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = Option<Estimate>)))]
-async fn show_estimate(ctx: Ctx<EstimateRead>, Path(patient_id): Path<i64>) -> Result<Done<Json<Option<Estimate>>>> {
+async fn show_estimate(
+    ctx: Ctx<EstimateRead>,
+    Path(patient_id): Path<PatientId>,
+) -> Result<Done<Json<Option<Estimate>>>> {
     patients::existing(&ctx.tx, patient_id).await?;
     let row = estimate::Entity::of_patient(patient_id).one(&ctx.tx).await?;
     let subject = Subject::patient(patient_id);
@@ -52,7 +58,7 @@ async fn create_estimate(
     ctx: Ctx<EstimateWrite>,
     Json(new): Json<NewEstimate>,
 ) -> Result<Done<(StatusCode, Json<Estimate>)>> {
-    patients::existing(&ctx.tx, new.patient_id.0).await?;
+    patients::existing(&ctx.tx, new.patient_id).await?;
     let row = versions::first(&ctx.tx, new, &ctx.member, ctx.now).await?;
     let subject = written(&row);
     let answer = Estimate::from_model(row, sees_signatures(&ctx.member));
@@ -65,12 +71,12 @@ async fn create_estimate(
 #[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Estimate)))]
 async fn update_estimate(
     ctx: Ctx<EstimateWrite>,
-    Path(id): Path<i64>,
+    Path(id): Path<EstimateId>,
     if_match: IfMatch,
     Json(new): Json<NewEstimate>,
 ) -> Result<Done<Json<Estimate>>> {
     let patient_id = patient_of(&ctx.tx, id).await?;
-    if new.patient_id.0 != patient_id {
+    if new.patient_id != patient_id {
         return Err(Error::field("patient_id", "cannot change"));
     }
     // Locks the patient, so that changes of a patient's estimates happen one after the other. The versions
@@ -88,7 +94,7 @@ async fn update_estimate(
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = Vec<EstimateVersion>)))]
 async fn list_estimate_versions(
     ctx: Ctx<EstimateRead>,
-    Path(id): Path<i64>,
+    Path(id): Path<EstimateId>,
 ) -> Result<Done<Json<Vec<EstimateVersion>>>> {
     let patient_id = patient_of(&ctx.tx, id).await?;
     let listed = versions::listed(&ctx.tx, id).await?;
@@ -100,7 +106,7 @@ async fn list_estimate_versions(
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions/{version}", tag = "estimates", params(("id" = i64, Path), ("version" = i32, Path)), responses((status = OK, body = Estimate)))]
 async fn show_estimate_version(
     ctx: Ctx<EstimateRead>,
-    Path((id, version)): Path<(i64, i32)>,
+    Path((id, version)): Path<(EstimateId, i32)>,
 ) -> Result<Done<Json<Estimate>>> {
     let wanted = estimate::Entity::versions(id).filter(estimate::Column::Version.eq(version));
     let row = wanted.one(&ctx.tx).await?.ok_or(Error::NotFound)?;
@@ -110,9 +116,10 @@ async fn show_estimate_version(
 }
 
 /// The estimate's patient, by the estimate's id.
-async fn patient_of(tx: &ClinicTx, id: i64) -> Result<i64> {
+async fn patient_of(tx: &ClinicTx, id: EstimateId) -> Result<PatientId> {
     let first = estimate::Entity::find_by_id(id).filter(estimate::Column::RootId.is_null());
-    let patient: Option<i64> = first.select_only().column(estimate::Column::PatientId).into_tuple().one(tx).await?;
+    let patient: Option<PatientId> =
+        first.select_only().column(estimate::Column::PatientId).into_tuple().one(tx).await?;
     patient.ok_or(Error::NotFound)
 }
 

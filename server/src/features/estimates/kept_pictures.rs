@@ -1,6 +1,9 @@
 //! A stored picture is not a new signature: otherwise somebody who reads it could sign again in another's name.
 
-use entity::clinic::{consent, consent_signature, estimate};
+use entity::{
+    clinic::{consent, consent_signature, estimate},
+    ids::{ConsentId, EstimateId, PatientId},
+};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, sea_query::Query};
 
 use super::wire::NewSignatures;
@@ -16,7 +19,7 @@ use crate::foundation::{
 ///
 /// # Errors
 /// When somebody signs as the provider without the permission, or the database is out of reach.
-pub async fn given_now(tx: &ClinicTx, patient: i64, sent: NewSignatures, by: &Member) -> Result<NewSignatures> {
+pub async fn given_now(tx: &ClinicTx, patient: PatientId, sent: NewSignatures, by: &Member) -> Result<NewSignatures> {
     let given = NewSignatures {
         patient: unless_kept(tx, patient, sent.patient).await?,
         provider: unless_kept(tx, patient, sent.provider).await?,
@@ -29,17 +32,17 @@ pub async fn given_now(tx: &ClinicTx, patient: i64, sent: NewSignatures, by: &Me
     Ok(given)
 }
 
-async fn unless_kept(tx: &ClinicTx, patient: i64, sent: Option<Picture>) -> Result<Option<Picture>> {
+async fn unless_kept(tx: &ClinicTx, patient: PatientId, sent: Option<Picture>) -> Result<Option<Picture>> {
     let Some(picture) = sent else { return Ok(None) };
     let is_kept = is_of_an_estimate(tx, patient, &picture).await? || is_of_a_consent(tx, patient, &picture).await?;
     Ok(Some(picture).filter(|_| !is_kept))
 }
 
 /// On any version of any of the patient's estimates, by the patient or by a provider.
-async fn is_of_an_estimate(tx: &ClinicTx, patient: i64, picture: &Picture) -> Result<bool> {
+async fn is_of_an_estimate(tx: &ClinicTx, patient: PatientId, picture: &Picture) -> Result<bool> {
     use estimate::Column::{Id, PatientId, ProvSig, PtSig};
     let files = picture.files();
-    let found: Option<i64> = estimate::Entity::find()
+    let found: Option<EstimateId> = estimate::Entity::find()
         .filter(PatientId.eq(patient))
         .filter(Condition::any().add(PtSig.is_in(files)).add(ProvSig.is_in(files)))
         .select_only()
@@ -50,13 +53,13 @@ async fn is_of_an_estimate(tx: &ClinicTx, patient: i64, picture: &Picture) -> Re
     Ok(found.is_some())
 }
 
-async fn is_of_a_consent(tx: &ClinicTx, patient: i64, picture: &Picture) -> Result<bool> {
+async fn is_of_a_consent(tx: &ClinicTx, patient: PatientId, picture: &Picture) -> Result<bool> {
     let patients = Query::select()
         .column(consent::Column::Id)
         .from(consent::Entity)
         .and_where(consent::Column::PatientId.eq(patient))
         .take();
-    let found: Option<i64> = consent_signature::Entity::find()
+    let found: Option<ConsentId> = consent_signature::Entity::find()
         .filter(consent_signature::Column::ConsentId.in_subquery(patients))
         .filter(consent_signature::Column::Signature.is_in(picture.files()))
         .select_only()

@@ -2,9 +2,12 @@
 //! without the signatures of the old one.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{
-    Signer,
-    estimate::{self, Column, Model},
+use entity::{
+    clinic::{
+        Signer,
+        estimate::{self, Column, Model},
+    },
+    ids::EstimateId,
 };
 use sea_orm::{
     ActiveModelTrait,
@@ -33,8 +36,8 @@ const MOST: u64 = 200;
 pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTime<Utc>) -> Result<Model> {
     let row = estimate::ActiveModel {
         // Assigned by the database.
-        id: Set(0),
-        patient_id: Set(new.patient_id.0),
+        id: Set(0.into()),
+        patient_id: Set(new.patient_id),
         version: Set(1),
         root_id: Set(None),
         created_by: Set(writer.id),
@@ -90,7 +93,7 @@ pub struct Listed {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn listed(tx: &ClinicTx, estimate_id: i64) -> Result<Vec<Listed>> {
+pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId) -> Result<Vec<Listed>> {
     let is_picture = |column: &Column| matches!(column, Column::PtSig | Column::ProvSig);
     let present = |column: Column| Expr::case(column.is_not_null(), Vec::<u8>::new());
     let mut rows: Vec<Model> = estimate::Entity::versions(estimate_id)
@@ -139,8 +142,12 @@ fn signed(mut row: Model, signatures: NewSignatures, writer: &Member, now: DateT
     if let Some(picture) = signatures.patient {
         row.pt_sig = Some(picture.png);
         row.pt_signed_at = Some(now);
-        row.pt_signer =
-            Some(Signer { id: row.patient_id, name: row.pt_name.clone(), role: "Patient".to_owned(), licence: None });
+        row.pt_signer = Some(Signer {
+            id: row.patient_id.into(),
+            name: row.pt_name.clone(),
+            role: "Patient".to_owned(),
+            licence: None,
+        });
         row.pt_digest = Some(evidence::estimate_signature(&row, Party::Patient).digest());
     }
     if let Some(picture) = signatures.provider {

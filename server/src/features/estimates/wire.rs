@@ -1,7 +1,10 @@
 //! The wire types of an estimate: five areas with the same six fields each (specification 3).
 
 use chrono::{DateTime, NaiveDate, Utc};
-use entity::clinic::estimate::{ActiveModel, Model};
+use entity::{
+    clinic::estimate::{ActiveModel, Model},
+    ids::{EstimateId, PatientId},
+};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,7 +16,7 @@ use crate::foundation::{
     http::{
         Payload,
         fields::{Day, Field, Id, Line, Name, Note, Quantity},
-        optional,
+        optional, required,
         signature::{Picture, TallSignature, data_url},
     },
 };
@@ -57,7 +60,9 @@ impl Field for Count {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewEstimate {
-    pub patient_id: Id,
+    #[schema(value_type = Id)]
+    #[serde(deserialize_with = "required")]
+    pub patient_id: PatientId,
     pt_name: Name,
     pt_dob: Day,
     prov_name: Name,
@@ -148,8 +153,10 @@ impl Payload for NewEstimate {
 /// A Good Faith Estimate. Roles that may not see signatures get null for them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Estimate {
-    pub id: i64,
-    patient_id: i64,
+    #[schema(value_type = i64)]
+    pub id: EstimateId,
+    #[schema(value_type = i64)]
+    patient_id: PatientId,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     pub version: i32,
     pt_name: String,

@@ -3,7 +3,10 @@
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use entity::clinic::exam;
+use entity::{
+    clinic::exam,
+    ids::{ExamId, MemberId, PatientId},
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,7 +20,7 @@ use crate::{
         http::{
             Json, Path, Payload,
             fields::{Id, Note},
-            optional,
+            optional, required,
         },
         permission::{ExamCreate, ExamRead},
         state::App,
@@ -35,10 +38,13 @@ macro_rules! exam {
         /// A Good Faith Exam (specification 3).
         #[derive(Debug, Serialize, ToSchema)]
         struct Exam {
-            id: i64,
-            patient_id: i64,
+            #[schema(value_type = i64)]
+            id: ExamId,
+            #[schema(value_type = i64)]
+            patient_id: PatientId,
             $(#[schema(required)] $field: Option<String>,)*
-            examiner_id: i64,
+            #[schema(value_type = i64)]
+            examiner_id: MemberId,
             examiner_name: String,
             created_at: DateTime<Utc>,
             /// When it stops clearing the patient, by the clinic's settings.
@@ -65,7 +71,9 @@ macro_rules! exam {
         #[derive(Deserialize, ToSchema)]
         #[serde(deny_unknown_fields)]
         struct NewExam {
-            patient_id: Id,
+            #[schema(value_type = Id)]
+            #[serde(deserialize_with = "required")]
+            patient_id: PatientId,
             $(#[serde(default, deserialize_with = "optional")] $field: Option<Note>,)*
         }
 
@@ -77,8 +85,8 @@ macro_rules! exam {
             /// The row as it is signed; the database assigns its id.
             fn row(self, examiner: &Member, now: DateTime<Utc>) -> exam::Model {
                 let row = exam::Model {
-                    id: 0,
-                    patient_id: self.patient_id.0,
+                    id: 0.into(),
+                    patient_id: self.patient_id,
                     examiner_id: examiner.id,
                     $($field: self.$field.map(|note| note.0),)*
                     created_at: now,
@@ -121,7 +129,7 @@ impl Payload for NewExam {
 
 /// Shows the patient's newest exam, or null when there is none.
 #[utoipa::path(get, path = "/api/gfe/{patientId}", tag = "exams", params(("patientId" = i64, Path)), responses((status = OK, body = Option<Exam>)))]
-async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<i64>) -> Result<Done<Json<Option<Exam>>>> {
+async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<PatientId>) -> Result<Done<Json<Option<Exam>>>> {
     let Some(newest) = super::newest(&ctx.tx, patient_id).await? else {
         // A patient with an exam exists; for one without we check.
         patients::existing(&ctx.tx, patient_id).await?;
@@ -136,7 +144,7 @@ async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<i64>) -> Result<Do
 /// Adds an exam. Earlier ones stay as they are.
 #[utoipa::path(post, path = "/api/gfe", tag = "exams", responses((status = CREATED, body = Exam)))]
 async fn create_exam(ctx: Ctx<ExamCreate>, Json(new): Json<NewExam>) -> Result<Done<(StatusCode, Json<Exam>)>> {
-    let patient_id = new.patient_id.0;
+    let patient_id = new.patient_id;
     patients::existing(&ctx.tx, patient_id).await?;
     if new.is_empty() {
         return Err(Error::field("vitals", "Enter the vitals or at least one finding"));

@@ -8,7 +8,10 @@ mod tests;
 
 use chrono::{DateTime, Months, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
-use entity::clinic::{clinic_setting, exam, member};
+use entity::{
+    clinic::{clinic_setting, exam, member},
+    ids::{ExamId, PatientId},
+};
 use sea_orm::{
     EntityTrait, FromQueryResult, JoinType, QuerySelect,
     sea_query::{Expr, Query},
@@ -36,7 +39,7 @@ struct Newest {
 ///
 /// # Errors
 /// When the database is out of reach.
-async fn newest(tx: &ClinicTx, patient_id: i64) -> Result<Option<Newest>> {
+async fn newest(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<Newest>> {
     let examiner =
         exam::Entity::belongs_to(member::Entity).from(exam::Column::ExaminerId).to(member::Column::Id).into();
     let newest = exam::Entity::of_patient(patient_id)
@@ -54,7 +57,7 @@ async fn newest(tx: &ClinicTx, patient_id: i64) -> Result<Option<Newest>> {
 #[derive(FromQueryResult)]
 pub struct Clearance {
     #[sea_orm(alias = "id")]
-    pub exam_id: i64,
+    pub exam_id: ExamId,
     created_at: DateTime<Utc>,
     /// For how many months an exam clears a patient, by the clinic's settings.
     pub valid_months: i32,
@@ -71,7 +74,7 @@ impl Clearance {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn clearance(tx: &ClinicTx, patient_id: i64) -> Result<Option<Clearance>> {
+pub async fn clearance(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<Clearance>> {
     let newest = exam::Entity::of_patient(patient_id)
         .select_only()
         .columns([exam::Column::Id, exam::Column::CreatedAt])

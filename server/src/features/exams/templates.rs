@@ -2,7 +2,10 @@
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use entity::clinic::exam_template::{ActiveModel, Column, Entity, Model};
+use entity::{
+    clinic::exam_template::{ActiveModel, Column, Entity, Model},
+    ids::ExamTemplateId,
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -29,7 +32,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// A template for exams (specification 3).
 #[derive(Debug, Serialize, ToSchema)]
 struct ExamTemplate {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: ExamTemplateId,
     name: String,
     #[schema(required)]
     description: Option<String>,
@@ -101,7 +105,7 @@ async fn fit(tx: &ClinicTx) -> Result<()> {
 }
 
 /// Locked, so that of two simultaneous changes the second sees the first.
-async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
+async fn existing(tx: &ClinicTx, id: ExamTemplateId) -> Result<Model> {
     let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.filter(|template| template.removed_at.is_none()).ok_or(Error::NotFound)
 }
@@ -131,7 +135,7 @@ async fn create_exam_template(
 #[utoipa::path(put, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ExamTemplate)))]
 async fn update_exam_template(
     ctx: Ctx<ExamTemplateWrite>,
-    Path(id): Path<i64>,
+    Path(id): Path<ExamTemplateId>,
     if_match: IfMatch,
     Json(new): Json<NewExamTemplate>,
 ) -> Result<Done<Json<ExamTemplate>>> {
@@ -148,7 +152,10 @@ async fn update_exam_template(
 
 /// Removes a text from the list.
 #[utoipa::path(delete, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
-async fn delete_exam_template(ctx: Ctx<ExamTemplateDelete>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+async fn delete_exam_template(
+    ctx: Ctx<ExamTemplateDelete>,
+    Path(id): Path<ExamTemplateId>,
+) -> Result<Done<StatusCode>> {
     let mut row = existing(&ctx.tx, id).await?.into_active_model();
     row.removed_at = Set(Some(ctx.now));
     row.update(&ctx.tx).await?;

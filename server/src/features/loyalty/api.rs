@@ -1,7 +1,10 @@
 //! The calls about loyalty points.
 
 use axum::http::{HeaderMap, StatusCode};
-use entity::clinic::loyalty_rule::{ActiveModel, Column, Entity, Model};
+use entity::{
+    clinic::loyalty_rule::{ActiveModel, Column, Entity, Model},
+    ids::{LoyaltyRuleId, PatientId},
+};
 use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -65,7 +68,8 @@ fn is_plain_number(text: &str) -> bool {
 /// What a service earns.
 #[derive(Debug, Serialize, ToSchema)]
 struct LoyaltyRule {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: LoyaltyRuleId,
     service: ServiceName,
     points: i32,
 }
@@ -95,7 +99,8 @@ impl Payload for NewLoyaltyRule {
 /// A patient's balance.
 #[derive(Debug, Serialize, ToSchema)]
 struct LoyaltyBalance {
-    patient_id: i64,
+    #[schema(value_type = i64)]
+    patient_id: PatientId,
     first_name: String,
     last_name: String,
     points: i64,
@@ -134,7 +139,7 @@ async fn list_loyalty_balances(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyBalance>>)>> {
     let limit = page.limit_or(MOST);
-    let balances = ledger::balances(&ctx.tx, limit, page.after).await?;
+    let balances = ledger::balances(&ctx.tx, limit, page.after.map(PatientId::from)).await?;
     let headers = match balances.last().filter(|_| balances.len() as u64 == limit) {
         Some(last) => next("/api/loyalty/balances", &[("limit", limit.to_string())], last.patient_id)?,
         None => HeaderMap::new(),

@@ -1,8 +1,11 @@
 //! The ledger of points: entries are added, never changed; a balance is their sum.
 
-use entity::clinic::{
-    loyalty_entry::{self, Column},
-    loyalty_rule, patient, treatment,
+use entity::{
+    clinic::{
+        loyalty_entry::{self, Column},
+        loyalty_rule, patient, treatment,
+    },
+    ids::PatientId,
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
@@ -46,7 +49,7 @@ pub fn earned(treatments: &'static str) -> Result<InsertStatement> {
 /// A patient's points.
 #[derive(Debug, FromQueryResult)]
 pub struct Balance {
-    pub patient_id: i64,
+    pub patient_id: PatientId,
     pub first_name: String,
     pub last_name: String,
     pub points: i64,
@@ -57,7 +60,7 @@ pub struct Balance {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<i64>) -> Result<Vec<Balance>> {
+pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<PatientId>) -> Result<Vec<Balance>> {
     // The index `loyalty_entry_patient` holds one patient's entries together.
     let own = Expr::col((loyalty_entry::Entity, Column::PatientId)).equals((patient::Entity, patient::Column::Id));
     let lines = Query::select().from(loyalty_entry::Entity).and_where(own).take();

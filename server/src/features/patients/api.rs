@@ -5,7 +5,10 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode},
 };
 use chrono::{DateTime, NaiveDate, Utc};
-use entity::clinic::patient;
+use entity::{
+    clinic::patient,
+    ids::{MemberId, PatientId},
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -38,7 +41,8 @@ const TOTAL: HeaderName = HeaderName::from_static("x-total-count");
 /// A patient. Roles with limited access see the id and the names; the rest is null.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Patient {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: PatientId,
     first_name: String,
     last_name: String,
     #[schema(required)]
@@ -114,7 +118,7 @@ async fn list_patients(
         return Err(Error::field("search", "is too long or holds a character that cannot be searched"));
     }
     let limit = page.limit_or(MOST);
-    let (rows, total) = search::page(&ctx.tx, &search, ctx.access, limit, page.after).await?;
+    let (rows, total) = search::page(&ctx.tx, &search, ctx.access, limit, page.after.map(PatientId::from)).await?;
     let mut headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
         Some(last) => next("/api/patients", &[("search", search), ("limit", limit.to_string())], last.id)?,
         None => HeaderMap::new(),
@@ -151,7 +155,7 @@ async fn create_patient(
 
 /// Shows a patient.
 #[utoipa::path(get, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path)), responses((status = OK, body = Patient)))]
-async fn show_patient(ctx: Ctx<PatientRead>, Path(id): Path<i64>) -> Result<Done<Json<Patient>>> {
+async fn show_patient(ctx: Ctx<PatientRead>, Path(id): Path<PatientId>) -> Result<Done<Json<Patient>>> {
     let patient = super::existing(&ctx.tx, id).await?;
     let answer = Patient::for_access(ctx.access, patient);
     ctx.done(Subject::patient(id), Json(answer)).await
@@ -170,7 +174,7 @@ async fn duplicates(tx: &ClinicTx, new: &NewPatient) -> Result<Vec<Warning>> {
     Ok(warning.into_iter().collect())
 }
 
-async fn register(tx: &ClinicTx, by: i64, now: DateTime<Utc>, new: NewPatient) -> Result<patient::Model> {
+async fn register(tx: &ClinicTx, by: MemberId, now: DateTime<Utc>, new: NewPatient) -> Result<patient::Model> {
     let row = patient::ActiveModel {
         first_name: Set(new.first_name.0),
         last_name: Set(new.last_name.0),

@@ -1,6 +1,6 @@
 //! Changing a patient: PATCH, so that a form sends what it shows and nothing else.
 
-use entity::clinic::patient;
+use entity::{clinic::patient, ids::PatientId};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -35,7 +35,7 @@ impl Payload for PatientChange {}
     responses((status = OK, body = Patient)))]
 async fn change_patient(
     ctx: Ctx<PatientUpdate>,
-    Path(id): Path<i64>,
+    Path(id): Path<PatientId>,
     if_match: IfMatch,
     Json(change): Json<PatientChange>,
 ) -> Result<Done<Json<Patient>>> {

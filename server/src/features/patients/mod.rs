@@ -8,7 +8,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-use entity::clinic::patient;
+use entity::{clinic::patient, ids::PatientId};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic.
-pub async fn locked(tx: &ClinicTx, id: i64) -> Result<patient::Model> {
+pub async fn locked(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
     patient::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
 }
 
@@ -34,12 +34,12 @@ pub async fn locked(tx: &ClinicTx, id: i64) -> Result<patient::Model> {
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic.
-pub async fn existing(tx: &ClinicTx, id: i64) -> Result<patient::Model> {
+pub async fn existing(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
     patient::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)
 }
 
 /// These patients by last and first name, after the patient `after`: in the order of the index `patient_name`.
-pub fn by_name(patients: Select<patient::Entity>, after: Option<i64>) -> Select<patient::Entity> {
+pub fn by_name(patients: Select<patient::Entity>, after: Option<PatientId>) -> Select<patient::Entity> {
     let following = match after {
         Some(last) => patients.filter(search::follows(last)),
         None => patients,

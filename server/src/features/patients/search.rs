@@ -2,7 +2,10 @@
 //! a time.
 
 use chrono::NaiveDate;
-use entity::clinic::patient::{Column, Entity, Model};
+use entity::{
+    clinic::patient::{Column, Entity, Model},
+    ids::PatientId,
+};
 use sea_orm::{
     ColumnTrait, Condition, DbBackend, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
     Select,
@@ -33,7 +36,7 @@ pub async fn page(
     search: &str,
     access: Access,
     limit: u64,
-    after: Option<i64>,
+    after: Option<PatientId>,
 ) -> Result<(Vec<Model>, Option<u64>)> {
     let wanted = wanted(search, access, limit, after).build(DbBackend::Postgres);
     let statement = sql::with_kept_plan(&wanted).map_or(wanted, |kept| tx.planned_for_clinic(kept));
@@ -50,7 +53,7 @@ pub(super) const COUNTED: u64 = 1_000;
 
 /// The page of matches after the patient `after`, in the order of the index `patient_name`; empty when that
 /// patient does not exist.
-pub(super) fn wanted(search: &str, access: Access, limit: u64, after: Option<i64>) -> Select<Entity> {
+pub(super) fn wanted(search: &str, access: Access, limit: u64, after: Option<PatientId>) -> Select<Entity> {
     let matching = matching(search, access);
     let is_search = !search.trim().is_empty();
     let (total, surname) = match after {
@@ -124,7 +127,7 @@ pub fn lowered(column: Column) -> Expr {
 
 /// The condition for patients after this one in that order: one comparison of rows, which the index `patient_name`
 /// answers from that position.
-pub fn follows(last: i64) -> Expr {
+pub fn follows(last: PatientId) -> Expr {
     let order = || [lowered(Column::LastName), lowered(Column::FirstName), Expr::col(Column::Id)];
     let place = Query::select().exprs(order()).from(Entity).and_where(Expr::col(Column::Id).eq(last)).take();
     Expr::tuple(order()).gt(place)

@@ -65,7 +65,7 @@ mod tests {
         let first = kept("", 50, None).unwrap();
         assert!(first.sql.ends_with(" LIMIT 50") && first.values.is_none(), "{first:?}");
         // Other lengths use a parameter: otherwise every connection could keep a thousand plans.
-        for other in [kept("", 51, None), kept("", 50, Some(1)), kept("smi", 50, None)] {
+        for other in [kept("", 51, None), kept("", 50, Some(1.into())), kept("smi", 50, None)] {
             assert!(other.is_none(), "{other:?}");
         }
     }

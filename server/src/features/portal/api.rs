@@ -3,7 +3,10 @@
 use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{Signer, consent_signature};
+use entity::{
+    clinic::{Signer, consent_signature},
+    ids::{ConsentId, PatientId},
+};
 use sea_orm::{EntityTrait, FromQueryResult, IntoActiveModel, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -84,11 +87,11 @@ const NOT_THE_NAME: &str = "Type your first and last name as the clinic has them
 /// A consent with what its page shows beside it.
 #[derive(FromQueryResult)]
 struct Opened {
-    id: i64,
+    id: ConsentId,
     body: String,
     template_name: String,
     expires_at: DateTime<Utc>,
-    patient_id: i64,
+    patient_id: PatientId,
     patient_first_name: String,
     patient_last_name: String,
     signed_at: Option<DateTime<Utc>>,
@@ -112,10 +115,10 @@ impl Linked for Opened {
 /// The consent to be signed.
 #[derive(FromQueryResult)]
 struct Unsigned {
-    id: i64,
+    id: ConsentId,
     body_sha256: Vec<u8>,
     expires_at: DateTime<Utc>,
-    patient_id: i64,
+    patient_id: PatientId,
     first_name: String,
     last_name: String,
     content_digest: Option<Vec<u8>>,
@@ -205,8 +208,12 @@ async fn sign(
     consent: &Unsigned,
     given: SignConsent,
 ) -> Result<Option<consent_signature::Model>> {
-    let patient =
-        Signer { id: consent.patient_id, name: consent.patient_name(), role: "Patient".to_owned(), licence: None };
+    let patient = Signer {
+        id: consent.patient_id.into(),
+        name: consent.patient_name(),
+        role: "Patient".to_owned(),
+        licence: None,
+    };
     let mut row = consent_signature::Model {
         consent_id: consent.id,
         signed_at: portal.now,

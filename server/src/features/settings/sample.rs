@@ -7,7 +7,10 @@
 use axum::http::StatusCode;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use entity::clinic::{appointment, consent, estimate, exam, loyalty_entry, patient, sample_set, treatment};
+use entity::{
+    clinic::{appointment, consent, estimate, exam, loyalty_entry, patient, sample_set, treatment},
+    ids::MemberId,
+};
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
@@ -86,7 +89,7 @@ const PEOPLE: &[Person] = &[
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: i64, now: DateTime<Utc>) -> Result<()> {
+pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: MemberId, now: DateTime<Utc>) -> Result<()> {
     let set = sample_set::ActiveModel { created_at: Set(now), ..Default::default() }.insert(tx).await?.id;
     for person in PEOPLE {
         let (year, month, day) = person.birth_date;

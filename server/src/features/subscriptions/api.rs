@@ -9,6 +9,7 @@ use axum::{
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::{subscription, subscription_status_history},
+    ids::SubscriptionId,
     words::{PaymentMethod, StatusSource},
 };
 use rust_decimal::Decimal;
@@ -67,7 +68,8 @@ impl Field for TrialDays {
 /// A subscription as it was signed (specification 3).
 #[derive(Debug, Serialize, ToSchema)]
 struct Subscription {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: SubscriptionId,
     sub_plan: PlanId,
     sub_price: Quantity,
     sub_stripe_price_id: String,
@@ -237,7 +239,7 @@ impl StatusChange {
     responses((status = OK, body = Vec<StatusChange>)))]
 async fn list_subscription_history(
     ctx: Ctx<SubscriptionRead>,
-    Path(id): Path<i64>,
+    Path(id): Path<SubscriptionId>,
 ) -> Result<Done<Json<Vec<StatusChange>>>> {
     subscription::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let rows = subscription_status_history::Entity::find()
@@ -290,7 +292,7 @@ async fn create_subscription(
     };
     let row = subscription::ActiveModel {
         // Assigned by the database.
-        id: Set(0),
+        id: Set(0.into()),
         sub_plan: Set(plan.id),
         sub_price: Set(plan.price()),
         sub_stripe_price_id: Set(plan.price_id.to_owned()),

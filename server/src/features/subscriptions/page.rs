@@ -1,7 +1,10 @@
 //! How many subscriptions a page has: limited in number and in bytes, because each may hold a picture.
 
 use axum::http::HeaderMap;
-use entity::clinic::subscription::{Column, Entity, Model};
+use entity::{
+    clinic::subscription::{Column, Entity, Model},
+    ids::SubscriptionId,
+};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, ExprTrait},
@@ -27,7 +30,7 @@ pub async fn page(tx: &ClinicTx, wanted: Page) -> Result<(Vec<Model>, HeaderMap)
     let limit = wanted.limit_or(USUAL);
     // A picture has a third more bytes as text; a note's character may need another byte as an escape.
     let bytes = Expr::val(1500).add(octets(Column::SubSig).mul(4).div(3)).add(octets(Column::SubNotes).mul(2));
-    let mut measured: Vec<(i64, i32)> = Entity::find()
+    let mut measured: Vec<(SubscriptionId, i32)> = Entity::find()
         .select_only()
         .column(Column::Id)
         .expr(bytes.cast_as("int"))

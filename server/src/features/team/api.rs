@@ -2,7 +2,7 @@
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
-use entity::{clinic::member, words::MemberStatus};
+use entity::{clinic::member, ids::MemberId, words::MemberStatus};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, PaginatorTrait, QueryOrder, QuerySelect};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -94,7 +94,7 @@ async fn create_team_member(
 async fn update_team_member(
     ctx: Ctx<TeamWrite>,
     State(app): State<App>,
-    Path(id): Path<i64>,
+    Path(id): Path<MemberId>,
     if_match: IfMatch,
     Json(new): Json<NewTeamMember>,
 ) -> Result<Done<Json<TeamMember>>> {
@@ -142,7 +142,7 @@ async fn update_team_member(
 
 /// Removes a member from the list; what they signed keeps their name. Needs a fresh proof of identity.
 #[utoipa::path(delete, path = "/api/team/{id}", tag = "team", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
-async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<MemberId>) -> Result<Done<StatusCode>> {
     ctx.require_fresh_proof()?;
     let row = rules::listed(&ctx.tx, id).await?;
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, None).await?;
@@ -162,7 +162,7 @@ async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result
 async fn invite_team_member(
     ctx: Ctx<TeamWrite>,
     State(app): State<App>,
-    Path(id): Path<i64>,
+    Path(id): Path<MemberId>,
 ) -> Result<Done<(StatusCode, Json<Invitation>)>> {
     ctx.require_fresh_proof()?;
     let row = rules::listed(&ctx.tx, id).await?;
@@ -186,7 +186,7 @@ async fn invite_team_member(
 /// Turns off the two-step sign-in of a colleague who has lost the phone; their sessions end and they get a
 /// mail. A director has to be confirmed again. Needs a fresh proof of identity.
 #[utoipa::path(delete, path = "/api/team/{id}/totp", tag = "team", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
-async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<MemberId>) -> Result<Done<StatusCode>> {
     ctx.require_fresh_proof()?;
     let row = rules::listed(&ctx.tx, id).await?;
     rules::helps_a_colleague(ctx.access, &ctx.member, &row)?;
@@ -206,7 +206,7 @@ async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<i64>) -> 
 
 /// Queues an invitation mail, and returns when it expires. The link itself is returned only where the
 /// deployment sends no mail: its holder can sign in as the member.
-async fn invite(ctx: &Ctx<TeamWrite>, app: &App, member: i64) -> Result<(Option<String>, DateTime<Utc>)> {
+async fn invite(ctx: &Ctx<TeamWrite>, app: &App, member: MemberId) -> Result<(Option<String>, DateTime<Utc>)> {
     let clinic = ctx.clinic.id;
     let (link, expires_at) =
         AccountLink::make(&ctx.tx, clinic, &app.master, LinkKind::Invitation, member, ctx.now).await?;

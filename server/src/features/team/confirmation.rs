@@ -3,6 +3,7 @@
 
 use entity::{
     clinic::member,
+    ids::MemberId,
     words::{MemberStatus, Role},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
@@ -31,7 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(post, path = "/api/team/{id}/confirm", tag = "team", params(("id" = i64, Path), IfMatch), responses((status = OK, body = TeamMember)))]
 async fn confirm_team_member(
     ctx: Ctx<TeamConfirm>,
-    Path(id): Path<i64>,
+    Path(id): Path<MemberId>,
     if_match: IfMatch,
 ) -> Result<Done<Json<TeamMember>>> {
     ctx.require_fresh_proof()?;

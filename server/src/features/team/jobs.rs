@@ -1,5 +1,6 @@
 //! The mails of the team's calls.
 
+use entity::ids::MemberId;
 use serde::{Deserialize, Serialize};
 
 use crate::foundation::{
@@ -16,7 +17,7 @@ pub fn jobs(jobs: Jobs) -> Jobs {
 /// Mails a new member their invitation link.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct InvitationEmail {
-    pub member: i64,
+    pub member: MemberId,
     pub link: AccountLink,
 }
 
@@ -25,7 +26,7 @@ impl Job for InvitationEmail {
     const MAIL_ABOUT: Option<&'static str> = Some("Invitation to the team");
     const RUNS_AGAIN: bool = true;
 
-    fn member(&self) -> Option<i64> {
+    fn member(&self) -> Option<MemberId> {
         Some(self.member)
     }
 
@@ -51,14 +52,14 @@ impl Job for InvitationEmail {
 /// must know.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SecondFactorRemoved {
-    pub member: i64,
+    pub member: MemberId,
 }
 
 impl Job for SecondFactorRemoved {
     const KIND: &'static str = "second_factor_removed";
     const MAIL_ABOUT: Option<&'static str> = Some("Two-step sign-in was turned off");
 
-    fn member(&self) -> Option<i64> {
+    fn member(&self) -> Option<MemberId> {
         Some(self.member)
     }
 

@@ -3,6 +3,7 @@
 
 use entity::{
     clinic::member,
+    ids::MemberId,
     words::{MemberStatus, Role},
 };
 use sea_orm::{EntityTrait, QuerySelect};
@@ -19,7 +20,7 @@ use crate::foundation::{
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is none, or the member has left.
-pub async fn listed(tx: &ClinicTx, id: i64) -> Result<member::Model> {
+pub async fn listed(tx: &ClinicTx, id: MemberId) -> Result<member::Model> {
     let row = member::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.filter(|member| member.removed_at.is_none()).ok_or(Error::NotFound)
 }
@@ -100,7 +101,7 @@ pub fn is_nobodys_of_the_service(email: &str) -> Result<()> {
 }
 
 /// An owner counts: the owner holds every permission.
-async fn another_manager(tx: &ClinicTx, but: i64) -> Result<bool> {
+async fn another_manager(tx: &ClinicTx, but: MemberId) -> Result<bool> {
     let active = member::Entity::active().all(tx).await?;
     Ok(active.iter().any(|other| other.id != but && (other.is_owner || other.role == Role::PracticeManager)))
 }

@@ -3,7 +3,10 @@
 //! nor what a sponsor's sponsor has (`treatments/team.rs` follows the rows).
 
 use chrono::{DateTime, Utc};
-use entity::clinic::member_sponsor::{ActiveModel, Column, Entity};
+use entity::{
+    clinic::member_sponsor::{ActiveModel, Column, Entity},
+    ids::MemberId,
+};
 use sea_orm::{ActiveValue::Set, EntityTrait, sea_query::OnConflict};
 
 use crate::foundation::{error::Result, tenancy::ClinicTx};
@@ -12,7 +15,7 @@ use crate::foundation::{error::Result, tenancy::ClinicTx};
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn keep(tx: &ClinicTx, member: i64, sponsor: i64, now: DateTime<Utc>) -> Result<()> {
+pub async fn keep(tx: &ClinicTx, member: MemberId, sponsor: MemberId, now: DateTime<Utc>) -> Result<()> {
     let row = ActiveModel { member_id: Set(member), sponsor_id: Set(sponsor), at: Set(now) };
     let known = OnConflict::columns([Column::MemberId, Column::SponsorId]).do_nothing().to_owned();
     Entity::insert(row).on_conflict(known).exec_without_returning(tx).await?;

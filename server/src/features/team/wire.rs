@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::member,
+    ids::MemberId,
     words::{Department, MemberStatus, Role},
 };
 use sea_orm::ActiveValue::Set;
@@ -23,7 +24,8 @@ use crate::foundation::{
 /// null.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TeamMember {
-    pub id: i64,
+    #[schema(value_type = i64)]
+    pub id: MemberId,
     pub first_name: String,
     pub last_name: String,
     #[schema(required)]

@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, Utc};
-use entity::clinic::{Signer, patient, treatment, treatment_approval};
+use entity::{
+    clinic::{Signer, patient, treatment, treatment_approval},
+    ids::{MemberId, PatientId, TreatmentId},
+};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Expr, ExprTrait, Query as Sql},
@@ -42,8 +45,9 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Wanted {
+    #[param(value_type = i64)]
     #[serde(rename = "patientId")]
-    patient_id: i64,
+    patient_id: PatientId,
 }
 
 /// Lists a patient's treatments, newest first: without a limit 50, and never more than fit into 1 MB. The
@@ -82,9 +86,9 @@ async fn list_treatments(
 /// The columns of a treatment in the list of those that wait for a director: no picture and no notes.
 #[derive(FromQueryResult)]
 struct Waiting {
-    id: i64,
-    patient_id: i64,
-    provider_id: i64,
+    id: TreatmentId,
+    patient_id: PatientId,
+    provider_id: MemberId,
     treatment_type: TreatmentType,
     areas: Option<String>,
     signer: Option<Signer>,
@@ -169,7 +173,7 @@ async fn create_treatment(
 #[utoipa::path(post, path = "/api/treatments/{id}/approve", tag = "treatments", params(("id" = i64, Path)), responses((status = OK, body = Treatment)))]
 async fn approve_treatment(
     ctx: Ctx<TreatmentApprove>,
-    Path(id): Path<i64>,
+    Path(id): Path<TreatmentId>,
     Json(approval): Json<Approval>,
 ) -> Result<Done<Json<Treatment>>> {
     ctx.require_fresh_proof()?;
@@ -187,7 +191,7 @@ fn to_wire(
     row: treatment::Model,
     approval: Option<treatment_approval::Model>,
     asker: &Approver,
-    name: impl Fn(i64) -> Result<String>,
+    name: impl Fn(MemberId) -> Result<String>,
 ) -> Result<Treatment> {
     let may_approve = approval.is_none() && asker.may_approve(row.provider_id);
     let approval_refusal = asker.refusal(row.provider_id).filter(|_| approval.is_none());

@@ -1,7 +1,10 @@
 //! A director's approval: a row of its own, inserted once.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{treatment, treatment_approval};
+use entity::{
+    clinic::{treatment, treatment_approval},
+    ids::MemberId,
+};
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -50,7 +53,7 @@ pub struct Approver {
     own: bool,
     /// Members whose treatments this director may not approve: they may have had access to the director's
     /// account.
-    sponsors: Vec<i64>,
+    sponsors: Vec<MemberId>,
 }
 
 impl Approver {
@@ -72,12 +75,12 @@ impl Approver {
     }
 
     /// Whether treatments of this provider may be approved; ignores whether they are already.
-    pub fn may_approve(&self, provider_id: i64) -> bool {
+    pub fn may_approve(&self, provider_id: MemberId) -> bool {
         self.approves && self.refusal(provider_id).is_none()
     }
 
     /// Why a director may not approve what this provider has signed; none for a member who approves nothing.
-    pub fn refusal(&self, provider_id: i64) -> Option<ApprovalRefusal> {
+    pub fn refusal(&self, provider_id: MemberId) -> Option<ApprovalRefusal> {
         if !self.approves {
             None
         } else if provider_id == self.member.id {

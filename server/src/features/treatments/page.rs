@@ -1,7 +1,10 @@
 //! How many treatments a page has: limited in number and in bytes, because each holds one or two pictures.
 
 use axum::http::HeaderMap;
-use entity::clinic::{treatment, treatment_approval};
+use entity::{
+    clinic::{treatment, treatment_approval},
+    ids::PatientId,
+};
 use sea_orm::sea_query::Expr;
 
 use super::sql;
@@ -25,14 +28,14 @@ pub type Row = (treatment::Model, Option<treatment_approval::Model>);
 
 /// Which treatments of a patient a page holds.
 pub struct Page {
-    patient_id: i64,
+    patient_id: PatientId,
     limit: u64,
     after: i64,
 }
 
 impl Page {
     /// The treatments after the one that the page names.
-    pub fn new(patient_id: i64, page: http::Page) -> Self {
+    pub fn new(patient_id: PatientId, page: http::Page) -> Self {
         Self { patient_id, limit: page.limit_or(USUAL), after: page.after.unwrap_or(i64::MAX) }
     }
 

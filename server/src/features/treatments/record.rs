@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use entity::clinic::treatment;
+use entity::{clinic::treatment, ids::TreatmentId};
 use sea_orm::{
     ActiveValue::NotSet,
     ConnectionTrait, EntityTrait, IntoActiveModel, QueryTrait,
@@ -49,9 +49,9 @@ pub async fn record(
     zone: Tz,
     new: NewTreatment,
 ) -> Result<treatment::Model> {
-    let Some(clearance) = exams::clearance(tx, new.patient_id.0).await? else {
+    let Some(clearance) = exams::clearance(tx, new.patient_id).await? else {
         // A patient with an exam exists; for one without we check.
-        patients::existing(tx, new.patient_id.0).await?;
+        patients::existing(tx, new.patient_id).await?;
         return Err(Error::conflict("exam_missing", EXAM_MISSING));
     };
     if clearance.until(zone) <= now {
@@ -62,8 +62,8 @@ pub async fn record(
     let signature = new.provider_signature.into_png();
     let mut treatment = treatment::Model {
         // Assigned by the database.
-        id: 0,
-        patient_id: new.patient_id.0,
+        id: 0.into(),
+        patient_id: new.patient_id,
         exam_id: clearance.exam_id,
         provider_id: provider.id,
         treatment_type: kind,
@@ -84,7 +84,7 @@ pub async fn record(
 }
 
 /// Inserts the treatment and its loyalty points in one statement; returns the treatment's id.
-async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<i64> {
+async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<TreatmentId> {
     use treatment::Column::{CreatedAt, Id, PatientId, TreatmentType};
     const RECORDED: &str = "recorded";
     let mut recorded = treatment::Entity::insert(treatment).into_query();

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::member,
+    ids::MemberId,
     words::{MemberStatus, Role},
 };
 use sea_orm::{DerivePartialModel, EntityTrait};
@@ -20,7 +21,7 @@ use crate::foundation::{
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "member::Entity")]
 struct Signer {
-    id: i64,
+    id: MemberId,
     first_name: String,
     last_name: String,
     role: Role,
@@ -30,18 +31,18 @@ struct Signer {
     director_confirmed_at: Option<DateTime<Utc>>,
     /// Who added or invited this member. In the same query: a list of treatments reads the team once.
     #[sea_orm(from_expr = "sql::sponsors()")]
-    sponsors: Vec<i64>,
+    sponsors: Vec<MemberId>,
 }
 
 /// An active member who may approve treatments.
 struct Director {
-    id: i64,
-    sponsors: Vec<i64>,
+    id: MemberId,
+    sponsors: Vec<MemberId>,
 }
 
 /// Everybody who works or worked here: teams are small, and members who left have signed too.
 pub struct Team {
-    names: HashMap<i64, String>,
+    names: HashMap<MemberId, String>,
     directors: Vec<Director>,
 }
 
@@ -62,17 +63,17 @@ impl Team {
 
     /// # Errors
     /// When no member has this id, which the records' constraints prevent.
-    pub fn name(&self, id: i64) -> Result<String> {
-        self.names.get(&id).cloned().ok_or_else(unknown_member)
+    pub fn name(&self, id: MemberId) -> Result<String> {
+        self.names.get(&id).cloned().ok_or_else(nobody)
     }
 
     /// Whether any other active member may approve what this member has recorded.
-    pub fn has_director_for(&self, provider: i64) -> bool {
+    pub fn has_director_for(&self, provider: MemberId) -> bool {
         self.directors.iter().any(|director| director.id != provider && !director.sponsors.contains(&provider))
     }
 
     /// Who may have had access to this director's account; empty for everybody else.
-    pub fn sponsors_of(&self, director: i64) -> Vec<i64> {
+    pub fn sponsors_of(&self, director: MemberId) -> Vec<MemberId> {
         let found = self.directors.iter().find(|one| one.id == director);
         found.map(|one| one.sponsors.clone()).unwrap_or_default()
     }
@@ -100,9 +101,9 @@ fn may_approve(member: &Signer) -> bool {
 /// The search stops at members who run the team (the owner, a Practice Manager): they answer for whom they add.
 /// Only the owner or another manager can give that role, so a director cannot make one in between. In a small
 /// clinic where the owner treats and has added the manager, the director whom the manager adds is the only one
-/// who can approve the owner's treatments. An owner who also holds the manager's account looks the
-/// same as one who has a manager: this rule does not cover that.
-fn with_sponsors(everybody: &[Signer], member: &Signer) -> Vec<i64> {
+/// who can approve the owner's treatments. An owner who also holds the manager's account cannot be told from
+/// one who has a manager.
+fn with_the_way_in(everybody: &[Signer], member: &Signer) -> Vec<MemberId> {
     let mut found = Vec::new();
     let mut members = vec![member];
     while let Some(of) = members.pop() {

@@ -1,6 +1,7 @@
 //! The wire types of a treatment.
 
 use chrono::{DateTime, Utc};
+use entity::ids::{MemberId, PatientId, TreatmentId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -8,7 +9,7 @@ use super::{approval::ApprovalRefusal, kind::TreatmentType};
 use crate::foundation::http::{
     Payload,
     fields::{Id, Line, Note, Quantity},
-    optional,
+    optional, required,
     signature::{ProviderSignature, TallSignature},
 };
 
@@ -16,8 +17,10 @@ use crate::foundation::http::{
 #[derive(Debug, Serialize, ToSchema)]
 #[expect(clippy::struct_field_names, reason = "the specification names its fields")]
 pub struct Treatment {
-    pub id: i64,
-    pub patient_id: i64,
+    #[schema(value_type = i64)]
+    pub id: TreatmentId,
+    #[schema(value_type = i64)]
+    pub patient_id: PatientId,
     pub treatment_type: TreatmentType,
     #[schema(required)]
     pub areas: Option<String>,
@@ -29,7 +32,8 @@ pub struct Treatment {
     pub lot: Option<String>,
     #[schema(required)]
     pub volumes_ml: Option<String>,
-    pub provider_id: i64,
+    #[schema(value_type = i64)]
+    pub provider_id: MemberId,
     pub provider_name: String,
     pub provider_signature: String,
     #[schema(required)]
@@ -50,7 +54,9 @@ pub struct Treatment {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTreatment {
-    pub patient_id: Id,
+    #[schema(value_type = Id)]
+    #[serde(deserialize_with = "required")]
+    pub patient_id: PatientId,
     /// Default: Botox (specification 5).
     #[serde(default, deserialize_with = "optional")]
     pub treatment_type: Option<TreatmentType>,
@@ -81,8 +87,10 @@ impl Payload for Approval {}
 /// A treatment that waits for a director, without its clinical notes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PendingTreatment {
-    pub id: i64,
-    pub patient_id: i64,
+    #[schema(value_type = i64)]
+    pub id: TreatmentId,
+    #[schema(value_type = i64)]
+    pub patient_id: PatientId,
     pub patient_name: String,
     pub treatment_type: TreatmentType,
     #[schema(required)]

@@ -14,7 +14,7 @@ pub fn digest(row: &audit::Model) -> [u8; 32] {
     bytes.number(row.id);
     bytes.number(row.at.timestamp_micros());
     bytes.part(row.request_id.as_bytes());
-    bytes.perhaps(row.member_id.map(i64::to_be_bytes).as_ref().map(<[u8; 8]>::as_slice));
+    bytes.perhaps(row.member_id.map(|id| i64::from(id).to_be_bytes()).as_ref().map(<[u8; 8]>::as_slice));
     bytes.part(row.actor.as_str().as_bytes());
     bytes.perhaps(row.role.as_deref().map(str::as_bytes));
     bytes.part(row.action.as_bytes());
@@ -45,10 +45,10 @@ impl Bytes {
         self.0.update(bytes);
     }
 
-    pub fn numbers(&mut self, numbers: &[i64]) {
+    pub fn numbers<T: Copy + Into<i64>>(&mut self, numbers: &[T]) {
         self.0.update((numbers.len() as u64).to_be_bytes());
         for number in numbers {
-            self.number(*number);
+            self.number((*number).into());
         }
     }
 
@@ -77,12 +77,12 @@ mod tests {
             id: 7,
             at: "2026-06-01T12:00:00Z".parse().unwrap(),
             request_id: Uuid::from_u128(1),
-            member_id: Some(3),
+            member_id: Some(3.into()),
             actor: ActorKind::Member,
             role: Some("Nurse".to_owned()),
             action: "patient.read".to_owned(),
             outcome: Outcome::Done,
-            patient_ids: vec![1, 2],
+            patient_ids: vec![1.into(), 2.into()],
             object_ids: vec![],
             ip: "203.0.113.9".to_owned(),
             user_agent: "a browser".to_owned(),
@@ -110,10 +110,10 @@ mod tests {
             |row| row.role = Some(String::new()),
             |row| row.action = "patient.list".to_owned(),
             |row| row.outcome = Outcome::Denied,
-            |row| row.patient_ids = vec![1],
+            |row| row.patient_ids = vec![1.into()],
             |row| row.object_ids = vec![9],
             // A value moved from one field to the next.
-            |row| (row.patient_ids, row.object_ids) = (vec![1], vec![2]),
+            |row| (row.patient_ids, row.object_ids) = (vec![1.into()], vec![2]),
             |row| (row.ip, row.user_agent) = ("203.0.113.9a".to_owned(), " browser".to_owned()),
             |row| row.actor_name = Some("Robin Berg".to_owned()),
             |row| row.actor_licence = Some("Robin Berg".to_owned()),

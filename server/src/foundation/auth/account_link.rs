@@ -4,11 +4,14 @@
 //! without it ever being stored; the database holds its hash, as for every other token.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{
-    account_link::{ActiveModel, Column, Entity, Model},
-    member,
-};
 pub use entity::words::LinkKind;
+use entity::{
+    clinic::{
+        account_link::{ActiveModel, Column, Entity, Model},
+        member,
+    },
+    ids::MemberId,
+};
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
     QuerySelect, sea_query::Expr,
@@ -85,7 +88,7 @@ impl AccountLink {
         clinic: Uuid,
         master: &MasterKey,
         kind: LinkKind,
-        member_id: i64,
+        member_id: MemberId,
         now: DateTime<Utc>,
     ) -> Result<(Self, DateTime<Utc>)> {
         void(tx, kind, member_id, now).await?;
@@ -117,7 +120,7 @@ impl AccountLink {
 ///
 /// # Errors
 /// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
-pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
+pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<MemberId> {
     let link = Entity::usable(kind, now).filter(Column::TokenHash.eq(token::hash(token).to_vec())).one(tx).await?;
     Ok(link.ok_or(Error::LinkInvalid)?.member_id)
 }
@@ -127,7 +130,7 @@ pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Ut
 ///
 /// # Errors
 /// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
-pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
+pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<MemberId> {
     let link: Model = Entity::usable(kind, now)
         .filter(Column::TokenHash.eq(token::hash(token).to_vec()))
         .lock_exclusive()
@@ -146,7 +149,7 @@ pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Ut
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn confirm_address(tx: &impl ConnectionTrait, member_id: i64, now: DateTime<Utc>) -> Result<(), DbErr> {
+pub async fn confirm_address(tx: &impl ConnectionTrait, member_id: MemberId, now: DateTime<Utc>) -> Result<(), DbErr> {
     member::Entity::update_many()
         .col_expr(member::Column::EmailConfirmedAt, Expr::value(now))
         .filter(member::Column::Id.eq(member_id))
@@ -162,7 +165,7 @@ pub async fn confirm_address(tx: &impl ConnectionTrait, member_id: i64, now: Dat
 pub async fn is_another_usable(
     tx: &ClinicTx,
     kind: LinkKind,
-    member_id: i64,
+    member_id: MemberId,
     since: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<bool> {
@@ -178,7 +181,7 @@ pub async fn is_another_usable(
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn void(tx: &ClinicTx, kind: LinkKind, member_id: i64, now: DateTime<Utc>) -> Result<()> {
+pub async fn void(tx: &ClinicTx, kind: LinkKind, member_id: MemberId, now: DateTime<Utc>) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::VoidedAt, Expr::value(now))
         .filter(Column::MemberId.eq(member_id))
@@ -194,7 +197,7 @@ pub async fn void(tx: &ClinicTx, kind: LinkKind, member_id: i64, now: DateTime<U
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn void_all(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Result<()> {
+pub async fn void_all(tx: &ClinicTx, member_id: MemberId, now: DateTime<Utc>) -> Result<()> {
     void(tx, LinkKind::EmailConfirmation, member_id, now).await?;
     void_for_password(tx, member_id, now).await
 }
@@ -203,7 +206,7 @@ pub async fn void_all(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Resu
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn void_for_password(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Result<()> {
+pub async fn void_for_password(tx: &ClinicTx, member_id: MemberId, now: DateTime<Utc>) -> Result<()> {
     void(tx, LinkKind::Invitation, member_id, now).await?;
     void(tx, LinkKind::PasswordReset, member_id, now).await
 }

@@ -2,11 +2,14 @@
 //! make.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{
-    account_notice::{ActiveModel, Column, Entity},
-    member,
-};
 pub use entity::words::AccountChange;
+use entity::{
+    clinic::{
+        account_notice::{ActiveModel, Column, Entity},
+        member,
+    },
+    ids::MemberId,
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -30,7 +33,7 @@ const KEPT: TimeDelta = TimeDelta::days(30);
 pub async fn notify_member(
     tx: &ClinicTx,
     clinic: Uuid,
-    (member, address): (i64, &str),
+    (member, address): (MemberId, &str),
     change: AccountChange,
     origin: &Origin,
 ) -> Result<()> {
@@ -63,7 +66,7 @@ pub async fn forget_notices(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
 /// Mails a member what was changed about their account.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct AccountNotice {
-    member: i64,
+    member: MemberId,
     notice: i64,
 }
 
@@ -71,7 +74,7 @@ impl Job for AccountNotice {
     const KIND: &'static str = "account_notice";
     const MAIL_ABOUT: Option<&'static str> = Some("A change to the account");
 
-    fn member(&self) -> Option<i64> {
+    fn member(&self) -> Option<MemberId> {
         Some(self.member)
     }
 

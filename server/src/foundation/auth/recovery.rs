@@ -2,7 +2,10 @@
 //! cannot be guessed, which is why a fast hash of them is enough.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::recovery_code::{ActiveModel, Column, Entity};
+use entity::{
+    clinic::recovery_code::{ActiveModel, Column, Entity},
+    ids::MemberId,
+};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, sea_query::Expr};
 use sha2::{Digest, Sha256};
 
@@ -20,7 +23,7 @@ const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 ///
 /// # Errors
 /// When they cannot be stored.
-pub async fn renew(tx: &ClinicTx, member: i64, now: DateTime<Utc>) -> Result<Vec<String>> {
+pub async fn renew(tx: &ClinicTx, member: MemberId, now: DateTime<Utc>) -> Result<Vec<String>> {
     void(tx, member).await?;
     let codes: Vec<String> = std::iter::repeat_with(one).take(MANY).collect();
     let rows = codes.iter().map(|code| ActiveModel {
@@ -37,7 +40,7 @@ pub async fn renew(tx: &ClinicTx, member: i64, now: DateTime<Utc>) -> Result<Vec
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn redeem(tx: &ClinicTx, member: i64, code: &str, now: DateTime<Utc>) -> Result<bool> {
+pub async fn redeem(tx: &ClinicTx, member: MemberId, code: &str, now: DateTime<Utc>) -> Result<bool> {
     let used = Entity::update_many()
         .col_expr(Column::UsedAt, Expr::value(now))
         .filter(Column::MemberId.eq(member))
@@ -52,13 +55,13 @@ pub async fn redeem(tx: &ClinicTx, member: i64, code: &str, now: DateTime<Utc>) 
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn left(tx: &ClinicTx, member: i64) -> Result<u64> {
+pub async fn left(tx: &ClinicTx, member: MemberId) -> Result<u64> {
     Ok(Entity::unused(member).count(tx).await?)
 }
 
 /// # Errors
 /// When the database is out of reach.
-pub async fn void(tx: &ClinicTx, member: i64) -> Result<()> {
+pub async fn void(tx: &ClinicTx, member: MemberId) -> Result<()> {
     Entity::delete_many().filter(Column::MemberId.eq(member)).exec(tx).await?;
     Ok(())
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::second_factor::{Column, Entity, Model};
+use entity::{
+    clinic::second_factor::{Column, Entity, Model},
+    ids::MemberId,
+};
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
 };
@@ -40,7 +43,7 @@ pub enum Verdict {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn is_on(tx: &ClinicTx, member: i64) -> Result<bool> {
+pub async fn is_on(tx: &ClinicTx, member: MemberId) -> Result<bool> {
     Ok(Entity::in_force(member).one(tx).await?.is_some())
 }
 
@@ -48,7 +51,7 @@ pub async fn is_on(tx: &ClinicTx, member: i64) -> Result<bool> {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn everybody_with_one(tx: &ClinicTx) -> Result<BTreeSet<i64>> {
+pub async fn everybody_with_one(tx: &ClinicTx) -> Result<BTreeSet<MemberId>> {
     let rows = Entity::find().filter(Column::ConfirmedAt.is_not_null()).all(tx).await?;
     Ok(rows.into_iter().map(|row| row.member_id).collect())
 }
@@ -62,7 +65,7 @@ pub async fn check_code(
     tx: &ClinicTx,
     master: &MasterKey,
     clinic: Uuid,
-    member: i64,
+    member: MemberId,
     code: &str,
     now: DateTime<Utc>,
 ) -> Result<Verdict> {
@@ -103,7 +106,7 @@ fn wait(row: &Model, now: DateTime<Utc>) -> Option<u64> {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn remove(tx: &ClinicTx, member: i64) -> Result<bool> {
+pub async fn remove(tx: &ClinicTx, member: MemberId) -> Result<bool> {
     let was_on = is_on(tx, member).await?;
     Entity::delete_many().filter(Column::MemberId.eq(member)).exec(tx).await?;
     recovery::void(tx, member).await?;
@@ -146,7 +149,7 @@ mod tests {
         let after = |failures, seconds| {
             let row = Model {
                 id: 1,
-                member_id: 1,
+                member_id: 1.into(),
                 secret: Vec::new(),
                 key_id: String::new(),
                 created_at: now,

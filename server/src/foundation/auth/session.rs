@@ -2,7 +2,10 @@
 
 use axum::http::{HeaderMap, header::SET_COOKIE};
 use chrono::{DateTime, Utc};
-use entity::clinic::session::{ActiveModel, Column, Entity};
+use entity::{
+    clinic::session::{ActiveModel, Column, Entity},
+    ids::MemberId,
+};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Expr};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -73,7 +76,8 @@ impl SecondFactorState {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SignedInMember {
-    pub id: i64,
+    #[schema(value_type = i64)]
+    pub id: MemberId,
     pub first_name: String,
     pub last_name: String,
     pub email: String,
@@ -141,7 +145,7 @@ pub async fn begin(
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn is_new_device(tx: &ClinicTx, member: i64, device: &[u8]) -> Result<bool> {
+pub async fn is_new_device(tx: &ClinicTx, member: MemberId, device: &[u8]) -> Result<bool> {
     let before = Entity::find().filter(Column::MemberId.eq(member));
     let here = before.clone().filter(Column::DeviceHash.eq(device)).limit(1).one(tx).await?;
     Ok(here.is_none() && before.limit(1).one(tx).await?.is_some())
@@ -151,7 +155,7 @@ pub async fn is_new_device(tx: &ClinicTx, member: i64, device: &[u8]) -> Result<
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn end_all_of(tx: &ClinicTx, member: i64, but: Option<Uuid>, now: DateTime<Utc>) -> Result<()> {
+pub async fn end_all_of(tx: &ClinicTx, member: MemberId, but: Option<Uuid>, now: DateTime<Utc>) -> Result<()> {
     let mut ending = Entity::update_many()
         .col_expr(Column::EndedAt, Expr::value(now))
         .filter(Column::MemberId.eq(member))

@@ -72,7 +72,8 @@ struct Check {
 }
 
 impl Check {
-    fn row(&mut self, table: &'static str, row: i64, kept: Option<&[u8]>, fits: impl FnOnce(&[u8]) -> bool) {
+    fn row(&mut self, table: &'static str, row: impl Into<i64>, kept: Option<&[u8]>, fits: impl FnOnce(&[u8]) -> bool) {
+        let row = row.into();
         let mark = self.marks.remove(&(table.to_owned(), row));
         let Some(kept) = kept else {
             // The audit also shows a row whose digest was removed.
@@ -90,11 +91,11 @@ impl Check {
         }
     }
 
-    fn is_marked(&self, table: &str, row: i64) -> bool {
-        self.marks.contains_key(&(table.to_owned(), row))
+    fn is_marked(&self, table: &str, row: impl Into<i64>) -> bool {
+        self.marks.contains_key(&(table.to_owned(), row.into()))
     }
 
-    fn content(&mut self, table: &'static str, row: i64, kept: Option<&[u8]>, content: &Content) {
+    fn content(&mut self, table: &'static str, row: impl Into<i64>, kept: Option<&[u8]>, content: &Content) {
         self.row(table, row, kept, |kept| content.digest() == kept);
     }
 }
@@ -132,7 +133,7 @@ async fn exams(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr
     loop {
         let rows = page::<exam::Entity>(db, exam::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
-        last = newest.id;
+        last = newest.id.into();
         for row in &rows {
             check.content("exam", row.id, row.content_digest.as_deref(), &records::exam(row));
         }
@@ -150,7 +151,7 @@ async fn treatments(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), 
             .filter(treatment_approval::Column::TreatmentId.lte(newest.id))
             .all(db)
             .await?;
-        last = newest.id;
+        last = newest.id.into();
         let approvals: HashMap<_, _> = approvals.into_iter().map(|row| (row.treatment_id, row)).collect();
         for row in &rows {
             let is_same = is_hash(&row.provider_signature, &row.provider_signature_sha256);
@@ -176,7 +177,7 @@ async fn consents(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), Db
             .filter(consent_signature::Column::ConsentId.lte(newest.id))
             .all(db)
             .await?;
-        last = newest.id;
+        last = newest.id.into();
         let signatures: HashMap<_, _> = signatures.into_iter().map(|row| (row.consent_id, row)).collect();
         for row in &rows {
             let is_same = is_hash(row.body.as_bytes(), &row.body_sha256);
@@ -197,7 +198,7 @@ async fn subscriptions(db: &impl ConnectionTrait, check: &mut Check) -> Result<(
     loop {
         let rows = page::<subscription::Entity>(db, subscription::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
-        last = newest.id;
+        last = newest.id.into();
         // A subscription that was started on Stripe's own page was signed there, if at all.
         for row in rows.iter().filter(|row| row.sub_sig.is_some() || row.content_digest.is_some()) {
             check.row("subscription", row.id, row.content_digest.as_deref(), |kept| {
@@ -215,7 +216,7 @@ async fn estimates_of(db: &impl ConnectionTrait, check: &mut Check) -> Result<()
     loop {
         let rows = page::<estimate::Entity>(db, estimate::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
-        last = newest.id;
+        last = newest.id.into();
         for row in &rows {
             // A signature from before digests were stored may be carried on without one. That it has none is
             // covered by the version's own digest.

@@ -2,6 +2,7 @@
 //! string again. Their messages are for the person at the form.
 
 use chrono::{Datelike, NaiveDate};
+use entity::ids::{ConsentTemplateId, MemberId, PatientId};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
@@ -291,7 +292,8 @@ impl Field for Day {
     }
 }
 
-/// The id of something, as a number or as the text that a form makes of it.
+/// The id of something, as a number or as the text that a form makes of it. A form's field has the type of its id,
+/// with `required` or `optional`, and this one as its schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = i64)]
 pub struct Id(pub i64);
@@ -307,6 +309,17 @@ impl Field for Id {
         .ok_or_else(|| "must be chosen".to_owned())
     }
 }
+
+macro_rules! id_fields {
+    ($($name:ty),* $(,)?) => {
+        $(impl Field for $name {
+            fn parse(value: &Value) -> Result<Self, String> {
+                Id::parse(value).map(|Id(id)| id.into())
+            }
+        })*
+    };
+}
+id_fields!(ConsentTemplateId, MemberId, PatientId);
 
 impl Field for bool {
     fn parse(value: &Value) -> Result<Self, String> {

@@ -8,6 +8,7 @@ use axum::{
     http::request::Parts,
     response::{IntoResponse, Response},
 };
+use entity::ids::PatientId;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use utoipa::{
@@ -59,12 +60,13 @@ impl<T: Payload, S: Send + Sync> FromRequest<S> for Json<T> {
 }
 
 /// The patient in the form, for the audit of a refusal.
-fn named_patient(map: &Map<String, Value>) -> Option<i64> {
+fn named_patient(map: &Map<String, Value>) -> Option<PatientId> {
     match map.get("patient_id")? {
         Value::Number(number) => number.as_i64(),
         Value::String(text) => text.trim().parse().ok(),
         _ => None,
     }
+    .map(PatientId::from)
 }
 
 /// Reads a form field by field, so that every error is reported at once.

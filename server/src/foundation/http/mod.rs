@@ -40,7 +40,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 pub use client::limited_as;
 pub use confirmed::Confirmed;
-pub use fields::optional;
+pub use fields::{optional, required};
 pub use if_match::IfMatch;
 pub use json::{Json, Path, Payload, Query};
 pub use pace::Pace;

@@ -45,7 +45,8 @@ impl Page {
 ///
 /// # Errors
 /// Never: everything in it is encoded.
-pub fn next(path: &str, query: &[(&str, String)], after: i64) -> Result<HeaderMap> {
+pub fn next(path: &str, query: &[(&str, String)], after: impl Into<i64>) -> Result<HeaderMap> {
+    let after = after.into();
     let mut link = format!("<{path}?after={after}");
     for (name, value) in query {
         // Writing to a String cannot fail.

@@ -13,8 +13,8 @@ pub(crate) mod tests;
 mod worker;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::job;
-pub use given_up::{Nothing, nothing_to_send, retry_given_up};
+use entity::{clinic::job, ids::MemberId};
+pub use given_up::{Nothing, nothing_to_send, take_up_again};
 pub use problem::{Failed, Problem};
 pub use quota::{AddressStatus, forget_days, forget_recipients, mailbox};
 pub use registry::Jobs;
@@ -48,7 +48,7 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     const RUNS_AGAIN: bool = false;
 
     /// The member who receives its mail.
-    fn member(&self) -> Option<i64> {
+    fn member(&self) -> Option<MemberId> {
         None
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use entity::ids::MemberId;
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 
@@ -24,7 +25,7 @@ pub struct Jobs {
 #[derive(Clone, Copy)]
 pub(super) struct Registered {
     about: Option<&'static str>,
-    member: fn(&Value) -> Option<i64>,
+    member: fn(&Value) -> Option<MemberId>,
     pub(super) run: for<'a> fn(&'a Value, Run<'a>) -> BoxFuture<'a, Result<Outcome, Failed>>,
 }
 
@@ -60,7 +61,7 @@ impl Jobs {
     }
 
     /// The subject and the member of a job's mail. None for a job without a mail.
-    pub fn mail(&self, kind: &str, payload: &Value) -> Option<(&'static str, i64)> {
+    pub fn mail(&self, kind: &str, payload: &Value) -> Option<(&'static str, MemberId)> {
         let registered = self.find(kind)?;
         Some((registered.about?, (registered.member)(payload)?))
     }

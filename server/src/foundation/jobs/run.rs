@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{clinic_setting, job, member},
+    ids::MemberId,
     words::MemberStatus,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
@@ -70,9 +71,9 @@ impl From<Email> for Draft {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum To {
     /// A member who is active on the team.
-    Active(i64),
+    Active(MemberId),
     /// A member who may have left since.
-    Former(i64),
+    Former(MemberId),
 }
 
 impl Run<'_> {

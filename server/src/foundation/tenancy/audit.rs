@@ -6,6 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::Signer,
+    ids::{MemberId, PatientId},
     words::{ActorKind, Outcome},
 };
 use sea_orm::DbErr;
@@ -23,7 +24,7 @@ use crate::foundation::tenancy::idempotency::IdempotencyKey;
 /// a clinical word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
-    pub(super) patients: Vec<i64>,
+    pub(super) patients: Vec<PatientId>,
     pub(super) objects: Vec<i64>,
     pub(super) detail: Detail,
 }
@@ -35,12 +36,12 @@ impl Subject {
     }
 
     /// One patient.
-    pub fn patient(id: i64) -> Self {
+    pub fn patient(id: PatientId) -> Self {
         Self { patients: vec![id], ..Self::default() }
     }
 
     /// These patients, as a list shows them.
-    pub fn patients(ids: impl IntoIterator<Item = i64>) -> Self {
+    pub fn patients(ids: impl IntoIterator<Item = PatientId>) -> Self {
         let mut patients: Vec<_> = ids.into_iter().collect();
         patients.sort_unstable();
         patients.dedup();
@@ -48,13 +49,13 @@ impl Subject {
     }
 
     /// An object that belongs to no patient.
-    pub fn object(id: i64) -> Self {
-        Self { objects: vec![id], ..Self::default() }
+    pub fn object(id: impl Into<i64>) -> Self {
+        Self { objects: vec![id.into()], ..Self::default() }
     }
 
     /// Adds a patient.
     #[must_use]
-    pub(super) fn with_patient(mut self, id: i64) -> Self {
+    pub(super) fn with_patient(mut self, id: PatientId) -> Self {
         if !self.patients.contains(&id) {
             self.patients.push(id);
         }
@@ -63,8 +64,8 @@ impl Subject {
 
     /// Adds an object, such as the treatment or the consent.
     #[must_use]
-    pub fn and(mut self, object: i64) -> Self {
-        self.objects.push(object);
+    pub fn and(mut self, object: impl Into<i64>) -> Self {
+        self.objects.push(object.into());
         self
     }
 
@@ -78,8 +79,8 @@ impl Subject {
 
     /// Adds what was signed: the table, the row, and the digest of its content.
     #[must_use]
-    pub fn signed(mut self, table: &str, id: i64, digest: &[u8]) -> Self {
-        self.detail.signed.push(SignedMark { table: table.to_owned(), id, sha256: hex::encode(digest) });
+    pub fn signed(mut self, table: &str, id: impl Into<i64>, digest: &[u8]) -> Self {
+        self.detail.signed.push(SignedMark { table: table.to_owned(), id: id.into(), sha256: hex::encode(digest) });
         self
     }
 }
@@ -106,7 +107,7 @@ pub struct Origin {
 pub(super) enum Actor {
     Member(Signer),
     /// Nobody is signed in; the member whom the attempt concerns, if one is known.
-    Visitor(Option<i64>),
+    Visitor(Option<MemberId>),
     Patient,
     /// One of the service's own people, with a support grant.
     Support(String),
@@ -124,7 +125,7 @@ pub(super) async fn commit(
     let (kind, member_id, role) = match actor {
         Actor::Member(member) => {
             (name, licence) = (Some(member.name), member.licence);
-            (ActorKind::Member, Some(member.id), Some(member.role))
+            (ActorKind::Member, Some(MemberId::from(member.id)), Some(member.role))
         }
         Actor::Visitor(about) => (ActorKind::Visitor, about, None),
         Actor::Patient => (ActorKind::Patient, None, None),

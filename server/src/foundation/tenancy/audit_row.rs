@@ -1,7 +1,10 @@
 //! The values that are sent with the prepared INSERT of an audit row.
 
 use chrono::{DateTime, Utc};
-use entity::words::{ActorKind, Outcome};
+use entity::{
+    ids::{MemberId, PatientId},
+    words::{ActorKind, Outcome},
+};
 use uuid::Uuid;
 
 use super::literals::Literals;
@@ -10,12 +13,12 @@ use super::literals::Literals;
 pub(super) struct Row<'r> {
     pub at: DateTime<Utc>,
     pub request_id: Uuid,
-    pub member_id: Option<i64>,
+    pub member_id: Option<MemberId>,
     pub actor: ActorKind,
     pub role: Option<&'r str>,
     pub action: &'r str,
     pub outcome: Outcome,
-    pub patient_ids: &'r [i64],
+    pub patient_ids: &'r [PatientId],
     pub object_ids: &'r [i64],
     pub ip: &'r str,
     pub user_agent: &'r str,
@@ -30,7 +33,7 @@ impl Row<'_> {
         Literals::default()
             .integer(self.at.timestamp_micros())
             .uuid(self.request_id)
-            .integer(self.member_id)
+            .integer(self.member_id.map(i64::from))
             .bytes(self.actor.as_str().as_bytes())
             .bytes(self.role.map(str::as_bytes))
             .bytes(self.action.as_bytes())

@@ -21,8 +21,8 @@ impl Literals {
     }
 
     #[must_use]
-    pub fn integers(self, values: &[i64]) -> Self {
-        let values: Vec<_> = values.iter().map(i64::to_string).collect();
+    pub fn integers<T: Copy + Into<i64>>(self, values: &[T]) -> Self {
+        let values: Vec<_> = values.iter().map(|value| (*value).into().to_string()).collect();
         self.and(format!("'{{{}}}'", values.join(",")))
     }
 
@@ -61,7 +61,7 @@ mod tests {
             .integer(None)
             .uuid(Uuid::nil())
             .integers(&[1, -2])
-            .integers(&[])
+            .integers::<i64>(&[])
             .bytes(evil.as_bytes())
             .bytes(None);
         let digits = hex::encode(evil);

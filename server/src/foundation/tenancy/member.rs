@@ -1,6 +1,6 @@
 //! The member who is signed in.
 
-use entity::clinic::Signer;
+use entity::{clinic::Signer, ids::MemberId};
 
 use super::audit::Actor;
 use crate::foundation::permission::{Grants, Role};
@@ -8,7 +8,7 @@ use crate::foundation::permission::{Grants, Role};
 /// The member who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    pub id: i64,
+    pub id: MemberId,
     pub first_name: String,
     pub last_name: String,
     pub email: String,
@@ -35,7 +35,12 @@ impl Member {
 
     /// Name, role and licence as they are recorded with a signature now.
     pub fn signer(&self) -> Signer {
-        Signer { id: self.id, name: self.full_name(), role: self.role_words(), licence: self.license_number.clone() }
+        Signer {
+            id: self.id.into(),
+            name: self.full_name(),
+            role: self.role_words(),
+            licence: self.license_number.clone(),
+        }
     }
 
     pub(super) fn actor(&self) -> Actor {

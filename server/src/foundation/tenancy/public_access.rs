@@ -7,7 +7,7 @@ use axum::{
     http::request::Parts,
 };
 use chrono::{DateTime, Utc};
-use entity::words::Outcome;
+use entity::{ids::MemberId, words::Outcome};
 use sea_orm::{DbErr, FromQueryResult};
 
 use super::{
@@ -67,7 +67,7 @@ impl Visitor {
     ///
     /// # Errors
     /// When the audit row or the commit fails; then nothing happened.
-    pub async fn done<T>(self, tx: ClinicTx, member: Option<i64>, answer: T) -> Result<Done<T>> {
+    pub async fn done<T>(self, tx: ClinicTx, member: Option<MemberId>, answer: T) -> Result<Done<T>> {
         audit::commit(tx, &self.origin, Actor::Visitor(member), Outcome::Done, Subject::nobody()).await?;
         Ok(Done::committed(answer))
     }
@@ -76,7 +76,7 @@ impl Visitor {
     ///
     /// # Errors
     /// When it cannot be recorded.
-    pub async fn refused(&self, tx: ClinicTx, member: i64) -> Result<()> {
+    pub async fn refused(&self, tx: ClinicTx, member: MemberId) -> Result<()> {
         let actor = Actor::Visitor(Some(member));
         Ok(audit::commit(tx, &self.origin, actor, Outcome::Denied, Subject::nobody()).await?)
     }
@@ -85,7 +85,7 @@ impl Visitor {
     ///
     /// # Errors
     /// When it cannot be recorded.
-    pub async fn denied(&self, member: i64) -> Result<()> {
+    pub async fn denied(&self, member: MemberId) -> Result<()> {
         self.refused(self.enter().await?, member).await
     }
 }

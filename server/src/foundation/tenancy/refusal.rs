@@ -73,8 +73,8 @@ fn named_in(uri: &Uri, template: &str, reads: bool) -> Subject {
     for (part, name) in uri.path().split('/').zip(template.split('/')) {
         let Ok(id) = part.parse::<i64>() else { continue };
         match name {
-            "{patientId}" => subject = subject.with_patient(id),
-            "{id}" if is_patient => subject = subject.with_patient(id),
+            "{patientId}" => subject = subject.with_patient(id.into()),
+            "{id}" if is_patient => subject = subject.with_patient(id.into()),
             name if name.starts_with('{') => subject = subject.and(id),
             _ => {}
         }
@@ -93,13 +93,13 @@ mod tests {
     #[test]
     fn a_path_names_its_subject() {
         let named = |uri: &str, template: &str| named_in(&uri.parse().unwrap(), template, true);
-        assert_eq!(named("/api/patients/7", "/api/patients/{id}"), Subject::patient(7));
-        assert_eq!(named("/api/gfe/7", "/api/gfe/{patientId}"), Subject::patient(7));
-        assert_eq!(named("/api/gfe-estimate/7", "/api/gfe-estimate/{id}"), Subject::patient(7));
+        assert_eq!(named("/api/patients/7", "/api/patients/{id}"), Subject::patient(7.into()));
+        assert_eq!(named("/api/gfe/7", "/api/gfe/{patientId}"), Subject::patient(7.into()));
+        assert_eq!(named("/api/gfe-estimate/7", "/api/gfe-estimate/{id}"), Subject::patient(7.into()));
         let changed = named_in(&"/api/gfe-estimate/7".parse().unwrap(), "/api/gfe-estimate/{id}", false);
         assert_eq!(changed, Subject::object(7));
         assert_eq!(named("/api/team/7/invite", "/api/team/{id}/invite"), Subject::object(7));
-        assert_eq!(named("/api/treatments?patientId=7&limit=2", "/api/treatments"), Subject::patient(7));
+        assert_eq!(named("/api/treatments?patientId=7&limit=2", "/api/treatments"), Subject::patient(7.into()));
         assert_eq!(named("/api/treatments?patientId=x", "/api/treatments"), Subject::nobody());
         assert_eq!(named("/api/patients/7x", "/api/patients/{id}"), Subject::nobody());
     }

@@ -5,6 +5,7 @@
 
 use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
 use chrono::{DateTime, TimeDelta, Utc};
+use entity::ids::MemberId;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -55,7 +56,7 @@ fn key(generation: &Generation, clinic: Uuid) -> [u8; 32] {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionRef {
     pub session: Uuid,
-    pub member: i64,
+    pub member: MemberId,
 }
 
 impl SessionKeys {
@@ -183,7 +184,7 @@ mod tests {
     }
 
     fn named() -> SessionRef {
-        SessionRef { session: Uuid::from_u128(7), member: 42 }
+        SessionRef { session: Uuid::from_u128(7), member: 42.into() }
     }
 
     fn sent(values: &[&str]) -> HeaderMap {

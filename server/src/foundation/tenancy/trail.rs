@@ -6,13 +6,15 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
+use entity::ids::PatientId;
+
 use crate::foundation::tenancy::authenticate::Authenticated;
 
 /// Shared by everything that handles one request.
 #[derive(Debug, Default)]
 pub struct Trail {
-    member: OnceLock<Authenticated>,
-    patient: OnceLock<i64>,
+    asker: OnceLock<Authenticated>,
+    patient: OnceLock<PatientId>,
     is_written: AtomicBool,
     needs_proof: AtomicBool,
 }
@@ -29,11 +31,11 @@ impl Trail {
     }
 
     /// The request's body names this patient, who may not exist.
-    pub fn names_patient(&self, id: i64) {
+    pub fn names_patient(&self, id: PatientId) {
         let _ = self.patient.set(id);
     }
 
-    pub(super) fn patient(&self) -> Option<i64> {
+    pub(super) fn patient(&self) -> Option<PatientId> {
         self.patient.get().copied()
     }
 

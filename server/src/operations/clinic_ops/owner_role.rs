@@ -57,7 +57,7 @@ pub async fn change_owners_role(
     row.version = Set(before.version + 1);
     row.updated_at = Set(now);
     let after = row.update(&tx).await?;
-    note::changed(&tx, "team.owner_role", by, (vec![after.id], changes(Some(&before), &after)), now).await?;
+    note::changed(&tx, "team.owner_role", by, (vec![after.id.into()], changes(Some(&before), &after)), now).await?;
     Ok(tx.commit().await?)
 }
 

@@ -10,6 +10,7 @@ use entity::{
         Signer, appointment, consent, consent_signature, consent_template, exam, member, patient, treatment,
         treatment_approval,
     },
+    ids::PatientId,
     words::{MemberStatus, Role},
 };
 use rust_decimal::Decimal;
@@ -141,7 +142,7 @@ async fn members(
 fn signer(member: &member::Model) -> Signer {
     let role =
         if member.is_owner { format!("{}, owner", member.role.as_str()) } else { member.role.as_str().to_owned() };
-    Signer { id: member.id, name: member.full_name(), role, licence: member.license_number.clone() }
+    Signer { id: member.id.into(), name: member.full_name(), role, licence: member.license_number.clone() }
 }
 
 /// Turns the demo data's relative days and local times into instants.
@@ -210,10 +211,10 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         self.members.get(email).ok_or_else(|| unreadable(email))
     }
 
-    async fn exam(&self, patient_id: i64, demo: &DemoExam) -> Result<exam::Model, DbErr> {
+    async fn exam(&self, patient_id: PatientId, demo: &DemoExam) -> Result<exam::Model, DbErr> {
         let examiner = self.member(demo.examiner)?;
         let mut row = exam::ActiveModel {
-            id: Set(0),
+            id: Set(0.into()),
             patient_id: Set(patient_id),
             examiner_id: Set(examiner.id),
             vitals: Set(some(demo.vitals_text())),
@@ -237,14 +238,14 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         row.insert(self.db).await
     }
 
-    async fn treatment(&self, patient_id: i64, exams: &[exam::Model], demo: &DemoTreatment) -> Result<(), DbErr> {
+    async fn treatment(&self, patient_id: PatientId, exams: &[exam::Model], demo: &DemoTreatment) -> Result<(), DbErr> {
         let created_at = self.calendar.ago(demo.days_ago, demo.at)?;
         let provider = self.member(demo.provider)?;
         let exam =
             exams.iter().rev().find(|exam| exam.created_at <= created_at).ok_or_else(|| unreadable("an exam"))?;
         let png = signature_png(&provider.full_name(), 400, 100);
         let mut row = treatment::Model {
-            id: 0,
+            id: 0.into(),
             patient_id,
             exam_id: exam.id,
             provider_id: provider.id,
@@ -286,7 +287,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         let body_sha256 = Sha256::digest(template.body.as_bytes()).to_vec();
         let issuer = self.member(demo.issued_by)?;
         let mut row = consent::Model {
-            id: 0,
+            id: 0.into(),
             patient_id: patient.id,
             template_id: template.id,
             template_name: template.name.clone(),
@@ -315,7 +316,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             electronic_consent: Some(true),
             ip: "192.0.2.10".to_owned(),
             user_agent: "Demo data".to_owned(),
-            signer: Some(Signer { id: patient.id, name, role: "Patient".to_owned(), licence: None }),
+            signer: Some(Signer { id: patient.id.into(), name, role: "Patient".to_owned(), licence: None }),
             content_digest: None,
         };
         let digest = evidence::consent_signature(&signature, row.content_digest.as_deref()).digest();
@@ -324,7 +325,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         Ok(())
     }
 
-    async fn appointment(&self, patient_id: i64, demo: &DemoAppointment) -> Result<(), DbErr> {
+    async fn appointment(&self, patient_id: PatientId, demo: &DemoAppointment) -> Result<(), DbErr> {
         let starts_at = self.calendar.at(i64::from(demo.day), demo.at)?;
         let minutes = default_minutes(demo.service);
         let row = appointment::ActiveModel {

@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{clinic_setting, consent_template, exam_template, finding, member},
+    ids::MemberId,
     words::{Department, MemberStatus, Role, SecondFactor},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
@@ -95,7 +96,7 @@ pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn add_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<i64, DbErr> {
+pub async fn add_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<MemberId, DbErr> {
     let row = member::ActiveModel {
         first_name: Set(owner.first_name.clone()),
         last_name: Set(owner.last_name.clone()),

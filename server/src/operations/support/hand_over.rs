@@ -11,6 +11,7 @@ use entity::{
         hand_over::{ActiveModel, Column, Entity},
         member,
     },
+    ids::MemberId,
     words::MemberStatus,
 };
 use sea_orm::{
@@ -53,7 +54,7 @@ impl Payload for HandOver {}
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn hand_over(tx: &ClinicTx, member: i64, now: DateTime<Utc>) -> Result<String> {
+pub async fn hand_over(tx: &ClinicTx, member: MemberId, now: DateTime<Utc>) -> Result<String> {
     let token = token::random();
     let row = ActiveModel {
         member_id: Set(member),

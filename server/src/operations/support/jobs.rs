@@ -2,6 +2,7 @@
 
 use entity::{
     clinic::{member, support_access},
+    ids::MemberId,
     words::MemberStatus,
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -24,14 +25,14 @@ pub fn jobs(jobs: Jobs) -> Jobs {
 pub struct SupportGranted {
     pub access: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub member: Option<i64>,
+    pub member: Option<MemberId>,
 }
 
 impl Job for SupportGranted {
     const KIND: &'static str = "support_granted";
     const MAIL_ABOUT: Option<&'static str> = Some("Celadon’s support may look into the clinic");
 
-    fn member(&self) -> Option<i64> {
+    fn member(&self) -> Option<MemberId> {
         self.member
     }
 

@@ -255,8 +255,8 @@ async fn no_query_of_a_long_log_reads_all_of_it() {
     let looks = [
         ("audit_newest", nothing.clone()),
         ("audit_newest", Filter { from: day("2021-02-01"), to: day("2021-02-28"), ..nothing.clone() }),
-        ("audit_patient", Filter { patient_id: Some(77), ..nothing.clone() }),
-        ("audit_member_newest", Filter { member_id: Some(clinic.first_id), ..nothing.clone() }),
+        ("audit_patient", Filter { patient_id: Some(77.into()), ..nothing.clone() }),
+        ("audit_member_newest", Filter { member_id: Some(clinic.first_id.into()), ..nothing.clone() }),
         ("audit_action_newest", Filter { group: Some(crate::features::activity::ActionGroup::Settings), ..nothing }),
     ];
     let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();

@@ -8,6 +8,7 @@ mod tests;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
+use entity::ids::SubscriptionId;
 use rust_decimal::Decimal;
 
 use self::{choose::account, fields::fields};
@@ -50,7 +51,7 @@ impl Fields {
 /// A row before the change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    pub id: i64,
+    pub id: SubscriptionId,
     /// 'Other (manual)': only a person changes it.
     pub is_manual: bool,
     pub status: SubscriptionStatus,
@@ -65,7 +66,7 @@ pub struct Row {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// A row that differs from Stripe's state; linked with that subscription from now on.
-    Update { row: i64, from: SubscriptionStatus, fields: Fields },
+    Update { row: SubscriptionId, from: SubscriptionStatus, fields: Fields },
     /// A subscription without a row. `attempt` is the checkout that started it, as the caller found it.
     Insert { fields: Fields, subscription: usize },
 }
@@ -99,12 +100,12 @@ pub struct Projection {
 pub fn project(
     customer: &Customer,
     rows: &[Row],
-    form_row: impl Fn(&SubSnapshot) -> Option<i64>,
+    form_row: impl Fn(&SubSnapshot) -> Option<SubscriptionId>,
     zone: Tz,
     now: DateTime<Utc>,
 ) -> Projection {
     let mut projection = Projection::default();
-    let mut taken: Vec<i64> = Vec::new();
+    let mut taken: Vec<SubscriptionId> = Vec::new();
     // Oldest first, in whichever order they were listed.
     let mut order: Vec<usize> = (0..customer.subscriptions.len()).collect();
     order.sort_by_key(|at| (customer.subscriptions[*at].created, &customer.subscriptions[*at].id));
@@ -147,8 +148,8 @@ impl Projection {
     }
 
     /// The customer was deleted, and Stripe lists none of its subscriptions: they have ended.
-    fn end_the_rest(&mut self, rows: &[Row], updated: &[i64], now: DateTime<Utc>) {
-        for row in rows.iter().filter(|row| !updated.contains(&row.id)) {
+    fn end_the_rest(&mut self, rows: &[Row], told: &[SubscriptionId], now: DateTime<Utc>) {
+        for row in rows.iter().filter(|row| !told.contains(&row.id)) {
             let Some(own) = row.stripe.as_ref().filter(|own| own.status != SubscriptionStatus::Canceled) else {
                 continue;
             };

@@ -112,7 +112,7 @@ impl World {
         let customer = Customer { is_gone: false, subscriptions: vec![snapshot(self.versions[version].1)] };
         let rows: Vec<_> = self.row.clone().into_iter().collect();
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
-        let projection = project(&customer, &rows, |_| Some(1), chrono_tz::UTC, now);
+        let projection = project(&customer, &rows, |_| Some(1.into()), chrono_tz::UTC, now);
         for change in projection.changes {
             let crate::features::billing::project::Change::Update { fields, .. } = change else { continue };
             let row = self.row.as_mut().unwrap();
@@ -124,7 +124,7 @@ impl World {
     /// Runs until everything that was delivered is processed. Returns whether the row is right then.
     fn ends_right(mut self) -> bool {
         self.row = Some(Row {
-            id: 1,
+            id: 1.into(),
             is_manual: false,
             status: SubscriptionStatus::Trialing,
             plan: crate::features::billing::PlanId::Plus,

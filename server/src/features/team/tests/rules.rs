@@ -101,7 +101,7 @@ async fn the_last_member_who_can_run_the_clinic_keeps_the_role() {
     // Through the API there is always an owner. The rule also holds without one.
     clinic.plant("update {}.member set is_owner = false, role = 'Provider' where is_owner").await;
     let actor = Member {
-        id: clinic.first_id + 999,
+        id: (clinic.first_id + 999).into(),
         first_name: "Dana".to_owned(),
         last_name: "Director".to_owned(),
         email: "dana@clinic.example".to_owned(),
@@ -112,7 +112,7 @@ async fn the_last_member_who_can_run_the_clinic_keeps_the_role() {
     };
     let change = async |wanted: Option<Value>| {
         let entered = enter_for_job(&clinic.server.app.tenants.db, clinic.provisioned.id).await.unwrap();
-        let target = rules::listed(&entered.tx, manager).await.unwrap();
+        let target = rules::listed(&entered.tx, manager.into()).await.unwrap();
         let wanted = wanted.map(|wanted| serde_json::from_value(wanted).unwrap());
         rules::keeps_the_clinic_open(&entered.tx, &actor, &target, wanted.as_ref()).await
     };

@@ -351,5 +351,5 @@ fn the_names_of_job_kinds_are_fixed() {
             }),
         )
         .unwrap();
-    assert_eq!((about, member), ("Invitation to the team", 3));
+    assert_eq!((about, member), ("Invitation to the team", 3.into()));
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
+    ids::SubscriptionId,
     registry::checkout_attempt::{self, Column, Entity},
     words::CheckoutState,
 };
@@ -64,7 +65,7 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn name_row(&self, attempt: Uuid, row: i64) -> Result<bool> {
+    pub async fn name_row(&self, attempt: Uuid, row: SubscriptionId) -> Result<bool> {
         let named =
             open(attempt).col_expr(Column::SubscriptionRowId, Expr::value(row)).exec(&self.db.registry()).await?;
         Ok(named.rows_affected == 1)

@@ -1,0 +1,94 @@
+//! The ids of rows, each a type of its own, so that two cannot be swapped:
+//!
+//! ```compile_fail,E0308
+//! use entity::ids::{MemberId, PatientId};
+//!
+//! fn discharge(patient: PatientId, by: MemberId) {}
+//!
+//! discharge(MemberId::from(1), PatientId::from(2));
+//! ```
+//!
+//! In JSON, in an address and in the database they are numbers. An id that stays with its own table is an `i64`: of the
+//! audit and its seals, jobs, notices, links, support grants, sample data. So is
+//! [`Signer::id`](crate::clinic::Signer::id), which is a member's or a patient's, and an audit row's `object_ids`, which
+//! are of any table.
+
+/// Declares the type of an id.
+macro_rules! ids {
+    ($($(#[$about:meta])* $name:ident)*) => {$(
+        $(#[$about])*
+        #[derive(
+            Debug,
+            Clone,
+            Copy,
+            PartialEq,
+            Eq,
+            PartialOrd,
+            Ord,
+            Hash,
+            serde::Serialize,
+            serde::Deserialize,
+            sea_orm::DeriveValueType,
+        )]
+        #[serde(transparent)]
+        #[sea_orm(try_getable_array)]
+        pub struct $name(i64);
+
+        impl From<i64> for $name {
+            fn from(id: i64) -> Self {
+                Self(id)
+            }
+        }
+
+        impl From<$name> for i64 {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
+        impl From<$name> for serde_json::Value {
+            fn from(id: $name) -> Self {
+                id.0.into()
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = std::num::ParseIntError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map(Self)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, text: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(text)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// An appointment.
+    AppointmentId
+    /// A consent issued to a patient, and its signature.
+    ConsentId
+    /// A text that consents are issued from.
+    ConsentTemplateId
+    /// A Good Faith Estimate, or one version of it: the first version has the estimate's id.
+    EstimateId
+    /// A Good Faith Exam.
+    ExamId
+    /// A text that exams are made from.
+    ExamTemplateId
+    /// What a service earns.
+    LoyaltyRuleId
+    /// A member of the team.
+    MemberId
+    /// A patient.
+    PatientId
+    /// A row of the clinic's own subscriptions, not the subscription at Stripe.
+    SubscriptionId
+    /// A treatment, and its approval.
+    TreatmentId
+}
