@@ -46,7 +46,7 @@ impl Payload for EmailConfirmation {}
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn ask_for_confirmation(tx: &ClinicTx, clinic: Uuid, owner: MemberId, now: DateTime<Utc>) -> Result<()> {
+pub async fn request_confirmation(tx: &ClinicTx, clinic: Uuid, owner: MemberId, now: DateTime<Utc>) -> Result<()> {
     note(tx, Some(now)).await?;
     jobs::enqueue(tx, clinic, now, &ConfirmationEmail { member: owner, link: None }).await
 }

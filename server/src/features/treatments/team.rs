@@ -64,7 +64,7 @@ impl Team {
     /// # Errors
     /// When no member has this id, which the records' constraints prevent.
     pub fn name(&self, id: MemberId) -> Result<String> {
-        self.names.get(&id).cloned().ok_or_else(nobody)
+        self.names.get(&id).cloned().ok_or_else(unknown_member)
     }
 
     /// Whether any other active member may approve what this member has recorded.
@@ -103,7 +103,7 @@ fn may_approve(member: &Signer) -> bool {
 /// clinic where the owner treats and has added the manager, the director whom the manager adds is the only one
 /// who can approve the owner's treatments. An owner who also holds the manager's account cannot be told from
 /// one who has a manager.
-fn with_the_way_in(everybody: &[Signer], member: &Signer) -> Vec<MemberId> {
+fn with_sponsors(everybody: &[Signer], member: &Signer) -> Vec<MemberId> {
     let mut found = Vec::new();
     let mut members = vec![member];
     while let Some(of) = members.pop() {

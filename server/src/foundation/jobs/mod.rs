@@ -14,7 +14,7 @@ mod worker;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{clinic::job, ids::MemberId};
-pub use given_up::{Nothing, nothing_to_send, take_up_again};
+pub use given_up::{Nothing, nothing_to_send, retry_given_up};
 pub use problem::{Failed, Problem};
 pub use quota::{AddressStatus, forget_days, forget_recipients, mailbox};
 pub use registry::Jobs;

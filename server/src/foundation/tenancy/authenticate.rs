@@ -88,7 +88,7 @@ pub(super) async fn enter(
     to: Purpose,
 ) -> Result<(ClinicTx, Authenticated)> {
     let values = Literals::default().uuid(named.session).integer(i64::from(named.member));
-    let (tx, row) = db.enter_asking(clinic, to.reads_only, &QUESTION.asked(clinic.id, &values)).await?;
+    let (tx, row) = db.enter_with_query(clinic, to.reads_only, &QUERY.bind(clinic.id, &values)).await?;
     let row = row.ok_or(Error::SignedOut)?;
     let created_at: DateTime<Utc> = row.try_get("", "created_at")?;
     let last_seen_at: DateTime<Utc> = row.try_get("", "last_seen_at")?;

@@ -13,7 +13,7 @@ use crate::foundation::tenancy::authenticate::Authenticated;
 /// Shared by everything that handles one request.
 #[derive(Debug, Default)]
 pub struct Trail {
-    asker: OnceLock<Authenticated>,
+    member: OnceLock<Authenticated>,
     patient: OnceLock<PatientId>,
     is_written: AtomicBool,
     needs_proof: AtomicBool,
