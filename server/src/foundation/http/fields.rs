@@ -292,8 +292,8 @@ impl Field for Day {
     }
 }
 
-/// The id of something, as a number or as the text that a form makes of it. A form's field has the type of its id,
-/// with `required` or `optional`, and this one as its schema.
+// A form's field has the type of its own id, with `required` or `optional`, and this one as its schema.
+/// The id of something, as a number or as the text that a form makes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = i64)]
 pub struct Id(pub i64);
