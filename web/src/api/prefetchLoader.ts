@@ -29,7 +29,7 @@ type Query = (dispatch: typeof store.dispatch, getState: typeof store.getState, 
  * not read its answer. It never fails: the page itself fetches what is missing and shows what failed. Before the session is loaded
  * nothing is fetched.
  */
-export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | false)[]) {
+export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | false)[], wait = longestWait) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
     const session = generatedApi.endpoints.showSession.select()(store.getState()).data;
     if (!session) return null;
@@ -39,7 +39,7 @@ export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | fals
     // An answer of an earlier visit is shown at once, and replaced when the new one is there.
     const { queries } = store.getState()[generatedApi.reducerPath];
     const missing = requests.filter(({ queryCacheKey }) => queries[queryCacheKey]?.data === undefined);
-    await Promise.race([Promise.all(missing), new Promise((resolve) => setTimeout(resolve, longestWait))]);
+    await Promise.race([Promise.all(missing), new Promise((resolve) => setTimeout(resolve, wait))]);
     return null;
   };
 }
