@@ -185,13 +185,13 @@ mod tests {
     async fn a_cancelled_request_frees_its_slot_when_its_hash_has_ended() {
         let passwords = Passwords::default();
         let (release, released) = std::sync::mpsc::channel::<()>();
-        let (begin, begun) = tokio::sync::oneshot::channel();
+        let (start, has_begun) = tokio::sync::oneshot::channel();
         let mut cancelled = Box::pin(passwords.queued(move || {
-            let _ = begin.send(());
+            let _ = start.send(());
             let _ = released.recv();
         }));
         assert!(cancelled.as_mut().now_or_never().is_none());
-        begun.await.unwrap();
+        has_begun.await.unwrap();
         drop(cancelled);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         assert_eq!(passwords.at_work.available_permits(), cores - 1);
