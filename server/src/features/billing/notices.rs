@@ -101,7 +101,7 @@ impl Notice {
 
     /// The notices that follow from changed state: they do not need a webhook.
     pub fn of_changes(changes: &[Change], before: &[Row]) -> Vec<Self> {
-        let changed = |change: &Change| {
+        let notice = |change: &Change| {
             let Change::Update { row, from, fields } = change else { return None };
             // A row of the form that was never at Stripe has not ended.
             let was_there = before.iter().any(|known| known.id == *row && known.stripe.is_some());
@@ -116,7 +116,7 @@ impl Notice {
             };
             (was_there && *from != fields.status).then(|| Self { kind, key, subscription: Some(id.clone()) })
         };
-        changes.iter().filter_map(changed).collect()
+        changes.iter().filter_map(notice).collect()
     }
 }
 
