@@ -20,7 +20,7 @@ const known = new Map();
 
 /** The statement itself instead of its name, which exists on its own connection only. */
 function spelled(text) {
-  for (const [, name, question] of text.matchAll(/PREPARE (\w+) \([^)]*\) AS ([^;]*);/g)) known.set(name, question);
+  for (const [, name, query] of text.matchAll(/PREPARE (\w+) \([^)]*\) AS ([^;]*);/g)) known.set(name, query);
   return text.replaceAll(/EXECUTE (\w+)\(([^)]*)\)/g, (_, name, values) => known.get(name)?.replaceAll(/\$(\d+)/g, (__, n) => values.split(', ')[n - 1]) ?? _);
 }
 

@@ -64,9 +64,9 @@ async function apart(world, sessions, violations) {
 
 /** No connection is left in a transaction, in a clinic's role or on its search path. */
 async function atRest(world, violations) {
-  const question = "select count(*) from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()";
-  for (const until = Date.now() + 3000; Date.now() < until && (await world.count(question)); ) await pause(100);
-  const left = await world.count(question);
+  const query = "select count(*) from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()";
+  for (const until = Date.now() + 3000; Date.now() < until && (await world.count(query)); ) await pause(100);
+  const left = await world.count(query);
   if (left) violations.push(`${left} sessions are left in a transaction`);
 }
 

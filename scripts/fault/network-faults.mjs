@@ -5,8 +5,8 @@ import { pause } from './world.mjs';
 /** One write for each message at which its connection can be cut, before or after the message reaches the database. */
 async function cut(world, load, { rounds }) {
   for (let at = 1; at <= rounds; at += 1) {
-    for (const heard of [false, true]) {
-      world.proxy.cut = { left: at, heard };
+    for (const delivered of [false, true]) {
+      world.proxy.cut = { left: at, delivered };
       const session = load.sessions[at % load.sessions.length];
       await load.write(session, ['patient', 'treatment', 'appointment', 'sign'][at % 4]);
     }

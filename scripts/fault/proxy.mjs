@@ -21,11 +21,11 @@ export async function startProxy(target) {
       const reached = proxy.cut && (proxy.cut.left -= 1) === 0;
       if (!reached) return void database.write(bytes);
       // Either the message does not reach the database, or the database does the work and its response is lost.
-      const { heard } = proxy.cut;
+      const { delivered } = proxy.cut;
       proxy.cut = undefined;
       proxy.cuts += 1;
       muted = true;
-      if (heard) database.write(bytes, () => setTimeout(() => client.destroy(), 10));
+      if (delivered) database.write(bytes, () => setTimeout(() => client.destroy(), 10));
       else client.destroy();
     });
     database.on('data', (bytes) => muted || proxy.silent || client.write(bytes));

@@ -16,7 +16,7 @@ async function killed(world, load, { rounds }) {
   return `${rounds} times`;
 }
 
-async function toldToStop(world, load, { rounds }) {
+async function sigterm(world, load, { rounds }) {
   const codes = [];
   let unanswered = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -39,7 +39,7 @@ async function toldToStop(world, load, { rounds }) {
 }
 
 /** The network to the database drops everything: requests that wait for it must not delay the shutdown. */
-async function toldToStopInSilence(world, load) {
+async function sigtermWhileDatabaseHangs(world, load) {
   world.proxy.silent = true;
   const requests = load.sessions.flatMap((session) => [
     ask(world, session.clinic, 'GET', '/api/patients', { cookie: session.cookie, agent: false, timeout: 60_000 }),
@@ -87,7 +87,7 @@ async function clockWrong(world, load) {
 
 export const faults = [
   ['F1', 'kill -9 of the server under load', killed, { rounds: 5, short: 2 }],
-  ['F2', 'SIGTERM under load', toldToStop, { rounds: 3, short: 1 }],
-  ['F2', 'SIGTERM while the database says nothing', toldToStopInSilence, {}],
+  ['F2', 'SIGTERM under load', sigterm, { rounds: 3, short: 1 }],
+  ['F2', 'SIGTERM while the database says nothing', sigtermWhileDatabaseHangs, {}],
   ['F8', 'the clock is wrong', clockWrong, {}],
 ];

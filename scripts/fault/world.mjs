@@ -14,8 +14,8 @@ const OWNER = 'owner@clinic.example';
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function waitUntil(what, seconds, question) {
-  for (const until = Date.now() + seconds * 1000; Date.now() < until; await pause(50)) if (await question()) return;
+export async function waitUntil(what, seconds, condition) {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until; await pause(50)) if (await condition()) return;
   throw new Failure(`${what}: not within ${seconds} s`);
 }
 

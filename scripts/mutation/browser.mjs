@@ -164,7 +164,7 @@ export const browser = [
     run: ['activity.spec.ts', '--project=tablet'],
   },
   {
-    why: 'nobody who stays away is asked',
+    why: 'no idle warning is shown',
     file: `${src}/app/IdleTimeout.tsx`,
     search: "if (idle.phase !== 'warning') return null;",
     replace: "if (idle.phase !== 'over') return null;",

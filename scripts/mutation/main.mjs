@@ -1,7 +1,7 @@
 // Plants faults and checks that the tests find them. Called by scripts/mutate.
 //
 // A fault is `{ why, file, search, replace, run }`: what a user would suffer, the file from the repository's root, the text that occurs
-// exactly once in it, what stands there instead, and what the part runs to find it.
+// exactly once in it, the replacement, and what the part runs to find it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { Failure, atEnd, main, output, root, say } from '../process.mjs';

@@ -35,11 +35,11 @@ async function schemathesis(world, session, canary, seconds) {
   const host = `${session.clinic}.localhost:${world.port}`;
   const headers = [`Host: ${host}`, `Origin: http://${host}`, `Cookie: ${session.cookie}`].flatMap((header) => ['-H', header]);
   // Signing out would end the session of the other calls.
-  const told = await printed(program, [
+  const output = await printed(program, [
     'run', path.join(root, 'server/openapi.json'), '-u', `http://127.0.0.1:${world.port}`, ...headers,
     '--exclude-path-regex', 'auth/logout|auth/password|stripe/webhook|clinics/availability', '--max-examples', '25', '--continue-on-failure', '--max-time', String(seconds), ...shared,
   ], seconds + 60);
-  return { planted: /Server error/i.test(planted), findings: (told.match(/- Server error/g) ?? []).length, told };
+  return { planted: /Server error/i.test(planted), findings: (output.match(/- Server error/g) ?? []).length, output };
 }
 
 const TARGETS = (session) => [
@@ -61,7 +61,7 @@ async function sqlmap(world, session, canary, seconds) {
   const host = `${session.clinic}.localhost:${world.port}`;
   const headers = `Host: ${host}\nOrigin: http://${host}\nCookie: ${session.cookie}\nContent-Type: application/json`;
   let findings = 0;
-  const told = [];
+  const output = [];
   for (const [method, target, body] of TARGETS(session)) {
     const text = await printed('sqlmap', [
       '-u', `http://127.0.0.1:${world.port}${target}`, '--method', method, '--headers', headers, ...(body ? ['--data', JSON.stringify(body)] : []),
@@ -69,9 +69,9 @@ async function sqlmap(world, session, canary, seconds) {
     ], seconds);
     // A run that gave up or was interrupted shows nothing.
     if (/identified the following injection point/.test(text) || !/do not appear to be injectable/.test(text)) findings += 1;
-    told.push(text);
+    output.push(text);
   }
-  return { planted: /identified the following injection point/.test(planted), findings, told: told.join('\n') };
+  return { planted: /identified the following injection point/.test(planted), findings, output: output.join('\n') };
 }
 
 /** How many slow connections are still open at the end, and how long another request takes meanwhile. */
@@ -107,9 +107,9 @@ async function slowhttptest(world, session, canary) {
 const TOOLS = { schemathesis, sqlmap, slowhttptest, 'slow readers': slowReaders, 'consent texts': consentTexts, 'cargo-deny': cargoDeny, fuzz };
 
 await main(async () => {
-  const asked = process.argv.slice(2);
-  const isShort = asked.includes('--short');
-  const only = asked.filter((word) => !word.startsWith('--'));
+  const args = process.argv.slice(2);
+  const isShort = args.includes('--short');
+  const only = args.filter((word) => !word.startsWith('--'));
   const world = await World.make();
   await world.serve();
   const session = await enter(world, 'alpha');
@@ -131,7 +131,7 @@ await main(async () => {
     bad += is ? 1 : 0;
     say(`| ${name} | ${result.requests ?? after.requests - before.requests} | ${failed.length} | ${result.findings} | ${result.planted ? 'found' : 'NOT FOUND'} | ${result.note ?? ''} |`);
     for (const line of new Set(failed.map((text) => /http\.method=\S+ http\.route=\S+/.exec(text)?.[0]))) say(`    ${line}`);
-    if (is && result.told) say(result.told.slice(-3000));
+    if (is && result.output) say(result.output.slice(-3000));
   }
   return bad ? 1 : 0;
 });

@@ -11,7 +11,7 @@ const READERS = 20;
 const HELD_FOR = 45_000;
 
 /** Beyond what one address may have open (256). */
-const CROWD = 400;
+const CONNECTIONS = 400;
 
 /** Connections that are established at this port, seen from the side that listens. */
 function established(port) {
@@ -60,7 +60,7 @@ async function held(port, host, path) {
 /** How many connections of one address are open at once. */
 async function openConnections(port) {
   const before = established(port);
-  const sockets = await Promise.all(Array.from({ length: CROWD }, () => connected(port)));
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => connected(port)));
   await pause(500);
   const open = established(port) - before;
   sockets.forEach((socket) => socket.destroy());
@@ -76,7 +76,7 @@ export async function slowReaders(world, session, canary) {
   const answer = await ask(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
   const findings = (own.left > 0 ? 1 : 0) + (own.began < READERS ? 1 : 0) + (together > 256 ? 1 : 0) + (answer.status === 200 ? 0 : 1);
   return {
-    planted: planted.left >= READERS / 2, findings, requests: READERS * 2 + CROWD,
-    note: `of ${READERS} readers that take nothing, or a hundred bytes a second, ${own.left} are held after ${HELD_FOR / 1000} s, at the planted app ${planted.left}; of ${CROWD} connections of one address ${together} stay open`,
+    planted: planted.left >= READERS / 2, findings, requests: READERS * 2 + CONNECTIONS,
+    note: `of ${READERS} readers that take nothing, or a hundred bytes a second, ${own.left} are held after ${HELD_FOR / 1000} s, at the planted app ${planted.left}; of ${CONNECTIONS} connections of one address ${together} stay open`,
   };
 }

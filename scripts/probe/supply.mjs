@@ -34,19 +34,19 @@ export async function cargoDeny(world) {
   const config = path.join(root, 'deny.toml');
   const manifest = plant(path.join(world.folder, 'supply'));
   const planted = verdicts(await printed(deny, ['--manifest-path', manifest, '--config', config, 'check', 'bans', 'licenses'], 120));
-  const told = await printed(deny, ['--manifest-path', path.join(root, 'Cargo.toml'), '--locked', '--config', config, 'check', 'bans', 'licenses', 'sources'], 300);
-  const seen = verdicts(told);
+  const output = await printed(deny, ['--manifest-path', path.join(root, 'Cargo.toml'), '--locked', '--config', config, 'check', 'bans', 'licenses', 'sources'], 300);
+  const seen = verdicts(output);
   const advisories = await printed(deny, ['--manifest-path', path.join(root, 'Cargo.toml'), '--locked', '--config', config, 'check', 'advisories'], 300);
-  const heard = verdicts(advisories).advisories;
+  const advisory = verdicts(advisories).advisories;
   const crates = fs.readFileSync(path.join(root, 'Cargo.lock'), 'utf8').split('[[package]]').length - 1;
-  const failed = Object.values({ ...seen, ...(heard && { heard }) }).filter((verdict) => verdict !== 'ok').length;
-  const asked = Object.keys(seen).length;
+  const failed = Object.values({ ...seen, ...(advisory && { advisory }) }).filter((verdict) => verdict !== 'ok').length;
+  const checked = Object.keys(seen).length;
   return {
     planted: planted.licenses === 'FAILED' && planted.bans === 'FAILED',
     // A check without output did not run.
-    findings: failed + (3 - asked),
+    findings: failed + (3 - checked),
     requests: 0,
-    told: `${told}${heard === 'FAILED' ? advisories : ''}`,
-    note: `${crates} crates: licences, bans and sources; ${heard ? `advisories ${heard}` : 'advisories NOT asked: the list of advisories is not within reach'}`,
+    output: `${output}${advisory === 'FAILED' ? advisories : ''}`,
+    note: `${crates} crates: licences, bans and sources; ${advisory ? `advisories ${advisory}` : 'advisories not checked: their list cannot be reached'}`,
   };
 }

@@ -8,10 +8,20 @@
 //! discharge(MemberId::from(1), PatientId::from(2));
 //! ```
 //!
+//! In the right order it compiles:
+//!
+//! ```
+//! use entity::ids::{MemberId, PatientId};
+//!
+//! fn discharge(patient: PatientId, by: MemberId) {}
+//!
+//! discharge(PatientId::from(2), MemberId::from(1));
+//! ```
+//!
 //! In JSON, in an address and in the database they are numbers. An id that stays with its own table is an `i64`: of the
-//! audit and its seals, jobs, notices, links, support grants, sample data. So is
-//! [`Signer::id`](crate::clinic::Signer::id), which is a member's or a patient's, and an audit row's `object_ids`, which
-//! are of any table.
+//! audit and its seals, jobs, notices, links, support grants, sample data. Two more are `i64`:
+//! [`Signer::id`](crate::clinic::Signer::id), because it is a member's or a patient's, and an audit row's `object_ids`,
+//! because they are of any table.
 
 /// Declares the type of an id.
 macro_rules! ids {

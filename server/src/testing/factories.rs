@@ -96,7 +96,7 @@ pub fn blank_picture(width: u32, height: u32) -> String {
 }
 
 /// Whether the clinic's own role is refused this SQL.
-pub async fn is_kept_from(clinic: &TestClinic, sql: &str) -> bool {
+pub async fn role_may_not(clinic: &TestClinic, sql: &str) -> bool {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
     let schema = &clinic.provisioned.schema;
     tx.execute_unprepared(&format!("set local role {schema}; set local search_path to {schema}")).await.unwrap();

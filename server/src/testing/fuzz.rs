@@ -53,8 +53,8 @@ impl Fuzz {
     pub fn holds(&self, check: impl Fn(&[u8]) -> Result<bool, String>) {
         let cases = std::env::var("FUZZ_CASES").map_or(FEW, |text| text.parse().unwrap());
         let (fed, accepted) = self.run(cases, check).unwrap_or_else(|found| panic!("{found}"));
-        println!("fuzz {}: {fed} cases, {accepted} let in", self.name);
-        assert!(accepted > 0, "nothing was let in: the cases test nothing");
+        println!("fuzz {}: {fed} cases, {accepted} accepted", self.name);
+        assert!(accepted > 0, "nothing was accepted: the cases test nothing");
     }
 
     /// Checks that a planted fault is found within ten times the cases of an ordinary run.

@@ -16,7 +16,7 @@ const queries: Parameters<typeof prefetchLoader>[0] = ({ mayLimited, params }) =
   [mayLimited('patient.read') && showPatient.initiate(Number(params['id']), { forceRefetch: maxAgeSeconds })];
 const loader = prefetchLoader(queries);
 /** Waits as long as a busy machine needs to answer. */
-const patientLoader = prefetchLoader(queries, 60_000);
+const slowLoader = prefetchLoader(queries, 60_000);
 
 function Record() {
   const { data } = useShowPatientQuery(Number(useParams()['id']), { refetchOnMountOrArgChange: maxAgeSeconds });
@@ -40,7 +40,7 @@ beforeEach(() => {
 const signIn = (session: Session) => store.dispatch(generatedApi.util.upsertQueryData('showSession', undefined, session));
 
 /** To the record of a patient of this test's own: the app has one store. */
-function go(id: number, by = patientLoader) {
+function go(id: number, by = slowLoader) {
   const router = createMemoryRouter([
     { path: '/', element: <><h1>Clients</h1><Link to={`/patients/${id}`}>Record</Link></> },
     { path: '/patients/:id', loader: by, Component: Record },

@@ -5,7 +5,7 @@ import { onTabMessage, broadcastToTabs } from '@/lib/tabMessages';
 import { activityEvents } from '@/lib/userActivity';
 
 /** The server notes a session's use once a minute, so more requests would change nothing. */
-const tellEvery = 61_000;
+const reportEvery = 61_000;
 
 interface Watch {
   idleMinutes: number;
@@ -19,14 +19,14 @@ export function useIdle({ idleMinutes, onStillActive }: Watch): { idle: Idle; st
   // In the state, not in an effect: an effect may run later, and the time until then would not count.
   const [since] = useState(() => Date.now());
   const lastActivity = useRef(since);
-  const lastTold = useRef(since);
+  const lastReported = useRef(since);
   const still = useRef(onStillActive);
   useEffect(() => {
     still.current = onStillActive;
   });
 
   const stay = useCallback(() => {
-    lastActivity.current = lastTold.current = Date.now();
+    lastActivity.current = lastReported.current = Date.now();
     setIdle({ phase: 'active' });
     still.current();
     broadcastToTabs('active');
@@ -41,8 +41,8 @@ export function useIdle({ idleMinutes, onStillActive }: Watch): { idle: Idle; st
       const now = Date.now();
       const next = idleState(now, lastActivity.current, idleMinutes);
       setIdle((shown) => (shown.phase === 'active' && next.phase === 'active' ? shown : next));
-      if (next.phase === 'active' && lastActivity.current > lastTold.current && now - lastTold.current >= tellEvery) {
-        lastTold.current = now;
+      if (next.phase === 'active' && lastActivity.current > lastReported.current && now - lastReported.current >= reportEvery) {
+        lastReported.current = now;
         still.current();
         broadcastToTabs('active');
       }

@@ -24,7 +24,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 
 type OpenForm<Form extends FieldValues> = Pick<UseFormReturn<Form>, 'getValues' | 'reset'>;
 
-/** Merges what somebody else saved into an open form, whose unsaved changes are then those over `theirs`. Returns the conflicts. */
+/** Merges what somebody else saved into an open form, whose baseline is then `theirs`, with only our changes dirty. Returns the conflicts. */
 export function mergeIntoForm<Form extends FieldValues, Name extends Path<Form>>({ getValues, reset }: OpenForm<Form>, base: Form, theirs: Form, fields: readonly Name[]): Name[] {
   const { merged, conflicts } = mergeChanges(base, getValues(), theirs, fields);
   reset(theirs);

@@ -102,7 +102,7 @@ async fn create_checkout_session(
     let ctx = paused.resume(&app.tenants).await?;
     let subject = wanted.row.map_or_else(Subject::nobody, Subject::object);
     // A repeated request finds the same checkout as long as it is open.
-    ctx.done_repeatable(subject, Json(CheckoutSession { checkout_url })).await
+    ctx.done_unstored(subject, Json(CheckoutSession { checkout_url })).await
 }
 
 async fn waits_for_a_card(tx: &ClinicTx, row: SubscriptionId, new: &NewCheckout) -> Result<()> {
@@ -138,7 +138,7 @@ async fn create_portal_session(
     // Changes on Stripe's portal must show on the way back, with or without a webhook.
     app.part::<Billing>().repo.mark(clinic.id, app.clock.now()).await?;
     let ctx = paused.resume(&app.tenants).await?;
-    ctx.done_repeatable(Subject::nobody(), Json(PortalSession { url })).await
+    ctx.done_unstored(Subject::nobody(), Json(PortalSession { url })).await
 }
 
 /// Syncs the clinic's subscription with Stripe: for the page that people return to.

@@ -135,7 +135,7 @@ mod tests {
     }
 
     /// Ids, types and versions; no free text.
-    fn holds_words_alone(envelope: Option<Envelope>) -> Result<bool, String> {
+    fn has_only_plain_words(envelope: Option<Envelope>) -> Result<bool, String> {
         let Some(Envelope { id, kind, api_version, customer, object, .. }) = envelope else { return Ok(false) };
         for word in [Some(id), Some(kind), api_version, customer, object].into_iter().flatten() {
             let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_.-".contains(letter);
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn fuzzed_events_yield_only_plain_words_or_nothing() {
-        events().holds(|bytes| holds_words_alone(Envelope::read(bytes)));
+        events().holds(|bytes| has_only_plain_words(Envelope::read(bytes)));
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
         events().finds(|bytes| {
             let Ok(value) = serde_json::from_slice::<Value>(bytes) else { return Ok(false) };
             let unchecked = value["data"]["object"]["customer"].as_str().map(str::to_owned);
-            holds_words_alone(Envelope::read(bytes).map(|envelope| Envelope { customer: unchecked, ..envelope }))
+            has_only_plain_words(Envelope::read(bytes).map(|envelope| Envelope { customer: unchecked, ..envelope }))
         });
     }
 

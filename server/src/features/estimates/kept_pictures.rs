@@ -21,8 +21,8 @@ use crate::foundation::{
 /// When somebody signs as the provider without the permission, or the database is out of reach.
 pub async fn given_now(tx: &ClinicTx, patient: PatientId, sent: NewSignatures, by: &Member) -> Result<NewSignatures> {
     let given = NewSignatures {
-        patient: unless_kept(tx, patient, sent.patient).await?,
-        provider: unless_kept(tx, patient, sent.provider).await?,
+        patient: unless_already_stored(tx, patient, sent.patient).await?,
+        provider: unless_already_stored(tx, patient, sent.provider).await?,
     };
     // Only those who treat sign as the provider; others may send back what they have read.
     let signs_for_the_provider = by.grants().access(EstimateWrite::NAME) == Some(Access::Full);
@@ -32,7 +32,7 @@ pub async fn given_now(tx: &ClinicTx, patient: PatientId, sent: NewSignatures, b
     Ok(given)
 }
 
-async fn unless_kept(tx: &ClinicTx, patient: PatientId, sent: Option<Picture>) -> Result<Option<Picture>> {
+async fn unless_already_stored(tx: &ClinicTx, patient: PatientId, sent: Option<Picture>) -> Result<Option<Picture>> {
     let Some(picture) = sent else { return Ok(None) };
     let is_kept = is_of_an_estimate(tx, patient, &picture).await? || is_of_a_consent(tx, patient, &picture).await?;
     Ok(Some(picture).filter(|_| !is_kept))

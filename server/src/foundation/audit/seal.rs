@@ -143,7 +143,7 @@ async fn next(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<(audit_seal::M
         None => after_first_format(tx, since, now).await?,
     };
     let (rows, is_last) = loop {
-        let mut rows = unseen(tx, &open).await?;
+        let mut rows = unsealed_rows(tx, &open).await?;
         let is_last = rows.len() < BATCH;
         open = open.without(&rows.iter().map(|row| row.id).collect::<Vec<_>>(), now);
         rows.retain(|row| row.at >= since);
@@ -205,7 +205,7 @@ async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<U
 }
 
 /// The rows with ids that no seal has covered, in order.
-async fn unseen(tx: &ClinicTx, open: &Open) -> Result<Vec<audit::Model>> {
+async fn unsealed_rows(tx: &ClinicTx, open: &Open) -> Result<Vec<audit::Model>> {
     let rows = tx.query_all_raw(sql::wanted(open)).await?;
     Ok(rows.iter().map(|row| audit::Model::from_query_result(row, "")).collect::<Result<_, _>>()?)
 }

@@ -211,7 +211,7 @@ async fn the_clinics_role_cannot_change_signed_rows() {
         "update audit set actor_name = ''",
         "update audit set detail = null",
     ] {
-        assert!(factories::is_kept_from(&signed.clinic, sql).await, "{sql}");
+        assert!(factories::role_may_not(&signed.clinic, sql).await, "{sql}");
     }
 }
 

@@ -292,7 +292,7 @@ impl Field for Day {
     }
 }
 
-// A form's field has the type of its own id, with `required` or `optional`, and this one as its schema.
+// Only the schema of id fields: the fields themselves are `PatientId` and so on, read by `required` or `optional`.
 /// The id of something, as a number or as the text that a form makes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = i64)]

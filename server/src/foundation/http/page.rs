@@ -75,7 +75,7 @@ pub fn fitting(bytes: impl IntoIterator<Item = usize>) -> usize {
     bytes.into_iter().enumerate().take_while(fits).count()
 }
 
-/// How long a column's value is, which the database knows without reading it.
+/// How long a column's value is, which Postgres stores apart from the value.
 pub fn octets(column: impl ColumnTrait) -> Expr {
     let bytes = Func::cust("octet_length").arg(Expr::col(column));
     Func::coalesce([bytes.into(), Expr::val(0)]).into()

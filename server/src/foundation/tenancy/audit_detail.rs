@@ -1,4 +1,4 @@
-//! What an audit row holds beside who, what and whose data: the old and new values of what changed on a member,
+//! What an audit row holds beside who, what and whose data: the old and new values of what changed on a member or a patient,
 //! and the digests of what was signed. Stored as JSON text, so that a seal covers exactly the bytes that are
 //! stored.
 

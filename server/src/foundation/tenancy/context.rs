@@ -114,7 +114,7 @@ impl<P: Permission> Ctx<P> {
     ///
     /// # Errors
     /// When the audit row or the commit fails; then nothing happened.
-    pub async fn done_repeatable<T>(mut self, subject: Subject, answer: T) -> Result<Done<T>> {
+    pub async fn done_unstored<T>(mut self, subject: Subject, answer: T) -> Result<Done<T>> {
         if let Some(claim) = self.claim.take() {
             claim.give_back(&self.tx).await?;
         }
@@ -148,7 +148,7 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// [`Error::ProofRequired`] unless the password or a code was given within the last 15 minutes.
     pub fn require_fresh_proof(&self) -> Result<()> {
-        self.origin.trail.require_proof();
+        self.origin.trail.note_proof_required();
         if self.proved_until() > self.now { Ok(()) } else { Err(Error::ProofRequired) }
     }
 

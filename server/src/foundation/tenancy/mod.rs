@@ -52,7 +52,7 @@ pub use job::{JobTx, clinic_ids, enter_for_job};
 pub use member::Member;
 pub use notify::notify;
 pub use owner::{MAIN, NewClinic, NewClinicSeed, NewOwner, OwnerDb, Provisioned};
-pub(crate) use owner::{lock_subdomain, notify_servers, refuse_held};
+pub(crate) use owner::{lock_subdomain, notify_servers, refuse_reserved_subdomain};
 pub use platform::{AtPlatform, Platform};
 pub use prepared::PreparedQuery;
 pub use profile::publish_profile;

@@ -182,7 +182,7 @@ impl OwnerDb {
     ) -> Result<NewClinicSeed, DbErr> {
         let schema = schema_name(id);
         let (placement, shard, walled) = self.place(&tx, id, Some(MAIN)).await?;
-        refuse_held(&tx, &new.subdomain).await?;
+        refuse_reserved_subdomain(&tx, &new.subdomain).await?;
         entity::registry::clinic::ActiveModel {
             id: Set(id),
             subdomain: Set(new.subdomain.clone()),
@@ -289,7 +289,7 @@ fn lost(error: sqlx::Error) -> DbErr {
 /// # Errors
 /// When the subdomain is reserved for the clinic that had it. Holds the name's lock until the end of the
 /// transaction, so that nobody releases or takes it meanwhile.
-pub(crate) async fn refuse_held(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
+pub(crate) async fn refuse_reserved_subdomain(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
     lock_subdomain(tx, subdomain).await?;
     // A statement of its own, so that it sees what was committed while it waited for the lock.
     let is_kept = Condition::any()

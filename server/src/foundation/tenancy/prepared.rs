@@ -33,7 +33,7 @@ impl PreparedQuery {
         let texts = Sha256::new().chain_update(definition).chain_update(sql::AUDIT).finalize();
         let texts = hex::encode(&texts[..8]);
         let names =
-            |number| Names { query: format!("question_{texts}_{number}"), audit: format!("audit_{texts}_{number}") };
+            |number| Names { query: format!("query_{texts}_{number}"), audit: format!("audit_{texts}_{number}") };
         Self { definition, names: (0..PLANS).map(names).collect() }
     }
 

@@ -23,11 +23,11 @@ use crate::foundation::{
 };
 
 /// The empty query with which a visitor's transaction begins, so that it can be audited.
-static NO_QUERY: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::NOTHING));
+static EMPTY_QUERY: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::NOTHING));
 
 /// A transaction that can be audited, with nobody authenticated yet.
 pub(super) async fn enter_unauthenticated(db: &Db, clinic: &Clinic) -> Result<ClinicTx, DbErr> {
-    let query = NO_QUERY.bind(clinic.id, &Literals::default());
+    let query = EMPTY_QUERY.bind(clinic.id, &Literals::default());
     Ok(db.enter_with_query(clinic, false, &query).await?.0)
 }
 

@@ -48,7 +48,7 @@ impl Trail {
     }
 
     /// The handler required a fresh proof of identity.
-    pub(super) fn require_proof(&self) {
+    pub(super) fn note_proof_required(&self) {
         self.needs_proof.store(true, Ordering::Relaxed);
     }
 

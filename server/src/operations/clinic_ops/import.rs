@@ -28,7 +28,9 @@ use super::{
     note, sql,
     tables::{self, Table},
 };
-use crate::foundation::tenancy::{OwnerDb, Provisioned, SchemaSlot, notify_servers, refuse_held, subdomain_error};
+use crate::foundation::tenancy::{
+    OwnerDb, Provisioned, SchemaSlot, notify_servers, refuse_reserved_subdomain, subdomain_error,
+};
 
 /// Options of an import.
 #[derive(Debug, Clone, Default)]
@@ -119,7 +121,7 @@ async fn bring(
     inside.commit().await?;
 
     let tx = owner.registry().begin().await?;
-    refuse_held(&tx, subdomain).await?;
+    refuse_reserved_subdomain(&tx, subdomain).await?;
     clinic::ActiveModel {
         id: Set(manifest.clinic.id),
         subdomain: Set(subdomain.to_owned()),

@@ -19,7 +19,7 @@ use sea_orm::{
 };
 
 use super::{ClinicOpsError, find, note};
-use crate::foundation::tenancy::{OwnerDb, lock_subdomain, notify_servers, refuse_held, subdomain_error};
+use crate::foundation::tenancy::{OwnerDb, lock_subdomain, notify_servers, refuse_reserved_subdomain, subdomain_error};
 
 /// The changes.
 #[derive(Debug, Clone, Default)]
@@ -88,7 +88,7 @@ async fn change_address(
         .filter(Column::Reason.eq(HoldReason::Renamed))
         .exec(tx)
         .await?;
-    refuse_held(tx, wanted).await?;
+    refuse_reserved_subdomain(tx, wanted).await?;
     let taken = clinic::Entity::by_subdomain(wanted).one(tx).await?;
     if taken.is_some() {
         return ClinicOpsError::refused(format!("\"{wanted}\" is a clinic's address"));

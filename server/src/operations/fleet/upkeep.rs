@@ -63,11 +63,11 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let now = app.clock.now();
     let sealed = audit::seal(&app.tenants.db, clinic, now).await;
     // A failure of sealing must not stop the deleting.
-    let forgotten = if forget { forget_what_was_kept(app, clinic, now).await } else { Ok(()) };
+    let forgotten = if forget { delete_expired_rows(app, clinic, now).await } else { Ok(()) };
     sealed.and(forgotten)
 }
 
-async fn forget_what_was_kept(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
+async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     forget_responses(&entered.tx, now).await?;
     forget_tries(&entered.tx, now).await?;

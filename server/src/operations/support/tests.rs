@@ -204,6 +204,6 @@ async fn a_clinics_role_can_only_end_support_access() {
         "update support_access set reason = 'another reason'",
         "delete from support_access",
     ] {
-        assert!(factories::is_kept_from(&clinic, sql).await, "{sql}");
+        assert!(factories::role_may_not(&clinic, sql).await, "{sql}");
     }
 }

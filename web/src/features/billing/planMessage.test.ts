@@ -60,8 +60,8 @@ test('the trial of the sign-up is mentioned near its end, and after it', () => {
 });
 
 test('a role that may not see payments gets no message: the server sends none', () => {
-  const untold = { plan: null, access: null, status: null } as const;
-  expect(news({ ...untold, notice: null })).toBeNull();
+  const withoutDetails = { plan: null, access: null, status: null } as const;
+  expect(news({ ...withoutDetails, notice: null })).toBeNull();
   const refused = 'New patients and team members cannot be added just now. The clinic\'s owner knows more.';
-  expect(news({ ...untold, enforcement: 'enforce', notice: refused })).toMatchObject({ text: refused, dismissible: false });
+  expect(news({ ...withoutDetails, enforcement: 'enforce', notice: refused })).toMatchObject({ text: refused, dismissible: false });
 });

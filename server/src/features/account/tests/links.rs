@@ -154,7 +154,7 @@ async fn an_invitation_is_mailed_and_accepted_once() {
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 1);
     assert!(mails[0].contains("nia@clinic.example") && mails[0].contains("Nia Okafor"), "{}", mails[0]);
-    assert_eq!(factories::token_in(&mails[0]), token, "the mail brings the link that the answer told");
+    assert_eq!(factories::token_in(&mails[0]), token, "the mail brings the link that the answer holds");
     assert!(mails[0].contains(&format!("{}/invite/", clinic.origin())), "{}", mails[0]);
     login(&clinic.anonymous(), "nia@clinic.example", NEW).await.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     let answer = accept(&clinic, &token).await;

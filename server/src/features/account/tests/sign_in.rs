@@ -105,7 +105,7 @@ async fn a_failed_sign_in_is_audited_for_a_member_and_not_for_an_unknown_address
     assert_eq!(clinic.count("{}.audit").await, 1);
     assert_eq!(clinic.count("{}.audit where action = 'auth.login' and outcome = 'denied' and actor = 'visitor' and member_id is not null").await, 1);
     clinic.anonymous().get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
-    assert_eq!(clinic.count("{}.audit").await, 1, "a stranger's 401 leaves none");
+    assert_eq!(clinic.count("{}.audit").await, 1, "an anonymous 401 leaves none");
 }
 
 #[tokio::test]

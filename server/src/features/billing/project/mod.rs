@@ -148,8 +148,8 @@ impl Projection {
     }
 
     /// The customer was deleted, and Stripe lists none of its subscriptions: they have ended.
-    fn end_the_rest(&mut self, rows: &[Row], told: &[SubscriptionId], now: DateTime<Utc>) {
-        for row in rows.iter().filter(|row| !told.contains(&row.id)) {
+    fn end_the_rest(&mut self, rows: &[Row], reported: &[SubscriptionId], now: DateTime<Utc>) {
+        for row in rows.iter().filter(|row| !reported.contains(&row.id)) {
             let Some(own) = row.stripe.as_ref().filter(|own| own.status != SubscriptionStatus::Canceled) else {
                 continue;
             };

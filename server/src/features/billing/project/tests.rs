@@ -208,7 +208,7 @@ fn any_customer() -> impl Strategy<Value = Customer> {
 proptest! {
     /// A second projection changes nothing, in whichever order Stripe lists its subscriptions.
     #[test]
-    fn to_look_twice_changes_nothing(customer in any_customer(), later in 0..30i64) {
+    fn projecting_twice_changes_nothing(customer in any_customer(), later in 0..30i64) {
         let first = project(&customer, &[form(7, false)], |_| Some(7.into()), ZONE, at(5));
         let mut turned = customer.clone();
         turned.subscriptions.reverse();

@@ -309,7 +309,7 @@ async fn an_invalid_grant_is_refused_and_a_clinic_cannot_write_one() {
     }
     assert_eq!(clinic.count("{}.plan_grant").await, 0);
     let sql = "insert into plan_grant (plan, granted_by, granted_at) values ('pro', 'us', now())";
-    assert!(factories::is_kept_from(&clinic, sql).await);
+    assert!(factories::role_may_not(&clinic, sql).await);
 }
 
 #[tokio::test]

@@ -148,7 +148,7 @@ async fn other_servers_are_notified_of_a_new_name() {
             }
         };
         // Less than the five seconds after which the cache alone would expire.
-        assert!(tokio::time::timeout(Duration::from_secs(4), notified).await.is_ok(), "{name} was not heard of");
+        assert!(tokio::time::timeout(Duration::from_secs(4), notified).await.is_ok(), "{name} was not notified");
     }
     watching.abort();
 }
@@ -253,7 +253,7 @@ async fn every_list_entry_can_be_joined_and_split_again() {
     new["findings"]["vitals"] = json!([""]);
     new["findings"]["pe"]["gu"] = json!([""]);
     let fields = owner.put(PATH, new).await.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
-    assert_eq!(fields["fields"].as_object().unwrap().len(), 2, "all that is wrong is told at once");
+    assert_eq!(fields["fields"].as_object().unwrap().len(), 2, "all errors are reported at once");
 }
 
 #[tokio::test]

@@ -55,6 +55,7 @@ async fn inside(clinic: &TestClinic) -> DatabaseTransaction {
 
 #[tokio::test]
 async fn every_call_is_answered_as_before_on_tables_of_the_next_release() {
+    assert!(!ahead::is_for_this_test(), "another name: this one gives both clinics the next release's tables");
     let server = Server::new();
     let (now, ahead) = (World::new(&server).await, World::new(&server).await);
     let tx = inside(&ahead.clinic).await;

@@ -157,10 +157,10 @@ async fn the_clinics_role_cannot_alter_treatments_and_approvals() {
         "update audit set outcome = 'denied'",
         "delete from audit",
     ] {
-        assert!(factories::is_kept_from(&clinic, sql).await, "{sql}");
+        assert!(factories::role_may_not(&clinic, sql).await, "{sql}");
     }
     for sql in ["select notes from treatment", "select approved_at from treatment_approval"] {
-        assert!(!factories::is_kept_from(&clinic, sql).await, "{sql}");
+        assert!(!factories::role_may_not(&clinic, sql).await, "{sql}");
     }
 }
 

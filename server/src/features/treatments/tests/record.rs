@@ -142,7 +142,7 @@ async fn units_and_lot_are_for_botox_and_volumes_for_ez_gel() {
         all[field] = value;
     }
     let fields = owner.post("/api/treatments", all).await.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
-    assert_eq!(fields["fields"].as_object().unwrap().len(), 3, "all that is wrong is told at once");
+    assert_eq!(fields["fields"].as_object().unwrap().len(), 3, "all errors are reported at once");
 }
 
 #[tokio::test]

@@ -306,7 +306,7 @@ async fn the_clinics_role_cannot_change_the_audit() {
         "delete from audit_seal",
         "truncate audit_seal",
     ] {
-        assert!(factories::is_kept_from(&clinic, sql).await, "{sql}");
+        assert!(factories::role_may_not(&clinic, sql).await, "{sql}");
     }
 }
 

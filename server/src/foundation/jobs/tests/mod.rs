@@ -108,7 +108,7 @@ async fn enqueueing_again_resets_the_pause_and_the_three_days() {
 }
 
 #[tokio::test]
-async fn enqueueing_again_lifts_no_limit() {
+async fn enqueueing_again_does_not_reset_the_limit() {
     let clinic = with_a_job().await;
     for problem in ["recipient_limit", "clinic_limit", "unconfirmed"] {
         fail_repeatedly(&clinic, problem).await;
@@ -116,7 +116,7 @@ async fn enqueueing_again_lifts_no_limit() {
         assert_eq!(factories::mails(&clinic).await.len(), 0, "{problem}");
     }
     let kept = clinic.clock().now() + TimeDelta::days(3) - TimeDelta::minutes(1);
-    assert_eq!(clinic.count(&format!("{{}}.job where give_up_at >= '{kept}'")).await, 1, "it does not die of it");
+    assert_eq!(clinic.count(&format!("{{}}.job where give_up_at >= '{kept}'")).await, 1, "it is not given up for it");
 }
 
 #[tokio::test]

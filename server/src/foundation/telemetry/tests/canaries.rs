@@ -276,7 +276,7 @@ async fn a_canary_in_any_field_of_any_call_appears_nowhere() {
     }
     let fields: usize = accepted.values().map(Vec::len).sum();
     println!(
-        "canaries: {} requests, {} taken in {fields} fields; {} more while the database refuses, {} of them failed",
+        "canaries: {} requests, {} accepted in {fields} fields; {} more while the database refuses, {} of them failed",
         before.0, before.1, refused_sender.sent, refused_sender.failed
     );
     assert!(fields >= 80 && before.0 >= 500 && refused_sender.failed >= 10);

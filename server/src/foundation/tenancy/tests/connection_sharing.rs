@@ -30,12 +30,12 @@ async fn a_noisy_clinic_leaves_half_of_the_connections_to_the_others() {
     let shard = shard();
     let (noisy, quiet) = (Uuid::from_u128(1), Uuid::from_u128(2));
     let held = [shard.acquire(noisy).await.unwrap(), shard.acquire(noisy).await.unwrap()];
-    let mut crowd: Vec<_> = (0..20).map(|_| Box::pin(shard.acquire(noisy))).collect();
-    assert!(crowd.iter_mut().all(|waiting| waiting.now_or_never().is_none()), "it holds more than its half");
+    let mut waiting_ones: Vec<_> = (0..20).map(|_| Box::pin(shard.acquire(noisy))).collect();
+    assert!(waiting_ones.iter_mut().all(|waiting| waiting.now_or_never().is_none()), "it holds more than its half");
     let others = [shard.acquire(quiet).await.unwrap(), shard.acquire(quiet).await.unwrap()];
     // Its waiting requests proceed as it returns connections.
     drop(held);
-    for waiting in crowd {
+    for waiting in waiting_ones {
         waiting.await.unwrap();
     }
     drop(others);

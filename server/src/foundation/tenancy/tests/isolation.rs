@@ -76,7 +76,11 @@ async fn a_cookie_is_invalid_at_another_clinic() {
     }
     assert!(requests >= 20, "only {requests} calls need a cookie");
     assert_eq!(there.clinic.fingerprint().await, before);
-    assert_eq!(there.clinic.count("{}.audit where outcome = 'denied'").await, 0, "a stranger fills no disk");
+    assert_eq!(
+        there.clinic.count("{}.audit where outcome = 'denied'").await,
+        0,
+        "an anonymous request leaves no audit row"
+    );
 }
 
 #[tokio::test]

@@ -136,7 +136,7 @@ async fn anonymous_and_former_members_may_call_only_what_needs_no_session() {
         .plant("update {}.member set removed_at = now() where role = 'Nurse' and password_hash is not null")
         .await;
     let before = world.clinic.fingerprint().await;
-    for (who, client) in [("stranger", anonymous), ("inactive", inactive), ("removed", removed)] {
+    for (who, client) in [("anonymous", anonymous), ("inactive", inactive), ("removed", removed)] {
         let client = client.on(Server::new().router);
         for call in world.calls() {
             if call.template.starts_with("/api/portal") || call.template == "/api/auth/login" {

@@ -14,7 +14,7 @@ use crate::{
 
 /// What a connection has prepared, each with its text.
 const PREPARED: &str = "select name, statement from pg_catalog.pg_prepared_statements
-     where name ~ '^(question|audit)_' order by name";
+     where name ~ '^(query|audit)_' order by name";
 
 /// The names of the audit row and the query, and the texts that they are prepared with.
 async fn prepared_by(db: &Db, subdomain: &str) -> ([String; 2], Vec<String>) {
