@@ -16,7 +16,7 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        consents, estimates, exams, loyalty, patients, portal, settings, subscriptions, team, treatments,
+        consents, estimates, exams, loyalty, patients, portal, record, search, settings, subscriptions, team, treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -69,6 +69,8 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(settings::routes())
         .merge(support::routes())
         .merge(patients::routes())
+        .merge(record::routes())
+        .merge(search::routes())
         .merge(exams::routes())
         .merge(treatments::routes())
         .merge(consents::routes())

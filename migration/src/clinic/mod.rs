@@ -40,6 +40,10 @@ mod m20261123_000056_birth_dates;
 mod m20261123_000060_points;
 mod m20261123_000070_confirmed_addresses;
 mod m20261123_000080_pronouns;
+mod m20261124_000140_patient_record;
+mod m20261124_000141_clinical_lists;
+mod m20261124_000142_patient_notes;
+mod m20261124_000143_patient_search;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -75,6 +79,10 @@ pub const STEPS: &[&Step] = &[
     &m20261123_000060_points::STEP,
     &m20261123_000070_confirmed_addresses::STEP,
     &m20261123_000080_pronouns::STEP,
+    &m20261124_000140_patient_record::STEP,
+    &m20261124_000141_clinical_lists::STEP,
+    &m20261124_000142_patient_notes::STEP,
+    &m20261124_000143_patient_search::STEP,
 ];
 
 /// The newest version, which this release's server writes.

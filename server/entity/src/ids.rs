@@ -97,6 +97,8 @@ ids! {
     MemberId
     /// A patient.
     PatientId
+    /// A note about a patient.
+    PatientNoteId
     /// A row of the clinic's own subscriptions, not the subscription at Stripe.
     SubscriptionId
     /// A treatment, and its approval.

@@ -11,6 +11,8 @@ pub(crate) mod exams;
 pub(crate) mod loyalty;
 pub(crate) mod patients;
 pub(crate) mod portal;
+pub(crate) mod record;
+pub(crate) mod search;
 pub(crate) mod settings;
 pub(crate) mod subscriptions;
 pub mod team;

@@ -5,7 +5,7 @@ use axum::{
     body::Body,
     http::{
         HeaderMap, Method, Request, StatusCode,
-        header::{CONTENT_TYPE, COOKIE, HOST, LINK, ORIGIN, SET_COOKIE},
+        header::{IF_MATCH, CONTENT_TYPE, COOKIE, HOST, LINK, ORIGIN, SET_COOKIE},
     },
 };
 use http_body_util::BodyExt;
@@ -159,5 +159,12 @@ impl Client {
     /// Without a body.
     pub async fn post_nothing(&self, path: &str) -> Answer {
         self.send(self.request(Method::POST, path, None)).await
+    }
+
+    /// With this version as `If-Match`.
+    pub async fn send_from_version(&self, version: i32, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        let mut request = self.request(method, path, body);
+        request.headers_mut().insert(IF_MATCH, version.into());
+        self.send(request).await
     }
 }

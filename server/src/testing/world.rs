@@ -14,6 +14,7 @@ pub struct World {
     pub clinic: TestClinic,
     pub owner: Client,
     pub patient: i64,
+    pub note: i64,
     pub treatment: i64,
     pub template: i64,
     pub consent: i64,
@@ -43,6 +44,8 @@ impl World {
         let clinic = server.clinic().await;
         let owner = clinic.owner().await;
         let patient = factories::cleared_patient(&owner).await;
+        let note = owner.post(&format!("/api/patients/{patient}/notes"), json!({ "body": "Prefers mornings" })).await;
+        let note = factories::id(&note.expect(axum::http::StatusCode::CREATED));
         let treatment = factories::treatment(&owner, patient).await;
         let template = factories::template(&owner).await;
         let (consent, token) = factories::consent(&owner, patient).await;
@@ -86,6 +89,7 @@ impl World {
             clinic,
             owner,
             patient,
+            note,
             treatment,
             template,
             consent,
@@ -105,6 +109,7 @@ impl World {
     pub fn calls(&self) -> Vec<Call> {
         let Self {
             patient,
+            note,
             treatment,
             template,
             consent,
@@ -202,6 +207,56 @@ impl World {
                 format!("/api/patients/{patient}"),
                 json!({ "pronouns": "she/her" }),
             ),
+            get("/api/search", "/api/search?q=lind".into()),
+            get("/api/patients/{id}/changes", format!("/api/patients/{patient}/changes")),
+            get("/api/patients/{id}/summary", format!("/api/patients/{patient}/summary")),
+            get("/api/patients/{id}/timeline", format!("/api/patients/{patient}/timeline")),
+            post("/api/patients/{id}/archive", format!("/api/patients/{patient}/archive"), json!({})),
+            Call {
+                method: Method::POST,
+                template: "/api/patients/{id}/restore",
+                path: format!("/api/patients/{patient}/restore"),
+                body: None,
+            },
+            // Refused, because the patient has records.
+            Call {
+                method: Method::DELETE,
+                template: "/api/patients/{id}",
+                path: format!("/api/patients/{patient}"),
+                body: None,
+            },
+            get("/api/patients/{id}/clinical", format!("/api/patients/{patient}/clinical")),
+            get("/api/patients/{id}/clinical/{kind}", format!("/api/patients/{patient}/clinical/allergies")),
+            with(
+                Method::PUT,
+                "/api/patients/{id}/clinical/{kind}",
+                format!("/api/patients/{patient}/clinical/allergies"),
+                json!({ "answer": "none_known" }),
+            ),
+            get("/api/patients/{id}/notes", format!("/api/patients/{patient}/notes")),
+            post(
+                "/api/patients/{id}/notes",
+                format!("/api/patients/{patient}/notes"),
+                json!({ "body": "Prefers mornings" }),
+            ),
+            with(
+                Method::PATCH,
+                "/api/patients/{id}/notes/{note}",
+                format!("/api/patients/{patient}/notes/{note}"),
+                json!({ "pinned": true }),
+            ),
+            Call {
+                method: Method::DELETE,
+                template: "/api/patients/{id}/notes/{note}",
+                path: format!("/api/patients/{patient}/notes/{note}"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/patients/{id}/notes/{note}/restore",
+                path: format!("/api/patients/{patient}/notes/{note}/restore"),
+                body: None,
+            },
             get("/api/gfe/{patientId}", format!("/api/gfe/{patient}")),
             post("/api/gfe", "/api/gfe".into(), json!({ "patient_id": patient, "vitals": "HR: 70 bpm" })),
             get("/api/treatments", format!("/api/treatments?patientId={patient}")),

@@ -22,6 +22,28 @@ pub struct Model {
     /// The set, if it is sample data.
     pub sample_set_id: Option<i64>,
     pub pronouns: Option<String>,
+    /// What the patient is called, where it is not the first name.
+    pub preferred_name: Option<String>,
+    pub street: Option<String>,
+    pub city: Option<String>,
+    pub state: Option<String>,
+    pub postal_code: Option<String>,
+    pub emergency_name: Option<String>,
+    pub emergency_relation: Option<String>,
+    pub emergency_phone: Option<String>,
+    /// Who answers for a minor.
+    pub guardian_name: Option<String>,
+    pub guardian_relation: Option<String>,
+    /// How the patient heard of the clinic.
+    pub referral_source: Option<String>,
+    pub may_email: bool,
+    pub may_text: bool,
+    pub may_call: bool,
+    /// Whether the patient wants to hear of offers; everything else is about their own visits.
+    pub may_market: bool,
+    pub archived_at: Option<DateTime<Utc>>,
+    pub archived_by: Option<MemberId>,
+    pub archive_reason: Option<String>,
     /// Counts the changes.
     pub version: i32,
 }

@@ -29,4 +29,32 @@ words! {
         Consultation = "Consultation",
         FollowUp = "Follow-up",
     }
+
+    /// What a clinic asks a patient about before treating them.
+    #[derive(PartialOrd, Ord)]
+    pub enum ClinicalKind {
+        Allergies = "allergies",
+        Medications = "medications",
+        Conditions = "conditions",
+        Pregnancy = "pregnancy",
+    }
+
+    /// What the patient answered.
+    pub enum ClinicalAnswer {
+        /// The entries of the answer name them.
+        Listed = "listed",
+        /// The patient was asked and knows of none.
+        NoneKnown = "none_known",
+        Pregnant = "pregnant",
+        Breastfeeding = "breastfeeding",
+        /// Neither pregnant nor breastfeeding.
+        Neither = "neither",
+    }
+
+    /// What a note is for.
+    pub enum NoteKind {
+        Note = "note",
+        /// Shown in the record's header until it ends.
+        Alert = "alert",
+    }
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::search;
+use super::search::{self, Listed};
 use crate::{
     features::billing::{self, Billing},
     foundation::{
@@ -25,14 +25,14 @@ use crate::{
             optional,
             page::{MOST, next},
         },
-        permission::{Access, PatientCreate, PatientList, PatientRead},
+        permission::{Access, PatientCreate, PatientList},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},
     },
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_patients, create_patient)).routes(routes!(show_patient))
+    OpenApiRouter::new().routes(routes!(list_patients, create_patient))
 }
 
 /// How many patients match in all, beside the first page of them.
@@ -54,13 +54,18 @@ pub(super) struct Patient {
     #[schema(required)]
     created_at: Option<DateTime<Utc>>,
     #[schema(required)]
+    preferred_name: Option<String>,
+    #[schema(required)]
     pronouns: Option<String>,
+    /// When the patient was archived; null for one who is in the lists.
+    #[schema(required)]
+    archived_at: Option<DateTime<Utc>>,
     /// For `If-Match`.
     version: i32,
 }
 
 impl Patient {
-    pub(super) fn for_access(access: Access, row: patient::Model) -> Self {
+    pub(super) fn for_access(access: Access, row: Listed) -> Self {
         let full = access == Access::Full;
         Self {
             id: row.id,
@@ -70,7 +75,9 @@ impl Patient {
             phone: row.phone.filter(|_| full),
             birth_date: row.birth_date.filter(|_| full),
             created_at: full.then_some(row.created_at),
+            preferred_name: row.preferred_name,
             pronouns: row.pronouns.filter(|_| full),
+            archived_at: row.archived_at.filter(|_| full),
             version: row.version,
         }
     }
@@ -104,6 +111,8 @@ struct Wanted {
     /// Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
     /// (3/14/1985, 03/14/85, 1985-03-14).
     search: Option<String>,
+    /// `true` lists archived patients as well.
+    archived: Option<bool>,
 }
 
 /// Lists the patients by last and first name. The first page says in X-Total-Count how many match in all; `1000+` stands for more than 1,000.
@@ -118,9 +127,14 @@ async fn list_patients(
         return Err(Error::field("search", "is too long or holds a character that cannot be searched"));
     }
     let limit = page.limit_or(MOST);
-    let (rows, total) = search::page(&ctx.tx, &search, ctx.access, limit, page.after.map(PatientId::from)).await?;
+    let archived = wanted.archived.unwrap_or(false);
+    let after = page.after.map(PatientId::from);
+    let (rows, total) = search::page(&ctx.tx, &search, archived, ctx.access, limit, after).await?;
     let mut headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
-        Some(last) => next("/api/patients", &[("search", search), ("limit", limit.to_string())], last.id)?,
+        Some(last) => {
+            let query = [("search", search), ("archived", archived.to_string()), ("limit", limit.to_string())];
+            next("/api/patients", &query, last.id)?
+        }
         None => HeaderMap::new(),
     };
     headers.extend(total.map(|total| (TOTAL, total_header(total))));
@@ -150,15 +164,7 @@ async fn create_patient(
     billing::may_add_patient(&ctx, app.part::<Billing>().enforcement).await?;
     let patient = register(&ctx.tx, ctx.member.id, ctx.now, new).await?;
     let subject = Subject::patient(patient.id);
-    ctx.done(subject, (StatusCode::CREATED, Json(Patient::for_access(Access::Full, patient)))).await
-}
-
-/// Shows a patient.
-#[utoipa::path(get, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path)), responses((status = OK, body = Patient)))]
-async fn show_patient(ctx: Ctx<PatientRead>, Path(id): Path<PatientId>) -> Result<Done<Json<Patient>>> {
-    let patient = super::existing(&ctx.tx, id).await?;
-    let answer = Patient::for_access(ctx.access, patient);
-    ctx.done(Subject::patient(id), Json(answer)).await
+    ctx.done(subject, (StatusCode::CREATED, Json(Patient::for_access(Access::Full, patient.into())))).await
 }
 
 async fn duplicates(tx: &ClinicTx, new: &NewPatient) -> Result<Vec<Warning>> {

@@ -1,18 +1,29 @@
 //! Changing a patient: PATCH, so that a form sends what it shows and nothing else.
 
-use entity::{clinic::patient, ids::PatientId};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{patient, patient_change},
+    ids::PatientId,
+};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{self, Set},
+    EntityTrait, IntoActiveModel,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::api::Patient;
+use super::record::PatientRecord;
 use crate::foundation::{
-    error::Result,
-    http::{IfMatch, Json, Patch, Path, Payload, fields::Line},
+    error::{Error, Fields, Result},
+    http::{
+        IfMatch, Json, Patch, Path, Payload,
+        fields::{Day, Email, Line, Name, Phone},
+    },
     permission::{Access, PatientUpdate},
     state::App,
-    tenancy::{Change, Ctx, Done, Subject},
+    tenancy::{Change, ClinicTx, Ctx, Done, Member, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -21,35 +32,198 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// What changes about a patient: a field that is left out stays, null clears it.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
+#[derive(Default)]
 struct PatientChange {
-    #[serde(default)]
+    /// Cannot be cleared.
+    #[schema(value_type = Option<Name>)]
+    first_name: Patch<Name>,
+    /// Cannot be cleared.
+    #[schema(value_type = Option<Name>)]
+    last_name: Patch<Name>,
+    #[schema(value_type = Option<Name>)]
+    preferred_name: Patch<Name>,
     #[schema(value_type = Option<Line>)]
     pronouns: Patch<Line>,
+    #[schema(value_type = Option<Email>)]
+    email: Patch<Email>,
+    #[schema(value_type = Option<Phone>)]
+    phone: Patch<Phone>,
+    #[schema(value_type = Option<Day>)]
+    birth_date: Patch<Day>,
+    #[schema(value_type = Option<Line>)]
+    street: Patch<Line>,
+    #[schema(value_type = Option<Line>)]
+    city: Patch<Line>,
+    #[schema(value_type = Option<Line>)]
+    state: Patch<Line>,
+    #[schema(value_type = Option<Line>)]
+    postal_code: Patch<Line>,
+    #[schema(value_type = Option<Name>)]
+    emergency_name: Patch<Name>,
+    #[schema(value_type = Option<Line>)]
+    emergency_relation: Patch<Line>,
+    #[schema(value_type = Option<Phone>)]
+    emergency_phone: Patch<Phone>,
+    #[schema(value_type = Option<Name>)]
+    guardian_name: Patch<Name>,
+    #[schema(value_type = Option<Line>)]
+    guardian_relation: Patch<Line>,
+    #[schema(value_type = Option<Line>)]
+    referral_source: Patch<Line>,
+    #[schema(value_type = Option<bool>)]
+    may_email: Patch<bool>,
+    #[schema(value_type = Option<bool>)]
+    may_text: Patch<bool>,
+    #[schema(value_type = Option<bool>)]
+    may_call: Patch<bool>,
+    #[schema(value_type = Option<bool>)]
+    may_market: Patch<bool>,
 }
 
 impl Payload for PatientChange {}
 
+impl PatientChange {
+    /// Writes the changes into the row.
+    ///
+    /// # Errors
+    /// When a field is cleared that every patient has, or the birth date is in the future.
+    fn fill(self, row: &mut patient::ActiveModel, today: chrono::NaiveDate) -> Result<()> {
+        if matches!(self.birth_date, Patch::Set(Day(day)) if day > today) {
+            return Err(Error::field("birth_date", "must not be in the future"));
+        }
+        let mut cleared = Fields::new();
+        let mut required = |name: &str, is_cleared: bool| {
+            if is_cleared {
+                cleared.insert(name.to_owned(), "is required".to_owned());
+            }
+        };
+        required("first_name", replace(self.first_name, &mut row.first_name, |Name(name)| name));
+        required("last_name", replace(self.last_name, &mut row.last_name, |Name(name)| name));
+        required("may_email", replace(self.may_email, &mut row.may_email, |may| may));
+        required("may_text", replace(self.may_text, &mut row.may_text, |may| may));
+        required("may_call", replace(self.may_call, &mut row.may_call, |may| may));
+        required("may_market", replace(self.may_market, &mut row.may_market, |may| may));
+        if !cleared.is_empty() {
+            return Err(Error::Invalid(cleared));
+        }
+        match &self.phone {
+            Patch::Keep => {}
+            Patch::Clear => row.phone_digits = Set(None),
+            Patch::Set(phone) => row.phone_digits = Set(Some(phone.digits())),
+        }
+        let line = |Line(line): Line| line;
+        let name = |Name(name): Name| name;
+        let phone = |Phone(phone): Phone| phone;
+        self.preferred_name.fill(&mut row.preferred_name, name);
+        self.pronouns.fill(&mut row.pronouns, line);
+        self.email.fill(&mut row.email, |Email(email)| email);
+        self.phone.fill(&mut row.phone, phone);
+        self.birth_date.fill(&mut row.birth_date, |Day(day)| day);
+        self.street.fill(&mut row.street, line);
+        self.city.fill(&mut row.city, line);
+        self.state.fill(&mut row.state, line);
+        self.postal_code.fill(&mut row.postal_code, line);
+        self.emergency_name.fill(&mut row.emergency_name, name);
+        self.emergency_relation.fill(&mut row.emergency_relation, line);
+        self.emergency_phone.fill(&mut row.emergency_phone, phone);
+        self.guardian_name.fill(&mut row.guardian_name, name);
+        self.guardian_relation.fill(&mut row.guardian_relation, line);
+        self.referral_source.fill(&mut row.referral_source, line);
+        Ok(())
+    }
+}
+
+/// Writes a field that every patient has; answers whether it was to be cleared.
+fn replace<T, V: Into<sea_orm::Value>>(field: Patch<T>, column: &mut ActiveValue<V>, stored: impl FnOnce(T) -> V) -> bool {
+    match field {
+        Patch::Keep => false,
+        Patch::Clear => true,
+        Patch::Set(value) => {
+            *column = Set(stored(value));
+            false
+        }
+    }
+}
+
 /// Changes a patient. With `If-Match` it changes only the version that was seen.
 #[utoipa::path(patch, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path), IfMatch),
-    responses((status = OK, body = Patient)))]
+    responses((status = OK, body = PatientRecord)))]
 async fn change_patient(
     ctx: Ctx<PatientUpdate>,
     Path(id): Path<PatientId>,
     if_match: IfMatch,
     Json(change): Json<PatientChange>,
-) -> Result<Done<Json<Patient>>> {
+) -> Result<Done<Json<PatientRecord>>> {
     let before = super::locked(&ctx.tx, id).await?;
     if_match.require(before.version)?;
     let mut row = before.clone().into_active_model();
-    change.pronouns.fill(&mut row.pronouns, |Line(pronouns)| pronouns);
+    change.fill(&mut row, ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive())?;
     row.version = Set(before.version + 1);
     let row = row.update(&ctx.tx).await?;
-    let subject = Subject::patient(id).changed(changes(&before, &row));
-    ctx.done(subject, Json(Patient::for_access(Access::Full, row))).await
+    let changes = changes(&before, &row);
+    remember(&ctx.tx, id, &ctx.member, ctx.now, &changes).await?;
+    let record = PatientRecord::for_access(&ctx.tx, Access::Full, row).await?;
+    ctx.done(Subject::patient(id).changed(changes), Json(record)).await
+}
+
+/// Stores each change with who made it, for the record's own history.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn remember(
+    tx: &ClinicTx,
+    patient_id: PatientId,
+    by: &Member,
+    now: DateTime<Utc>,
+    changes: &[Change],
+) -> Result<()> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let rows = changes.iter().map(|change| patient_change::ActiveModel {
+        patient_id: Set(patient_id),
+        field: Set(change.field.clone()),
+        from_value: Set(change.from.clone()),
+        to_value: Set(change.to.clone()),
+        member_id: Set(by.id),
+        member_name: Set(by.full_name()),
+        changed_at: Set(now),
+        ..Default::default()
+    });
+    patient_change::Entity::insert_many(rows).exec_without_returning(tx).await?;
+    Ok(())
 }
 
 fn changes(before: &patient::Model, after: &patient::Model) -> Vec<Change> {
-    let pronouns = Change::between("pronouns", before.pronouns.as_deref(), after.pronouns.as_deref());
-    pronouns.into_iter().collect()
+    let pairs = values(before).into_iter().zip(values(after));
+    pairs.filter_map(|((field, from), (_, to))| Change::between(field, from.as_deref(), to.as_deref())).collect()
+}
+
+/// Every field that can be changed, as text, by its name in the call.
+fn values(row: &patient::Model) -> [(&'static str, Option<String>); 21] {
+    let yes = |may: bool| Some(if may { "yes" } else { "no" }.to_owned());
+    [
+        ("first_name", Some(row.first_name.clone())),
+        ("last_name", Some(row.last_name.clone())),
+        ("preferred_name", row.preferred_name.clone()),
+        ("pronouns", row.pronouns.clone()),
+        ("email", row.email.clone()),
+        ("phone", row.phone.clone()),
+        ("birth_date", row.birth_date.map(|day| day.to_string())),
+        ("street", row.street.clone()),
+        ("city", row.city.clone()),
+        ("state", row.state.clone()),
+        ("postal_code", row.postal_code.clone()),
+        ("emergency_name", row.emergency_name.clone()),
+        ("emergency_relation", row.emergency_relation.clone()),
+        ("emergency_phone", row.emergency_phone.clone()),
+        ("guardian_name", row.guardian_name.clone()),
+        ("guardian_relation", row.guardian_relation.clone()),
+        ("referral_source", row.referral_source.clone()),
+        ("may_email", yes(row.may_email)),
+        ("may_text", yes(row.may_text)),
+        ("may_call", yes(row.may_call)),
+        ("may_market", yes(row.may_market)),
+    ]
 }

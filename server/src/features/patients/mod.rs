@@ -1,13 +1,21 @@
-//! Patients: creating, reading, searching and changing them.
+//! Patients: adding, finding, changing and archiving them, and what the clinic asks and notes about them.
 
 mod api;
+mod archive;
 mod change;
+mod changes;
+mod clinical;
+mod fold;
+mod notes;
+mod record;
 mod search;
 mod sql;
 mod terms;
 #[cfg(test)]
 mod tests;
 
+pub use clinical::newest_answers;
+pub use search::{Listed, best_matches, listed};
 use entity::{clinic::patient, ids::PatientId};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use utoipa_axum::router::OpenApiRouter;
@@ -19,7 +27,13 @@ use crate::foundation::{
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(change::routes())
+    api::routes()
+        .merge(record::routes())
+        .merge(change::routes())
+        .merge(changes::routes())
+        .merge(archive::routes())
+        .merge(clinical::routes())
+        .merge(notes::routes())
 }
 
 /// The patient with this id, whom nobody else changes until the transaction ends.

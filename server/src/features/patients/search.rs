@@ -1,11 +1,12 @@
 //! Searches patients by parts of a name, an e-mail address or a phone number, or by the birth date, one page at
 //! a time.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::patient::{Column, Entity, Model},
     ids::PatientId,
 };
+
 use sea_orm::{
     ColumnTrait, Condition, DbBackend, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
     Select,
@@ -18,11 +19,59 @@ use super::{
 };
 use crate::foundation::{error::Result, permission::Access, tenancy::ClinicTx};
 
+/// What a list shows of a patient: fewer columns than the record has.
+#[derive(FromQueryResult)]
+pub struct Listed {
+    pub id: PatientId,
+    pub first_name: String,
+    pub last_name: String,
+    pub preferred_name: Option<String>,
+    pub pronouns: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub birth_date: Option<NaiveDate>,
+    pub created_at: DateTime<Utc>,
+    pub archived_at: Option<DateTime<Utc>>,
+    pub version: i32,
+}
+
+const LISTED: [Column; 11] = [
+    Column::Id,
+    Column::FirstName,
+    Column::LastName,
+    Column::PreferredName,
+    Column::Pronouns,
+    Column::Email,
+    Column::Phone,
+    Column::BirthDate,
+    Column::CreatedAt,
+    Column::ArchivedAt,
+    Column::Version,
+];
+
+impl From<Model> for Listed {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            preferred_name: row.preferred_name,
+            pronouns: row.pronouns,
+            email: row.email,
+            phone: row.phone,
+            birth_date: row.birth_date,
+            created_at: row.created_at,
+            archived_at: row.archived_at,
+            version: row.version,
+        }
+    }
+}
+
 /// A patient on a page.
 #[derive(FromQueryResult)]
 struct Found {
     #[sea_orm(nested)]
-    patient: Model,
+    patient: Listed,
     /// How many match in all; on the first page.
     total: Option<i64>,
 }
@@ -34,11 +83,12 @@ struct Found {
 pub async fn page(
     tx: &ClinicTx,
     search: &str,
+    with_archived: bool,
     access: Access,
     limit: u64,
     after: Option<PatientId>,
-) -> Result<(Vec<Model>, Option<u64>)> {
-    let wanted = wanted(search, access, limit, after).build(DbBackend::Postgres);
+) -> Result<(Vec<Listed>, Option<u64>)> {
+    let wanted = wanted(search, with_archived, access, limit, after).build(DbBackend::Postgres);
     let statement = sql::with_kept_plan(&wanted).map_or(wanted, |kept| tx.planned_for_clinic(kept));
     let rows = Found::find_by_statement(statement).all(tx).await?;
     let total = match rows.first() {
@@ -53,13 +103,20 @@ pub(super) const COUNTED: u64 = 1_000;
 
 /// The page of matches after the patient `after`, in the order of the index `patient_name`; empty when that
 /// patient does not exist.
-pub(super) fn wanted(search: &str, access: Access, limit: u64, after: Option<PatientId>) -> Select<Entity> {
-    let matching = matching(search, access);
+pub(super) fn wanted(
+    search: &str,
+    with_archived: bool,
+    access: Access,
+    limit: u64,
+    after: Option<PatientId>,
+) -> Select<Entity> {
+    let matching = matching(search, access).select_only().columns(LISTED);
+    let matching = if with_archived { matching } else { matching.filter(Column::ArchivedAt.is_null()) };
     let is_search = !search.trim().is_empty();
     let (total, surname) = match after {
         Some(_) => (Expr::null().cast_as("bigint"), lowered(Column::LastName)),
         None if is_search => (sql::number_of_matches(), sql::unindexed_surname()),
-        None => (sql::number_as_far_as_counted(), lowered(Column::LastName)),
+        None => (sql::number_as_far_as_counted(with_archived), lowered(Column::LastName)),
     };
     let page = match after {
         Some(last) => matching.filter(follows(last)),
@@ -109,6 +166,38 @@ pub async fn same(
         None => named.filter(Column::BirthDate.is_null()),
     };
     Ok(same.order_by_asc(Column::Id).one(tx).await?)
+}
+
+/// The patients that match best: those whose first, last or preferred name begins with what is typed come first.
+/// Archived patients are among them.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn best_matches(tx: &ClinicTx, search: &str, access: Access, limit: u64) -> Result<Vec<Listed>> {
+    let begins = words(search).first().map_or_else(
+        || Expr::val(false),
+        |word| Expr::val(" ").concat(sql::names()).like(format!("% {}%", literal(word))),
+    );
+    let found = matching(search, access)
+        .select_only()
+        .columns(LISTED)
+        .order_by_desc(begins)
+        .order_by_asc(sql::unindexed_surname())
+        .order_by_asc(lowered(Column::FirstName))
+        .order_by_asc(Column::Id)
+        .limit(limit);
+    Ok(found.into_model().all(tx).await?)
+}
+
+/// These patients in this order; those that no longer exist are left out.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn listed(tx: &ClinicTx, ids: &[PatientId]) -> Result<Vec<Listed>> {
+    let wanted = Entity::find().select_only().columns(LISTED).filter(Column::Id.is_in(ids.iter().copied()));
+    let mut rows: Vec<Listed> = wanted.into_model().all(tx).await?;
+    rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id));
+    Ok(rows)
 }
 
 fn contains(haystack: Expr, text: &str) -> Expr {

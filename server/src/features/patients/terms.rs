@@ -2,6 +2,8 @@
 
 use chrono::{Datelike, NaiveDate};
 
+use super::fold::folded;
+
 /// A parsed search.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Terms {
@@ -14,9 +16,9 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Ignores case, the order of words, commas, hyphens and repeated spaces.
+    /// Ignores case, accents, the order of words, commas, hyphens and repeated spaces.
     pub fn parse(search: &str) -> Self {
-        let search = search.trim().to_lowercase();
+        let search = folded(search.trim());
         let mut terms = Self::default();
         let mut names = String::new();
         for token in search.split(is_between).filter(|token| !token.is_empty()) {
@@ -36,10 +38,10 @@ impl Terms {
     }
 }
 
-/// The words of a name, in lower case. A text of hyphens and commas alone is kept as a word: it matches nobody,
+/// The words of a name, in lower case and without accents. A text of hyphens and commas alone is kept as a word: it matches nobody,
 /// while no words at all would match everybody.
 pub fn words(search: &str) -> Vec<String> {
-    let search = search.trim().to_lowercase();
+    let search = folded(search.trim());
     let words: Vec<_> =
         search.split(|c| is_between(c) || c == '-').filter(|word| !word.is_empty()).map(str::to_owned).collect();
     if words.is_empty() && !search.is_empty() { vec![search] } else { without_implied(words) }

@@ -1,7 +1,7 @@
 //! Lists in pages: a page starts after a row, has a maximum number of rows, and its Link header names the next
 //! one (RFC 8288). Lists without pages, which people choose from as a whole, are bounded in bytes.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use axum::http::{HeaderMap, HeaderValue, header::LINK};
 use sea_orm::{
@@ -45,12 +45,12 @@ impl Page {
 ///
 /// # Errors
 /// Never: everything in it is encoded.
-pub fn next(path: &str, query: &[(&str, String)], after: impl Into<i64>) -> Result<HeaderMap> {
-    let after = after.into();
-    let mut link = format!("<{path}?after={after}");
-    for (name, value) in query {
+pub fn next(path: &str, query: &[(&str, String)], after: impl Display) -> Result<HeaderMap> {
+    let mut link = format!("<{path}");
+    let after = ("after", after.to_string());
+    for (place, (name, value)) in [&after].into_iter().chain(query).enumerate() {
         // Writing to a String cannot fail.
-        let _ = write!(link, "&{name}=");
+        let _ = write!(link, "{}{name}=", if place == 0 { '?' } else { '&' });
         for byte in value.bytes() {
             let _ = if byte.is_ascii_alphanumeric() || byte == b'-' {
                 write!(link, "{}", char::from(byte))

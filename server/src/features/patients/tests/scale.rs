@@ -98,7 +98,7 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
     assert_eq!(clinic.count("{}.patient").await, 50_000);
     for access in [Access::Full, Access::Limited] {
         for part in ["thi", "thistle", "wilhelmina thistlewood", "thistlewood, wil", "thistlewood  wil"] {
-            for statement in [wanted(part, access, 50, None), wanted(part, access, MOST, None)] {
+            for statement in [wanted(part, false, access, 50, None), wanted(part, false, access, MOST, None)] {
                 for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
                     assert!(plan.contains("on patient_search"), "{part}: {plan}");
                     assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
@@ -108,24 +108,24 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
     }
     // An address, and a phone number in any spelling.
     for part in ["mina@exam", "(646) 010-77", "6460107788"] {
-        let plan = plan(&clinic, &wanted(part, Access::Full, 50, None)).await;
+        let plan = plan(&clinic, &wanted(part, false, Access::Full, 50, None)).await;
         assert!(plan.contains("on patient_search") && !plan.contains("Seq Scan"), "{part}: {plan}");
     }
     // A birth date, alone and beside a name.
     for part in ["3/14/1985", "03/14/85", "1985-03-14", "thistlewood 3/14/1985"] {
-        let statement = wanted(part, Access::Full, 50, None);
+        let statement = wanted(part, false, Access::Full, 50, None);
         for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
             assert!(plan.contains("on patient_birth_date") || plan.contains("on patient_search"), "{part}: {plan}");
             assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
         }
     }
     for access in [Access::Full, Access::Limited] {
-        let first = wanted("", access, 50, None);
+        let first = wanted("", false, access, 50, None);
         for plan in [plan(&clinic, &first).await, general_plan(&clinic, &first).await] {
             assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
         }
         // The next page starts in the index where the one before ended.
-        let next = wanted("", access, 50, Some(1));
+        let next = wanted("", false, access, 50, Some(1));
         for plan in [plan(&clinic, &next).await, general_plan(&clinic, &next).await] {
             assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
             assert!(plan.contains("Index Cond: (ROW(lower("), "{plan}");

@@ -1,0 +1,78 @@
+//! Who changed which field of a patient, when, and from what to what.
+
+use axum::http::HeaderMap;
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::patient_change::{Column, Entity, Model},
+    ids::PatientId,
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::foundation::{
+    error::Result,
+    http::{
+        Json, Page, Path, Query,
+        page::{MOST, next},
+    },
+    permission::PatientUpdate,
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_patient_changes))
+}
+
+/// A change of one field of a patient.
+#[derive(Debug, Serialize, ToSchema)]
+struct PatientFieldChange {
+    id: i64,
+    /// The field's name in the call that changes it.
+    field: String,
+    #[schema(required)]
+    from: Option<String>,
+    #[schema(required)]
+    to: Option<String>,
+    /// By name, as it was then.
+    by: String,
+    at: DateTime<Utc>,
+}
+
+impl From<Model> for PatientFieldChange {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            field: row.field,
+            from: row.from_value,
+            to: row.to_value,
+            by: row.member_name,
+            at: row.changed_at,
+        }
+    }
+}
+
+/// Lists the changes of a patient's fields, the newest first.
+#[utoipa::path(get, path = "/api/patients/{id}/changes", tag = "patients", params(("id" = i64, Path), Page),
+    responses((status = OK, body = Vec<PatientFieldChange>)))]
+async fn list_patient_changes(
+    ctx: Ctx<PatientUpdate>,
+    Path(id): Path<PatientId>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<PatientFieldChange>>)>> {
+    super::existing(&ctx.tx, id).await?;
+    let limit = page.limit_or(MOST);
+    let mut changes = Entity::find().filter(Column::PatientId.eq(id)).order_by_desc(Column::Id).limit(limit);
+    if let Some(after) = page.after {
+        changes = changes.filter(Column::Id.lt(after));
+    }
+    let changes = changes.all(&ctx.tx).await?;
+    let headers = match changes.last().filter(|_| changes.len() as u64 == limit) {
+        Some(last) => next(&format!("/api/patients/{id}/changes"), &[("limit", limit.to_string())], last.id)?,
+        None => HeaderMap::new(),
+    };
+    let changes = changes.into_iter().map(Into::into).collect();
+    ctx.done(Subject::patient(id), (headers, Json(changes))).await
+}

@@ -1,0 +1,242 @@
+//! Allergies, medications, conditions and pregnancy: what the patient answered, who asked and when. An answer is never
+//! changed; a newer one takes its place, and the earlier ones stay readable.
+
+use axum::http::{HeaderMap, StatusCode};
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::clinical_answer::{self, ClinicalEntries, ClinicalEntry, Column, Entity, Model},
+    ids::PatientId,
+    words::{ClinicalAnswer, ClinicalKind},
+};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::foundation::{
+    error::{Error, OnConstraint, Result},
+    http::{
+        IfMatch, Json, Page, Path, Payload, Query,
+        fields::{Line, chosen},
+        optional,
+        page::next,
+    },
+    permission::{PatientClinicalRead, PatientClinicalWrite},
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(show_clinical_lists))
+        .routes(routes!(answer_clinical_list))
+        .routes(routes!(list_clinical_answers))
+}
+
+/// The most entries of a list.
+const MOST_ENTRIES: usize = 100;
+
+/// How many earlier answers a page shows unless another number is asked for.
+const USUAL: u64 = 50;
+
+/// What the patient answered last to each question; null for one that was never asked.
+#[derive(Debug, Default, Serialize, ToSchema)]
+struct ClinicalLists {
+    #[schema(required)]
+    allergies: Option<ClinicalList>,
+    #[schema(required)]
+    medications: Option<ClinicalList>,
+    #[schema(required)]
+    conditions: Option<ClinicalList>,
+    #[schema(required)]
+    pregnancy: Option<ClinicalList>,
+}
+
+/// One answer.
+#[derive(Debug, Serialize, ToSchema)]
+struct ClinicalList {
+    kind: ClinicalKind,
+    answer: ClinicalAnswer,
+    /// Empty unless the answer is `listed`.
+    entries: Vec<ClinicalEntry>,
+    /// Who asked, by name.
+    asked_by: String,
+    asked_at: DateTime<Utc>,
+    /// For `If-Match`.
+    version: i32,
+}
+
+impl From<Model> for ClinicalList {
+    fn from(row: Model) -> Self {
+        Self {
+            kind: row.kind,
+            answer: row.answer,
+            entries: row.entries.0,
+            asked_by: row.member_name,
+            asked_at: row.asked_at,
+            version: row.version,
+        }
+    }
+}
+
+/// What a patient answers.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewClinicalAnswer {
+    /// `listed` with entries or `none_known`; about a pregnancy one of the other three.
+    #[serde(deserialize_with = "chosen")]
+    answer: ClinicalAnswer,
+    /// Up to 100; only with `listed`.
+    #[serde(default)]
+    entries: Vec<NewClinicalEntry>,
+}
+
+/// An allergy, a medication or a condition.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewClinicalEntry {
+    name: Line,
+    #[serde(default, deserialize_with = "optional")]
+    note: Option<Line>,
+}
+
+impl Payload for NewClinicalAnswer {}
+
+impl NewClinicalAnswer {
+    /// The entries, if the answer fits the question.
+    ///
+    /// # Errors
+    /// When it does not, or there are too few or too many entries.
+    fn entries(self, kind: ClinicalKind) -> Result<ClinicalEntries> {
+        use ClinicalAnswer::{Listed, NoneKnown};
+        let is_list = matches!(self.answer, Listed | NoneKnown);
+        if is_list == (kind == ClinicalKind::Pregnancy) {
+            return Err(Error::field("answer", "must be one of the choices"));
+        }
+        match (self.answer, self.entries.len()) {
+            (Listed, 0) => Err(Error::field("entries", "Name one at least, or choose that none is known")),
+            (Listed, number) if number > MOST_ENTRIES => Err(Error::field("entries", "must be at most 100")),
+            (answer, number) if answer != Listed && number > 0 => {
+                Err(Error::field("entries", "must be empty with this answer"))
+            }
+            _ => {
+                let entry = |NewClinicalEntry { name: Line(name), note }: NewClinicalEntry| ClinicalEntry {
+                    name,
+                    note: note.map(|Line(note)| note),
+                };
+                Ok(ClinicalEntries(self.entries.into_iter().map(entry).collect()))
+            }
+        }
+    }
+}
+
+/// Shows what the patient answered last to each question.
+#[utoipa::path(get, path = "/api/patients/{id}/clinical", tag = "patients", params(("id" = i64, Path)),
+    responses((status = OK, body = ClinicalLists)))]
+async fn show_clinical_lists(
+    ctx: Ctx<PatientClinicalRead>,
+    Path(id): Path<PatientId>,
+) -> Result<Done<Json<ClinicalLists>>> {
+    super::existing(&ctx.tx, id).await?;
+    let mut lists = ClinicalLists::default();
+    for row in newest_answers(&ctx.tx, id).await? {
+        let list = match row.kind {
+            ClinicalKind::Allergies => &mut lists.allergies,
+            ClinicalKind::Medications => &mut lists.medications,
+            ClinicalKind::Conditions => &mut lists.conditions,
+            ClinicalKind::Pregnancy => &mut lists.pregnancy,
+        };
+        *list = Some(row.into());
+    }
+    ctx.done(Subject::patient(id), Json(lists)).await
+}
+
+/// The patient's newest answer to each question that was asked.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn newest_answers(tx: &ClinicTx, id: PatientId) -> Result<Vec<Model>> {
+    let newest = Entity::find()
+        .filter(Column::PatientId.eq(id))
+        .distinct_on([Column::Kind])
+        .order_by_asc(Column::Kind)
+        .order_by_desc(Column::Version);
+    Ok(newest.all(tx).await?)
+}
+
+/// Stores what the patient answers now. `If-Match` is the version that was seen, `0` before the first answer.
+#[utoipa::path(put, path = "/api/patients/{id}/clinical/{kind}", tag = "patients",
+    params(("id" = i64, Path), ("kind" = ClinicalKind, Path), IfMatch), responses((status = CREATED, body = ClinicalList)))]
+async fn answer_clinical_list(
+    ctx: Ctx<PatientClinicalWrite>,
+    Path((id, kind)): Path<(PatientId, ClinicalKind)>,
+    if_match: IfMatch,
+    Json(new): Json<NewClinicalAnswer>,
+) -> Result<Done<(StatusCode, Json<ClinicalList>)>> {
+    super::existing(&ctx.tx, id).await?;
+    let version = newest_version(&ctx.tx, id, kind).await?;
+    if_match.require(version)?;
+    let answer = new.answer;
+    let row = clinical_answer::ActiveModel {
+        patient_id: Set(id),
+        kind: Set(kind),
+        version: Set(version + 1),
+        answer: Set(answer),
+        entries: Set(new.entries(kind)?),
+        member_id: Set(ctx.member.id),
+        member_name: Set(ctx.member.full_name()),
+        asked_at: Set(ctx.now),
+        ..Default::default()
+    };
+    // Of two answers at the same moment the second was made from a version that is no longer the newest.
+    let row = row.insert(&ctx.tx).await.on_constraint("clinical_answer_once", || Error::Stale)?;
+    let subject = Subject::patient(id).and(row.id);
+    ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
+}
+
+async fn newest_version(tx: &ClinicTx, id: PatientId, kind: ClinicalKind) -> Result<i32> {
+    let newest: Option<i32> = Entity::find()
+        .select_only()
+        .column(Column::Version)
+        .filter(Column::PatientId.eq(id))
+        .filter(Column::Kind.eq(kind))
+        .order_by_desc(Column::Version)
+        .into_tuple()
+        .one(tx)
+        .await?;
+    Ok(newest.unwrap_or(0))
+}
+
+/// Lists every answer to one question, the newest first. `after` is the version of the last row of the page before.
+#[utoipa::path(get, path = "/api/patients/{id}/clinical/{kind}", tag = "patients",
+    params(("id" = i64, Path), ("kind" = ClinicalKind, Path), Page), responses((status = OK, body = Vec<ClinicalList>)))]
+async fn list_clinical_answers(
+    ctx: Ctx<PatientClinicalRead>,
+    Path((id, kind)): Path<(PatientId, ClinicalKind)>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<ClinicalList>>)>> {
+    super::existing(&ctx.tx, id).await?;
+    let limit = page.limit_or(USUAL);
+    let mut answers = Entity::find()
+        .filter(Column::PatientId.eq(id))
+        .filter(Column::Kind.eq(kind))
+        .order_by_desc(Column::Version)
+        .limit(limit);
+    if let Some(after) = page.after {
+        answers = answers.filter(Column::Version.lt(after));
+    }
+    let answers = answers.all(&ctx.tx).await?;
+    let headers = match answers.last().filter(|_| answers.len() as u64 == limit) {
+        Some(last) => {
+            let path = format!("/api/patients/{id}/clinical/{}", kind.as_str());
+            next(&path, &[("limit", limit.to_string())], last.version)?
+        }
+        None => HeaderMap::new(),
+    };
+    let answers = answers.into_iter().map(Into::into).collect();
+    ctx.done(Subject::patient(id), (headers, Json(answers))).await
+}

@@ -1,0 +1,245 @@
+//! Notes about a patient, and the alerts of the record's header.
+
+use axum::http::{HeaderMap, StatusCode};
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::patient_note::{self, Column, Entity, Model},
+    ids::{PatientId, PatientNoteId},
+    words::NoteKind,
+};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Select,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::foundation::{
+    error::{Error, Result},
+    http::{
+        IfMatch, Json, Page, Path, Payload, Query,
+        fields::{Field, Note, choice},
+        optional,
+        page::{MOST, next},
+    },
+    permission::{PatientNoteRead, PatientNoteWrite},
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_patient_notes, add_patient_note))
+        .routes(routes!(change_patient_note, remove_patient_note))
+        .routes(routes!(restore_patient_note))
+}
+
+/// How many notes a page shows unless another number is asked for. A note has up to 10,000 characters.
+const USUAL: u64 = 50;
+
+/// A note about a patient, or an alert.
+#[derive(Debug, Serialize, ToSchema)]
+struct PatientNote {
+    #[schema(value_type = i64)]
+    id: PatientNoteId,
+    kind: NoteKind,
+    body: String,
+    /// Shown before the other notes.
+    pinned: bool,
+    /// Who wrote it, by name.
+    author: String,
+    created_at: DateTime<Utc>,
+    /// Who changed it last, by name; null for a note as it was written.
+    #[schema(required)]
+    changed_by: Option<String>,
+    #[schema(required)]
+    changed_at: Option<DateTime<Utc>>,
+    /// For `If-Match`.
+    version: i32,
+}
+
+impl From<Model> for PatientNote {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            kind: row.kind,
+            body: row.body,
+            pinned: row.pinned,
+            author: row.author_name,
+            created_at: row.created_at,
+            changed_by: row.changed_by,
+            changed_at: row.changed_at,
+            version: row.version,
+        }
+    }
+}
+
+impl Field for NoteKind {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
+    }
+}
+
+/// A note to add.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewPatientNote {
+    /// Default: note.
+    #[serde(default, deserialize_with = "optional")]
+    kind: Option<NoteKind>,
+    body: Note,
+    /// Default: false. An alert is not pinned: the header shows it anyway.
+    #[serde(default, deserialize_with = "optional")]
+    pinned: Option<bool>,
+}
+
+impl Payload for NewPatientNote {}
+
+/// What changes about a note: a field that is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct PatientNoteChange {
+    #[serde(default, deserialize_with = "optional")]
+    body: Option<Note>,
+    #[serde(default, deserialize_with = "optional")]
+    pinned: Option<bool>,
+}
+
+impl Payload for PatientNoteChange {}
+
+fn current(patient_id: PatientId) -> Select<Entity> {
+    Entity::find().filter(Column::PatientId.eq(patient_id)).filter(Column::RemovedAt.is_null())
+}
+
+/// Locked, so that of two changes the second sees the first.
+async fn locked(tx: &ClinicTx, patient_id: PatientId, id: PatientNoteId) -> Result<Model> {
+    let note = current(patient_id).filter(Column::Id.eq(id)).lock_exclusive().one(tx).await?;
+    note.ok_or(Error::NotFound)
+}
+
+fn alert_is_not_pinned() -> Error {
+    Error::field("pinned", "is for notes; an alert is shown in the header anyway")
+}
+
+/// Lists the notes and alerts of a patient, the newest first. The first page starts with all alerts and pinned notes.
+#[utoipa::path(get, path = "/api/patients/{id}/notes", tag = "patients", params(("id" = i64, Path), Page),
+    responses((status = OK, body = Vec<PatientNote>)))]
+async fn list_patient_notes(
+    ctx: Ctx<PatientNoteRead>,
+    Path(id): Path<PatientId>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<PatientNote>>)>> {
+    super::existing(&ctx.tx, id).await?;
+    let limit = page.limit_or(USUAL);
+    let stands_first = Column::Pinned.eq(true).or(Column::Kind.eq(NoteKind::Alert));
+    let mut notes = match page.after {
+        Some(_) => Vec::new(),
+        None => {
+            current(id).filter(stands_first.clone()).order_by_desc(Column::Id).limit(MOST).all(&ctx.tx).await?
+        }
+    };
+    let mut others = current(id).filter(stands_first.not()).order_by_desc(Column::Id).limit(limit);
+    if let Some(after) = page.after {
+        others = others.filter(Column::Id.lt(after));
+    }
+    let others = others.all(&ctx.tx).await?;
+    let headers = match others.last().filter(|_| others.len() as u64 == limit) {
+        Some(last) => next(&format!("/api/patients/{id}/notes"), &[("limit", limit.to_string())], last.id)?,
+        None => HeaderMap::new(),
+    };
+    notes.extend(others);
+    let notes = notes.into_iter().map(Into::into).collect();
+    ctx.done(Subject::patient(id), (headers, Json(notes))).await
+}
+
+/// Adds a note or an alert.
+#[utoipa::path(post, path = "/api/patients/{id}/notes", tag = "patients", params(("id" = i64, Path)),
+    responses((status = CREATED, body = PatientNote)))]
+async fn add_patient_note(
+    ctx: Ctx<PatientNoteWrite>,
+    Path(id): Path<PatientId>,
+    Json(new): Json<NewPatientNote>,
+) -> Result<Done<(StatusCode, Json<PatientNote>)>> {
+    super::existing(&ctx.tx, id).await?;
+    let kind = new.kind.unwrap_or(NoteKind::Note);
+    let pinned = new.pinned.unwrap_or(false);
+    if kind == NoteKind::Alert && pinned {
+        return Err(alert_is_not_pinned());
+    }
+    let row = patient_note::ActiveModel {
+        patient_id: Set(id),
+        kind: Set(kind),
+        body: Set(new.body.0),
+        pinned: Set(pinned),
+        author_id: Set(ctx.member.id),
+        author_name: Set(ctx.member.full_name()),
+        created_at: Set(ctx.now),
+        ..Default::default()
+    };
+    let row = row.insert(&ctx.tx).await?;
+    let subject = Subject::patient(id).and(row.id);
+    ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
+}
+
+/// Changes a note's text, or pins it. With `If-Match` it changes only the version that was seen.
+#[utoipa::path(patch, path = "/api/patients/{id}/notes/{note}", tag = "patients",
+    params(("id" = i64, Path), ("note" = i64, Path), IfMatch), responses((status = OK, body = PatientNote)))]
+async fn change_patient_note(
+    ctx: Ctx<PatientNoteWrite>,
+    Path((id, note)): Path<(PatientId, PatientNoteId)>,
+    if_match: IfMatch,
+    Json(change): Json<PatientNoteChange>,
+) -> Result<Done<Json<PatientNote>>> {
+    let before = locked(&ctx.tx, id, note).await?;
+    if_match.require(before.version)?;
+    let version = before.version + 1;
+    if before.kind == NoteKind::Alert && change.pinned == Some(true) {
+        return Err(alert_is_not_pinned());
+    }
+    let mut row = before.into_active_model();
+    if let Some(Note(body)) = change.body {
+        row.body = Set(body);
+        row.changed_by = Set(Some(ctx.member.full_name()));
+        row.changed_at = Set(Some(ctx.now));
+    }
+    if let Some(pinned) = change.pinned {
+        row.pinned = Set(pinned);
+    }
+    row.version = Set(version);
+    let row = row.update(&ctx.tx).await?;
+    ctx.done(Subject::patient(id).and(note), Json(row.into())).await
+}
+
+/// Removes a note, or ends an alert.
+#[utoipa::path(delete, path = "/api/patients/{id}/notes/{note}", tag = "patients",
+    params(("id" = i64, Path), ("note" = i64, Path), IfMatch), responses((status = NO_CONTENT)))]
+async fn remove_patient_note(
+    ctx: Ctx<PatientNoteWrite>,
+    Path((id, note)): Path<(PatientId, PatientNoteId)>,
+    if_match: IfMatch,
+) -> Result<Done<StatusCode>> {
+    let before = locked(&ctx.tx, id, note).await?;
+    if_match.require(before.version)?;
+    let mut row = before.into_active_model();
+    row.removed_at = Set(Some(ctx.now));
+    row.update(&ctx.tx).await?;
+    ctx.done(Subject::patient(id).and(note), StatusCode::NO_CONTENT).await
+}
+
+/// Brings a removed note or an ended alert back as it was.
+#[utoipa::path(post, path = "/api/patients/{id}/notes/{note}/restore", tag = "patients",
+    params(("id" = i64, Path), ("note" = i64, Path)), responses((status = OK, body = PatientNote)))]
+async fn restore_patient_note(
+    ctx: Ctx<PatientNoteWrite>,
+    Path((id, note)): Path<(PatientId, PatientNoteId)>,
+) -> Result<Done<Json<PatientNote>>> {
+    let removed = Entity::find_by_id(note).filter(Column::PatientId.eq(id)).filter(Column::RemovedAt.is_not_null());
+    let before = removed.lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let mut row = before.into_active_model();
+    row.removed_at = Set(None);
+    let row = row.update(&ctx.tx).await?;
+    ctx.done(Subject::patient(id).and(note), Json(row.into())).await
+}

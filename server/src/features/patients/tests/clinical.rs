@@ -1,0 +1,86 @@
+//! Allergies, medications, conditions and pregnancy.
+
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    foundation::permission::Role,
+    testing::{TestClinic, factories},
+};
+
+#[tokio::test]
+async fn an_answer_names_who_asked_and_when_and_the_earlier_ones_stay() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}/clinical", factories::patient(&owner).await);
+    let nothing = owner.get(&path).await.expect(StatusCode::OK);
+    assert_eq!(nothing, json!({ "allergies": null, "medications": null, "conditions": null, "pregnancy": null }));
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    let allergies = format!("{path}/allergies");
+    let listed = json!({ "answer": "listed", "entries": [{ "name": "Lidocaine", "note": "Hives" }, { "name": "Latex" }] });
+    let answered = nurse.send_from_version(0, Method::PUT, &allergies, Some(&listed)).await.expect(StatusCode::CREATED);
+    assert_eq!(answered["entries"], json!([{ "name": "Lidocaine", "note": "Hives" }, { "name": "Latex", "note": null }]));
+    assert_eq!((&answered["asked_by"], &answered["version"]), (&json!("Robin Nurse"), &json!(1)));
+    let none = owner.send_from_version(1, Method::PUT, &allergies, Some(&json!({ "answer": "none_known" }))).await;
+    none.expect(StatusCode::CREATED);
+    owner.put(&format!("{path}/pregnancy"), json!({ "answer": "neither" })).await.expect(StatusCode::CREATED);
+    let lists = owner.get(&path).await.expect(StatusCode::OK);
+    assert_eq!((&lists["allergies"]["answer"], &lists["allergies"]["entries"]), (&json!("none_known"), &json!([])));
+    assert_eq!((&lists["pregnancy"]["answer"], &lists["medications"]), (&json!("neither"), &Value::Null));
+    let history = owner.get(&allergies).await.expect(StatusCode::OK);
+    let versions: Vec<_> = history.as_array().unwrap().iter().map(|row| row["version"].clone()).collect();
+    assert_eq!(versions, [json!(2), json!(1)]);
+    let page = owner.get(&format!("{allergies}?limit=1")).await;
+    assert!(page.headers["link"].to_str().unwrap().contains("after=2"));
+    assert_eq!(owner.get(&format!("{allergies}?limit=1&after=2")).await.expect(StatusCode::OK)[0]["version"], 1);
+}
+
+#[tokio::test]
+async fn of_two_answers_from_one_version_the_second_is_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}/clinical/medications", factories::patient(&owner).await);
+    let answers = (0..8).map(|number| {
+        let answer = json!({ "answer": "listed", "entries": [{ "name": format!("Aspirin {number}") }] });
+        owner.send_from_version(0, Method::PUT, &path, Some(&answer))
+    });
+    let statuses: Vec<_> = futures_util::future::join_all(answers).await.iter().map(|answer| answer.status).collect();
+    let stored = statuses.iter().filter(|status| **status == StatusCode::CREATED).count();
+    let stale = statuses.iter().filter(|status| **status == StatusCode::PRECONDITION_FAILED).count();
+    assert_eq!((stored, stale), (1, 7), "{statuses:?}");
+    assert_eq!(owner.get(&path).await.expect(StatusCode::OK).as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn an_answer_that_does_not_fit_its_question_is_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}/clinical", factories::patient(&owner).await);
+    let before = clinic.fingerprint().await;
+    let one = json!([{ "name": "Latex" }]);
+    for (kind, body, field) in [
+        ("allergies", json!({ "answer": "pregnant" }), "answer"),
+        ("pregnancy", json!({ "answer": "none_known" }), "answer"),
+        ("conditions", json!({ "answer": "maybe" }), "answer"),
+        ("allergies", json!({ "answer": "listed" }), "entries"),
+        ("allergies", json!({ "answer": "none_known", "entries": one }), "entries"),
+        ("pregnancy", json!({ "answer": "pregnant", "entries": one }), "entries"),
+        ("allergies", json!({ "answer": "listed", "entries": vec![json!({ "name": "x" }); 101] }), "entries"),
+    ] {
+        owner.put(&format!("{path}/{kind}"), body).await.refused_field(field);
+    }
+    owner.put(&format!("{path}/hobbies"), json!({ "answer": "none_known" })).await.expect(StatusCode::NOT_FOUND);
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn the_front_desk_sees_no_clinical_answers() {
+    let clinic = TestClinic::new().await;
+    let id = factories::patient(&clinic.owner().await).await;
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    for path in ["clinical", "clinical/allergies"] {
+        desk.get(&format!("/api/patients/{id}/{path}")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    }
+    let answer = json!({ "answer": "none_known" });
+    desk.put(&format!("/api/patients/{id}/clinical/allergies"), answer).await.refused(StatusCode::FORBIDDEN, "forbidden");
+}

@@ -1,0 +1,80 @@
+//! Notes and alerts.
+
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    foundation::permission::Role,
+    testing::{Client, TestClinic, factories},
+};
+
+async fn bodies(person: &Client, path: &str) -> Vec<Value> {
+    let notes = person.get(path).await.expect(StatusCode::OK);
+    notes.as_array().unwrap().iter().map(|note| note["body"].clone()).collect()
+}
+
+#[tokio::test]
+async fn notes_have_an_author_and_pinned_ones_and_alerts_come_first() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}/notes", factories::patient(&owner).await);
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    for (number, more) in [json!({}), json!({ "pinned": true }), json!({ "kind": "alert" }), json!({})].iter().enumerate() {
+        let mut new = more.clone();
+        new["body"] = json!(format!("Note {number}\nof two lines"));
+        let note = desk.post(&path, new).await.expect(StatusCode::CREATED);
+        assert_eq!(note["author"], "Robin Receptionist");
+    }
+    let first: Vec<_> = bodies(&owner, &format!("{path}?limit=1")).await;
+    assert_eq!(first, [json!("Note 2\nof two lines"), json!("Note 1\nof two lines"), json!("Note 3\nof two lines")]);
+    let page = owner.get(&format!("{path}?limit=1")).await;
+    let link = page.headers["link"].to_str().unwrap().to_owned();
+    let next = link.trim_start_matches('<').split('>').next().unwrap();
+    assert_eq!(bodies(&owner, next).await, [json!("Note 0\nof two lines")]);
+}
+
+#[tokio::test]
+async fn a_note_is_changed_pinned_removed_and_restored() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}/notes", factories::patient(&owner).await);
+    let note = owner.post(&path, json!({ "body": "Prefers mornigns" })).await.expect(StatusCode::CREATED);
+    let one = format!("{path}/{}", factories::id(&note));
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    let change = json!({ "body": "Prefers mornings" });
+    let changed = nurse.send_from_version(1, Method::PATCH, &one, Some(&change)).await.expect(StatusCode::OK);
+    assert_eq!((&changed["changed_by"], &changed["author"]), (&json!("Robin Nurse"), &note["author"]));
+    let pinned = owner.patch(&one, json!({ "pinned": true })).await.expect(StatusCode::OK);
+    assert_eq!((&pinned["pinned"], &pinned["version"]), (&json!(true), &json!(3)));
+    let stale = nurse.send_from_version(2, Method::PATCH, &one, Some(&change)).await;
+    stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    let stale = nurse.send_from_version(2, Method::DELETE, &one, None).await;
+    stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    owner.delete(&one).await.expect(StatusCode::NO_CONTENT);
+    assert!(bodies(&owner, &path).await.is_empty());
+    owner.patch(&one, json!({ "pinned": false })).await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(owner.post_nothing(&format!("{one}/restore")).await.expect(StatusCode::OK)["pinned"], true);
+    owner.post_nothing(&format!("{one}/restore")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(bodies(&owner, &path).await.len(), 1);
+    // Not by way of another patient's record.
+    let other = factories::patient(&owner).await;
+    let elsewhere = format!("/api/patients/{other}/notes/{}", factories::id(&note));
+    owner.patch(&elsewhere, json!({ "pinned": false })).await.refused(StatusCode::NOT_FOUND, "not_found");
+    owner.delete(&elsewhere).await.refused(StatusCode::NOT_FOUND, "not_found");
+}
+
+#[tokio::test]
+async fn a_note_without_text_or_a_pinned_alert_is_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}/notes", factories::patient(&owner).await);
+    let before = clinic.fingerprint().await;
+    owner.post(&path, json!({ "body": "  " })).await.refused_field("body");
+    owner.post(&path, json!({ "body": "x".repeat(10_001) })).await.refused_field("body");
+    owner.post(&path, json!({ "body": "x", "kind": "warning" })).await.refused_field("kind");
+    owner.post(&path, json!({ "body": "x", "kind": "alert", "pinned": true })).await.refused_field("pinned");
+    assert_eq!(clinic.fingerprint().await, before);
+    let alert = owner.post(&path, json!({ "body": "Faints", "kind": "alert" })).await.expect(StatusCode::CREATED);
+    let one = format!("{path}/{}", factories::id(&alert));
+    owner.patch(&one, json!({ "pinned": true })).await.refused_field("pinned");
+}

@@ -1,0 +1,51 @@
+//! The timeline and the counts of a patient's record. SeaORM unites queries only of one entity, and knows no filtered
+//! aggregates.
+
+/// Everything that was recorded about patient `$1`, of the kinds `$2`, before the entry `($4, $5, $6)` where `$3` is
+/// true; the newest first, at most `$7`. `$8` is the present.
+pub(super) const TIMELINE: &str = "
+    select kind, id, at, title, by_name, state from (
+        select 'appointment' as kind, a.id, a.starts_at as at, a.service as title,
+            m.first_name || ' ' || m.last_name as by_name,
+            case when a.ends_at <= $8 then 'past' else 'booked' end as state
+        from appointment a left join member m on m.id = a.provider_id
+        where a.patient_id = $1 and 'appointment' = any($2)
+        union all
+        select 'exam', e.id, e.created_at, null, m.first_name || ' ' || m.last_name, null
+        from exam e join member m on m.id = e.examiner_id
+        where e.patient_id = $1 and 'exam' = any($2)
+        union all
+        select 'treatment', t.id, t.created_at, t.treatment_type, m.first_name || ' ' || m.last_name,
+            case when a.treatment_id is null then 'pending' else 'approved' end
+        from treatment t join member m on m.id = t.provider_id left join treatment_approval a on a.treatment_id = t.id
+        where t.patient_id = $1 and 'treatment' = any($2)
+        union all
+        select 'consent', c.id, c.issued_at, c.template_name, m.first_name || ' ' || m.last_name,
+            case when s.consent_id is not null then 'signed' when c.revoked_at is not null then 'revoked'
+                when c.expires_at <= $8 then 'expired' else 'pending' end
+        from consent c join member m on m.id = c.issued_by left join consent_signature s on s.consent_id = c.id
+        where c.patient_id = $1 and 'consent' = any($2)
+        union all
+        select 'estimate', coalesce(v.root_id, v.id), v.created_at, 'Version ' || v.version, m.first_name || ' ' || m.last_name,
+            case when v.pt_signed_at is not null then 'signed' end
+        from estimate v join member m on m.id = v.created_by
+        where v.patient_id = $1 and 'estimate' = any($2)
+        union all
+        select 'note', n.id, n.created_at, left(n.body, 300), n.author_name, n.kind
+        from patient_note n
+        where n.patient_id = $1 and n.removed_at is null and 'note' = any($2)
+    ) as entry
+    where not $3 or (at, kind, id) < ($4, $5, $6)
+    order by at desc, kind desc, id desc
+    limit $7";
+
+/// The consents, visits and points of patient `$1`; `$2` is the present.
+pub(super) const COUNTS: &str = "
+    select
+        (select count(*) from consent c join consent_signature s on s.consent_id = c.id where c.patient_id = $1)
+            as consents_signed,
+        (select count(*) from consent c where c.patient_id = $1 and c.revoked_at is null and c.expires_at > $2
+            and not exists (select from consent_signature s where s.consent_id = c.id)) as consents_pending,
+        (select coalesce(sum(l.points), 0)::bigint from loyalty_entry l where l.patient_id = $1) as points,
+        (select max(a.starts_at) from appointment a where a.patient_id = $1 and a.starts_at <= $2) as last_visit,
+        (select min(a.starts_at) from appointment a where a.patient_id = $1 and a.starts_at > $2) as next_visit";

@@ -1,0 +1,123 @@
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::{
+    foundation::permission::Role,
+    testing::{Client, TestClinic, factories},
+};
+
+async fn entries(person: &Client, path: &str) -> Vec<(String, Value)> {
+    let answer = person.get(path).await.expect(StatusCode::OK);
+    let word = |entry: &Value| entry["kind"].as_str().unwrap().to_owned();
+    answer.as_array().unwrap().iter().map(|entry| (word(entry), entry.clone())).collect()
+}
+
+/// A patient with one of everything.
+async fn with_everything(clinic: &TestClinic, owner: &Client) -> i64 {
+    let id = factories::cleared_patient(owner).await;
+    factories::treatment(owner, id).await;
+    factories::consent(owner, id).await;
+    owner.post("/api/appointments", factories::appointment(id)).await.expect(StatusCode::CREATED);
+    owner.post("/api/gfe-estimate", factories::estimate(id)).await.expect(StatusCode::CREATED);
+    let path = format!("/api/patients/{id}");
+    owner.post(&format!("{path}/notes"), json!({ "body": "Prefers mornings" })).await.expect(StatusCode::CREATED);
+    let alert = json!({ "body": "Faints at needles", "kind": "alert" });
+    owner.post(&format!("{path}/notes"), alert).await.expect(StatusCode::CREATED);
+    let latex = json!({ "answer": "listed", "entries": [{ "name": "Latex" }] });
+    owner.put(&format!("{path}/clinical/allergies"), latex).await.expect(StatusCode::CREATED);
+    // A visit before the present.
+    clinic
+        .plant(&format!(
+            "insert into {{}}.appointment (patient_id, service, starts_at, ends_at, allow_overlap, created_at)
+             values ({id}, 'Consultation', now() - interval '9 days', now() - interval '9 days' + interval '30 minutes', false, now())"
+        ))
+        .await;
+    id
+}
+
+#[tokio::test]
+async fn the_timeline_has_everything_the_newest_first_and_pages_without_gaps() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = with_everything(&clinic, &owner).await;
+    let path = format!("/api/patients/{id}/timeline");
+    let all = entries(&owner, &path).await;
+    let mut kinds: Vec<_> = all.iter().map(|(kind, _)| kind.as_str()).collect();
+    assert_eq!(kinds[0], "appointment", "the one to come");
+    let times: Vec<_> = all.iter().map(|(_, entry)| entry["at"].as_str().unwrap().to_owned()).collect();
+    assert!(times.is_sorted_by(|a, b| a >= b), "{times:?}");
+    kinds.sort_unstable();
+    assert_eq!(
+        kinds,
+        ["appointment", "appointment", "consent", "estimate", "exam", "note", "note", "treatment"]
+    );
+    let of = |wanted: &str| all.iter().find(|(kind, _)| kind == wanted).unwrap().1.clone();
+    assert_eq!((&of("treatment")["title"], &of("treatment")["state"]), (&json!("Botox"), &json!("pending")));
+    assert_eq!(of("consent")["state"], "pending");
+    assert_eq!(of("estimate")["title"], "Version 1");
+    assert_eq!(all.last().unwrap().1["state"], "past");
+
+    let mut paged = Vec::new();
+    let mut next = Some(format!("{path}?limit=3"));
+    while let Some(page) = next {
+        let answer = owner.get(&page).await;
+        next = answer.next_page();
+        paged.extend(answer.expect(StatusCode::OK).as_array().unwrap().clone());
+    }
+    assert_eq!(paged, all.iter().map(|(_, entry)| entry.clone()).collect::<Vec<_>>());
+    let notes = entries(&owner, &format!("{path}?kinds=note,exam")).await;
+    assert!(notes.len() == 3 && notes.iter().all(|(kind, _)| kind == "note" || kind == "exam"));
+}
+
+#[tokio::test]
+async fn a_timeline_leaves_out_what_a_role_may_not_see() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = with_everything(&clinic, &owner).await;
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    let path = format!("/api/patients/{id}/timeline");
+    let seen = entries(&desk, &path).await;
+    assert!(seen.iter().all(|(kind, _)| kind != "exam" && kind != "treatment"), "{seen:?}");
+    assert!(entries(&desk, &format!("{path}?kinds=exam,treatment")).await.is_empty());
+    let staff = clinic.signed_in_as(Role::Staff).await;
+    staff.get(&path).await.refused(StatusCode::FORBIDDEN, "forbidden");
+}
+
+#[tokio::test]
+async fn a_timeline_refuses_what_it_cannot_read() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}/timeline", factories::patient(&owner).await);
+    owner.get(&format!("{path}?kinds=exam,party")).await.refused_field("kinds");
+    owner.get(&format!("{path}?after=7")).await.refused_field("after");
+    assert!(entries(&owner, &path).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_summary_says_what_matters_before_a_treatment() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let nobody = factories::patient(&owner).await;
+    let empty = owner.get(&format!("/api/patients/{nobody}/summary")).await.expect(StatusCode::OK);
+    assert_eq!(
+        empty,
+        json!({
+            "clinical": { "allergies": null, "pregnancy": null }, "alerts": [], "exam": { "valid_until": null },
+            "consents": { "signed": 0, "pending": 0 }, "visits": { "last": null, "next": null }, "points": 0,
+        })
+    );
+    owner.post("/api/loyalty/rules", json!({ "service": "Botox", "points": 12 })).await.expect(StatusCode::CREATED);
+    let id = with_everything(&clinic, &owner).await;
+    let path = format!("/api/patients/{id}/summary");
+    let summary = owner.get(&path).await.expect(StatusCode::OK);
+    assert_eq!(summary["clinical"]["allergies"]["entries"][0]["name"], "Latex");
+    assert_eq!(summary["alerts"][0]["body"], "Faints at needles");
+    assert!(summary["exam"]["valid_until"].is_string());
+    assert_eq!(summary["consents"], json!({ "signed": 0, "pending": 1 }));
+    assert!(summary["visits"]["last"].is_string() && summary["visits"]["next"].is_string());
+    assert_eq!(summary["points"], 12);
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    let seen = desk.get(&path).await.expect(StatusCode::OK);
+    assert_eq!((&seen["clinical"], &seen["exam"]), (&Value::Null, &Value::Null));
+    assert_eq!((&seen["alerts"], &seen["points"]), (&summary["alerts"], &summary["points"]));
+}

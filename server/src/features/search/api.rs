@@ -1,0 +1,117 @@
+//! The call behind the search of every screen.
+
+use chrono::NaiveDate;
+use entity::{
+    clinic::audit,
+    ids::{MemberId, PatientId},
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    features::patients::{self, Listed},
+    foundation::{
+        error::{Error, Result},
+        http::{Json, Query},
+        permission::{Access, PatientList},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(search))
+}
+
+/// The most patients of an answer: as many as are seen at once.
+const MOST: usize = 8;
+
+/// How many of one's own latest readings are looked through for the patients opened last. One record that is opened
+/// again and again fills no more than this.
+const LATEST_READINGS: u64 = 100;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// As in the list of patients; without it the patients whose records one opened last.
+    q: Option<String>,
+}
+
+/// What was found.
+#[derive(Debug, Serialize, ToSchema)]
+struct Found {
+    /// At most eight, those with a name that begins as typed first.
+    patients: Vec<FoundPatient>,
+}
+
+/// A patient who was found. Roles with limited access see the id and the names; the rest is null.
+#[derive(Debug, Serialize, ToSchema)]
+struct FoundPatient {
+    #[schema(value_type = i64)]
+    id: PatientId,
+    first_name: String,
+    last_name: String,
+    #[schema(required)]
+    preferred_name: Option<String>,
+    #[schema(required)]
+    birth_date: Option<NaiveDate>,
+    #[schema(required)]
+    phone: Option<String>,
+    is_archived: bool,
+}
+
+impl FoundPatient {
+    fn for_access(access: Access, row: Listed) -> Self {
+        let full = access == Access::Full;
+        Self {
+            id: row.id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            preferred_name: row.preferred_name,
+            birth_date: row.birth_date.filter(|_| full),
+            phone: row.phone.filter(|_| full),
+            is_archived: row.archived_at.is_some(),
+        }
+    }
+}
+
+/// Finds patients by what is typed, archived ones too, or lists those whose records one opened last.
+#[utoipa::path(get, path = "/api/search", tag = "patients", params(Wanted), responses((status = OK, body = Found)))]
+async fn search(ctx: Ctx<PatientList>, Query(wanted): Query<Wanted>) -> Result<Done<Json<Found>>> {
+    let text = wanted.q.unwrap_or_default();
+    if text.chars().count() > 200 || text.chars().any(char::is_control) {
+        return Err(Error::field("q", "is too long or holds a character that cannot be searched"));
+    }
+    let rows = if text.trim().is_empty() {
+        opened_last(&ctx.tx, ctx.member.id).await?
+    } else {
+        patients::best_matches(&ctx.tx, &text, ctx.access, MOST as u64).await?
+    };
+    let subject = Subject::patients(rows.iter().map(|row| row.id));
+    let patients = rows.into_iter().map(|row| FoundPatient::for_access(ctx.access, row)).collect();
+    ctx.done(subject, Json(Found { patients })).await
+}
+
+/// The patients whose records this member opened last, by the audit.
+async fn opened_last(tx: &ClinicTx, member: MemberId) -> Result<Vec<Listed>> {
+    let readings: Vec<Vec<PatientId>> = audit::Entity::find()
+        .select_only()
+        .column(audit::Column::PatientIds)
+        .filter(audit::Column::MemberId.eq(member))
+        .filter(audit::Column::Action.eq("patient.read"))
+        .order_by_desc(audit::Column::At)
+        .order_by_desc(audit::Column::Id)
+        .limit(LATEST_READINGS)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let mut ids = Vec::new();
+    for id in readings.into_iter().flatten() {
+        if !ids.contains(&id) && ids.len() < MOST {
+            ids.push(id);
+        }
+    }
+    patients::listed(tx, &ids).await
+}
