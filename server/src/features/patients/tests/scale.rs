@@ -125,7 +125,7 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
             assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
         }
         // The next page starts in the index where the one before ended.
-        let next = wanted("", access, 50, Some(1));
+        let next = wanted("", access, 50, Some(1.into()));
         for plan in [plan(&clinic, &next).await, general_plan(&clinic, &next).await] {
             assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
             assert!(plan.contains("Index Cond: (ROW(lower("), "{plan}");
