@@ -5,7 +5,14 @@ use entity::clinic::patient::Entity;
 use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Select, Statement, TransactionTrait};
 use serde_json::Value;
 
-use crate::{features::patients::search::wanted, foundation::{http::page::MOST, permission::{Access, Role}}, testing::TestClinic};
+use crate::{
+    features::patients::search::wanted,
+    foundation::{
+        http::page::MOST,
+        permission::{Access, Role},
+    },
+    testing::TestClinic,
+};
 
 const FIRST: [&str; 25] = [
     "Ana", "Beatrice", "Camila", "Dana", "Eleanor", "Fatima", "Grace", "Hannah", "Imani", "Julia", "Keiko", "Leila",
