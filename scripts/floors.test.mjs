@@ -1,14 +1,33 @@
 // The four floors of the server: imports point downwards, and no two modules need each other.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { FLOORS, circles, paths, sources, upward, withoutTests } from './floors.mjs';
 
-const files = sources(fileURLToPath(new URL('../server/src', import.meta.url)));
+const folder = fileURLToPath(new URL('../server/src', import.meta.url));
+const files = sources(folder);
 
 test('every module of the server stands on a floor', () => {
   const elsewhere = Object.keys(files).filter((file) => !FLOORS.includes(file.split('/')[0]));
   assert.deepEqual(elsewhere.sort(), ['app.rs', 'lib.rs', 'main.rs']);
+});
+
+/** The files that no `mod` of their parent names: they are never compiled, and tests in them never run. */
+const undeclared = (all) => Object.keys(all).filter((file) => {
+  if (['lib.rs', 'main.rs'].includes(file)) return false;
+  const parts = file.replace(/(?:\/mod)?\.rs$/, '').split('/');
+  const name = parts.pop();
+  const folder = parts.join('/');
+  const parents = folder ? [`${folder}/mod.rs`, `${folder}.rs`] : ['lib.rs', 'main.rs'];
+  return !parents.some((parent) => new RegExp(`\\bmod ${name}\\s*[;{]`).test(all[parent] ?? ''));
+});
+
+test('every file is a module of the crate, those of the tests too', () => {
+  const all = Object.fromEntries(fs.readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.rs')).map((file) => [file, fs.readFileSync(path.join(folder, file), 'utf8')]));
+  assert.deepEqual(undeclared(all), []);
+  assert.deepEqual(undeclared({ ...all, 'features/patients/tests/forgotten.rs': '' }), ['features/patients/tests/forgotten.rs']);
 });
 
 test('no module imports from a floor above its own', () => {

@@ -36,7 +36,8 @@ export const records: Screen[] = [
       await expect(dialogs(page)).toHaveCount(0);
     } },
   ] },
-  { route: 'patients', as: 'session ended', path: '/patients', heading: 'Clients', apart: true, arrived: listed, refused: ['401 /api/patients'], logged: ['error: Patients could not be loaded.'], states: [
+  { route: 'patients', as: 'session ended', path: '/patients', heading: 'Clients', apart: true, arrived: listed, refused: ['401 /api/patients'],
+    perhapsRefused: ['401 /api/auth/session', '401 /api/clinic/plan', '401 /api/clinic/support-access'], logged: ['error: Patients could not be loaded.'], states: [
     { name: 'ended', act: async (page) => {
       // Without its cookie the session is over for this browser alone.
       await page.context().clearCookies();

@@ -33,6 +33,8 @@ export interface Screen {
   states?: State[];
   /** Answers with an error that belong to it: '404 /api/patients/999999'. */
   refused?: string[];
+  /** Answers that may come as well: the page refreshes when the window gets the focus. */
+  perhapsRefused?: string[];
   /** Its tab stops are checked on the phone too: what lies over the page differs there. */
   onPhone?: boolean;
   /** Console messages that belong to it, by their beginning. */

@@ -11,6 +11,8 @@ interface Props extends PatientSearchField {
 
 const useAutocomplete = lazyCode(async () => (await import('@/components/PatientAutocomplete')).PatientAutocomplete);
 
+export const preloadPatientSearch = useAutocomplete.preload;
+
 /**
  * Finds one patient by parts of the name, the birth date, the e-mail address or the phone number; by keyboard alone as well. MUI's
  * Autocomplete is fetched after the page, which it would make a tenth heavier: a search needs the network anyway. Until it is there the

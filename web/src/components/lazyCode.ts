@@ -7,7 +7,7 @@ export function lazyCode<Code>(load: () => Promise<Code>) {
     loaded ??= await load();
   };
 
-  return function useLazyCode(attempt: string) {
+  function useLazyCode(attempt: string) {
     const [failed, setFailed] = useState(false);
     const [, redraw] = useState(false);
     useEffect(() => {
@@ -19,5 +19,8 @@ export function lazyCode<Code>(load: () => Promise<Code>) {
       };
     }, [attempt]);
     return { code: loaded, failed: failed && !loaded };
-  };
+  }
+  /** Fetches the code before a page that needs it is drawn. */
+  useLazyCode.preload = fetchCode;
+  return useLazyCode;
 }

@@ -2,13 +2,14 @@ import { afterEach, expect, test } from 'vitest';
 
 import { clinicName } from '@/lib/clinicName';
 
+const meta = document.createElement('meta');
 const served = (name: string) => {
-  const meta = document.createElement('meta');
   meta.name = 'clinic';
   meta.content = name;
   document.head.append(meta);
 };
-afterEach(() => document.head.replaceChildren());
+// Nothing else in the head: the styles of other files' tests are there.
+afterEach(() => meta.remove());
 
 test('is what the server has written into the page', () => {
   served('Linden & Sons');

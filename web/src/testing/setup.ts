@@ -1,14 +1,18 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
+import { preloadPatientSearch } from '@/components/PatientSearch';
 import { server } from '@/testing/server';
 
 // Long, for small machines that build something else at the same time.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+// A page fetches this apart and then replaces the line that it was drawn with. A test that has found that line would type into nothing.
+beforeAll(preloadPatientSearch);
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   server.resetHandlers();
 });

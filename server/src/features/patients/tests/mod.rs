@@ -1,3 +1,5 @@
+mod scale;
+
 use axum::http::{HeaderValue, Method, StatusCode, header::IF_MATCH};
 use serde_json::{Value, json};
 

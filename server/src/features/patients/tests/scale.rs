@@ -5,7 +5,14 @@ use entity::clinic::patient::Entity;
 use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Select, Statement, TransactionTrait};
 use serde_json::Value;
 
-use crate::{features::patients::search::wanted, foundation::{http::page::MOST, permission::{Access, Role}}, testing::TestClinic};
+use crate::{
+    features::patients::search::wanted,
+    foundation::{
+        http::page::MOST,
+        permission::{Access, Role},
+    },
+    testing::TestClinic,
+};
 
 const FIRST: [&str; 25] = [
     "Ana", "Beatrice", "Camila", "Dana", "Eleanor", "Fatima", "Grace", "Hannah", "Imani", "Julia", "Keiko", "Leila",
@@ -125,7 +132,7 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
             assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
         }
         // The next page starts in the index where the one before ended.
-        let next = wanted("", false, access, 50, Some(1));
+        let next = wanted("", false, access, 50, Some(1.into()));
         for plan in [plan(&clinic, &next).await, general_plan(&clinic, &next).await] {
             assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
             assert!(plan.contains("Index Cond: (ROW(lower("), "{plan}");
