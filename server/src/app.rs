@@ -16,7 +16,8 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        consents, estimates, exams, loyalty, patients, portal, record, search, settings, subscriptions, team, treatments,
+        consents, estimates, exams, loyalty, patients, portal, record, search, settings, subscriptions, team,
+        treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},

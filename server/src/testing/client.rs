@@ -5,7 +5,7 @@ use axum::{
     body::Body,
     http::{
         HeaderMap, Method, Request, StatusCode,
-        header::{IF_MATCH, CONTENT_TYPE, COOKIE, HOST, LINK, ORIGIN, SET_COOKIE},
+        header::{CONTENT_TYPE, COOKIE, HOST, IF_MATCH, LINK, ORIGIN, SET_COOKIE},
     },
 };
 use http_body_util::BodyExt;

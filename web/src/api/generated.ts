@@ -573,6 +573,7 @@ const injectedRtkApi = api
           url: `/api/patients`,
           params: {
             search: queryArg.search,
+            archived: queryArg.archived,
             limit: queryArg.limit,
             after: queryArg.after,
           },
@@ -596,6 +597,16 @@ const injectedRtkApi = api
         }),
         providesTags: ["patients"],
       }),
+      deletePatient: build.mutation<
+        DeletePatientApiResponse,
+        DeletePatientApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["patients"],
+      }),
       changePatient: build.mutation<
         ChangePatientApiResponse,
         ChangePatientApiArg
@@ -609,6 +620,160 @@ const injectedRtkApi = api
           },
         }),
         invalidatesTags: ["patients"],
+      }),
+      archivePatient: build.mutation<
+        ArchivePatientApiResponse,
+        ArchivePatientApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/archive`,
+          method: "POST",
+          body: queryArg.archiving,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["patients"],
+      }),
+      listPatientChanges: build.query<
+        ListPatientChangesApiResponse,
+        ListPatientChangesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/changes`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["patients"],
+      }),
+      showClinicalLists: build.query<
+        ShowClinicalListsApiResponse,
+        ShowClinicalListsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}/clinical`,
+        }),
+        providesTags: ["patients"],
+      }),
+      listClinicalAnswers: build.query<
+        ListClinicalAnswersApiResponse,
+        ListClinicalAnswersApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/clinical/${encodeURIComponent(String(queryArg.kind))}`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["patients"],
+      }),
+      answerClinicalList: build.mutation<
+        AnswerClinicalListApiResponse,
+        AnswerClinicalListApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/clinical/${encodeURIComponent(String(queryArg.kind))}`,
+          method: "PUT",
+          body: queryArg.newClinicalAnswer,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["patients"],
+      }),
+      listPatientNotes: build.query<
+        ListPatientNotesApiResponse,
+        ListPatientNotesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["patients"],
+      }),
+      addPatientNote: build.mutation<
+        AddPatientNoteApiResponse,
+        AddPatientNoteApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes`,
+          method: "POST",
+          body: queryArg.newPatientNote,
+        }),
+        invalidatesTags: ["patients"],
+      }),
+      removePatientNote: build.mutation<
+        RemovePatientNoteApiResponse,
+        RemovePatientNoteApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes/${encodeURIComponent(String(queryArg.note))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["patients"],
+      }),
+      changePatientNote: build.mutation<
+        ChangePatientNoteApiResponse,
+        ChangePatientNoteApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes/${encodeURIComponent(String(queryArg.note))}`,
+          method: "PATCH",
+          body: queryArg.patientNoteChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["patients"],
+      }),
+      restorePatientNote: build.mutation<
+        RestorePatientNoteApiResponse,
+        RestorePatientNoteApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes/${encodeURIComponent(String(queryArg.note))}/restore`,
+          method: "POST",
+        }),
+        invalidatesTags: ["patients"],
+      }),
+      restorePatient: build.mutation<
+        RestorePatientApiResponse,
+        RestorePatientApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/restore`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["patients"],
+      }),
+      showSummary: build.query<ShowSummaryApiResponse, ShowSummaryApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}/summary`,
+        }),
+        providesTags: ["patients"],
+      }),
+      showTimeline: build.query<ShowTimelineApiResponse, ShowTimelineApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/timeline`,
+          params: {
+            kinds: queryArg.kinds,
+            after: queryArg.after,
+            limit: queryArg.limit,
+          },
+        }),
+        providesTags: ["patients"],
       }),
       listOfferedPlans: build.query<
         ListOfferedPlansApiResponse,
@@ -630,6 +795,15 @@ const injectedRtkApi = api
           body: queryArg.signConsent,
         }),
         invalidatesTags: ["portal"],
+      }),
+      search: build.query<SearchApiResponse, SearchApiArg>({
+        query: (queryArg) => ({
+          url: `/api/search`,
+          params: {
+            q: queryArg,
+          },
+        }),
+        providesTags: ["patients"],
       }),
       createCheckoutSession: build.mutation<
         CreateCheckoutSessionApiResponse,
@@ -1043,6 +1217,8 @@ export type ListPatientsApiArg = {
   /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
     (3/14/1985, 03/14/85, 1985-03-14). */
   search?: string;
+  /** `true` lists archived patients as well. */
+  archived?: boolean;
   /** The most rows of the page, up to 1,000. */
   limit?: number;
   /** The id of the last row of the page before. */
@@ -1050,14 +1226,112 @@ export type ListPatientsApiArg = {
 };
 export type CreatePatientApiResponse = /** status 201 undefined */ Patient;
 export type CreatePatientApiArg = NewPatient;
-export type ShowPatientApiResponse = /** status 200 undefined */ Patient;
+export type ShowPatientApiResponse = /** status 200 undefined */ PatientRecord;
 export type ShowPatientApiArg = number;
-export type ChangePatientApiResponse = /** status 200 undefined */ Patient;
+export type DeletePatientApiResponse = unknown;
+export type DeletePatientApiArg = number;
+export type ChangePatientApiResponse =
+  /** status 200 undefined */ PatientRecord;
 export type ChangePatientApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   patientChange: PatientChange;
+};
+export type ArchivePatientApiResponse =
+  /** status 200 undefined */ PatientRecord;
+export type ArchivePatientApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  archiving: Archiving;
+};
+export type ListPatientChangesApiResponse =
+  /** status 200 undefined */ PatientFieldChange[];
+export type ListPatientChangesApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type ShowClinicalListsApiResponse =
+  /** status 200 undefined */ ClinicalLists;
+export type ShowClinicalListsApiArg = number;
+export type ListClinicalAnswersApiResponse =
+  /** status 200 undefined */ ClinicalList[];
+export type ListClinicalAnswersApiArg = {
+  id: number;
+  kind: ClinicalKind;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type AnswerClinicalListApiResponse =
+  /** status 201 undefined */ ClinicalList;
+export type AnswerClinicalListApiArg = {
+  id: number;
+  kind: ClinicalKind;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newClinicalAnswer: NewClinicalAnswer;
+};
+export type ListPatientNotesApiResponse =
+  /** status 200 undefined */ PatientNote[];
+export type ListPatientNotesApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type AddPatientNoteApiResponse = /** status 201 undefined */ PatientNote;
+export type AddPatientNoteApiArg = {
+  id: number;
+  newPatientNote: NewPatientNote;
+};
+export type RemovePatientNoteApiResponse = unknown;
+export type RemovePatientNoteApiArg = {
+  id: number;
+  note: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type ChangePatientNoteApiResponse =
+  /** status 200 undefined */ PatientNote;
+export type ChangePatientNoteApiArg = {
+  id: number;
+  note: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  patientNoteChange: PatientNoteChange;
+};
+export type RestorePatientNoteApiResponse =
+  /** status 200 undefined */ PatientNote;
+export type RestorePatientNoteApiArg = {
+  id: number;
+  note: number;
+};
+export type RestorePatientApiResponse =
+  /** status 200 undefined */ PatientRecord;
+export type RestorePatientApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type ShowSummaryApiResponse = /** status 200 undefined */ RecordSummary;
+export type ShowSummaryApiArg = number;
+export type ShowTimelineApiResponse =
+  /** status 200 undefined */ TimelineEntry[];
+export type ShowTimelineApiArg = {
+  id: number;
+  /** Kinds with commas between them; all of them where it is missing. */
+  kinds?: string;
+  /** Where the page before ended, from its Link header. */
+  after?: string;
+  /** The most entries of the page, up to 200. */
+  limit?: number;
 };
 export type ListOfferedPlansApiResponse = /** status 200 undefined */ Plan[];
 export type ListOfferedPlansApiArg = void;
@@ -1068,6 +1342,10 @@ export type SignConsentApiArg = {
   token: string;
   signConsent: SignConsent;
 };
+export type SearchApiResponse = /** status 200 undefined */ Found;
+export type SearchApiArg =
+  | /** As in the list of patients; without it the patients whose records one opened last. */ string
+  | undefined;
 export type CreateCheckoutSessionApiResponse =
   /** status 200 undefined */ CheckoutSession;
 export type CreateCheckoutSessionApiArg = NewCheckout;
@@ -1784,6 +2062,8 @@ export type NewLoyaltyRule = {
   service?: ServiceName | null;
 };
 export type Patient = {
+  /** When the patient was archived; null for one who is in the lists. */
+  archived_at: string | null;
   birth_date: string | null;
   created_at: string | null;
   email: string | null;
@@ -1791,6 +2071,7 @@ export type Patient = {
   id: number;
   last_name: string;
   phone: string | null;
+  preferred_name: string | null;
   pronouns: string | null;
   /** For `If-Match`. */
   version: number;
@@ -1804,8 +2085,183 @@ export type NewPatient = {
   last_name: Name;
   phone?: Phone | null;
 };
+export type Archived = {
+  at: string;
+  by: string | null;
+  reason: string | null;
+};
+export type Contact = {
+  city: string | null;
+  emergency_name: string | null;
+  emergency_phone: string | null;
+  emergency_relation: string | null;
+  /** Who answers for a minor. */
+  guardian_name: string | null;
+  guardian_relation: string | null;
+  may_call: boolean;
+  may_email: boolean;
+  /** Whether the patient wants to hear of offers; everything else is about their own visits. */
+  may_market: boolean;
+  may_text: boolean;
+  postal_code: string | null;
+  referral_source: string | null;
+  state: string | null;
+  street: string | null;
+};
+export type PatientRecord = Patient & {
+  archived: Archived | null;
+  contact: Contact | null;
+};
 export type PatientChange = {
+  birth_date?: Day | null;
+  city?: Line | null;
+  email?: Email | null;
+  emergency_name?: Name | null;
+  emergency_phone?: Phone | null;
+  emergency_relation?: Line | null;
+  first_name?: Name | null;
+  guardian_name?: Name | null;
+  guardian_relation?: Line | null;
+  last_name?: Name | null;
+  may_call?: boolean | null;
+  may_email?: boolean | null;
+  may_market?: boolean | null;
+  may_text?: boolean | null;
+  phone?: Phone | null;
+  postal_code?: Line | null;
+  preferred_name?: Name | null;
   pronouns?: Line | null;
+  referral_source?: Line | null;
+  state?: Line | null;
+  street?: Line | null;
+};
+export type Archiving = {
+  reason?: Line | null;
+};
+export type PatientFieldChange = {
+  at: string;
+  /** By name, as it was then. */
+  by: string;
+  /** The field's name in the call that changes it. */
+  field: string;
+  from: string | null;
+  id: number;
+  to: string | null;
+};
+export type ClinicalAnswer =
+  "listed" | "none_known" | "pregnant" | "breastfeeding" | "neither";
+export type ClinicalEntry = {
+  name: string;
+  /** The reaction, the dose, or since when. */
+  note: string | null;
+};
+export type ClinicalKind =
+  "allergies" | "medications" | "conditions" | "pregnancy";
+export type ClinicalList = {
+  answer: ClinicalAnswer;
+  asked_at: string;
+  /** Who asked, by name. */
+  asked_by: string;
+  /** Empty unless the answer is `listed`. */
+  entries: ClinicalEntry[];
+  kind: ClinicalKind;
+  /** For `If-Match`. */
+  version: number;
+};
+export type ClinicalLists = {
+  allergies: ClinicalList | null;
+  conditions: ClinicalList | null;
+  medications: ClinicalList | null;
+  pregnancy: ClinicalList | null;
+};
+export type NewClinicalEntry = {
+  name: Line;
+  note?: Line | null;
+};
+export type NewClinicalAnswer = {
+  /** `listed` with entries or `none_known`; about a pregnancy one of the other three. */
+  answer: ClinicalAnswer;
+  /** Up to 100; only with `listed`. */
+  entries?: NewClinicalEntry[];
+};
+export type NoteKind = "note" | "alert";
+export type PatientNote = {
+  /** Who wrote it, by name. */
+  author: string;
+  body: string;
+  changed_at: string | null;
+  /** Who changed it last, by name; null for a note as it was written. */
+  changed_by: string | null;
+  created_at: string;
+  id: number;
+  kind: NoteKind;
+  /** Shown before the other notes. */
+  pinned: boolean;
+  /** For `If-Match`. */
+  version: number;
+};
+export type NewPatientNote = {
+  body: Note;
+  kind?: NoteKind | null;
+  /** Default: false. An alert is not pinned: the header shows it anyway. */
+  pinned?: boolean | null;
+};
+export type PatientNoteChange = {
+  body?: Note | null;
+  pinned?: boolean | null;
+};
+export type Alert = {
+  author: string;
+  body: string;
+  created_at: string;
+  id: number;
+  /** For `If-Match`. */
+  version: number;
+};
+export type Answered = {
+  answer: ClinicalAnswer;
+  asked_at: string;
+  entries: ClinicalEntry[];
+};
+export type ClinicalSummary = {
+  allergies: Answered | null;
+  pregnancy: Answered | null;
+};
+export type ConsentCounts = {
+  /** Those whose link can still be signed. */
+  pending: number;
+  signed: number;
+};
+export type ExamState = {
+  /** Null without an exam. */
+  valid_until: string | null;
+};
+export type Visits = {
+  last: string | null;
+  next: string | null;
+};
+export type RecordSummary = {
+  alerts: Alert[] | null;
+  clinical: ClinicalSummary | null;
+  consents: ConsentCounts | null;
+  exam: ExamState | null;
+  points: number | null;
+  visits: Visits | null;
+};
+export type TimelineKind =
+  "appointment" | "exam" | "treatment" | "consent" | "estimate" | "note";
+export type TimelineEntry = {
+  /** When it took place; for an appointment, its start. */
+  at: string;
+  /** The provider, examiner, issuer or author, by name. */
+  by: string | null;
+  /** The appointment's, exam's, treatment's, consent's, estimate's or note's own. */
+  id: number;
+  kind: TimelineKind;
+  /** `past` or `booked`; `pending` or `approved`; `pending`, `signed`, `expired` or `revoked`; `signed`; `note` or `alert`. */
+  state: string | null;
+  /** The service, the treatment's type, the consent's name, the estimate's version, or the beginning of a note. */
+  title: string | null;
 };
 export type Plan = {
   /** The price a month when a year is paid at once. */
@@ -1845,6 +2301,19 @@ export type SignConsent = {
   electronic_consent?: boolean | null;
   signature?: Signature | null;
   typed_name?: Name | null;
+};
+export type FoundPatient = {
+  birth_date: string | null;
+  first_name: string;
+  id: number;
+  is_archived: boolean;
+  last_name: string;
+  phone: string | null;
+  preferred_name: string | null;
+};
+export type Found = {
+  /** At most eight, those with a name that begins as typed first. */
+  patients: FoundPatient[];
 };
 export type CheckoutSession = {
   checkout_url: string;
@@ -2121,12 +2590,34 @@ export const {
   useCreatePatientMutation,
   useShowPatientQuery,
   useLazyShowPatientQuery,
+  useDeletePatientMutation,
   useChangePatientMutation,
+  useArchivePatientMutation,
+  useListPatientChangesQuery,
+  useLazyListPatientChangesQuery,
+  useShowClinicalListsQuery,
+  useLazyShowClinicalListsQuery,
+  useListClinicalAnswersQuery,
+  useLazyListClinicalAnswersQuery,
+  useAnswerClinicalListMutation,
+  useListPatientNotesQuery,
+  useLazyListPatientNotesQuery,
+  useAddPatientNoteMutation,
+  useRemovePatientNoteMutation,
+  useChangePatientNoteMutation,
+  useRestorePatientNoteMutation,
+  useRestorePatientMutation,
+  useShowSummaryQuery,
+  useLazyShowSummaryQuery,
+  useShowTimelineQuery,
+  useLazyShowTimelineQuery,
   useListOfferedPlansQuery,
   useLazyListOfferedPlansQuery,
   useOpenConsentQuery,
   useLazyOpenConsentQuery,
   useSignConsentMutation,
+  useSearchQuery,
+  useLazySearchQuery,
   useCreateCheckoutSessionMutation,
   useCreatePortalSessionMutation,
   useRefreshBillingMutation,

@@ -41,7 +41,11 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("patient.delete", Patients, "Removed a client without records"),
     ("patient.clinical.read", Patients, "Looked at the client's allergies, medications and conditions"),
     ("patient.clinical.history", Patients, "Looked at earlier answers about allergies, medications or conditions"),
-    ("patient.clinical.write", Patients, "Recorded what the client answered about allergies, medications or conditions"),
+    (
+        "patient.clinical.write",
+        Patients,
+        "Recorded what the client answered about allergies, medications or conditions",
+    ),
     ("patient.note.list", Patients, "Looked at the client's notes"),
     ("patient.note.create", Patients, "Added a note about the client"),
     ("patient.note.update", Patients, "Changed a note about the client"),

@@ -20,7 +20,7 @@ use crate::{
     foundation::{
         error::{Error, Result, Warning},
         http::{
-            Confirmed, Json, Page, Path, Payload, Query,
+            Confirmed, Json, Page, Payload, Query,
             fields::{Day, Email, Name, Phone},
             optional,
             page::{MOST, next},

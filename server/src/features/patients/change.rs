@@ -32,51 +32,71 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// What changes about a patient: a field that is left out stays, null clears it.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
-#[derive(Default)]
+#[serde(deny_unknown_fields)]
 struct PatientChange {
     /// Cannot be cleared.
+    #[serde(default)]
     #[schema(value_type = Option<Name>)]
     first_name: Patch<Name>,
     /// Cannot be cleared.
+    #[serde(default)]
     #[schema(value_type = Option<Name>)]
     last_name: Patch<Name>,
+    #[serde(default)]
     #[schema(value_type = Option<Name>)]
     preferred_name: Patch<Name>,
+    #[serde(default)]
     #[schema(value_type = Option<Line>)]
     pronouns: Patch<Line>,
+    #[serde(default)]
     #[schema(value_type = Option<Email>)]
     email: Patch<Email>,
+    #[serde(default)]
     #[schema(value_type = Option<Phone>)]
     phone: Patch<Phone>,
+    #[serde(default)]
     #[schema(value_type = Option<Day>)]
     birth_date: Patch<Day>,
+    #[serde(default)]
     #[schema(value_type = Option<Line>)]
     street: Patch<Line>,
+    #[serde(default)]
     #[schema(value_type = Option<Line>)]
     city: Patch<Line>,
+    #[serde(default)]
     #[schema(value_type = Option<Line>)]
     state: Patch<Line>,
+    #[serde(default)]
     #[schema(value_type = Option<Line>)]
     postal_code: Patch<Line>,
+    #[serde(default)]
     #[schema(value_type = Option<Name>)]
     emergency_name: Patch<Name>,
+    #[serde(default)]
     #[schema(value_type = Option<Line>)]
     emergency_relation: Patch<Line>,
+    #[serde(default)]
     #[schema(value_type = Option<Phone>)]
     emergency_phone: Patch<Phone>,
+    #[serde(default)]
     #[schema(value_type = Option<Name>)]
     guardian_name: Patch<Name>,
+    #[serde(default)]
     #[schema(value_type = Option<Line>)]
     guardian_relation: Patch<Line>,
+    #[serde(default)]
     #[schema(value_type = Option<Line>)]
     referral_source: Patch<Line>,
+    #[serde(default)]
     #[schema(value_type = Option<bool>)]
     may_email: Patch<bool>,
+    #[serde(default)]
     #[schema(value_type = Option<bool>)]
     may_text: Patch<bool>,
+    #[serde(default)]
     #[schema(value_type = Option<bool>)]
     may_call: Patch<bool>,
+    #[serde(default)]
     #[schema(value_type = Option<bool>)]
     may_market: Patch<bool>,
 }
@@ -135,7 +155,11 @@ impl PatientChange {
 }
 
 /// Writes a field that every patient has; answers whether it was to be cleared.
-fn replace<T, V: Into<sea_orm::Value>>(field: Patch<T>, column: &mut ActiveValue<V>, stored: impl FnOnce(T) -> V) -> bool {
+fn replace<T, V: Into<sea_orm::Value>>(
+    field: Patch<T>,
+    column: &mut ActiveValue<V>,
+    stored: impl FnOnce(T) -> V,
+) -> bool {
     match field {
         Patch::Keep => false,
         Patch::Clear => true,

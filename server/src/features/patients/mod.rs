@@ -15,9 +15,9 @@ mod terms;
 mod tests;
 
 pub use clinical::newest_answers;
-pub use search::{Listed, best_matches, listed};
 use entity::{clinic::patient, ids::PatientId};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+pub use search::{Listed, best_matches, listed};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{

@@ -8,9 +8,8 @@ use entity::{
     words::NoteKind,
 };
 use sea_orm::{
-    ActiveModelTrait,
-    ActiveValue::Set,
-    ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Select,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
+    QuerySelect, Select,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -134,12 +133,10 @@ async fn list_patient_notes(
 ) -> Result<Done<(HeaderMap, Json<Vec<PatientNote>>)>> {
     super::existing(&ctx.tx, id).await?;
     let limit = page.limit_or(USUAL);
-    let stands_first = Column::Pinned.eq(true).or(Column::Kind.eq(NoteKind::Alert));
+    let stands_first = Condition::any().add(Column::Pinned.eq(true)).add(Column::Kind.eq(NoteKind::Alert));
     let mut notes = match page.after {
         Some(_) => Vec::new(),
-        None => {
-            current(id).filter(stands_first.clone()).order_by_desc(Column::Id).limit(MOST).all(&ctx.tx).await?
-        }
+        None => current(id).filter(stands_first.clone()).order_by_desc(Column::Id).limit(MOST).all(&ctx.tx).await?,
     };
     let mut others = current(id).filter(stands_first.not()).order_by_desc(Column::Id).limit(limit);
     if let Some(after) = page.after {

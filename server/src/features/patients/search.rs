@@ -174,10 +174,9 @@ pub async fn same(
 /// # Errors
 /// When the database is out of reach.
 pub async fn best_matches(tx: &ClinicTx, search: &str, access: Access, limit: u64) -> Result<Vec<Listed>> {
-    let begins = words(search).first().map_or_else(
-        || Expr::val(false),
-        |word| Expr::val(" ").concat(sql::names()).like(format!("% {}%", literal(word))),
-    );
+    let begins = words(search)
+        .first()
+        .map_or_else(|| Expr::val(false), |word| sql::names_with_a_space().like(format!("% {}%", literal(word))));
     let found = matching(search, access)
         .select_only()
         .columns(LISTED)

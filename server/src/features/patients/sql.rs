@@ -14,6 +14,11 @@ pub(super) fn names() -> Expr {
     Expr::cust("patient.search_names")
 }
 
+/// The names, each after a space, so that its beginning can be searched for. Postgres computes the column.
+pub(super) fn names_with_a_space() -> Expr {
+    Expr::cust("' ' || patient.search_names")
+}
+
 /// The order of the index `patient_name`, but not served by it. A search counts all matches, so all of them have
 /// to be found; with the index Postgres would walk through every name for the first page. SeaORM would write the
 /// empty text as a parameter.

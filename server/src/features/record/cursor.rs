@@ -41,7 +41,14 @@ mod tests {
     fn a_cursor_is_read_as_it_was_written_to_the_microsecond() {
         let cursor: Cursor = "2026-11-24T10:42:00.123456Z,exam,7".parse().unwrap();
         assert_eq!(cursor.to_string().parse(), Ok(cursor));
-        for bad in ["", "7", "2026-11-24T10:42:00Z,exam", "x,exam,7", "2026-11-24T10:42:00Z,exam,x", "2026-11-24T10:42:00Z,EX\0M,7"] {
+        for bad in [
+            "",
+            "7",
+            "2026-11-24T10:42:00Z,exam",
+            "x,exam,7",
+            "2026-11-24T10:42:00Z,exam,x",
+            "2026-11-24T10:42:00Z,EX\0M,7",
+        ] {
             assert!(bad.parse::<Cursor>().is_err(), "{bad}");
         }
     }

@@ -176,8 +176,5 @@ async fn alerts(tx: &ClinicTx, id: PatientId) -> Result<Vec<Alert>> {
 
 async fn counts(tx: &ClinicTx, id: PatientId, now: DateTime<Utc>) -> Result<Counts> {
     let statement = Statement::from_sql_and_values(DbBackend::Postgres, sql::COUNTS, [id.into(), now.into()]);
-    Counts::find_by_statement(statement)
-        .one(tx)
-        .await?
-        .ok_or_else(|| Error::Internal("a count left no row".to_owned()))
+    Counts::find_by_statement(statement).one(tx).await?.ok_or_else(|| Error::Internal("a count left no row".to_owned()))
 }

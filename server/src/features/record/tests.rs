@@ -47,10 +47,7 @@ async fn the_timeline_has_everything_the_newest_first_and_pages_without_gaps() {
     let times: Vec<_> = all.iter().map(|(_, entry)| entry["at"].as_str().unwrap().to_owned()).collect();
     assert!(times.is_sorted_by(|a, b| a >= b), "{times:?}");
     kinds.sort_unstable();
-    assert_eq!(
-        kinds,
-        ["appointment", "appointment", "consent", "estimate", "exam", "note", "note", "treatment"]
-    );
+    assert_eq!(kinds, ["appointment", "appointment", "consent", "estimate", "exam", "note", "note", "treatment"]);
     let of = |wanted: &str| all.iter().find(|(kind, _)| kind == wanted).unwrap().1.clone();
     assert_eq!((&of("treatment")["title"], &of("treatment")["state"]), (&json!("Botox"), &json!("pending")));
     assert_eq!(of("consent")["state"], "pending");

@@ -17,9 +17,13 @@ async fn an_answer_names_who_asked_and_when_and_the_earlier_ones_stay() {
     assert_eq!(nothing, json!({ "allergies": null, "medications": null, "conditions": null, "pregnancy": null }));
     let nurse = clinic.signed_in_as(Role::Nurse).await;
     let allergies = format!("{path}/allergies");
-    let listed = json!({ "answer": "listed", "entries": [{ "name": "Lidocaine", "note": "Hives" }, { "name": "Latex" }] });
+    let listed =
+        json!({ "answer": "listed", "entries": [{ "name": "Lidocaine", "note": "Hives" }, { "name": "Latex" }] });
     let answered = nurse.send_from_version(0, Method::PUT, &allergies, Some(&listed)).await.expect(StatusCode::CREATED);
-    assert_eq!(answered["entries"], json!([{ "name": "Lidocaine", "note": "Hives" }, { "name": "Latex", "note": null }]));
+    assert_eq!(
+        answered["entries"],
+        json!([{ "name": "Lidocaine", "note": "Hives" }, { "name": "Latex", "note": null }])
+    );
     assert_eq!((&answered["asked_by"], &answered["version"]), (&json!("Robin Nurse"), &json!(1)));
     let none = owner.send_from_version(1, Method::PUT, &allergies, Some(&json!({ "answer": "none_known" }))).await;
     none.expect(StatusCode::CREATED);
@@ -40,9 +44,9 @@ async fn of_two_answers_from_one_version_the_second_is_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let path = format!("/api/patients/{}/clinical/medications", factories::patient(&owner).await);
-    let answers = (0..8).map(|number| {
+    let answers = (0..8).map(async |number| {
         let answer = json!({ "answer": "listed", "entries": [{ "name": format!("Aspirin {number}") }] });
-        owner.send_from_version(0, Method::PUT, &path, Some(&answer))
+        owner.send_from_version(0, Method::PUT, &path, Some(&answer)).await
     });
     let statuses: Vec<_> = futures_util::future::join_all(answers).await.iter().map(|answer| answer.status).collect();
     let stored = statuses.iter().filter(|status| **status == StatusCode::CREATED).count();
@@ -82,5 +86,7 @@ async fn the_front_desk_sees_no_clinical_answers() {
         desk.get(&format!("/api/patients/{id}/{path}")).await.refused(StatusCode::FORBIDDEN, "forbidden");
     }
     let answer = json!({ "answer": "none_known" });
-    desk.put(&format!("/api/patients/{id}/clinical/allergies"), answer).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    desk.put(&format!("/api/patients/{id}/clinical/allergies"), answer)
+        .await
+        .refused(StatusCode::FORBIDDEN, "forbidden");
 }

@@ -1,3 +1,6 @@
+mod clinical;
+mod notes;
+mod record;
 mod scale;
 
 use axum::http::{HeaderValue, Method, StatusCode, header::IF_MATCH};

@@ -19,7 +19,9 @@ async fn notes_have_an_author_and_pinned_ones_and_alerts_come_first() {
     let owner = clinic.owner().await;
     let path = format!("/api/patients/{}/notes", factories::patient(&owner).await);
     let desk = clinic.signed_in_as(Role::Receptionist).await;
-    for (number, more) in [json!({}), json!({ "pinned": true }), json!({ "kind": "alert" }), json!({})].iter().enumerate() {
+    for (number, more) in
+        [json!({}), json!({ "pinned": true }), json!({ "kind": "alert" }), json!({})].iter().enumerate()
+    {
         let mut new = more.clone();
         new["body"] = json!(format!("Note {number}\nof two lines"));
         let note = desk.post(&path, new).await.expect(StatusCode::CREATED);

@@ -103,7 +103,9 @@ async fn an_archived_patient_leaves_the_lists_and_can_be_restored() {
     let path = format!("/api/patients/{id}");
     let stale = owner.send_from_version(7, Method::POST, &format!("{path}/archive"), Some(&json!({}))).await;
     stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
-    let archived = owner.send_from_version(1, Method::POST, &format!("{path}/archive"), Some(&json!({ "reason": "Moved away" }))).await;
+    let archived = owner
+        .send_from_version(1, Method::POST, &format!("{path}/archive"), Some(&json!({ "reason": "Moved away" })))
+        .await;
     let archived = archived.expect(StatusCode::OK);
     assert_eq!(archived["archived"]["reason"], "Moved away");
     assert!(archived["archived"]["by"].is_string() && archived["archived_at"].is_string());

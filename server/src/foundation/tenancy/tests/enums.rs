@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use entity::words::{
-    AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, Cycle, Department, EventState, FindingList,
-    FormerReason, HoldReason, LinkKind, MemberStatus, MoveReason, Outcome, PaymentMethod, PlacementKind, PlanId, Role,
-    SecondFactor, ServiceName, StatusSource, SubscriptionStatus, TreatmentType,
+    AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle,
+    Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, MemberStatus, MoveReason, NoteKind,
+    Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, ServiceName, StatusSource, SubscriptionStatus,
+    TreatmentType,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -64,6 +65,9 @@ async fn every_enum_matches_its_columns_check_constraint() {
     let clinic = TestClinic::new().await;
     let sets = sets![
         account_link.kind: LinkKind,
+        clinical_answer.answer: ClinicalAnswer,
+        clinical_answer.kind: ClinicalKind,
+        patient_note.kind: NoteKind,
         account_notice.kind: AccountChange,
         appointment.service: ServiceName,
         audit.actor: ActorKind,
