@@ -15,11 +15,11 @@ export interface PatientCount {
 /** The list of patients page by page, with the total from the X-Total-Count header. */
 const patientPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
-    listPatientPages: build.infiniteQuery<PatientListPage, { search: string }, number | null>({
+    listPatientPages: build.infiniteQuery<PatientListPage, { search: string; archived?: boolean }, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg: { search }, pageParam }) => ({
+      query: ({ queryArg: { search, archived }, pageParam }) => ({
         url: '/api/patients',
-        params: { limit: pageSize, ...(search && { search }), ...(pageParam !== null && { after: pageParam }) },
+        params: { limit: pageSize, ...(search && { search }), ...(archived && { archived }), ...(pageParam !== null && { after: pageParam }) },
       }),
       transformResponse: (patients: Patient[], meta) => ({ ...readPage(patients, meta), counted: readCount(meta?.response?.headers.get('X-Total-Count')) }),
       providesTags: ['patients'],

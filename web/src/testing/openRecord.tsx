@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 
 import type { Consent, Exam, Session, Treatment } from '@/api/generated';
 import { Component as PatientPage } from '@/features/patients/PatientPage';
-import { exam, patient, template } from '@/testing/patientRecord';
+import { exam, record as wholeRecord, template } from '@/testing/patientRecord';
 import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -22,7 +22,7 @@ export function openRecord(given: Partial<RecordState> = {}) {
   const record: RecordState = { session: ownerSession, exam, treatments: [], consents: [], ...given };
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(record.session)),
-    http.get('*/api/patients/7', () => HttpResponse.json(patient)),
+    http.get('*/api/patients/7', () => HttpResponse.json(wholeRecord)),
     http.get('*/api/gfe/7', () => HttpResponse.json(record.exam)),
     http.get('*/api/treatments', () => HttpResponse.json(record.treatments)),
     http.get('*/api/consents', () => HttpResponse.json(record.consents)),

@@ -1,4 +1,4 @@
-import type { Consent, ConsentTemplate, Exam, OpenedConsent, Patient, Treatment } from '@/api/generated';
+import type { Consent, ConsentTemplate, Exam, OpenedConsent, Patient, PatientRecord, Treatment } from '@/api/generated';
 
 /** One patient's record, for the tests of these screens. */
 export const patient: Patient = {
@@ -10,7 +10,21 @@ export const patient: Patient = {
   birth_date: '1985-03-14',
   created_at: '2026-01-05T16:00:00Z',
   pronouns: null,
+  preferred_name: null,
+  archived_at: null,
   version: 1,
+};
+
+/** The whole of it, as its page sees it. */
+export const record: PatientRecord = {
+  ...patient,
+  archived: null,
+  contact: {
+    street: '12 Elm St', city: 'Boston', state: 'MA', postal_code: '02108',
+    emergency_name: 'Ole Solberg', emergency_relation: 'Husband', emergency_phone: '5550100000',
+    guardian_name: null, guardian_relation: null, referral_source: null,
+    may_email: true, may_text: true, may_call: true, may_market: false,
+  },
 };
 
 export const exam: Exam = {

@@ -13,8 +13,8 @@ import { countLine } from '@/features/patients/countLine';
 import { PatientTable } from '@/features/patients/PatientTable';
 
 /** The patients that match, fifty at a time. */
-export function PatientList({ search }: { search: string }) {
-  const query = useListPatientPagesInfiniteQuery({ search });
+export function PatientList({ search, archived }: { search: string; archived: boolean }) {
+  const query = useListPatientPagesInfiniteQuery({ search, ...(archived && { archived }) });
   const { data, currentData, error, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const patients = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
   // The former answer stays, dimmed, until the new one is loaded: a list must not flicker with each letter.

@@ -13,11 +13,14 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel } from '@/features/consents';
+import { ArchivedNotice } from '@/features/patients/ArchivedNotice';
+import { ClinicalPanel } from '@/features/patients/ClinicalPanel';
 import { RecordHeader } from '@/features/patients/RecordHeader';
+import { RecordMarks } from '@/features/patients/RecordMarks';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { paths } from '@/lib/paths';
 
-const { listConsents, showExam, showPatient } = generatedApi.endpoints;
+const { listConsents, showClinicalLists, showExam, showPatient, showSummary } = generatedApi.endpoints;
 const anew = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
@@ -26,6 +29,8 @@ export const loader = prefetchLoader(({ may, mayLimited, params }) => {
   if (!named(id) || !mayLimited('patient.read')) return [];
   return [
     showPatient.initiate(id, anew),
+    may('record.read') && showSummary.initiate(id, anew),
+    may('patient.clinical.read') && showClinicalLists.initiate(id, anew),
     may('consent.list') && listConsents.initiate(id, anew),
     may('treatment.create') && may('gfe.read') && showExam.initiate(id, anew),
     may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, anew),
@@ -50,6 +55,9 @@ export function Component() {
     <Stack spacing={2}>
       {failure}
       <RecordHeader patient={patient} />
+      <ArchivedNotice patient={patient} />
+      <RecordMarks patient={patient} />
+      <ClinicalPanel key={`clinical ${id}`} patientId={id} />
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
       <TreatmentHistory key={`history ${id}`} patientId={id} />

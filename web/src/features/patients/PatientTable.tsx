@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { Patient } from '@/api/generated';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RowLink } from '@/components/RowLink';
+import { Tag } from '@/components/Tag';
 import { formatDate } from '@/lib/dates';
 import { patientPath } from '@/lib/paths';
 import { formatPhone } from '@/lib/phone';
@@ -10,7 +11,7 @@ import { formatPhone } from '@/lib/phone';
 const nameOf = ({ first_name, last_name }: Patient) => `${first_name} ${last_name}`;
 
 const columns: readonly Column<Patient>[] = [
-  { key: 'name', header: 'Name', render: nameOf },
+  { key: 'name', header: 'Name', render: (patient) => <Name patient={patient} /> },
   { key: 'birth_date', header: 'Birth Date', nowrap: true, render: ({ birth_date }) => formatDate(birth_date) },
   { key: 'phone', header: 'Phone', nowrap: true, render: ({ phone }) => formatPhone(phone) },
   { key: 'email', header: 'Email', render: ({ email }) => <Email address={email} /> },
@@ -24,6 +25,18 @@ const columns: readonly Column<Patient>[] = [
     ),
   },
 ];
+
+/** The name, with the one the patient is called by, and a mark for an archived record. */
+function Name({ patient }: { patient: Patient }) {
+  const { preferred_name, archived_at } = patient;
+  return (
+    <>
+      {nameOf(patient)}
+      {preferred_name && ` “${preferred_name}”`}
+      {archived_at && <Tag label="Archived" sx={{ ml: 1 }} />}
+    </>
+  );
+}
 
 /** Where a long address must break, it breaks before its domain. */
 function Email({ address }: { address: string | null }) {

@@ -1,8 +1,11 @@
 import Add from '@mui/icons-material/Add';
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import { listPatientPages } from '@/api/patientPages';
 import { prefetchLoader } from '@/api/prefetchLoader';
@@ -18,7 +21,7 @@ import { useUrlSearch } from '@/features/patients/useUrlSearch';
 
 const AddPatientDialog = lazyDialog(async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog);
 
-export const loader = prefetchLoader(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '' })]);
+export const loader = prefetchLoader(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '', ...(search.has('archived') && { archived: true }) })]);
 
 /** The search over all patients, and the button that adds one. */
 export function Component() {
@@ -40,20 +43,31 @@ export function Component() {
 /** A component of its own, so that typing does not render the whole page. */
 function SearchAndList() {
   const { typed, type, search } = useUrlSearch();
+  const { may } = usePermissions();
+  const [params, setParams] = useSearchParams();
+  const archived = params.has('archived');
+  const show = (on: boolean) => setParams((others) => {
+    if (on) others.set('archived', '');
+    else others.delete('archived');
+    return others;
+  }, { replace: true, preventScrollReset: true });
   return (
     <>
-      <Box role="search" sx={{ maxWidth: 480 }}>
-        <TextInput
-          label="Search patients"
-          placeholder="Name, birth date, email or phone"
-          type="search"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          startAdornment={<Adornment><Search aria-hidden /></Adornment>}
-        />
+      <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
+        <Box sx={{ flex: '1 1 280px', maxWidth: 480 }}>
+          <TextInput
+            label="Search patients"
+            placeholder="Name, birth date, email or phone"
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            startAdornment={<Adornment><Search aria-hidden /></Adornment>}
+          />
+        </Box>
+        {may('patient.archive') && <FormControlLabel label="Show archived" sx={{ minHeight: 44 }} control={<Switch checked={archived} onChange={(_event, on) => show(on)} />} />}
       </Box>
-      <PatientList search={search} />
+      <PatientList search={search} archived={archived} />
     </>
   );
 }

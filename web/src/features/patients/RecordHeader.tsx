@@ -1,39 +1,53 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 
-import type { Patient } from '@/api/generated';
+import type { Patient, PatientRecord } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
+import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { lazyDialog } from '@/components/lazyDialog';
 import { PageHeader } from '@/components/PageHeader';
+import { RecordMenu } from '@/features/patients/RecordMenu';
 import { age, formatDate, today } from '@/lib/dates';
 import { estimatePath, examPath, paths, patientActivityPath } from '@/lib/paths';
 import { formatPhone } from '@/lib/phone';
 
-/** The patient's name and contact data, with links to the exam and the estimate. */
-export function RecordHeader({ patient }: { patient: Patient }) {
+const EditPatientDialog = lazyDialog(async () => (await import('@/features/patients/EditPatientDialog')).EditPatientDialog);
+
+/** The patient's name and contact data, with links to the exam and the estimate, and what changes the record. */
+export function RecordHeader({ patient }: { patient: PatientRecord }) {
   const { may, mayLimited } = usePermissions();
+  const [editing, edit] = useState(false);
   return (
-    <PageHeader
-      title={`${patient.first_name} ${patient.last_name}`}
-      subtitle={may('patient.read') && <Facts patient={patient} />}
-      back={{ to: paths.patients, label: 'Clients' }}
-      actions={
-        <>
-          {may('gfe.read') && <ButtonLink to={examPath(patient.id)} variant="outlined">GFE Exam</ButtonLink>}
-          {mayLimited('estimate.read') && <ButtonLink to={estimatePath(patient.id)} variant="outlined">Cost Estimate</ButtonLink>}
-          {may('audit.read') && <ButtonLink to={patientActivityPath(patient.id)}>Who has seen this record</ButtonLink>}
-        </>
-      }
-    />
+    <>
+      <PageHeader
+        title={`${patient.first_name} ${patient.last_name}`}
+        subtitle={may('patient.read') && <Facts patient={patient} />}
+        back={{ to: paths.patients, label: 'Clients' }}
+        actions={
+          <>
+            {may('gfe.read') && <ButtonLink to={examPath(patient.id)} variant="outlined">GFE Exam</ButtonLink>}
+            {mayLimited('estimate.read') && <ButtonLink to={estimatePath(patient.id)} variant="outlined">Cost Estimate</ButtonLink>}
+            {may('patient.update') && <Button variant="outlined" onClick={() => edit(true)}>Edit</Button>}
+            {may('audit.read') && <ButtonLink to={patientActivityPath(patient.id)}>Who has seen this record</ButtonLink>}
+            {may('patient.archive') && <RecordMenu patient={patient} />}
+          </>
+        }
+      />
+      {editing && <EditPatientDialog patient={patient} onClose={() => edit(false)} />}
+    </>
   );
 }
 
-function Facts({ patient: { birth_date, phone, email } }: { patient: Patient }) {
+function Facts({ patient: { birth_date, phone, email, pronouns, preferred_name } }: { patient: Patient }) {
   const zone = useTimeZone();
   const years = age(birth_date, today(zone));
   return (
     <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', columnGap: 3, listStyle: 'none', p: 0, m: 0, '& > li': { display: 'flex', alignItems: 'center', minHeight: 44 } }}>
+      {preferred_name && <li>{`Called “${preferred_name}”`}</li>}
+      {pronouns && <li>{pronouns}</li>}
       <li>{birth_date ? `Born ${formatDate(birth_date)}${years === null ? '' : ` (${years} y)`}` : 'No birth date'}</li>
       <li>{phone ? <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} sx={touchable}>{formatPhone(phone)}</Link> : 'No phone'}</li>
       <li>{email ? <Link href={`mailto:${email}`} sx={touchable}>{email}</Link> : 'No email'}</li>

@@ -16,7 +16,7 @@ import { NotSavedYet } from '@/components/NotSavedYet';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { paymentMethods, subscriptionStatuses, useCheckout } from '@/features/billing';
 import { BillingSummary } from '@/features/subscriptions/BillingSummary';
-import { FormCheckbox } from '@/features/subscriptions/FormCheckbox';
+import { FormCheckbox } from '@/components/FormCheckbox';
 import { newSubscription, quote, subscriptionFields, subscriptionForm, toNewSubscription } from '@/features/subscriptions/subscriptionForm';
 import { TermsAndSignature } from '@/features/subscriptions/TermsAndSignature';
 import { trialNote } from '@/features/subscriptions/trialNote';

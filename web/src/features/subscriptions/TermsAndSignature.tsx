@@ -5,7 +5,7 @@ import type { Control, FieldValues } from 'react-hook-form';
 import { useOwnName } from '@/api/useOwnName';
 import { FormText } from '@/components/FormText';
 import { FormSignature } from '@/components/signature/FormSignature';
-import { FormCheckbox } from '@/features/subscriptions/FormCheckbox';
+import { FormCheckbox } from '@/components/FormCheckbox';
 import type { SubscriptionInput } from '@/features/subscriptions/subscriptionForm';
 
 interface Props {

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+
+import { asFailure } from '@/api/failure';
+import { useArchivePatientMutation, useRestorePatientMutation, type PatientRecord } from '@/api/generated';
+import { FormDialog } from '@/components/FormDialog';
+import { TextInput } from '@/components/TextInput';
+import { longestText } from '@/lib/formRules';
+import { useNotify } from '@/lib/notices';
+
+/** Archives a patient, with a reason for whoever looks for the record later. */
+export function ArchiveDialog({ patient, onClose }: { patient: PatientRecord; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [alert, setAlert] = useState<string>();
+  const [archive, { isLoading }] = useArchivePatientMutation();
+  const [restore] = useRestorePatientMutation();
+  const notify = useNotify('patient');
+  const name = `${patient.first_name} ${patient.last_name}`;
+
+  const save = async () => {
+    setAlert(undefined);
+    try {
+      const archived = await archive({ id: patient.id, 'If-Match': String(patient.version), archiving: { reason } }).unwrap();
+      const undo = async () => {
+        await restore({ id: archived.id, 'If-Match': String(archived.version) }).unwrap();
+      };
+      notify({ tone: 'success', text: `${name} is archived`, undo });
+      onClose();
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      setAlert(`Not archived. ${failure.fields['reason'] ? `The reason ${failure.fields['reason']}.` : failure.message}`);
+    }
+  };
+
+  return (
+    <FormDialog open title={`Archive ${name}?`} submitLabel="Archive" submitting={isLoading} dirty={reason !== ''} error={alert} onSubmit={() => void save()} onClose={onClose}>
+      <p>The record stays whole and readable, and leaves the lists until it is restored.</p>
+      <TextInput label="Reason (optional)" value={reason} maxLength={longestText} onChange={(event) => setReason(event.target.value)} autoComplete="off" autoFocus />
+    </FormDialog>
+  );
+}

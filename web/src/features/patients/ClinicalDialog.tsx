@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useState } from 'react';
+import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useAnswerClinicalListMutation, useLazyShowClinicalListsQuery, type ClinicalKind, type ClinicalList } from '@/api/generated';
+import { Button } from '@/components/Button';
+import { FormDialog } from '@/components/FormDialog';
+import { FormText } from '@/components/FormText';
+import { answersTo, answerWords, clinicalForm, clinicalTitles, fromList, noteLabels, toAnswer } from '@/features/patients/clinicalForm';
+import { useNotify } from '@/lib/notices';
+
+interface Props {
+  patientId: number;
+  kind: ClinicalKind;
+  list: ClinicalList | null;
+  onClose: () => void;
+}
+
+const questions: Record<ClinicalKind, string> = {
+  allergies: 'Is the patient allergic to anything?',
+  medications: 'Does the patient take any medication?',
+  conditions: 'Does the patient have any medical condition?',
+  pregnancy: 'Is the patient pregnant or breastfeeding?',
+};
+
+/** Records what the patient answers now. The earlier answers stay. */
+export function ClinicalDialog({ patientId, kind, list: opened, onClose }: Props) {
+  const [list, setList] = useState(opened);
+  const [theirs, setTheirs] = useState<ClinicalList>();
+  const { control, handleSubmit, setError, formState: { isDirty, errors } } = useForm({ resolver: zodResolver(clinicalForm), defaultValues: fromList(opened) });
+  const { fields, append, remove } = useFieldArray({ control, name: 'entries' });
+  const answer = useWatch({ control, name: 'answer' });
+  const [send, { isLoading }] = useAnswerClinicalListMutation();
+  const [reload] = useLazyShowClinicalListsQuery();
+  const [alert, setAlert] = useState<string>();
+  const notify = useNotify('clinical list');
+  const title = clinicalTitles[kind];
+
+  const save = handleSubmit(async (typed) => {
+    setAlert(undefined);
+    try {
+      await send({ id: patientId, kind, 'If-Match': String(list?.version ?? 0), newClinicalAnswer: toAnswer(typed) }).unwrap();
+      notify({ tone: 'success', text: `${title} recorded` });
+      onClose();
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.status === 412) {
+        const newest = (await reload(patientId).unwrap().catch(() => null))?.[kind];
+        if (newest) {
+          setList(newest);
+          setTheirs(newest);
+        }
+        setAlert('Not saved yet. Somebody else has recorded an answer meanwhile; it is shown below. What you entered is still here: check it and save again.');
+        return;
+      }
+      if (failure.fields['entries']) setError('entries.0.name', { message: failure.fields['entries'] });
+      setAlert(`Not saved yet. ${failure.message}`);
+    }
+  });
+
+  return (
+    <FormDialog open title={title} submitLabel="Save answer" submitting={isLoading} dirty={isDirty} error={alert} onSubmit={save} onClose={onClose}>
+      {theirs && (
+        <Box sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, overflowWrap: 'anywhere' }}>
+          {`${theirs.asked_by} recorded: ${theirs.entries.length > 0 ? theirs.entries.map(({ name, note }) => (note ? `${name} (${note})` : name)).join(', ') : answerWords[theirs.answer]}`}
+        </Box>
+      )}
+      <Controller
+        control={control}
+        name="answer"
+        render={({ field: { ref, ...field }, fieldState: { error } }) => (
+          <FormControl error={error !== undefined}>
+            <FormLabel id="clinical-question">{questions[kind]}</FormLabel>
+            <RadioGroup {...field} aria-labelledby="clinical-question">
+              {answersTo(kind).map((value, place) => (
+                <FormControlLabel key={value} value={value} label={value === 'listed' ? 'Yes, as listed' : answerWords[value]} sx={{ minHeight: 44 }} control={<Radio slotProps={place === 0 ? { input: { ref } } : {}} />} />
+              ))}
+            </RadioGroup>
+            {error && <FormHelperText>{error.message}</FormHelperText>}
+          </FormControl>
+        )}
+      />
+      {kind !== 'pregnancy' && answer === 'listed' && (
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          {fields.map((field, place) => (
+            <Box key={field.id} sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr auto' }, alignItems: 'start' }}>
+              <FormText control={control} name={`entries.${place}.name`} label={`${title.replace(/ies$/, 'y').replace(/s$/, '')} ${place + 1}`} autoComplete="off" />
+              <Box sx={{ gridColumn: { xs: '1', sm: 'auto' } }}><FormText control={control} name={`entries.${place}.note`} label={noteLabels[kind]} autoComplete="off" /></Box>
+              <IconButton aria-label={`Remove line ${place + 1}`} disabled={fields.length === 1} onClick={() => remove(place)} sx={{ gridRow: { xs: 1, sm: 'auto' }, gridColumn: { xs: 2, sm: 'auto' } }}><Close /></IconButton>
+            </Box>
+          ))}
+          {errors.root && <FormHelperText error>{errors.root.message}</FormHelperText>}
+          <Box><Button onClick={() => append({ name: '', note: '' })} disabled={fields.length >= 100}>Add a line</Button></Box>
+        </Box>
+      )}
+    </FormDialog>
+  );
+}

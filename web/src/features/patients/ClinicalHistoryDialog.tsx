@@ -1,0 +1,35 @@
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import Skeleton from '@mui/material/Skeleton';
+
+import { useListClinicalAnswersQuery, type ClinicalKind } from '@/api/generated';
+import { useTimeZone } from '@/api/useTimeZone';
+import { QueryFailure } from '@/components/LoadFailure';
+import { ViewDialog } from '@/components/ViewDialog';
+import { answerWords, clinicalTitles } from '@/features/patients/clinicalForm';
+import { formatInstant } from '@/lib/dates';
+
+/** Every answer to one question, the newest first. */
+export function ClinicalHistoryDialog({ patientId, kind, onClose }: { patientId: number; kind: ClinicalKind; onClose: () => void }) {
+  const zone = useTimeZone();
+  const query = useListClinicalAnswersQuery({ id: patientId, kind, limit: 1000 });
+  const { data: answers, isError } = query;
+  return (
+    <ViewDialog title={`${clinicalTitles[kind]}: earlier answers`} label="Earlier answers" onClose={onClose}>
+      {isError && <QueryFailure what="The earlier answers could not be loaded." of={query} />}
+      {!answers && !isError && <Skeleton variant="rounded" height={120} aria-label="Loading the earlier answers" />}
+      <List disablePadding>
+        {answers?.map(({ version, answer, entries, asked_by, asked_at }) => (
+          <ListItem key={version} disableGutters divider>
+            <ListItemText
+              primary={entries.length > 0 ? entries.map(({ name, note }) => (note ? `${name}: ${note}` : name)).join(', ') : answerWords[answer]}
+              secondary={`${asked_by}, ${formatInstant(asked_at, zone)}`}
+              slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }}
+            />
+          </ListItem>
+        ))}
+      </List>
+    </ViewDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { PatientRecord } from '@/api/generated';
+import { EditPatientDialog } from '@/features/patients/EditPatientDialog';
+import { refusal } from '@/testing/openRecord';
+import { record } from '@/testing/patientRecord';
+import { sessionWith } from '@/testing/plans';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+let sent: { body: unknown; version: string | null }[];
+let stored: PatientRecord;
+const close = vi.fn();
+
+beforeEach(() => {
+  sent = [];
+  stored = record;
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.update'))),
+    http.get('*/api/patients/7', () => HttpResponse.json(stored)),
+    http.get('*/api/patients/7/changes', () => HttpResponse.json([{ id: 9, field: 'street', from: null, to: '12 Elm St', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' }])),
+    http.patch('*/api/patients/7', async ({ request }) => {
+      sent.push({ body: await request.json(), version: request.headers.get('If-Match') });
+      stored = { ...record, version: stored.version + 1, preferred_name: 'Inga' };
+      return HttpResponse.json(stored);
+    }),
+  );
+});
+
+async function open() {
+  renderScreen({ path: '/', element: <EditPatientDialog patient={record} onClose={close} /> });
+  return within(await screen.findByRole('dialog', { name: 'Edit patient' }));
+}
+
+const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+
+test('what was changed is sent with the version that was seen, and nothing else', async () => {
+  const form = await open();
+  await userEvent.type(form.getByLabelText('Preferred name'), 'Inga');
+  await userEvent.clear(form.getByLabelText('Street'));
+  await userEvent.click(form.getByLabelText('Offers and news'));
+  await save();
+  await screen.findByText('Changes to Ingrid Solberg saved');
+  expect(sent).toEqual([{ body: { preferred_name: 'Inga', street: null, may_market: true }, version: '1' }]);
+  expect(close).toHaveBeenCalled();
+});
+
+test('below a field stands who changed it last, and when', async () => {
+  const form = await open();
+  expect(await form.findByText('Changed by Dana Reyes, Feb 1, 2026, 10:00 AM')).toBeVisible();
+});
+
+test('a change can be undone', async () => {
+  const form = await open();
+  await userEvent.type(form.getByLabelText('Preferred name'), 'Inga');
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ body: { preferred_name: null }, version: '2' }));
+});
+
+test('what somebody else saved meanwhile is merged, and nothing typed is lost', async () => {
+  server.use(http.patch('*/api/patients/7', () => refusal(412, 'stale', 'Somebody else has changed this.'), { once: true }));
+  const form = await open();
+  await userEvent.type(form.getByLabelText('Preferred name'), 'Inga');
+  await userEvent.clear(form.getByLabelText('City'));
+  await userEvent.type(form.getByLabelText('City'), 'Salem');
+  stored = { ...record, version: 5, pronouns: 'she/her', contact: { ...record.contact!, city: 'Lynn' } };
+  await save();
+  expect(await form.findByText(/You both changed City \(theirs: Lynn\); the form holds yours/)).toBeVisible();
+  expect(form.getByLabelText('Preferred name')).toHaveValue('Inga');
+  expect(form.getByLabelText('Pronouns')).toHaveValue('she/her');
+  await save();
+  await screen.findByText('Changes to Ingrid Solberg saved');
+  expect(sent).toEqual([{ body: { preferred_name: 'Inga', city: 'Salem' }, version: '5' }]);
+});
+
+test('a refusal stands at its field and keeps everything', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(http.patch('*/api/patients/7', () => HttpResponse.json({ error: 'Please check the form.', code: 'invalid', fields: { phone: 'must be a phone number' } }, { status: 422 })));
+  const form = await open();
+  await userEvent.clear(form.getByLabelText('Phone'));
+  await userEvent.type(form.getByLabelText('Phone'), 'x');
+  await save();
+  expect(await form.findByText('must be a phone number')).toBeVisible();
+  expect(form.getByLabelText('Phone')).toHaveValue('x');
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('a form without a last name is not sent', async () => {
+  const form = await open();
+  await userEvent.clear(form.getByLabelText(/^Last name/));
+  await save();
+  expect(await form.findByText('Last name is required')).toBeVisible();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+
+import type { PatientRecord, RecordSummary } from '@/api/generated';
+import { RecordMarks } from '@/features/patients/RecordMarks';
+import { record } from '@/testing/patientRecord';
+import { sessionWith } from '@/testing/plans';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+const summary: RecordSummary = {
+  clinical: { allergies: { answer: 'listed', entries: [{ name: 'Lidocaine', note: 'hives' }, { name: 'Latex', note: null }], asked_at: '2026-02-01T15:00:00Z' }, pregnancy: { answer: 'breastfeeding', entries: [], asked_at: '2026-02-01T15:00:00Z' } },
+  alerts: [{ id: 4, body: 'Faints at needles', author: 'Dana Reyes', created_at: '2026-02-01T15:00:00Z', version: 1 }],
+  exam: { valid_until: '2099-01-05T16:00:00Z' },
+  consents: { signed: 2, pending: 1 },
+  visits: { last: '2026-02-10T15:00:00Z', next: null },
+  points: 12,
+};
+
+async function marks(answer: RecordSummary, patient: PatientRecord = record) {
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('record.read'))),
+    http.get('*/api/patients/7/summary', () => HttpResponse.json(answer)),
+  );
+  renderScreen({ path: '/', element: <RecordMarks patient={patient} /> }, '/');
+  const list = await screen.findByRole('list', { name: 'At a glance' });
+  return within(list).getAllByRole('listitem').map(({ textContent }) => textContent);
+}
+
+test('allergies come first, then alerts, pregnancy, exam, consents, visits and points', async () => {
+  expect(await marks(summary)).toEqual([
+    'Allergies: Lidocaine (hives), Latex', 'Faints at needles', 'Breastfeeding, asked Feb 1, 2026', 'Exam valid until Jan 5, 2099', '1 consent to sign', 'Last visit Feb 10, 2026', '12 points',
+  ]);
+});
+
+test('what was never asked, is missing or has expired is said in words', async () => {
+  expect(await marks({ ...summary, clinical: { allergies: null, pregnancy: null }, alerts: [], exam: { valid_until: null }, consents: { signed: 0, pending: 0 }, visits: { last: null, next: null }, points: 1 })).toEqual(['Allergies not asked', 'No exam', '1 point']);
+});
+
+test('an expired exam and no known allergies', async () => {
+  const seen = await marks({ ...summary, clinical: { allergies: { answer: 'none_known', entries: [], asked_at: '2026-02-01T15:00:00Z' }, pregnancy: null }, alerts: null, exam: { valid_until: '2026-01-05T16:00:00Z' }, consents: { signed: 2, pending: 0 }, visits: null, points: null });
+  expect(seen).toEqual(['No known allergies', 'Exam expired Jan 5, 2026', '2 consents signed']);
+});
+
+test('parts that the role may not see are left out', async () => {
+  expect(await marks({ clinical: null, alerts: [], exam: null, consents: null, visits: null, points: 3 })).toEqual(['3 points']);
+});
+
+test('a minor without a guardian is marked', async () => {
+  expect((await marks(summary, { ...record, birth_date: '2015-01-01' }))[0]).toBe('Minor without a guardian');
+});
+
+test('a summary that cannot be loaded says so and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('record.read'))),
+    http.get('*/api/patients/7/summary', () => HttpResponse.json({ error: 'Busy.', code: 'busy' }, { status: 503 })),
+  );
+  renderScreen({ path: '/', element: <RecordMarks patient={record} /> }, '/');
+  expect(await screen.findByText('The summary could not be loaded.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

@@ -1,0 +1,86 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import Dangerous from '@mui/icons-material/Dangerous';
+import Schedule from '@mui/icons-material/Schedule';
+import WarningIcon from '@mui/icons-material/Warning';
+import Box from '@mui/material/Box';
+import type { ReactElement } from 'react';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import { useShowSummaryQuery, type PatientRecord, type RecordSummary } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
+import { useTimeZone } from '@/api/useTimeZone';
+import { QueryFailure } from '@/components/LoadFailure';
+import { Tag } from '@/components/Tag';
+import { age, formatInstantDate, today } from '@/lib/dates';
+
+/** A fact in a shape, a colour and a word. */
+interface Mark {
+  key: string;
+  look: 'good' | 'careful' | 'danger' | 'waits' | 'plain';
+  words: string;
+}
+
+const looks: Record<Mark['look'], { icon?: ReactElement; color?: 'success' | 'warning' | 'error' }> = {
+  good: { icon: <CheckCircle />, color: 'success' },
+  careful: { icon: <WarningIcon />, color: 'warning' },
+  danger: { icon: <Dangerous />, color: 'error' },
+  waits: { icon: <Schedule />, color: 'warning' },
+  plain: {},
+};
+
+/** Whether it is safe to treat the patient, and what is open: allergies first, then alerts, pregnancy, exam, consents, visits and points. */
+export function RecordMarks({ patient }: { patient: PatientRecord }) {
+  const { may } = usePermissions();
+  const zone = useTimeZone();
+  const query = useShowSummaryQuery(patient.id, { skip: !may('record.read'), refetchOnMountOrArgChange: maxAgeSeconds });
+  const { currentData: summary } = query;
+  if (!may('record.read')) return null;
+  if (!summary) return query.isError ? <QueryFailure what="The summary could not be loaded." of={query} /> : null;
+  const marks = [...guardian(patient, zone), ...marksOf(summary, zone)];
+  return (
+    <Box component="ul" aria-label="At a glance" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, listStyle: 'none', p: 0, m: 0 }}>
+      {marks.map(({ key, look, words }) => (
+        <li key={key}><Tag {...looks[look]} label={words} sx={{ height: 'auto', minHeight: 32, maxWidth: '100%', '& .MuiChip-label': { whiteSpace: 'normal', py: 0.5, overflowWrap: 'anywhere' } }} /></li>
+      ))}
+    </Box>
+  );
+}
+
+/** A minor needs somebody who answers for them. */
+function guardian({ birth_date, contact }: PatientRecord, zone: string): Mark[] {
+  const years = age(birth_date, today(zone));
+  if (years === null || years >= 18 || !contact) return [];
+  return contact.guardian_name
+    ? [{ key: 'guardian', look: 'plain', words: `Guardian: ${contact.guardian_name}${contact.guardian_relation ? ` (${contact.guardian_relation})` : ''}` }]
+    : [{ key: 'guardian', look: 'careful', words: 'Minor without a guardian' }];
+}
+
+/** The marks of a summary. */
+function marksOf({ clinical, alerts, exam, consents, visits, points }: RecordSummary, zone: string, now = new Date()): Mark[] {
+  const marks: Mark[] = [];
+  if (clinical) marks.push(allergies(clinical.allergies));
+  for (const alert of alerts ?? []) marks.push({ key: `alert ${alert.id}`, look: 'careful', words: alert.body });
+  const pregnancy = clinical?.pregnancy;
+  if (pregnancy?.answer === 'pregnant' || pregnancy?.answer === 'breastfeeding') {
+    marks.push({ key: 'pregnancy', look: 'careful', words: `${pregnancy.answer === 'pregnant' ? 'Pregnant' : 'Breastfeeding'}, asked ${formatInstantDate(pregnancy.asked_at, zone)}` });
+  }
+  if (exam) marks.push(examMark(exam.valid_until, zone, now));
+  if (consents && consents.pending > 0) marks.push({ key: 'consents', look: 'waits', words: consents.pending === 1 ? '1 consent to sign' : `${consents.pending} consents to sign` });
+  else if (consents && consents.signed > 0) marks.push({ key: 'consents', look: 'good', words: consents.signed === 1 ? '1 consent signed' : `${consents.signed} consents signed` });
+  if (visits?.last) marks.push({ key: 'last', look: 'plain', words: `Last visit ${formatInstantDate(visits.last, zone)}` });
+  if (visits?.next) marks.push({ key: 'next', look: 'plain', words: `Next visit ${formatInstantDate(visits.next, zone)}` });
+  if (points !== null) marks.push({ key: 'points', look: 'plain', words: points === 1 ? '1 point' : `${points} points` });
+  return marks;
+}
+
+function allergies(answered: NonNullable<RecordSummary['clinical']>['allergies']): Mark {
+  if (!answered) return { key: 'allergies', look: 'careful', words: 'Allergies not asked' };
+  if (answered.answer === 'none_known') return { key: 'allergies', look: 'good', words: 'No known allergies' };
+  return { key: 'allergies', look: 'danger', words: `Allergies: ${answered.entries.map(({ name, note }) => (note ? `${name} (${note})` : name)).join(', ')}` };
+}
+
+function examMark(until: string | null, zone: string, now: Date): Mark {
+  if (!until) return { key: 'exam', look: 'danger', words: 'No exam' };
+  if (new Date(until) <= now) return { key: 'exam', look: 'danger', words: `Exam expired ${formatInstantDate(until, zone)}` };
+  return { key: 'exam', look: 'good', words: `Exam valid until ${formatInstantDate(until, zone)}` };
+}

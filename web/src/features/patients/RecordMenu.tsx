@@ -1,0 +1,51 @@
+import MoreVert from '@mui/icons-material/MoreVert';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { useDeletePatientMutation, type PatientRecord } from '@/api/generated';
+import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
+import { lazyDialog } from '@/components/lazyDialog';
+import { paths } from '@/lib/paths';
+
+const ArchiveDialog = lazyDialog(async () => (await import('@/features/patients/ArchiveDialog')).ArchiveDialog);
+
+/** What is rarely done with a record: archiving it, or removing one that was added by mistake. */
+export function RecordMenu({ patient }: { patient: PatientRecord }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [doing, setDoing] = useState<'archive' | 'remove'>();
+  const [remove] = useDeletePatientMutation();
+  const navigate = useNavigate();
+  const name = `${patient.first_name} ${patient.last_name}`;
+  const choose = (what: typeof doing) => {
+    setAnchor(null);
+    setDoing(what);
+  };
+
+  return (
+    <>
+      <IconButton aria-label="More about this record" aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}><MoreVert /></IconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {!patient.archived && <MenuItem onClick={() => choose('archive')}>Archive…</MenuItem>}
+        <MenuItem onClick={() => choose('remove')}>Remove a record added by mistake…</MenuItem>
+      </Menu>
+      {doing === 'archive' && <ArchiveDialog patient={patient} onClose={() => setDoing(undefined)} />}
+      {doing === 'remove' && (
+        <ConfirmRequestDialog
+          question={`Remove ${name}?`}
+          detail="Only a record that nothing was entered in can be removed; any other is archived instead."
+          confirmLabel="Remove"
+          request={async () => {
+            await remove(patient.id).unwrap();
+            void navigate(paths.patients);
+          }}
+          success={`${name} was removed`}
+          failurePrefix="Not removed."
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+    </>
+  );
+}
