@@ -10,6 +10,8 @@ export const patient: Patient = {
   birth_date: '1985-03-14',
   created_at: '2026-01-05T16:00:00Z',
   pronouns: null,
+  preferred_name: null,
+  archived_at: null,
   version: 1,
 };
 

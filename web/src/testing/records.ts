@@ -11,6 +11,8 @@ export const amelia: Patient = {
   birth_date: '1980-01-10',
   created_at: '2026-01-05T15:00:00Z',
   pronouns: null,
+  preferred_name: null,
+  archived_at: null,
   version: 1,
 };
 
