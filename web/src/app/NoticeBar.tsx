@@ -1,20 +1,31 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { Notice } from '@/lib/notices';
+import { Button } from '@/components/Button';
+import type { ShownNotice } from '@/lib/notices';
 
+/** For how long, in ms, a notice is shown, and one that can be undone. */
 const calm = 6_000;
+const undoable = 10_000;
 
-/** One notice; an error stays until it is closed, any other for six seconds or while it has the focus. */
-export function NoticeBar({ notice: { tone, text }, onClose }: { notice: Notice; onClose: () => void }) {
+interface Props {
+  notice: ShownNotice;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+/** One notice; an error stays until it is closed, any other for some seconds or while it has the focus. */
+export function NoticeBar({ notice, onUndo, onClose }: Props) {
+  const { tone, text } = notice;
+  const shownFor = notice.undoable ? undoable : calm;
   const [focused, setFocused] = useState(false);
   const stays = tone === 'error' || focused;
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (stays) return undefined;
-    const timer = setTimeout(() => close(), calm);
+    const timer = setTimeout(() => close(), shownFor);
     return () => clearTimeout(timer);
-  }, [stays]);
+  }, [stays, shownFor]);
   return (
     <Alert
       severity={tone}
@@ -25,6 +36,7 @@ export function NoticeBar({ notice: { tone, text }, onClose }: { notice: Notice;
       sx={{ ...bar, '& .MuiAlert-action': { pointerEvents: 'auto' } }}
     >
       {text}
+      {notice.undoable && <Button color="inherit" aria-label={`Undo: ${text}`} onClick={onUndo} sx={undo}>Undo</Button>}
     </Alert>
   );
 }
@@ -35,3 +47,6 @@ export function OfflineBar({ children }: { children: string }) {
 }
 
 const bar = { alignItems: 'center', maxWidth: 640, overflowWrap: 'anywhere', border: 1, borderColor: 'divider', boxShadow: 3 } as const;
+
+/** Its margins are negative, so that 44 px fit beside a line of text. */
+const undo = { ml: 1, my: -1, textDecoration: 'underline', pointerEvents: 'auto' } as const;

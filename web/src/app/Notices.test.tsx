@@ -1,20 +1,21 @@
 import Dialog from '@mui/material/Dialog';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import { sessionEnded } from '@/api/signedOut';
 import { createStore } from '@/api/store';
-import { announced, useNotify, type Notice } from '@/lib/notices';
+import { announced, undoOf, useNotify, type Notice } from '@/lib/notices';
 import { offlineWords } from '@/lib/useOnline';
 import { renderScreen } from '@/testing/renderScreen';
 
+function Teller({ sent }: { sent: Notice[] }) {
+  const notify = useNotify();
+  return <button type="button" onClick={() => sent.forEach(notify)}>Go</button>;
+}
+
 function open(...sent: Notice[]) {
-  function Page() {
-    const notify = useNotify();
-    return <button type="button" onClick={() => sent.forEach(notify)}>Go</button>;
-  }
-  renderScreen({ path: '/', element: <Page /> });
+  renderScreen({ path: '/', element: <Teller sent={sent} /> });
   return userEvent.click(screen.getByRole('button', { name: 'Go' }));
 }
 
@@ -145,4 +146,76 @@ test('a person\'s notices are removed when the next one signs in', () => {
   store.dispatch(announced({ tone: 'success', text: 'Amelia Hart was added.' }));
   store.dispatch(sessionEnded());
   expect(store.getState().notices.list).toEqual([]);
+});
+
+const undone = (text: string, undo: () => unknown): Notice => ({ tone: 'success', text, undo });
+
+test('what can be undone offers it, once, and then the notice is gone', async () => {
+  const undo = vi.fn<() => void>();
+  await open(undone('Note removed.', undo));
+  const button = await screen.findByRole('button', { name: 'Undo: Note removed.' });
+  expect(button).toHaveTextContent('Undo');
+  await userEvent.click(button);
+  expect(undo).toHaveBeenCalledOnce();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('it is offered for ten seconds, and for longer while it has the focus', () => {
+  vi.useFakeTimers();
+  renderScreen({ path: '/', element: <Teller sent={[undone('Note removed.', () => {})]} /> });
+  fireEvent.click(screen.getByRole('button', { name: 'Go' }));
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  pass(9_900);
+  const button = screen.getByRole('button', { name: 'Undo: Note removed.' });
+  act(() => button.focus());
+  pass(60_000);
+  expect(button).toBeInTheDocument();
+  act(() => button.blur());
+  pass(9_900);
+  expect(button).toBeInTheDocument();
+  pass(200);
+  expect(button).not.toBeInTheDocument();
+});
+
+test('the same sentence about two things keeps both ways back', async () => {
+  const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  await open(undone('Note removed.', first), undone('Note removed.', second));
+  const buttons = screen.getAllByRole('button', { name: 'Undo: Note removed.' });
+  expect(buttons).toHaveLength(2);
+  await userEvent.click(buttons[1] ?? document.body);
+  expect(first).toHaveBeenCalledOnce();
+  expect(second).not.toHaveBeenCalled();
+});
+
+test('what could not be undone says why and can be tried again', async () => {
+  const undo = vi.fn<() => Promise<void>>().mockRejectedValueOnce({ status: 503, message: 'The service is busy.', code: '', fields: {} }).mockResolvedValue();
+  await open(undone('Note removed.', undo));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo: Note removed.' }));
+  const failed = await screen.findByRole('alert');
+  expect(failed).toHaveTextContent('Not undone. The service is busy.');
+  await userEvent.click(within(failed).getByRole('button', { name: /^Undo/ }));
+  expect(undo).toHaveBeenCalledTimes(2);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the way back is forgotten with its notice, and the state holds no function', async () => {
+  const { store } = renderScreen({ path: '/', element: <Teller sent={[undone('Note removed.', () => {})]} /> });
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  const [notice] = store.getState().notices.list;
+  expect(Object.values(notice ?? {}).map((value) => typeof value)).not.toContain('function');
+  const id = notice?.id ?? 0;
+  expect(undoOf(id)).toBeTypeOf('function');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(undoOf(id)).toBeUndefined();
+});
+
+test('it is reached by keyboard from a dialog, before the button that closes the notice', async () => {
+  const undo = vi.fn<() => void>();
+  renderScreen({ path: '/', element: <Dialog open><Teller sent={[undone('Note removed.', undo)]} /></Dialog> });
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Undo: Note removed.' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(undo).toHaveBeenCalledOnce();
+  expect(screen.getByRole('button', { name: 'Go' })).toHaveFocus();
 });

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useDispatch } from 'react-redux';
 
+import { asFailure } from '@/api/failure';
 import { useAppSelector } from '@/api/store';
 import { NoticeBar, OfflineBar } from '@/app/NoticeBar';
-import { dismissed } from '@/lib/notices';
+import { announced, dismissed, keepUndosOf, undoOf } from '@/lib/notices';
 import { offlineWords, useOnline } from '@/lib/useOnline';
 
 /**
@@ -51,15 +52,26 @@ export function Notices() {
     (beside.querySelector('button') ?? before.current)?.focus();
   }, [list]);
 
+  useEffect(() => keepUndosOf(list), [list]);
+
   const close = (id: number) => {
     closing.current = beside.contains(document.activeElement);
     dispatch(dismissed(id));
+  };
+  const takeBack = async (id: number) => {
+    const undo = undoOf(id);
+    close(id);
+    try {
+      await undo?.();
+    } catch (thrown) {
+      dispatch(announced({ tone: 'error', text: `Not undone. ${asFailure(thrown).message}`, undo }));
+    }
   };
   return createPortal(
     // Always mounted: screen readers announce what is added to a live region, but often not a region that is added with its text. An
     // error within it is an alert, which is announced at once. The order is that of reading and of Tab.
     <Box role="status" aria-atomic="false" sx={stack}>
-      {list.slice(0, most).map((notice) => <NoticeBar key={notice.id} notice={notice} onClose={() => close(notice.id)} />)}
+      {list.slice(0, most).map((notice) => <NoticeBar key={notice.id} notice={notice} onUndo={() => void takeBack(notice.id)} onClose={() => close(notice.id)} />)}
       {!online && <OfflineBar>{offlineWords}</OfflineBar>}
     </Box>,
     beside,

@@ -7,25 +7,50 @@ import { sessionEnded } from '@/api/signedOut';
 export interface Notice {
   tone: 'success' | 'error' | 'info';
   text: string;
+  /** Takes back what has just been done, for as long as the notice is shown. When it rejects, the failure is shown with another try. */
+  undo?: (() => unknown) | undefined;
 }
 
-/** A notice with the action it is about: a success removes the notices of that action's failures. */
-interface Announced extends Notice {
-  about?: string;
+/** A notice as it is kept: without its function, which has no place in the state (`undoOf`). */
+export interface ShownNotice extends Pick<Notice, 'tone' | 'text'> {
+  id: number;
+  undoable: boolean;
+  /** The action it is about: a success removes the notices of that action's failures. */
+  about?: string | undefined;
 }
 
 /** The most notices that are kept. */
 const kept = 20;
 
+let lastId = 0;
+const undos = new Map<number, () => unknown>();
+
+/** What takes back the action of a notice. */
+export const undoOf = (id: number) => undos.get(id);
+
+/** Forgets what belonged to notices that are gone. */
+export function keepUndosOf(list: readonly ShownNotice[]): void {
+  const ids = new Set(list.map(({ id }) => id));
+  [...undos.keys()].filter((id) => !ids.has(id)).forEach((id) => undos.delete(id));
+}
+
 /** What has just happened, the newest first. */
 export const notices = createSlice({
   name: 'notices',
-  initialState: { next: 1, list: [] as (Announced & { id: number })[] },
+  initialState: { list: [] as ShownNotice[] },
   reducers: {
-    announced(state, { payload }: PayloadAction<Announced>) {
-      // The same sentence is shown once, however often a button fails.
-      const outdated = ({ tone, text, about }: Announced) => text === payload.text || (payload.tone === 'success' && tone === 'error' && about === payload.about);
-      state.list = [{ ...payload, id: state.next++ }, ...state.list.filter((notice) => !outdated(notice))].slice(0, kept);
+    announced: {
+      reducer(state, { payload }: PayloadAction<ShownNotice>) {
+        // The same sentence is shown once, however often a button fails. But each that can be undone is about something else.
+        const repeated = ({ text, undoable }: ShownNotice) => text === payload.text && !undoable;
+        const outdated = ({ tone, about }: ShownNotice) => payload.tone === 'success' && tone === 'error' && about === payload.about;
+        state.list = [payload, ...state.list.filter((notice) => !repeated(notice) && !outdated(notice))].slice(0, kept);
+      },
+      prepare({ undo, ...notice }: Notice & Pick<ShownNotice, 'about'>) {
+        lastId += 1;
+        if (undo) undos.set(lastId, undo);
+        return { payload: { ...notice, id: lastId, undoable: undo !== undefined } };
+      },
     },
     dismissed(state, { payload: id }: PayloadAction<number>) {
       state.list = state.list.filter((notice) => notice.id !== id);
