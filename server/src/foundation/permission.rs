@@ -290,7 +290,15 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 5] = ["gfe.create", "gfe.read", "treatment.approve", "treatment.create", "treatment.list"];
+    const CLINICAL: [&str; 7] = [
+        "gfe.create",
+        "gfe.read",
+        "patient.clinical.read",
+        "patient.clinical.write",
+        "treatment.approve",
+        "treatment.create",
+        "treatment.list",
+    ];
 
     #[test]
     fn an_owner_has_the_owners_permissions_and_those_of_the_role() {

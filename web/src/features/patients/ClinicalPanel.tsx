@@ -42,6 +42,15 @@ export function ClinicalPanel({ patientId }: { patientId: number }) {
   );
 }
 
+function Entries({ entries, warn }: { entries: ClinicalList['entries']; warn: boolean }) {
+  const lines = entries.map(({ name, note }) => (note ? `${name}: ${note}` : name));
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere', ...(warn && { color: 'error.main', fontWeight: 600 }) }}>
+      {lines.map((line) => <li key={line}>{line}</li>)}
+    </Box>
+  );
+}
+
 interface Props {
   kind: ClinicalKind;
   list: ClinicalList | null;
@@ -57,9 +66,9 @@ function Answer({ kind, list, onAsk, onRead }: Props) {
       <Typography variant="h3">{title}</Typography>
       {list ? (
         <>
-          <Box component={list.entries.length > 0 ? 'ul' : 'div'} sx={{ m: 0, pl: list.entries.length > 0 ? 2.5 : 0, color: kind === 'allergies' && list.entries.length > 0 ? 'error.main' : undefined, overflowWrap: 'anywhere' }}>
-            {list.entries.length > 0 ? list.entries.map(({ name, note }, place) => <li key={place}>{note ? `${name}: ${note}` : name}</li>) : answerWords[list.answer]}
-          </Box>
+          {list.entries.length > 0
+            ? <Entries entries={list.entries} warn={kind === 'allergies'} />
+            : <Typography>{answerWords[list.answer]}</Typography>}
           <Typography variant="body2" color="textSecondary">{`Asked by ${list.asked_by}, ${formatInstant(list.asked_at, zone)}`}</Typography>
         </>
       ) : <Typography color="textSecondary">Not asked yet</Typography>}

@@ -43,7 +43,7 @@ test('a record is archived with a reason, and that can be undone', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Archive Ingrid Solberg?' }));
   await userEvent.type(dialog.getByLabelText('Reason (optional)'), 'Moved away');
   await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
   await waitFor(() => expect(sent).toEqual([
     { path: '/api/patients/7/archive', body: '{"reason":"Moved away"}', version: '1' },
     { path: '/api/patients/7/restore', body: '', version: '2' },
