@@ -16,10 +16,12 @@ import { Sidebar } from '@/app/Sidebar';
 import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
 import { UnconfirmedBanner } from '@/features/account';
 import { PlanBanner } from '@/features/billing';
+import { useSearchKeys } from '@/features/search';
 import { ReadOnlyBanner, SupportBanner } from '@/features/support';
 import { railWidth, sidebarWidth } from '@/theme/tokens';
 
 const MenuDrawer = lazyDialog(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
+const QuickSearch = lazyDialog(async () => (await import('@/app/QuickSearch')).QuickSearch);
 
 /** How long, in ms, to wait before the dialogs are preloaded, so that the first screen has the network to itself. */
 const settled = 2_000;
@@ -30,8 +32,14 @@ export function AppShell({ session }: { session: Session }) {
   const tablet = useMediaQuery<Theme>((theme) => theme.breakpoints.between('sm', 'lg'));
   const ended = useAppSelector((state) => state.signedOut);
   const [menuOpen, setMenuOpen] = useState(false);
+  const [searching, setSearching] = useState(false);
   const main = useFocusOnArrival();
   const openMenu = useCallback(() => setMenuOpen(true), []);
+  const search = useCallback(() => {
+    setMenuOpen(false);
+    setSearching(true);
+  }, []);
+  useSearchKeys(search);
   useEffect(() => {
     const rested = setTimeout(preloadDialogs, settled);
     return () => clearTimeout(rested);
@@ -45,7 +53,7 @@ export function AppShell({ session }: { session: Session }) {
       {!phone && (
         <Box component="aside" aria-label="Sidebar" sx={{ displayPrint: 'none', flexShrink: 0, width: tablet ? railWidth : sidebarWidth, bgcolor: 'background.sidebar' }}>
           <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
-            {tablet ? <Rail session={session} onMore={openMenu} /> : <Sidebar session={session} />}
+            {tablet ? <Rail session={session} onSearch={search} onMore={openMenu} /> : <Sidebar session={session} onSearch={search} />}
           </Box>
         </Box>
       )}
@@ -58,7 +66,8 @@ export function AppShell({ session }: { session: Session }) {
       </Box>
       {phone && <BottomBar onMore={openMenu} />}
       <Arriving />
-      {menuOpen && (phone || tablet) && <MenuDrawer session={session} anchor={phone ? 'bottom' : 'left'} onClose={() => setMenuOpen(false)} />}
+      {menuOpen && (phone || tablet) && <MenuDrawer session={session} anchor={phone ? 'bottom' : 'left'} onSearch={search} onClose={() => setMenuOpen(false)} />}
+      {searching && <QuickSearch onClose={() => setSearching(false)} />}
       {/* Not lazy: the network may be gone when they are needed, and unsaved work below must stay. */}
       {ended ? <SessionEndedDialog email={session.member.email} /> : <IdleTimeout idleMinutes={session.idle_minutes} />}
     </Box>

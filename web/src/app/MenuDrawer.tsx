@@ -8,14 +8,15 @@ interface Props {
   session: Session;
   /** The side that it slides in from. */
   anchor: 'left' | 'bottom';
+  onSearch: () => void;
   onClose: () => void;
 }
 
 /** The full navigation in a drawer over the page, opened by "More". */
-export function MenuDrawer({ session, anchor, onClose }: Props) {
+export function MenuDrawer({ session, anchor, onSearch, onClose }: Props) {
   return (
     <Drawer open anchor={anchor} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: anchor === 'left' ? { width: sidebarWidth } : { maxHeight: '85dvh' } } }}>
-      <Sidebar session={session} onNavigate={onClose} />
+      <Sidebar session={session} onSearch={onSearch} onNavigate={onClose} />
     </Drawer>
   );
 }

@@ -1,4 +1,5 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -14,14 +15,19 @@ import { chosenInForcedColors } from '@/theme/forcedColors';
 
 interface Props {
   session: Session;
+  onSearch: () => void;
   onMore: () => void;
 }
 
 /** The navigation of a tablet: each entry an icon above its word. "More" opens the full one, which has the disabled entries too. */
-export const Rail = memo(function Rail({ session, onMore }: Props) {
+export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.sidebar', px: 1, pb: 1, overflowY: 'auto' }}>
       <Typography component="p" variant="h1" color="primary" sx={{ py: 2, fontSize: '1.25rem', textAlign: 'center' }}>Celadon</Typography>
+      <ListItemButton component="button" aria-haspopup="dialog" onClick={onSearch} sx={{ ...entry, flexGrow: 0, flexShrink: 0, width: '100%' }}>
+        <Search />
+        Search
+      </ListItemButton>
       <Box component="nav" aria-label="Main" sx={{ flex: 1 }}>
         <List disablePadding>
           {sections.map(({ to, label, short, icon }) => (

@@ -11,16 +11,18 @@ import { NavLink } from 'react-router';
 
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
+import { SearchButton } from '@/app/SearchButton';
 import { disabledSections, sections } from '@/app/sections';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
 interface Props {
   session: Session;
+  onSearch: () => void;
   onNavigate?: () => void;
 }
 
 /** The full navigation: the product and the clinic, every entry, and the account menu. A permanent sidebar on a desktop, else the content of the drawer. */
-export const Sidebar = memo(function Sidebar({ session, onNavigate }: Props) {
+export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: Props) {
   const comingSoon = useId();
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.sidebar', px: 1.5, py: 1.5, overflowY: 'auto' }}>
@@ -28,6 +30,7 @@ export const Sidebar = memo(function Sidebar({ session, onNavigate }: Props) {
         <Typography component="p" variant="h1" color="primary">Celadon</Typography>
         <Typography variant="body2" sx={{ color: 'text.onSidebar', overflowWrap: 'anywhere' }}>{session.clinic.name}</Typography>
       </Box>
+      <SearchButton onClick={onSearch} />
       <Box component="nav" aria-label="Main" sx={{ flex: 1, pb: 1 }}>
         <List disablePadding>
           {sections.map(({ to, label, icon }) => (

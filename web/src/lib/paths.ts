@@ -34,6 +34,12 @@ export const patientPath = (id: number) => generatePath(paths.patient, { id: Str
 
 export const examPath = (patientId: number) => generatePath(paths.exam, { patientId: String(patientId) });
 
+/** The list of patients with the dialog that adds one. */
+export const newPatientPath = `${paths.patients}?new`;
+
+/** The appointments with the form that books one. */
+export const newAppointmentPath = `${paths.appointments}?new`;
+
 /** With the form for a new exam, also where there is one already. */
 export const newExamPath = (patientId: number) => `${examPath(patientId)}?new`;
 

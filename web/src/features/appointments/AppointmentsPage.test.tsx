@@ -124,3 +124,11 @@ test('on a narrow screen the form unfolds, and folding it keeps what was typed',
   await userEvent.click(screen.getByRole('button', { name: 'Book an appointment' }));
   expect(screen.getByLabelText('Notes')).toHaveValue('Bring photos');
 });
+
+test.each([['a desktop', 1280], ['a phone', 400]])('a link that asks for a new appointment leads into the form, on %s', async (_device, width) => {
+  screenOfWidth(width);
+  clinicWith([]);
+  const { router } = open('/appointments?from=2026-11-05&new');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /^Patient/ })).toHaveFocus());
+  expect(router.state.location.search).toBe('?from=2026-11-05');
+});

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { memo, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
@@ -21,6 +21,7 @@ import { DateRangeBar } from '@/features/appointments/DateRangeBar';
 import { ScheduleForm } from '@/features/appointments/ScheduleForm';
 import { zoneName } from '@/features/appointments/timeFormat';
 import { today as todayIn } from '@/lib/dates';
+import { useAskedForNew } from '@/lib/useAskedForNew';
 
 const { listAppointments, listProviders } = generatedApi.endpoints;
 
@@ -40,6 +41,16 @@ export function Component() {
   const [unfolded, unfold] = useState(false);
   const mayBook = may('appointment.create');
   const shown = beside || unfolded;
+  const form = useRef<HTMLElement>(null);
+  /** How often a link has asked for the form. */
+  const [asked, ask] = useState(0);
+  useAskedForNew(() => {
+    unfold(true);
+    ask(asked + 1);
+  });
+  useEffect(() => {
+    if (asked > 0 && mayBook) form.current?.querySelector('input')?.focus();
+  }, [asked, mayBook]);
 
   if (!mayLimited('appointment.list')) {
     return (
@@ -65,7 +76,7 @@ export function Component() {
         {mayBook && (
           // Hidden and not unmounted: turning a tablet must not lose what was typed. Sticky only where the screen is high enough for
           // the whole form; else its button could not be reached before the end of the list.
-          <Box hidden={!shown} sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}>
+          <Box ref={form} hidden={!shown} sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}>
             <Booking timeZone={timeZone} />
           </Box>
         )}

@@ -257,3 +257,21 @@ describe('adding a patient', () => {
     log.mockRestore();
   });
 });
+
+describe('a link that asks for a new patient', () => {
+  test('opens the dialog, once', async () => {
+    const { router } = open('/?new');
+    const dialog = await screen.findByRole('dialog', { name: 'Add patient' });
+    expect(router.state.location.search).toBe('');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('shows a role that may not add patients the list alone', async () => {
+    server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
+    const { router } = open('/?new');
+    await screen.findByRole('row', { name: /Amelia Hart/ });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(router.state.location.search).toBe('');
+  });
+});

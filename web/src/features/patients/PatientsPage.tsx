@@ -18,6 +18,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { TextInput } from '@/components/TextInput';
 import { PatientList } from '@/features/patients/PatientList';
 import { useUrlSearch } from '@/features/patients/useUrlSearch';
+import { useAskedForNew } from '@/lib/useAskedForNew';
 
 const AddPatientDialog = lazyDialog(async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog);
 
@@ -27,6 +28,7 @@ export const loader = prefetchLoader(({ mayLimited, search }) => [mayLimited('pa
 export function Component() {
   const { may, mayLimited } = usePermissions();
   const [adding, setAdding] = useState(false);
+  useAskedForNew(() => setAdding(true));
   const add = may('patient.create') && <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>Add patient</Button>;
 
   return (
@@ -35,7 +37,7 @@ export function Component() {
       {mayLimited('patient.list')
         ? <SearchAndList />
         : <NoPermission what="the list of patients" />}
-      {adding && <AddPatientDialog onClose={() => setAdding(false)} />}
+      {adding && may('patient.create') && <AddPatientDialog onClose={() => setAdding(false)} />}
     </Stack>
   );
 }

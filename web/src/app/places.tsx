@@ -1,0 +1,42 @@
+import EventAvailableOutlined from '@mui/icons-material/EventAvailableOutlined';
+import HistoryRounded from '@mui/icons-material/HistoryRounded';
+import LogoutRounded from '@mui/icons-material/LogoutRounded';
+import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+
+import type { Permissions } from '@/api/usePermissions';
+import { sections } from '@/app/sections';
+import type { Place } from '@/features/search';
+import { newAppointmentPath, newPatientPath, paths } from '@/lib/paths';
+
+type Allowed = (permissions: Permissions) => boolean;
+
+/** The words that a section is looked for by, besides its label, and who finds something there. A section that is not here is for all. */
+const about: Partial<Record<string, { words: string; allowed?: Allowed }>> = {
+  [paths.dashboard]: { words: 'home start' },
+  [paths.patients]: { words: 'patients', allowed: ({ mayLimited }) => mayLimited('patient.list') },
+  [paths.loyalty]: { words: 'points rewards', allowed: ({ may }) => may('loyalty.read') || may('loyalty.balance.read') },
+  [paths.appointments]: { words: 'calendar schedule visits', allowed: ({ mayLimited }) => mayLimited('appointment.list') },
+  [paths.consentTemplates]: { words: 'consents templates', allowed: ({ may }) => may('consent_template.read') },
+  [paths.examTemplates]: { words: 'exams gfe templates', allowed: ({ may }) => may('gfe_template.read') },
+  [paths.team]: { words: 'members staff roles invitations', allowed: ({ mayLimited }) => mayLimited('team.read') },
+  [paths.subscriptions]: { words: 'billing plan', allowed: ({ may }) => may('subscription.read') },
+  [paths.pricing]: { words: 'billing prices' },
+};
+
+const actions: (Place & { allowed: Allowed })[] = [
+  { to: newPatientPath, label: 'Add patient', words: 'new client', icon: <PersonAddOutlined />, isAction: true, allowed: ({ may, mayLimited }) => may('patient.create') && mayLimited('patient.list') },
+  { to: newAppointmentPath, label: 'New appointment', words: 'book visit schedule', icon: <EventAvailableOutlined />, isAction: true, allowed: ({ may, mayLimited }) => may('appointment.create') && mayLimited('appointment.list') },
+];
+
+const others: (Place & { allowed: Allowed })[] = [
+  { to: paths.settings, label: 'Clinic settings', words: 'preferences time zone', icon: <SettingsOutlined />, allowed: ({ may }) => may('clinic.settings.write') },
+  { to: paths.activity, label: 'Activity log', words: 'audit history', icon: <HistoryRounded />, allowed: ({ may }) => may('audit.read') },
+  { to: paths.signOut, label: 'Sign out', words: 'leave log', icon: <LogoutRounded />, isAction: true, allowed: () => true },
+];
+
+/** The actions and screens that the search leads to: those this member may use. */
+export function placesFor(permissions: Permissions): Place[] {
+  const screens = sections.map(({ to, label, icon }) => ({ to, label, icon, allowed: () => true, ...about[to] }));
+  return [...actions, ...screens, ...others].filter(({ allowed }) => allowed(permissions));
+}
