@@ -8,6 +8,10 @@ import { server } from '@/testing/server';
 // Long, for small machines that build something else at the same time.
 configure({ asyncUtilTimeout: 10_000 });
 
+// jsdom lays nothing out, so that nothing changes its size.
+const nothing = () => {};
+globalThis.ResizeObserver ??= class { observe = nothing; unobserve = nothing; disconnect = nothing; };
+
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 // A page fetches this apart and then replaces the line that it was drawn with. A test that has found that line would type into nothing.
 beforeAll(preloadPatientSearch);

@@ -25,7 +25,6 @@ export function stubCanvas({ blind = false } = {}) {
     },
   };
   vi.stubGlobal('CanvasRenderingContext2D', class {});
-  vi.stubGlobal('ResizeObserver', class { observe = nothing; disconnect = nothing; });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => brush as unknown as null);
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(stubPng);
   HTMLCanvasElement.prototype.setPointerCapture = nothing;

@@ -30,7 +30,7 @@ export function ClinicalPanel({ patientId }: { patientId: number }) {
     <Panel title="Allergies and health">
       {lists ? failure : isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading allergies and medications" />}
       {lists && (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' } }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(4, 1fr)' } }}>
           {clinicalKinds.map((kind) => (
             <Answer key={kind} kind={kind} list={lists[kind]} onAsk={may('patient.clinical.write') ? () => ask(kind) : undefined} onRead={() => read(kind)} />
           ))}

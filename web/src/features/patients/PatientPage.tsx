@@ -17,6 +17,7 @@ import { ArchivedNotice } from '@/features/patients/ArchivedNotice';
 import { ClinicalPanel } from '@/features/patients/ClinicalPanel';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { RecordMarks } from '@/features/patients/RecordMarks';
+import { StickyHeader } from '@/features/patients/StickyHeader';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { paths } from '@/lib/paths';
 
@@ -54,9 +55,11 @@ export function Component() {
   return (
     <Stack spacing={2}>
       {failure}
-      <RecordHeader patient={patient} />
+      <StickyHeader>
+        <RecordHeader patient={patient} />
+        <RecordMarks patient={patient} />
+      </StickyHeader>
       <ArchivedNotice patient={patient} />
-      <RecordMarks patient={patient} />
       <ClinicalPanel key={`clinical ${id}`} patientId={id} />
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
