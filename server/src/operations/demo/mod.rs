@@ -10,6 +10,7 @@ mod aurelle_team;
 mod harborline;
 mod letters;
 pub mod people;
+mod records;
 mod seed;
 pub mod signature;
 

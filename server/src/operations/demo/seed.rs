@@ -27,6 +27,7 @@ use super::{
         CONSENT_LINK_DAYS, DemoAppointment, DemoClinic, DemoConsent, DemoConsentState, DemoExam, DemoPatient,
         DemoTreatment,
     },
+    records,
     signature::signature_png,
 };
 use crate::{
@@ -178,7 +179,7 @@ struct Seed<'a, C> {
 
 impl<C: ConnectionTrait> Seed<'_, C> {
     async fn patient(&self, person: &DemoPatient) -> Result<(), DbErr> {
-        let owner = self.members.values().find(|member| member.is_owner).map(|member| member.id);
+        let owner = self.members.values().find(|member| member.is_owner);
         let row = patient::ActiveModel {
             first_name: Set(person.first_name.to_owned()),
             last_name: Set(person.last_name.to_owned()),
@@ -186,11 +187,14 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             phone: Set(person.phone.map(str::to_owned)),
             phone_digits: Set(person.phone.map(|phone| phone.chars().filter(char::is_ascii_digit).collect())),
             birth_date: Set(person.birth_date.map(day).transpose()?),
-            created_by: Set(owner),
+            created_by: Set(owner.map(|owner| owner.id)),
             created_at: Set(self.calendar.ago(person.days_ago, "08:30")?),
             ..Default::default()
         };
         let patient = row.insert(self.db).await?;
+        if let Some(owner) = owner {
+            records::store(self.db, (patient.id, person.last_name), owner, patient.created_at).await?;
+        }
         let mut exams = Vec::new();
         for exam in person.exams {
             exams.push(self.exam(patient.id, exam).await?);
