@@ -14,6 +14,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel } from '@/features/consents';
 import { RecordHeader } from '@/features/patients/RecordHeader';
+import { NotesPanel, TimelinePanel } from '@/features/record';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { paths } from '@/lib/paths';
 
@@ -53,6 +54,8 @@ export function Component() {
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
       <TreatmentHistory key={`history ${id}`} patientId={id} />
+      <NotesPanel key={`notes ${id}`} patientId={id} />
+      <TimelinePanel key={`timeline ${id}`} patientId={id} />
     </Stack>
   );
 }
