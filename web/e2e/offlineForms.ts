@@ -34,6 +34,20 @@ export const forms: readonly Form[] = [
     saved: notice('Treatment saved.'),
   },
   {
+    what: 'a note about a patient',
+    component: 'record/NoteDialog',
+    path: ({ patient }) => `/patients/${patient}`,
+    heading: ({ name }) => name,
+    dialog: true,
+    fill: async (page) => {
+      await page.getByRole('region', { name: 'Notes' }).getByRole('button', { name: 'Add note' }).click();
+      return type([[page.getByRole('dialog', { name: 'Add note' }).getByRole('textbox', { name: 'Text' }), 'Prefers mornings.']]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add note' }),
+    failed: said('Not saved yet. Request failed'),
+    saved: notice('Note added.'),
+  },
+  {
     what: 'an approval with its signature',
     component: 'treatments/ApproveDialog',
     path: ({ patient }) => `/patients/${patient}`,

@@ -65,6 +65,19 @@ export const records: Screen[] = [
       await press('Save treatment')(page);
       await reads('Please sign in the box.')(page);
     } },
+    { name: 'note', act: async (page) => {
+      await press('Add note')(page);
+      const dialog = page.getByRole('dialog', { name: 'Add note' });
+      await dialog.getByRole('textbox', { name: 'Text' }).fill('Prefers mornings.');
+      await dialog.getByRole('button', { name: 'Add note' }).click();
+      await sees(/^Remove the note of /)(page);
+      await expect(dialogs(page)).toHaveCount(0);
+    } },
+    { name: 'search', act: async (page) => {
+      await page.keyboard.press('ControlOrMeta+K');
+      await page.getByRole('combobox', { name: 'Search patients, screens and actions' }).fill('Ida');
+      await expect(page.getByRole('option', { name: /Ida Moreau/ }).first()).toBeVisible();
+    }, back: escape },
   ] },
   { route: 'patients/:id', as: 'not found', path: '/patients/999999', heading: 'Patient', arrived: reads('This patient was not found'), refused: ['404 /api/patients/999999'] },
   { route: 'gfe/:patientId', path: ({ patientId }) => `/gfe/${patientId}`, heading: 'Good Faith Exam', arrived: sees('New exam'), states: [

@@ -25,6 +25,12 @@ export function readPage<Row>(rows: Row[], meta: Meta | undefined): ListPage<Row
 
 /** The id that the next page begins after, from the Link header of the page before; null when there is no next page. */
 export function nextCursor(headers: Headers | undefined): number | null {
-  const after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(headers?.get('Link') ?? '')?.[1];
-  return after ? Number(after) : null;
+  const after = nextAfter(headers);
+  return after !== null && /^\d+$/.test(after) ? Number(after) : null;
+}
+
+/** The same where a page begins after something else than an id. */
+export function nextAfter(headers: Headers | undefined): string | null {
+  const query = /\?([^>]*)>; rel="next"/.exec(headers?.get('Link') ?? '')?.[1];
+  return query === undefined ? null : new URLSearchParams(query).get('after');
 }

@@ -3,12 +3,13 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { listBalancePages } from '@/api/balancePages';
 import { generatedApi } from '@/api/generated';
+import { listNotePages, listTimelinePages } from '@/api/recordPages';
 import { createStore } from '@/api/store';
 import { listTreatmentPages } from '@/api/treatmentPages';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
-const { approveTreatment, confirmTeamMember, createTeamMember, createTreatment, deleteTeamMember, listPendingTreatments, listProviders, login, proveIdentity, removeTeamSecondFactor, showExam, showSession, updateTeamMember } = generatedApi.endpoints;
+const { addPatientNote, approveTreatment, confirmTeamMember, createAppointment, createEstimate, createExam, createTeamMember, createTreatment, issueConsent, deleteTeamMember, listPendingTreatments, listProviders, login, proveIdentity, removeTeamSecondFactor, showExam, showSession, showSummary, updateTeamMember } = generatedApi.endpoints;
 
 function counted(path: string, answer: unknown) {
   let calls = 0;
@@ -49,6 +50,36 @@ describe('what one call changes elsewhere is fetched again', () => {
     await store.dispatch(showExam.initiate(101));
     await store.dispatch(createTreatment.initiate(newTreatment));
     await vi.waitFor(() => expect(exam.calls()).toBe(2));
+  });
+
+  test('whatever is recorded about a patient: the timeline and the header of the record', async () => {
+    const timeline = counted('/api/patients/101/timeline', []);
+    const summary = counted('/api/patients/101/summary', {});
+    const made = () => HttpResponse.json({}, { status: 201 });
+    for (const call of ['*/api/treatments', '*/api/gfe', '*/api/gfe-estimate', '*/api/appointments', '*/api/consents/101/issue', '*/api/patients/101/notes']) server.use(http.post(call, made));
+    const store = createStore();
+    await Promise.all([store.dispatch(listTimelinePages.initiate({ patientId: 101, kinds: [] })), store.dispatch(showSummary.initiate(101))]);
+    const changes = [
+      () => store.dispatch(createTreatment.initiate(newTreatment)),
+      () => store.dispatch(createExam.initiate({} as never)),
+      () => store.dispatch(createEstimate.initiate({} as never)),
+      () => store.dispatch(createAppointment.initiate({} as never)),
+      () => store.dispatch(issueConsent.initiate({ patientId: 101 } as never)),
+      () => store.dispatch(addPatientNote.initiate({ id: 101, newPatientNote: { body: 'x' } })),
+    ];
+    for (const [index, change] of changes.entries()) {
+      await change();
+      await vi.waitFor(() => expect([timeline.calls(), summary.calls()]).toEqual([index + 2, index + 2]));
+    }
+  });
+
+  test('a note: the notes', async () => {
+    const notes = counted('/api/patients/101/notes', []);
+    server.use(http.post('*/api/patients/101/notes', () => HttpResponse.json({}, { status: 201 })));
+    const store = createStore();
+    await store.dispatch(listNotePages.initiate({ patientId: 101 }));
+    await store.dispatch(addPatientNote.initiate({ id: 101, newPatientNote: { body: 'x' } }));
+    await vi.waitFor(() => expect(notes.calls()).toBe(2));
   });
 
   test('a changed member: the account menu', async () => {

@@ -1,6 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 
 import { generatedApi, type Session } from '@/api/generated';
+import { recordTags } from '@/api/recordPages';
 
 /** These calls return the new session; refetching it would show the old one until the answer comes. */
 const rememberSession = {
@@ -16,10 +17,13 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
+    // The header of a record and its timeline show what other features change.
+    showSummary: { providesTags: [...recordTags, 'loyalty'] },
+    showTimeline: { providesTags: recordTags },
     // Team members are the providers of appointments.
     createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
     // The account menu shows one's own name and role; a role decides which treatments await whose approval.

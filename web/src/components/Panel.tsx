@@ -5,15 +5,17 @@ import { useId, type ReactNode } from 'react';
 
 interface Props {
   title: string;
+  /** The name that links within the page lead to. */
+  anchor?: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A section of a page on its own paper, named by its heading. */
-export function Panel({ title, actions, children }: Props) {
+export function Panel({ title, anchor, actions, children }: Props) {
   const id = useId();
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2 }}>
+    <Paper component="section" id={anchor} variant="outlined" aria-labelledby={id} sx={{ p: 2, scrollMarginTop: 16 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, mb: 2 }}>
         <Typography variant="h2" id={id}>{title}</Typography>
         {actions}

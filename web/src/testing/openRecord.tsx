@@ -25,6 +25,8 @@ export function openRecord(given: Partial<RecordState> = {}) {
     http.get('*/api/patients/7', () => HttpResponse.json(wholeRecord)),
     http.get('*/api/gfe/7', () => HttpResponse.json(record.exam)),
     http.get('*/api/treatments', () => HttpResponse.json(record.treatments)),
+    http.get('*/api/patients/7/notes', () => HttpResponse.json([])),
+    http.get('*/api/patients/7/timeline', () => HttpResponse.json([])),
     http.get('*/api/consents', () => HttpResponse.json(record.consents)),
     http.get('*/api/consents/templates', () => HttpResponse.json([template])),
   );

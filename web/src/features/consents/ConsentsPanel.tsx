@@ -20,7 +20,7 @@ export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patien
 
   if (!may('consent.list')) return <Panel title="Digital Consents"><NoPermission what="patients' consents" /></Panel>;
   return (
-    <Panel title="Digital Consents">
+    <Panel title="Digital Consents" anchor="consents">
       <Stack spacing={2.5}>
         {may('consent.issue') && may('consent_template.read') && (
           <IssueConsent

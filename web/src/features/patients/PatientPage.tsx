@@ -18,6 +18,7 @@ import { ClinicalPanel } from '@/features/patients/ClinicalPanel';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { RecordMarks } from '@/features/patients/RecordMarks';
 import { StickyHeader } from '@/features/patients/StickyHeader';
+import { NotesPanel, TimelinePanel } from '@/features/record';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { paths } from '@/lib/paths';
 
@@ -64,6 +65,8 @@ export function Component() {
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
       <TreatmentHistory key={`history ${id}`} patientId={id} />
+      <NotesPanel key={`notes ${id}`} patientId={id} />
+      <TimelinePanel key={`timeline ${id}`} patientId={id} />
     </Stack>
   );
 }

@@ -28,7 +28,7 @@ const SignaturesDialog = lazyDialog(async () => (await import('@/features/treatm
 export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   return (
-    <Panel title="Treatment History">
+    <Panel title="Treatment History" anchor="treatments">
       {may('treatment.list') ? <History patientId={patientId} /> : <NoPermission what="the treatment history" />}
     </Panel>
   );

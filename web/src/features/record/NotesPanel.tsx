@@ -1,0 +1,60 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { memo, useState } from 'react';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import type { PatientNote } from '@/api/generated';
+import { useListNotePagesInfiniteQuery } from '@/api/recordPages';
+import { usePermissions } from '@/api/usePermissions';
+import { Button } from '@/components/Button';
+import { EmptyState } from '@/components/EmptyState';
+import { lazyDialog } from '@/components/lazyDialog';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { Panel } from '@/components/Panel';
+import { NoteRow } from '@/features/record/NoteRow';
+import { useNoteActions } from '@/features/record/useNoteActions';
+
+const NoteDialog = lazyDialog(async () => (await import('@/features/record/NoteDialog')).NoteDialog);
+
+/** Free notes about the patient: alerts first, then pinned ones, then the newest. */
+export const NotesPanel = memo(function NotesPanel({ patientId }: { patientId: number }) {
+  const { may } = usePermissions();
+  const [adding, setAdding] = useState(false);
+  const add = may('patient.note.write') && <Button startIcon={<Add />} onClick={() => setAdding(true)}>Add note</Button>;
+  return (
+    <Panel title="Notes" anchor="notes" actions={may('patient.note.read') && add}>
+      {may('patient.note.read') ? <Notes patientId={patientId} /> : <NoPermission what="the notes about patients" />}
+      {adding && <NoteDialog patientId={patientId} onClose={() => setAdding(false)} />}
+    </Panel>
+  );
+});
+
+function Notes({ patientId }: { patientId: number }) {
+  const query = useListNotePagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const { currentData, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const mayWrite = usePermissions().may('patient.note.write');
+  const [editing, setEditing] = useState<PatientNote | null>(null);
+  const { togglePin, remove } = useNoteActions(patientId);
+
+  const failure = <QueryFailure what="The notes could not be loaded." of={query} />;
+  if (!currentData) return isError ? failure : <Skeleton variant="rounded" height={96} aria-label="Loading the notes" />;
+  const notes = currentData.pages.flatMap(({ rows }) => rows).toSorted((one, other) => rank(one) - rank(other));
+  return (
+    <>
+      {failure}
+      {notes.length === 0 && <EmptyState title="No notes yet" />}
+      <Box component="ul" role="list" aria-label="Notes" hidden={notes.length === 0} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {notes.map((note) => (
+          <NoteRow key={note.id} note={note} {...(mayWrite && { actions: { edit: () => setEditing(note), pin: () => void togglePin(note), remove: () => void remove(note) } })} />
+        ))}
+      </Box>
+      <NextPageFailure what="The older notes could not be loaded." of={query} />
+      {hasNextPage && !isFetchNextPageError && <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>Show more notes</Button>}
+      {editing && <NoteDialog patientId={patientId} note={editing} onClose={() => setEditing(null)} />}
+    </>
+  );
+}
+
+const rank = ({ kind, pinned }: PatientNote) => (kind === 'alert' ? 0 : pinned ? 1 : 2);

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { generatedApi, type TimelineEntry } from '@/api/generated';
+import { TimelinePanel } from '@/features/record/TimelinePanel';
+import { entry } from '@/features/record/testing';
+import { refusal } from '@/testing/openRecord';
+import { sessionWith } from '@/testing/plans';
+import { staffSession } from '@/testing/records';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+const path = '*/api/patients/7/timeline';
+const everything = sessionWith('record.read', 'appointment.list', 'estimate.read', 'patient.note.read');
+const visit: TimelineEntry = { kind: 'appointment', id: 5, at: '2099-03-01T15:00:00Z', title: 'Microneedling', by: 'Noah Kim', state: 'booked' };
+const all: TimelineEntry[] = [
+  visit,
+  entry,
+  { ...entry, kind: 'treatment', id: 80, title: 'EZ Gel Hands', state: 'approved' },
+  { ...entry, kind: 'exam', id: 31, title: null, state: null },
+  { ...entry, kind: 'consent', id: 60, title: 'Microneedling consent', state: 'signed' },
+  { ...entry, kind: 'consent', id: 59, title: 'Botox consent', state: 'expired' },
+  { ...entry, kind: 'estimate', id: 40, title: 'Version 2', state: null },
+  { ...entry, kind: 'note', id: 11, title: 'Prefers mornings.', state: 'note' },
+  { ...visit, id: 4, at: '2026-01-02T15:00:00Z', title: null, by: null, state: 'past' },
+];
+
+/** A server with these entries; returns the queries that it was asked. */
+function open(entries: TimelineEntry[] = [], session = everything) {
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(session)),
+    http.get(path, ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(decodeURIComponent(search));
+      const kinds = searchParams.get('kinds')?.split(',');
+      return HttpResponse.json(entries.filter(({ kind }) => !kinds || kinds.includes(kind)));
+    }),
+  );
+  const view = renderScreen({ path: '/', element: <TimelinePanel patientId={7} /> });
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  return { asked, ...view };
+}
+
+const rows = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('listitem').map(({ textContent }) => textContent);
+
+afterEach(() => vi.restoreAllMocks());
+
+test('each entry has its mark in words, what it was, who did it, and when at the clinic; appointments to come are first', async () => {
+  open(all);
+  expect(await rows('To come')).toEqual(['BookedAppointment: Microneedlingby Noah KimMar 1, 2099, 10:00 AM']);
+  const when = 'by Noah KimFeb 10, 2026, 11:30 PM';
+  expect(await rows('So far')).toEqual([
+    `Waits for approvalTreatment: Botox${when}`,
+    `ApprovedTreatment: EZ Gel Hands${when}`,
+    `WrittenGood Faith Exam${when}`,
+    `SignedConsent: Microneedling consent${when}`,
+    `ExpiredConsent: Botox consent${when}`,
+    `Not signedCost estimate, version 2${when}`,
+    `NotePrefers mornings.${when}`,
+    'PastAppointmentJan 2, 2026, 10:00 AM',
+  ]);
+});
+
+test('what leads somewhere is a link', async () => {
+  open(all);
+  await rows('So far');
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Treatment: Botox', '#treatments'], ['Treatment: EZ Gel Hands', '#treatments'], ['Good Faith Exam', '/gfe/7'], ['Consent: Microneedling consent', '#consents'],
+    ['Consent: Botox consent', '#consents'], ['Cost estimate, version 2', '/gfe-estimate/7/40/versions/2'], ['Prefers mornings.', '#notes'],
+  ]);
+});
+
+test('without an appointment to come it has no headings', async () => {
+  open([entry]);
+  expect(await rows('Timeline')).toHaveLength(1);
+  expect(screen.queryByText('To come')).not.toBeInTheDocument();
+});
+
+test('shows the chosen kinds, several at once, and all when none is chosen', async () => {
+  const { asked } = open(all);
+  await rows('So far');
+  const kind = (name: string) => screen.getByRole('button', { name });
+  await userEvent.click(kind('Consents'));
+  await waitFor(async () => expect(await rows('Timeline')).toHaveLength(2));
+  expect(kind('Consents')).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(kind('Exams'));
+  await waitFor(async () => expect(await rows('Timeline')).toHaveLength(3));
+  await userEvent.click(kind('Consents'));
+  await userEvent.click(kind('Exams'));
+  expect(await rows('To come')).toHaveLength(1);
+  expect(asked.slice(0, 3)).toEqual(['', '?kinds=consent', '?kinds=exam,consent']);
+});
+
+test('goes on with the older entries, after the last that was shown', async () => {
+  const { asked } = open();
+  const after = '2026-02-11T04:30:00.000000Z,treatment,90';
+  server.use(http.get(path, ({ request }) => {
+    const given = new URL(request.url).searchParams.get('after');
+    asked.push(given ?? 'first');
+    const link = `</api/patients/7/timeline?after=${encodeURIComponent(after).replaceAll('.', '%2E')}&kinds=&limit=50>; rel="next"`;
+    return given ? HttpResponse.json([{ ...entry, id: 70, title: 'Facial' }]) : HttpResponse.json([entry], { headers: { Link: link } });
+  }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more entries' }));
+  await waitFor(async () => expect(await rows('Timeline')).toHaveLength(2));
+  expect(asked).toEqual(['first', after]);
+  expect(screen.queryByRole('button', { name: 'Show more entries' })).not.toBeInTheDocument();
+});
+
+test('without entries it says so, also of the chosen kinds', async () => {
+  open();
+  expect(await screen.findByText('Nothing was recorded yet')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Notes' }));
+  expect(await screen.findByText('Nothing of these kinds yet')).toBeVisible();
+});
+
+test('while it is loading it says so', async () => {
+  open();
+  server.use(http.get(path, () => delay('infinite')));
+  expect(await screen.findByLabelText('Loading the timeline')).toBeVisible();
+});
+
+test('can be tried again after a failure', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  open([entry]);
+  server.use(http.get(path, () => refusal(403, 'forbidden', 'No'), { once: true }));
+  expect(await screen.findByText('The timeline could not be loaded.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rows('Timeline')).toHaveLength(1);
+});
+
+test('a role that may not read whole records fetches no timeline', async () => {
+  const { asked } = open(all, staffSession);
+  expect(await screen.findByText('Your role does not open the timeline of a record.')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('the filter has the kinds that the role may see', async () => {
+  open([entry], sessionWith('record.read', 'appointment.list'));
+  await rows('Timeline');
+  expect(within(screen.getByRole('group', { name: 'Kinds of entries' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Appointments', 'Exams', 'Treatments', 'Consents']);
+});

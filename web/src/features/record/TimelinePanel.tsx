@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { memo, useId, useState } from 'react';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import type { TimelineEntry, TimelineKind } from '@/api/generated';
+import { useListTimelinePagesInfiniteQuery } from '@/api/recordPages';
+import { usePermissions } from '@/api/usePermissions';
+import { useTimeZone } from '@/api/useTimeZone';
+import { Button } from '@/components/Button';
+import { EmptyState } from '@/components/EmptyState';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { Panel } from '@/components/Panel';
+import { KindFilter } from '@/features/record/KindFilter';
+import { TimelineRow } from '@/features/record/TimelineRow';
+
+/** Everything that was recorded about the patient in one list, the newest first. */
+export const TimelinePanel = memo(function TimelinePanel({ patientId }: { patientId: number }) {
+  const { may } = usePermissions();
+  const [chosen, choose] = useState<readonly TimelineKind[]>([]);
+  if (!may('record.read')) return <Panel title="Timeline"><NoPermission what="the timeline of a record" /></Panel>;
+  return (
+    <Panel title="Timeline" anchor="timeline">
+      <KindFilter chosen={chosen} onChange={choose} />
+      <Timeline patientId={patientId} kinds={chosen} />
+    </Panel>
+  );
+});
+
+function Timeline({ patientId, kinds }: { patientId: number; kinds: readonly TimelineKind[] }) {
+  const query = useListTimelinePagesInfiniteQuery({ patientId, kinds }, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const { data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  // The former list stays, dimmed, until that of the chosen kinds is there.
+  const stale = isFetching && !currentData;
+  const entries = (isError ? currentData : data)?.pages.flatMap(({ rows }) => rows);
+  const failure = <QueryFailure what="The timeline could not be loaded." of={query} />;
+  if (!entries) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the timeline" />;
+  const isToCome = ({ kind, state }: TimelineEntry) => kind === 'appointment' && state === 'booked';
+  const toCome = entries.filter(isToCome);
+  return (
+    <Box aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
+      {failure}
+      {entries.length === 0 && <EmptyState title={kinds.length > 0 ? 'Nothing of these kinds yet' : 'Nothing was recorded yet'} />}
+      <Entries title="To come" entries={toCome} patientId={patientId} />
+      <Entries title={toCome.length > 0 ? 'So far' : undefined} entries={entries.filter((entry) => !isToCome(entry))} patientId={patientId} />
+      <NextPageFailure what="The older entries could not be loaded." of={query} />
+      {hasNextPage && !isFetchNextPageError && <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>Show more entries</Button>}
+    </Box>
+  );
+}
+
+function Entries({ title, entries, patientId }: { title: string | undefined; entries: readonly TimelineEntry[]; patientId: number }) {
+  const id = useId();
+  const zone = useTimeZone();
+  if (entries.length === 0) return null;
+  return (
+    <>
+      {title && <Typography id={id} variant="h3" sx={{ mt: 2, mb: 0.5 }}>{title}</Typography>}
+      <Box component="ul" role="list" {...(title ? { 'aria-labelledby': id } : { 'aria-label': 'Timeline' })} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {entries.map((entry) => <TimelineRow key={`${entry.kind} ${entry.id} ${entry.at}`} entry={entry} patientId={patientId} zone={zone} />)}
+      </Box>
+    </>
+  );
+}

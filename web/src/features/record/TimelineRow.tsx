@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+
+import type { TimelineEntry } from '@/api/generated';
+import { RowLink } from '@/components/RowLink';
+import { Mark } from '@/features/record/Mark';
+import { markOf, titleOf, wayOf } from '@/features/record/timelineWords';
+import { formatInstant } from '@/lib/dates';
+
+interface Props {
+  entry: TimelineEntry;
+  patientId: number;
+  zone: string;
+}
+
+/** One entry: its mark, what it is, who it is by, and when it was. */
+export function TimelineRow({ entry, patientId, zone }: Props) {
+  const way = wayOf(entry, patientId);
+  const title = titleOf(entry);
+  return (
+    <Box component="li" sx={row}>
+      <Box sx={{ flex: '0 0 176px' }}><Mark {...markOf(entry)} /></Box>
+      <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        {way && 'to' in way && <RowLink to={way.to}>{title}</RowLink>}
+        {way && 'href' in way && <Link href={way.href} sx={within}>{title}</Link>}
+        {!way && <Typography>{title}</Typography>}
+        {entry.by && <Typography variant="body2" color="textSecondary">{`by ${entry.by}`}</Typography>}
+      </Box>
+      <Typography component="time" dateTime={entry.at} variant="body2" color="textSecondary">{formatInstant(entry.at, zone)}</Typography>
+    </Box>
+  );
+}
+
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: 48, py: 0.5, borderTop: 1, borderColor: 'rule', '&:first-of-type': { borderTop: 0 } } as const;
+const within = { display: 'inline-flex', alignItems: 'center', minHeight: 44, whiteSpace: 'pre-wrap' } as const;

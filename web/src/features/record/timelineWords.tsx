@@ -1,0 +1,72 @@
+import AccessTimeFilled from '@mui/icons-material/AccessTimeFilled';
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import Dangerous from '@mui/icons-material/Dangerous';
+import DoNotDisturbAlt from '@mui/icons-material/DoNotDisturbAlt';
+import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
+import StickyNote2Outlined from '@mui/icons-material/StickyNote2Outlined';
+import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined';
+import WarningRounded from '@mui/icons-material/WarningRounded';
+import type { ReactElement } from 'react';
+
+import type { TimelineEntry, TimelineKind } from '@/api/generated';
+import type { Permission } from '@/api/permissions';
+import type { Tone } from '@/features/record/Mark';
+import { estimatePath, estimateVersionPath, examPath } from '@/lib/paths';
+
+/** Every kind with its word in the filter, the word before a title, and the permission without which the server leaves it out. */
+export const kinds: Record<TimelineKind, { plural: string; one: string; permission: Permission }> = {
+  appointment: { plural: 'Appointments', one: 'Appointment', permission: 'appointment.list' },
+  exam: { plural: 'Exams', one: 'Good Faith Exam', permission: 'gfe.read' },
+  treatment: { plural: 'Treatments', one: 'Treatment', permission: 'treatment.list' },
+  consent: { plural: 'Consents', one: 'Consent', permission: 'consent.list' },
+  estimate: { plural: 'Estimates', one: 'Cost estimate', permission: 'estimate.read' },
+  note: { plural: 'Notes', one: 'Note', permission: 'patient.note.read' },
+};
+
+interface MarkOf {
+  icon: ReactElement;
+  tone: Tone;
+  word: string;
+}
+
+const done = (word: string): MarkOf => ({ icon: <CheckCircle />, tone: 'good', word });
+const waits = (word: string): MarkOf => ({ icon: <AccessTimeFilled />, tone: 'warning', word });
+
+const marks: Record<string, MarkOf> = {
+  'appointment booked': { icon: <RadioButtonUnchecked />, tone: 'good', word: 'Booked' },
+  'appointment past': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Past' },
+  'exam ': done('Written'),
+  'treatment pending': waits('Waits for approval'),
+  'treatment approved': done('Approved'),
+  'consent pending': waits('Waits for signature'),
+  'consent signed': done('Signed'),
+  'consent expired': { icon: <Dangerous />, tone: 'late', word: 'Expired' },
+  'consent revoked': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Revoked' },
+  'estimate ': waits('Not signed'),
+  'estimate signed': done('Signed'),
+  'note note': { icon: <StickyNote2Outlined />, tone: 'quiet', word: 'Note' },
+  'note alert': { icon: <WarningRounded />, tone: 'warning', word: 'Alert' },
+};
+
+/** The mark of an entry. A state that this app does not know yet is shown by its own word. */
+export const markOf = ({ kind, state }: TimelineEntry): MarkOf =>
+  marks[`${kind} ${state ?? ''}`] ?? { icon: <RadioButtonUnchecked />, tone: 'quiet', word: state ?? kinds[kind].one };
+
+/** What the entry is: 'Treatment: Botox'. */
+export function titleOf({ kind, title }: TimelineEntry): string {
+  if (kind === 'note') return title ?? '';
+  return title === null ? kinds[kind].one : `${kinds[kind].one}${kind === 'estimate' ? ', ' : ': '}${kind === 'estimate' ? title.toLowerCase() : title}`;
+}
+
+/** Where an entry leads: a page, or a panel of the record's own page. */
+export function wayOf({ kind, id, title }: TimelineEntry, patientId: number): { to: string } | { href: string } | null {
+  const version = Number(/\d+$/.exec(title ?? '')?.[0]);
+  switch (kind) {
+    case 'exam': return { to: examPath(patientId) };
+    case 'estimate': return { to: version ? estimateVersionPath(patientId, id, version) : estimatePath(patientId) };
+    case 'treatment': return { href: '#treatments' };
+    case 'consent': return { href: '#consents' };
+    case 'note': return { href: '#notes' };
+    case 'appointment': return null;
+  }
+}
