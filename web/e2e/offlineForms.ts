@@ -1,6 +1,7 @@
 import { inDays } from './dates';
 import { draw } from './signature';
 import { notice, said, signed, template, type, type Form } from './offlineForm';
+import { archiving, recordForms } from './offlineForms.record';
 
 /**
  * Every form of the staff's app, filled in far enough to be saved, but for the forms of passwords and codes, which are not kept.
@@ -32,20 +33,6 @@ export const forms: readonly Form[] = [
     save: (page) => page.getByRole('button', { name: 'Save treatment' }),
     failed: said('A Good Faith Estimate exam must be completed before recording any treatment.'),
     saved: notice('Treatment saved.'),
-  },
-  {
-    what: 'a note about a patient',
-    component: 'record/NoteDialog',
-    path: ({ patient }) => `/patients/${patient}`,
-    heading: ({ name }) => name,
-    dialog: true,
-    fill: async (page) => {
-      await page.getByRole('region', { name: 'Notes' }).getByRole('button', { name: 'Add note' }).click();
-      return type([[page.getByRole('dialog', { name: 'Add note' }).getByRole('textbox', { name: 'Text' }), 'Prefers mornings.']]);
-    },
-    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add note' }),
-    failed: said('Not saved yet. Request failed'),
-    saved: notice('Note added.'),
   },
   {
     what: 'an approval with its signature',
@@ -206,4 +193,6 @@ export const forms: readonly Form[] = [
     failed: said('The settings could not be saved. Please try again.'),
     saved: notice('Clinic settings saved.'),
   },
+  ...recordForms,
+  archiving,
 ];

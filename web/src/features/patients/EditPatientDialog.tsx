@@ -54,7 +54,7 @@ export function EditPatientDialog({ patient: opened, onClose }: { patient: Patie
         return;
       }
       console.error('A patient could not be changed:', failure.status);
-      setAlert(applyServerErrors(failure, setError, recordFields));
+      setAlert(['Not saved yet.', applyServerErrors(failure, setError, recordFields)].filter(Boolean).join(' '));
     }
   });
 
