@@ -45,7 +45,7 @@ function Facts({ patient: { birth_date, phone, email, pronouns, preferred_name }
   const zone = useTimeZone();
   const years = age(birth_date, today(zone));
   return (
-    <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', columnGap: 3, listStyle: 'none', p: 0, m: 0, '& > li': { display: 'flex', alignItems: 'center', minHeight: 44 } }}>
+    <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', columnGap: 3, minWidth: { md: 500 }, listStyle: 'none', p: 0, m: 0, '& > li': { display: 'flex', alignItems: 'center', minHeight: 44 } }}>
       {preferred_name && <li>{`Called “${preferred_name}”`}</li>}
       {pronouns && <li>{pronouns}</li>}
       <li>{birth_date ? `Born ${formatDate(birth_date)}${years === null ? '' : ` (${years} y)`}` : 'No birth date'}</li>
