@@ -231,7 +231,30 @@ impl World {
             ),
             get("/api/portal/consent/{token}", format!("/api/portal/consent/{token}")),
             post("/api/portal/consent/{token}/sign", format!("/api/portal/consent/{token}/sign"), json!({})),
+            post(
+                "/api/portal/consent/{token}/decline",
+                format!("/api/portal/consent/{token}/decline"),
+                json!({ "reason": "I would like to talk to you first" }),
+            ),
             get("/api/consents/issued/{id}", format!("/api/consents/issued/{consent}")),
+            Call {
+                method: Method::POST,
+                template: "/api/consents/issued/{id}/resend",
+                path: format!("/api/consents/issued/{consent}/resend"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/consents/issued/{id}/remind",
+                path: format!("/api/consents/issued/{consent}/remind"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/consents/issued/{id}/reissue",
+                path: format!("/api/consents/issued/{consent}/reissue"),
+                body: None,
+            },
             Call {
                 method: Method::POST,
                 template: "/api/consents/issued/{id}/revoke",

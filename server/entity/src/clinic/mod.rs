@@ -8,6 +8,7 @@ pub mod audit_seal;
 pub mod billing_notice;
 pub mod clinic_setting;
 pub mod consent;
+pub mod consent_decline;
 pub mod consent_signature;
 pub mod consent_template;
 pub mod estimate;
