@@ -1,20 +1,28 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { Notice } from '@/lib/notices';
+import { Button } from '@/components/Button';
+import { undo as takeBack, type ShownNotice } from '@/lib/notices';
 
 const calm = 6_000;
+const undoable = 10_000;
 
-/** One notice; an error stays until it is closed, any other for six seconds or while it has the focus. */
-export function NoticeBar({ notice: { tone, text }, onClose }: { notice: Notice; onClose: () => void }) {
+/**
+ * One notice; an error stays until it is closed, any other for six seconds (ten if what it says can be undone) or while it has the focus.
+ */
+export function NoticeBar({ notice: { tone, text, undo }, onClose }: { notice: ShownNotice; onClose: () => void }) {
   const [focused, setFocused] = useState(false);
   const stays = tone === 'error' || focused;
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (stays) return undefined;
-    const timer = setTimeout(() => close(), calm);
+    const timer = setTimeout(() => close(), undo === undefined ? calm : undoable);
     return () => clearTimeout(timer);
-  }, [stays]);
+  }, [stays, undo]);
+  const undoAndClose = (key: number) => {
+    takeBack(key);
+    onClose();
+  };
   return (
     <Alert
       severity={tone}
@@ -25,6 +33,7 @@ export function NoticeBar({ notice: { tone, text }, onClose }: { notice: Notice;
       sx={{ ...bar, '& .MuiAlert-action': { pointerEvents: 'auto' } }}
     >
       {text}
+      {undo !== undefined && <Button color="inherit" onClick={() => undoAndClose(undo)} sx={{ pointerEvents: 'auto', ml: 1, my: -1 }}>Undo</Button>}
     </Alert>
   );
 }

@@ -146,3 +146,30 @@ test('a person\'s notices are removed when the next one signs in', () => {
   store.dispatch(sessionEnded());
   expect(store.getState().notices.list).toEqual([]);
 });
+
+test('what can be undone is undone once, and its notice is gone', async () => {
+  const undone = vi.fn();
+  await open({ tone: 'success', text: 'Done.', onUndo: undone });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(undone).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Done.')).not.toBeInTheDocument();
+});
+
+test('Undo is offered for ten seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    function Page() {
+      const notify = useNotify();
+      return <button type="button" onClick={() => notify({ tone: 'success', text: 'Done.', onUndo: () => {} })}>Go</button>;
+    }
+    renderScreen({ path: '/', element: <Page /> });
+    await user.click(screen.getByRole('button', { name: 'Go' }));
+    act(() => void vi.advanceTimersByTime(9_000));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    act(() => void vi.advanceTimersByTime(2_000));
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,4 +1,4 @@
-/** The record of one patient: header, consents, the form for a treatment, and the treatments so far. */
+/** The record of one patient: header, consents, the form for a treatment, the treatments so far, and the loyalty points. */
 import Stack from '@mui/material/Stack';
 import { useParams } from 'react-router';
 
@@ -13,11 +13,12 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel } from '@/features/consents';
+import { PatientPoints } from '@/features/loyalty';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { paths } from '@/lib/paths';
 
-const { listConsents, showExam, showPatient } = generatedApi.endpoints;
+const { listConsents, showExam, showPatient, showPatientPoints } = generatedApi.endpoints;
 const anew = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
@@ -28,6 +29,7 @@ export const loader = prefetchLoader(({ may, mayLimited, params }) => {
     showPatient.initiate(id, anew),
     may('consent.list') && listConsents.initiate(id, anew),
     may('treatment.create') && may('gfe.read') && showExam.initiate(id, anew),
+    may('loyalty.balance.read') && showPatientPoints.initiate(id, anew),
     may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, anew),
   ];
 });
@@ -53,6 +55,7 @@ export function Component() {
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
       <TreatmentHistory key={`history ${id}`} patientId={id} />
+      <PatientPoints key={`points ${id}`} patientId={id} />
     </Stack>
   );
 }

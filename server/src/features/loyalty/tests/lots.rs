@@ -1,5 +1,7 @@
 //! The rules of what is left, without a database.
 
+use std::collections::VecDeque;
+
 use chrono::{DateTime, Months, NaiveDate, TimeDelta, Utc};
 use chrono_tz::America::New_York;
 use entity::{clinic::loyalty_entry::Model, words::LoyaltyKind};
@@ -96,7 +98,7 @@ fn what_expires_on_the_same_day_is_named_together() {
     let same_day = Model { id: 9.into(), ..entry(1, Adjusted, 7) };
     let lots = lots(&[entry(1, Earned, 30), same_day, entry(2, Earned, 20)]);
     assert_eq!(next_to_expire(&lots, expiry), Some((37, NaiveDate::from_ymd_opt(2026, 1, 2).unwrap())));
-    assert_eq!(next_to_expire(&Default::default(), expiry), None);
+    assert_eq!(next_to_expire(&VecDeque::default(), expiry), None);
 }
 
 proptest! {

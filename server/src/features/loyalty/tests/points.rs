@@ -1,5 +1,4 @@
 use axum::http::StatusCode;
-use chrono::Utc;
 use entity::words::Role;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -147,7 +146,7 @@ async fn a_treatments_points_are_taken_back_once_even_if_they_were_used() {
     for _ in 0..2 {
         for one in [unpaid, treatment] {
             let entered = enter_for_job(&clinic.server.app.tenants.db, clinic.provisioned.id).await.unwrap();
-            reverse_earned(&entered.tx, one.into(), member.into(), Utc::now()).await.unwrap();
+            reverse_earned(&entered.tx, one.into(), member.into(), clinic.clock().now()).await.unwrap();
             entered.commit().await.unwrap();
         }
     }
