@@ -23,7 +23,7 @@ export const scripts = [
   },
   {
     why: 'the page of the specification names a test that is gone',
-    file: 'server/src/features/portal/tests.rs',
+    file: 'server/src/features/portal/tests/signing.rs',
     search: 'async fn opening_a_link_signs_nothing()',
     replace: 'async fn looking_signs()',
     run: 'scripts/specification.test.mjs',

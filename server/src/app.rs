@@ -52,7 +52,7 @@ pub fn with_parts(config: &Config, app: App) -> App {
 /// Every kind of job: each feature registers its own.
 pub fn jobs() -> Jobs {
     let none = Jobs::new(|tx, zone, now| Box::pin(billing::mails_a_day(tx, zone, now)));
-    let registered = [account::jobs, billing::jobs, settings::jobs, support::jobs, team::jobs];
+    let registered = [account::jobs, billing::jobs, consents::jobs, settings::jobs, support::jobs, team::jobs];
     registered.into_iter().fold(none, |jobs, register| register(jobs))
 }
 

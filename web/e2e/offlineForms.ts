@@ -2,6 +2,7 @@ import { inDays } from './dates';
 import { draw } from './signature';
 import { notice, said, signed, template, type, type Form } from './offlineForm';
 import { archiving, recordForms } from './offlineForms.record';
+import { adjustment, reversal } from './offlinePoints';
 
 /**
  * Every form of the staff's app, filled in far enough to be saved, but for the forms of passwords and codes, which are not kept.
@@ -159,6 +160,8 @@ export const forms: readonly Form[] = [
     failed: (page) => page.getByRole('form', { name: 'Point rule' }).getByText('Not saved yet'),
     saved: notice('Follow-up earns 15 points.'),
   },
+  { component: 'loyalty/PointsDialog', ...adjustment },
+  { component: 'loyalty/ReverseDialog', ...reversal },
   {
     what: 'a subscription with its signature',
     component: 'subscriptions/SubscriptionForm',

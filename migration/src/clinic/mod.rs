@@ -40,6 +40,8 @@ mod m20261123_000056_birth_dates;
 mod m20261123_000060_points;
 mod m20261123_000070_confirmed_addresses;
 mod m20261123_000080_pronouns;
+mod m20261124_000120_ledger;
+mod m20261124_000121_consent_links;
 mod m20261124_000140_patient_record;
 mod m20261124_000141_clinical_lists;
 mod m20261124_000142_patient_notes;
@@ -79,6 +81,8 @@ pub const STEPS: &[&Step] = &[
     &m20261123_000060_points::STEP,
     &m20261123_000070_confirmed_addresses::STEP,
     &m20261123_000080_pronouns::STEP,
+    &m20261124_000120_ledger::STEP,
+    &m20261124_000121_consent_links::STEP,
     &m20261124_000140_patient_record::STEP,
     &m20261124_000141_clinical_lists::STEP,
     &m20261124_000142_patient_notes::STEP,

@@ -91,6 +91,8 @@ ids! {
     ExamId
     /// A text that exams are made from.
     ExamTemplateId
+    /// An entry of the points ledger.
+    LoyaltyEntryId
     /// What a service earns.
     LoyaltyRuleId
     /// A member of the team.

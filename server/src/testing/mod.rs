@@ -310,6 +310,7 @@ impl TestClinic {
             "consent_template",
             "consent",
             "consent_signature",
+            "consent_decline",
             "appointment",
             "job",
             "exam_template",

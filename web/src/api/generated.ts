@@ -370,6 +370,36 @@ const injectedRtkApi = api
         }),
         providesTags: ["consents"],
       }),
+      reissueConsent: build.mutation<
+        ReissueConsentApiResponse,
+        ReissueConsentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}/reissue`,
+          method: "POST",
+        }),
+        invalidatesTags: ["consents"],
+      }),
+      remindOfConsent: build.mutation<
+        RemindOfConsentApiResponse,
+        RemindOfConsentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}/remind`,
+          method: "POST",
+        }),
+        invalidatesTags: ["consents"],
+      }),
+      resendConsent: build.mutation<
+        ResendConsentApiResponse,
+        ResendConsentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}/resend`,
+          method: "POST",
+        }),
+        invalidatesTags: ["consents"],
+      }),
       revokeConsent: build.mutation<
         RevokeConsentApiResponse,
         RevokeConsentApiArg
@@ -550,6 +580,59 @@ const injectedRtkApi = api
         }),
         providesTags: ["loyalty"],
       }),
+      reverseLoyaltyEntry: build.mutation<
+        ReverseLoyaltyEntryApiResponse,
+        ReverseLoyaltyEntryApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/entries/${encodeURIComponent(String(queryArg.id))}/reverse`,
+          method: "POST",
+          body: queryArg.reverseEntry,
+        }),
+        invalidatesTags: ["loyalty"],
+      }),
+      showPatientPoints: build.query<
+        ShowPatientPointsApiResponse,
+        ShowPatientPointsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["loyalty"],
+      }),
+      adjustPoints: build.mutation<AdjustPointsApiResponse, AdjustPointsApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/adjust`,
+            method: "POST",
+            body: queryArg.adjustPoints,
+          }),
+          invalidatesTags: ["loyalty"],
+        },
+      ),
+      listLoyaltyEntries: build.query<
+        ListLoyaltyEntriesApiResponse,
+        ListLoyaltyEntriesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/entries`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["loyalty"],
+      }),
+      redeemPoints: build.mutation<RedeemPointsApiResponse, RedeemPointsApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/redeem`,
+            method: "POST",
+            body: queryArg.redeemPoints,
+          }),
+          invalidatesTags: ["loyalty"],
+        },
+      ),
       listLoyaltyRules: build.query<
         ListLoyaltyRulesApiResponse,
         ListLoyaltyRulesApiArg
@@ -787,6 +870,17 @@ const injectedRtkApi = api
           url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}`,
         }),
         providesTags: ["portal"],
+      }),
+      declineConsent: build.mutation<
+        DeclineConsentApiResponse,
+        DeclineConsentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg.token))}/decline`,
+          method: "POST",
+          body: queryArg.declineConsent,
+        }),
+        invalidatesTags: ["portal"],
       }),
       signConsent: build.mutation<SignConsentApiResponse, SignConsentApiArg>({
         query: (queryArg) => ({
@@ -1134,6 +1228,14 @@ export type ListConsentsApiResponse = /** status 200 undefined */ Consent[];
 export type ListConsentsApiArg = number;
 export type ShowConsentApiResponse = /** status 200 undefined */ OpenedConsent;
 export type ShowConsentApiArg = number;
+export type ReissueConsentApiResponse =
+  /** status 201 undefined */ IssuedConsent;
+export type ReissueConsentApiArg = number;
+export type RemindOfConsentApiResponse = /** status 200 undefined */ Consent;
+export type RemindOfConsentApiArg = number;
+export type ResendConsentApiResponse =
+  /** status 200 undefined */ IssuedConsent;
+export type ResendConsentApiArg = number;
 export type RevokeConsentApiResponse = /** status 200 undefined */ Consent;
 export type RevokeConsentApiArg = number;
 export type ListConsentTemplatesApiResponse =
@@ -1205,6 +1307,34 @@ export type ListLoyaltyBalancesApiArg = {
   limit?: number;
   /** The id of the last row of the page before. */
   after?: number;
+};
+export type ReverseLoyaltyEntryApiResponse =
+  /** status 201 undefined */ LoyaltyEntry;
+export type ReverseLoyaltyEntryApiArg = {
+  id: number;
+  reverseEntry: ReverseEntry;
+};
+export type ShowPatientPointsApiResponse =
+  /** status 200 undefined */ PatientPoints;
+export type ShowPatientPointsApiArg = number;
+export type AdjustPointsApiResponse = /** status 201 undefined */ LoyaltyEntry;
+export type AdjustPointsApiArg = {
+  patientId: number;
+  adjustPoints: AdjustPoints;
+};
+export type ListLoyaltyEntriesApiResponse =
+  /** status 200 undefined */ LoyaltyEntry[];
+export type ListLoyaltyEntriesApiArg = {
+  patientId: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type RedeemPointsApiResponse = /** status 201 undefined */ LoyaltyEntry;
+export type RedeemPointsApiArg = {
+  patientId: number;
+  redeemPoints: RedeemPoints;
 };
 export type ListLoyaltyRulesApiResponse =
   /** status 200 undefined */ LoyaltyRule[];
@@ -1337,6 +1467,12 @@ export type ListOfferedPlansApiResponse = /** status 200 undefined */ Plan[];
 export type ListOfferedPlansApiArg = void;
 export type OpenConsentApiResponse = /** status 200 undefined */ PortalConsent;
 export type OpenConsentApiArg = string;
+export type DeclineConsentApiResponse =
+  /** status 200 undefined */ DeclinedConsent;
+export type DeclineConsentApiArg = {
+  token: string;
+  declineConsent: DeclineConsent;
+};
 export type SignConsentApiResponse = /** status 200 undefined */ SignedConsent;
 export type SignConsentApiArg = {
   token: string;
@@ -1712,6 +1848,8 @@ export type ClinicSettings = {
   name: string;
   /** When the clinic usually sees patients, in its own time. Booking outside these hours is confirmed first. */
   opens_at: ClockTime;
+  /** How long points can be used after they were given. */
+  points_expire_months: number;
   second_factor: SecondFactor;
   subdomain: string;
   /** An IANA name. */
@@ -1729,6 +1867,8 @@ export type NewClinicSettings = {
   idle_minutes: number;
   name: MailedName;
   opens_at?: ClockTime | null;
+  /** Absent: unchanged. */
+  points_expire_months?: number | null;
   second_factor: SecondFactor;
   time_zone: Zone;
 };
@@ -1755,7 +1895,7 @@ export type UndeliveredMail = {
   id: number;
   /** Why, in a sentence for the person. */
   reason: string;
-  /** The name of the member it is for. */
+  /** The name of the member or patient it is for. */
   recipient: string | null;
 };
 export type SignedUp = {
@@ -1795,9 +1935,16 @@ export type Availability = {
 export type Find = {
   email: Email;
 };
-export type ConsentStatus = "Pending" | "Signed" | "Expired" | "Revoked";
+export type ConsentStatus =
+  "Pending" | "Signed" | "Expired" | "Declined" | "Revoked";
 export type Consent = {
+  /** In the patient's own words. */
+  decline_reason: string | null;
+  declined_at: string | null;
+  /** Until when the newest link is valid. */
   expires_at: string;
+  /** Whether the template on the list has another text by now, which can be issued instead. */
+  has_newer_version: boolean;
   id: number;
   issued_at: string;
   patient_id: number;
@@ -1806,6 +1953,22 @@ export type Consent = {
   status: ConsentStatus;
   template_id: number;
   template_name: string;
+  template_version: number;
+};
+export type ConsentEventKind =
+  | "issued"
+  | "opened"
+  | "resent"
+  | "reminded"
+  | "signed"
+  | "declined"
+  | "revoked"
+  | "replaced";
+export type ConsentEvent = {
+  at: string;
+  /** The name at that moment; null for the holder of the link, and for consents from before names were stored. */
+  by: string | null;
+  kind: ConsentEventKind;
 };
 export type Issuer = {
   name: string;
@@ -1830,10 +1993,16 @@ export type ConsentSignature = {
 export type OpenedConsent = Consent & {
   /** Sanitized HTML, as it was issued and, if it was, signed. */
   body: string;
+  /** What has happened to it, oldest first. */
+  history: ConsentEvent[];
   issued_by: Issuer | null;
   /** As in the clinic's record today. */
   patient_name: string;
   signature: ConsentSignature | null;
+};
+export type IssuedConsent = {
+  consent: Consent;
+  portal_url: string;
 };
 export type ConsentTemplate = {
   /** Sanitized HTML. */
@@ -1851,10 +2020,6 @@ export type Name = string;
 export type NewConsentTemplate = {
   body: Html;
   name: Name;
-};
-export type IssuedConsent = {
-  consent: Consent;
-  portal_url: string;
 };
 export type IssueConsent = {
   templateId: Id;
@@ -2050,6 +2215,55 @@ export type LoyaltyBalance = {
   last_name: string;
   patient_id: number;
   points: number;
+};
+export type LoyaltyKind =
+  "earned" | "redeemed" | "adjusted" | "reversed" | "expired";
+export type LoyaltyEntry = {
+  at: string;
+  /** The balance after it. */
+  balance: number;
+  /** The name of the member who gave the treatment or made the entry; null for what expired. */
+  by: string | null;
+  id: number;
+  /** Whether another entry has taken this one back. */
+  is_reversed: boolean;
+  kind: LoyaltyKind;
+  patient_id: number;
+  /** Less than zero when it takes points. */
+  points: number;
+  reason: string | null;
+  /** The entry that this one takes back. */
+  reverses: number | null;
+  /** The service that earned it. */
+  service: string | null;
+  /** The treatment that earned it. */
+  treatment_id: number | null;
+};
+export type ReverseEntry = {
+  reason: Line;
+};
+export type ExpiringPoints = {
+  /** The last day on which they can be used, by the clinic's calendar. */
+  last_day: string;
+  points: number;
+};
+export type PatientPoints = {
+  /** The fewest points that can be redeemed. One point is a dollar of credit. */
+  fewest_redeemed: number;
+  next_to_expire: ExpiringPoints | null;
+  patient_id: number;
+  /** Less than zero when points were taken back that had been used. */
+  points: number;
+};
+export type Adjusted = number;
+export type AdjustPoints = {
+  points: Adjusted;
+  reason: Line;
+};
+export type Redeemed = number;
+export type RedeemPoints = {
+  points: Redeemed;
+  reason?: Line | null;
 };
 export type LoyaltyRule = {
   id: number;
@@ -2278,6 +2492,7 @@ export type Plan = {
 };
 export type PortalConsent = {
   clinic_name: string;
+  declined_at: string | null;
   patient_first_name: string;
   /** The full name at the time of signing. */
   patient_name: string | null;
@@ -2290,6 +2505,13 @@ export type PortalConsent = {
   /** The clinic's, in which the page writes times. */
   time_zone: string;
   typed_name: string | null;
+};
+export type DeclinedConsent = {
+  declined_at: string;
+};
+export type DeclineConsent = {
+  /** At most 1,000 characters. */
+  reason: Note;
 };
 export type SignedConsent = {
   patient_name: string;
@@ -2557,6 +2779,9 @@ export const {
   useLazyListConsentsQuery,
   useShowConsentQuery,
   useLazyShowConsentQuery,
+  useReissueConsentMutation,
+  useRemindOfConsentMutation,
+  useResendConsentMutation,
   useRevokeConsentMutation,
   useListConsentTemplatesQuery,
   useLazyListConsentTemplatesQuery,
@@ -2582,6 +2807,13 @@ export const {
   useLazyShowExamQuery,
   useListLoyaltyBalancesQuery,
   useLazyListLoyaltyBalancesQuery,
+  useReverseLoyaltyEntryMutation,
+  useShowPatientPointsQuery,
+  useLazyShowPatientPointsQuery,
+  useAdjustPointsMutation,
+  useListLoyaltyEntriesQuery,
+  useLazyListLoyaltyEntriesQuery,
+  useRedeemPointsMutation,
   useListLoyaltyRulesQuery,
   useLazyListLoyaltyRulesQuery,
   useSaveLoyaltyRuleMutation,
@@ -2615,6 +2847,7 @@ export const {
   useLazyListOfferedPlansQuery,
   useOpenConsentQuery,
   useLazyOpenConsentQuery,
+  useDeclineConsentMutation,
   useSignConsentMutation,
   useSearchQuery,
   useLazySearchQuery,

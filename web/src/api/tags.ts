@@ -37,6 +37,10 @@ generatedApi.enhanceEndpoints({
     showEstimate: { keepUnusedDataFor: 0 },
     // A 409 'exam_missing' means that the cached exam is gone. A recorded treatment earns its patient points.
     createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams'] : ['treatments', 'loyalty']) },
+    // Also when they fail: mostly the balance or the entry has changed in the meantime.
+    redeemPoints: { invalidatesTags: ['loyalty'] },
+    adjustPoints: { invalidatesTags: ['loyalty'] },
+    reverseLoyaltyEntry: { invalidatesTags: ['loyalty'] },
     // Also when it fails: mostly somebody else has approved it in the meantime.
     approveTreatment: { invalidatesTags: ['treatments'] },
     // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.

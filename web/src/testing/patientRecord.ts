@@ -95,9 +95,13 @@ export const pendingConsent: Consent = {
   patient_id: 7,
   template_id: 5,
   template_name: 'Botox consent',
+  template_version: 2,
+  has_newer_version: false,
   status: 'Pending',
   signed_by_patient: false,
   signed_at: null,
+  declined_at: null,
+  decline_reason: null,
   issued_at: '2026-02-10T17:00:00Z',
   expires_at: '2026-03-12T17:00:00Z',
 };
@@ -116,6 +120,12 @@ export const openedConsent: OpenedConsent = {
   body: '<h2>Microneedling</h2><p>I agree.</p>',
   patient_name: 'Ingrid Solberg',
   issued_by: { name: 'Dana Reyes', role: 'Medical Director' },
+  history: [
+    { kind: 'issued', at: '2026-02-02T17:00:00Z', by: 'Dana Reyes' },
+    { kind: 'opened', at: '2026-02-03T04:05:00Z', by: null },
+    { kind: 'opened', at: '2026-02-03T04:06:00Z', by: null },
+    { kind: 'signed', at: '2026-02-03T04:10:00Z', by: 'Ingrid Moss' },
+  ],
   signature: {
     signed_at: '2026-02-03T04:10:00Z',
     signer_name: 'Ingrid Moss',

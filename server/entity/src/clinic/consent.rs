@@ -25,6 +25,10 @@ pub struct Model {
     pub issuer: Option<super::Signer>,
     /// SHA-256 of what was issued; none for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
+    /// The hash of the newest link's token; none while the first link is the newest.
+    pub link_hash: Option<Vec<u8>>,
+    /// Until when the newest link is valid; none while the first link is the newest.
+    pub link_expires_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

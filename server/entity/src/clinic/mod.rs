@@ -9,6 +9,7 @@ pub mod billing_notice;
 pub mod clinic_setting;
 pub mod clinical_answer;
 pub mod consent;
+pub mod consent_decline;
 pub mod consent_signature;
 pub mod consent_template;
 pub mod estimate;

@@ -57,4 +57,18 @@ words! {
         /// Shown in the record's header until it ends.
         Alert = "alert",
     }
+
+    /// What an entry of the points ledger is.
+    pub enum LoyaltyKind {
+        /// By a treatment.
+        Earned = "earned",
+        /// Used as credit at the desk.
+        Redeemed = "redeemed",
+        /// Given or taken by hand.
+        Adjusted = "adjusted",
+        /// Takes another entry back.
+        Reversed = "reversed",
+        /// Not used in time.
+        Expired = "expired",
+    }
 }

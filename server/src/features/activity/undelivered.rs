@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{job, member};
+use entity::{
+    clinic::{job, member, patient},
+    ids::{MemberId, PatientId},
+};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,10 +16,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
     http::{Json, Path},
-    jobs::{Jobs, Problem, nothing_to_send, notify, retry_given_up},
+    jobs::{Jobs, Problem, Recipient, nothing_to_send, notify, retry_given_up},
     permission::{AuditRead, ClinicSettingsWrite},
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
 /// The screen shows those of the last month; `celadon jobs list` shows all.
@@ -33,7 +36,7 @@ struct UndeliveredMail {
     id: i64,
     /// What the mail is about, in a few words.
     about: &'static str,
-    /// The name of the member it is for.
+    /// The name of the member or patient it is for.
     #[schema(required)]
     recipient: Option<String>,
     asked_at: DateTime<Utc>,
@@ -59,21 +62,56 @@ async fn list_undelivered_mails(
     let jobs = app.part::<Jobs>();
     let mails: Vec<_> =
         rows.into_iter().filter_map(|row| jobs.mail(&row.kind, &row.payload).map(|mail| (row, mail))).collect();
-    let ids = mails.iter().map(|(_, (_, member))| *member);
-    let people = member::Entity::find().filter(member::Column::Id.is_in(ids)).all(&ctx.tx).await?;
-    let names: HashMap<_, _> = people.into_iter().map(|member| (member.id, member.full_name())).collect();
-    let list = mails.into_iter().filter_map(|(row, (about, member))| {
+    let names = Names::load(&ctx.tx, mails.iter().map(|(_, (_, recipient))| *recipient)).await?;
+    let patients = mails.iter().filter_map(|(_, (_, recipient))| match recipient {
+        Recipient::Patient(id) => Some(*id),
+        Recipient::Member(_) => None,
+    });
+    let subject = Subject::patients(patients);
+    let list = mails.into_iter().filter_map(|(row, (about, recipient))| {
         Some(UndeliveredMail {
             id: row.id,
             about,
-            recipient: names.get(&member).cloned(),
+            recipient: names.get(recipient),
             asked_at: row.created_at,
             given_up_at: row.failed_at?,
             reason: Problem::named(row.last_problem.as_deref()).sentence(),
         })
     });
     let list = list.collect();
-    ctx.done(Subject::nobody(), Json(list)).await
+    ctx.done(subject, Json(list)).await
+}
+
+/// The names of the people whom the mails are for.
+struct Names {
+    members: HashMap<MemberId, String>,
+    patients: HashMap<PatientId, String>,
+}
+
+impl Names {
+    async fn load(tx: &ClinicTx, recipients: impl Iterator<Item = Recipient>) -> Result<Self> {
+        let (mut members, mut patients) = (Vec::new(), Vec::new());
+        for recipient in recipients {
+            match recipient {
+                Recipient::Member(id) => members.push(id),
+                Recipient::Patient(id) => patients.push(id),
+            }
+        }
+        let members = member::Entity::find().filter(member::Column::Id.is_in(members)).all(tx).await?;
+        let patients = patient::Entity::find().filter(patient::Column::Id.is_in(patients)).all(tx).await?;
+        Ok(Self {
+            members: members.into_iter().map(|member| (member.id, member.full_name())).collect(),
+            patients: patients.into_iter().map(|patient| (patient.id, patient.full_name())).collect(),
+        })
+    }
+
+    fn get(&self, recipient: Recipient) -> Option<String> {
+        match recipient {
+            Recipient::Member(id) => self.members.get(&id),
+            Recipient::Patient(id) => self.patients.get(&id),
+        }
+        .cloned()
+    }
 }
 
 /// Sends a mail again that was given up. The limits on mails apply to it too. A mail with nothing to say any

@@ -1,20 +1,12 @@
 //! The calls about consents issued to patients.
 
 use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
-use entity::{
-    clinic::{consent, consent_signature},
-    ids::{ConsentId, ConsentTemplateId, PatientId},
-};
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, JoinType,
-    QueryFilter, QueryOrder, QuerySelect,
-};
+use entity::ids::{ConsentId, ConsentTemplateId, PatientId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::issue;
+use super::{issue, link, status::Consent};
 use crate::{
     features::patients,
     foundation::{
@@ -30,82 +22,6 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_consents)).routes(routes!(issue_consent)).routes(routes!(revoke_consent))
 }
 
-/// An issued consent's status (specification 4; the last two are ours).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-enum ConsentStatus {
-    Pending,
-    Signed,
-    Expired,
-    Revoked,
-}
-
-/// A consent as it was issued. Never holds the link.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Consent {
-    #[schema(value_type = i64)]
-    id: ConsentId,
-    #[schema(value_type = i64)]
-    patient_id: PatientId,
-    #[schema(value_type = i64)]
-    template_id: ConsentTemplateId,
-    template_name: String,
-    status: ConsentStatus,
-    signed_by_patient: bool,
-    #[schema(required)]
-    signed_at: Option<DateTime<Utc>>,
-    issued_at: DateTime<Utc>,
-    expires_at: DateTime<Utc>,
-}
-
-impl Consent {
-    pub(super) fn at(now: DateTime<Utc>, row: &consent::Model, signed_at: Option<DateTime<Utc>>) -> Self {
-        let listed = Listed {
-            id: row.id,
-            patient_id: row.patient_id,
-            template_id: row.template_id,
-            template_name: row.template_name.clone(),
-            issued_at: row.issued_at,
-            expires_at: row.expires_at,
-            revoked_at: row.revoked_at,
-            signed_at,
-        };
-        Self::listed(now, listed)
-    }
-
-    fn listed(now: DateTime<Utc>, row: Listed) -> Self {
-        let status = match (row.signed_at, row.revoked_at) {
-            (Some(_), _) => ConsentStatus::Signed,
-            (None, Some(_)) => ConsentStatus::Revoked,
-            (None, None) if row.expires_at <= now => ConsentStatus::Expired,
-            (None, None) => ConsentStatus::Pending,
-        };
-        Self {
-            id: row.id,
-            patient_id: row.patient_id,
-            template_id: row.template_id,
-            template_name: row.template_name,
-            status,
-            signed_by_patient: row.signed_at.is_some(),
-            signed_at: row.signed_at,
-            issued_at: row.issued_at,
-            expires_at: row.expires_at,
-        }
-    }
-}
-
-/// The columns of a consent in a list: not its text.
-#[derive(FromQueryResult)]
-struct Listed {
-    id: ConsentId,
-    patient_id: PatientId,
-    template_id: ConsentTemplateId,
-    template_name: String,
-    issued_at: DateTime<Utc>,
-    expires_at: DateTime<Utc>,
-    revoked_at: Option<DateTime<Utc>>,
-    signed_at: Option<DateTime<Utc>>,
-}
-
 /// Which text to issue (specification 7).
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -119,9 +35,9 @@ impl Payload for IssueConsent {}
 
 /// The consent and its link. This answer alone holds the link.
 #[derive(Debug, Serialize, ToSchema)]
-struct IssuedConsent {
-    portal_url: String,
-    consent: Consent,
+pub(super) struct IssuedConsent {
+    pub(super) portal_url: String,
+    pub(super) consent: Consent,
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -135,33 +51,11 @@ struct OfPatient {
 /// Lists a patient's consents, newest first.
 #[utoipa::path(get, path = "/api/consents", tag = "consents", params(OfPatient), responses((status = OK, body = Vec<Consent>)))]
 async fn list_consents(ctx: Ctx<ConsentList>, Query(of): Query<OfPatient>) -> Result<Done<Json<Vec<Consent>>>> {
-    let signature = consent::Entity::belongs_to(consent_signature::Entity)
-        .from(consent::Column::Id)
-        .to(consent_signature::Column::ConsentId);
-    let rows = consent::Entity::find()
-        .select_only()
-        .columns([
-            consent::Column::Id,
-            consent::Column::PatientId,
-            consent::Column::TemplateId,
-            consent::Column::TemplateName,
-            consent::Column::IssuedAt,
-            consent::Column::ExpiresAt,
-            consent::Column::RevokedAt,
-        ])
-        .join(JoinType::LeftJoin, signature.into())
-        .column_as(consent_signature::Column::SignedAt, "signed_at")
-        .filter(consent::Column::PatientId.eq(of.patient_id))
-        .order_by_desc(consent::Column::Id)
-        .limit(1_000)
-        .into_model::<Listed>()
-        .all(&ctx.tx)
-        .await?;
-    if rows.is_empty() {
+    let consents = Consent::of_patient(&ctx.tx, of.patient_id, ctx.now).await?;
+    if consents.is_empty() {
         // A patient with consents exists; for one without we check.
         patients::existing(&ctx.tx, of.patient_id).await?;
     }
-    let consents = rows.into_iter().map(|row| Consent::listed(ctx.now, row)).collect();
     ctx.done(Subject::patient(of.patient_id), Json(consents)).await
 }
 
@@ -175,9 +69,8 @@ async fn issue_consent(
 ) -> Result<Done<(StatusCode, Json<IssuedConsent>)>> {
     patients::existing(&ctx.tx, patient_id).await?;
     let (row, token) = issue::issue(&ctx.tx, patient_id, wanted.template_id, &ctx.member, ctx.now).await?;
-    // From the registry, never from the Host header: the link must not lead to an attacker's host.
-    let portal_url = format!("{}/portal/sign/{token}", app.base_url.origin_of(&ctx.clinic.subdomain));
-    let answer = IssuedConsent { portal_url, consent: Consent::at(ctx.now, &row, None) };
+    let portal_url = issue::portal_url(&app, &ctx.clinic.subdomain, &token);
+    let answer = IssuedConsent { portal_url, consent: Consent::load(&ctx.tx, row.id, ctx.now).await? };
     let digest = row.content_digest.as_deref().unwrap_or_default();
     let subject = Subject::patient(patient_id).and(row.id).signed("consent", row.id, digest);
     let again = Error::conflict(
@@ -187,19 +80,10 @@ async fn issue_consent(
     ctx.done_with_secret(subject, (StatusCode::CREATED, Json(answer)), again).await
 }
 
-/// Revokes a consent that is not signed: its link is invalid from then on.
+/// Revokes a consent that is neither signed nor declined: its link is invalid from then on.
 #[utoipa::path(post, path = "/api/consents/issued/{id}/revoke", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = Consent)))]
 async fn revoke_consent(ctx: Ctx<ConsentRevoke>, Path(id): Path<ConsentId>) -> Result<Done<Json<Consent>>> {
-    // Locked, so that revoking and signing at the same moment happen one after the other.
-    let row = consent::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    if consent_signature::Entity::find_by_id(id).one(&ctx.tx).await?.is_some() {
-        return Err(Error::conflict("already_signed", "A signed consent cannot be withdrawn."));
-    }
-    let revoked_at = row.revoked_at.unwrap_or(ctx.now);
-    let patient_id = row.patient_id;
-    let mut row = row.into_active_model();
-    row.revoked_at = Set(Some(revoked_at));
-    let row = row.update(&ctx.tx).await?;
-    let consent = Consent::at(ctx.now, &row, None);
-    ctx.done(Subject::patient(patient_id).and(id), Json(consent)).await
+    let row = link::revoke(&ctx.tx, id, ctx.now).await?;
+    let consent = Consent::load(&ctx.tx, id, ctx.now).await?;
+    ctx.done(Subject::patient(row.patient_id).and(id), Json(consent)).await
 }

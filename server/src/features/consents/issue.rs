@@ -3,9 +3,11 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{consent, consent_template},
-    ids::{ConsentTemplateId, PatientId},
+    ids::{ConsentId, ConsentTemplateId, PatientId},
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+};
 use sha2::{Digest, Sha256};
 
 use super::sanitize::sanitized_one;
@@ -13,6 +15,7 @@ use crate::foundation::{
     crypto::token,
     error::{Error, Result},
     evidence,
+    state::App,
     tenancy::{ClinicTx, Member},
 };
 
@@ -50,12 +53,44 @@ pub async fn issue(
         issued_at: now,
         expires_at: now + TimeDelta::days(settings.consent_link_days.into()),
         revoked_at: None,
+        link_hash: None,
+        link_expires_at: None,
         issuer: Some(issued_by.signer()),
         content_digest: None,
     };
     row.content_digest = Some(evidence::consent(&row).digest());
     let row = consent::ActiveModel { id: NotSet, ..row.into_active_model() };
     Ok((row.insert(tx).await?, token))
+}
+
+/// The consent, locked, if its template has another text by now that was not issued to the patient yet.
+///
+/// # Errors
+/// When there is no such consent, or nothing newer to issue.
+pub async fn with_newer_version(tx: &ClinicTx, id: ConsentId) -> Result<consent::Model> {
+    let former = consent::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
+    let template = consent_template::Entity::find_by_id(former.template_id).one(tx).await?;
+    let Some(template) = template.filter(|template| template.removed_at.is_none()) else {
+        return Err(Error::conflict("template_removed", "This text is no longer on the clinic's list."));
+    };
+    if template.version <= former.template_version {
+        return Err(Error::conflict("same_version", "The text has not changed since. Make a new link instead."));
+    }
+    let newer = consent::Entity::find()
+        .filter(consent::Column::PatientId.eq(former.patient_id))
+        .filter(consent::Column::TemplateId.eq(former.template_id))
+        .filter(consent::Column::TemplateVersion.eq(template.version))
+        .filter(consent::Column::RevokedAt.is_null());
+    if newer.one(tx).await?.is_some() {
+        return Err(Error::conflict("issued_already", "The newer text was issued to this patient already."));
+    }
+    Ok(former)
+}
+
+/// The page that a link's token opens. The host is from the registry, never from the Host header: the link must not
+/// lead to an attacker's host.
+pub fn portal_url(app: &App, subdomain: &str, token: &str) -> String {
+    format!("{}/portal/sign/{token}", app.base_url.origin_of(subdomain))
 }
 
 /// The stored form of the token in a request.

@@ -1,10 +1,15 @@
 //! Consents: the clinic's templates, and each consent as it was issued to a patient: frozen, behind a secret
-//! link, signed by the patient, and read by the staff.
+//! link that can be replaced or revoked, signed or declined by the patient, and read by the staff with its history.
 
 mod api;
+mod history;
 mod issue;
+mod link;
 mod opened;
+mod reminder;
+mod resend;
 mod sanitize;
+mod status;
 mod templates;
 #[cfg(test)]
 mod tests;
@@ -13,8 +18,13 @@ pub use issue::kept;
 pub use sanitize::{sanitize, sanitized_one};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::state::App;
+use crate::foundation::{jobs::Jobs, state::App};
 
 pub fn routes() -> OpenApiRouter<App> {
-    templates::routes().merge(api::routes()).merge(opened::routes())
+    templates::routes().merge(api::routes()).merge(opened::routes()).merge(resend::routes())
+}
+
+/// Registers the jobs of this feature.
+pub fn jobs(jobs: Jobs) -> Jobs {
+    jobs.with::<reminder::ConsentReminder>()
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{Signer, consent, consent_signature},
+    clinic::{Signer, consent, consent_decline, consent_signature},
     ids::ConsentId,
 };
 use sea_orm::EntityTrait;
@@ -10,7 +10,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{api::Consent, sanitize::sanitized_one};
+use super::{
+    history::{self, ConsentEvent},
+    sanitize::sanitized_one,
+    status::Consent,
+};
 use crate::{
     features::patients,
     foundation::{
@@ -41,6 +45,8 @@ struct OpenedConsent {
     issued_by: Option<Issuer>,
     #[schema(required)]
     signature: Option<ConsentSignature>,
+    /// What has happened to it, oldest first.
+    history: Vec<ConsentEvent>,
 }
 
 /// Who issued a consent, as they were at that moment.
@@ -83,9 +89,12 @@ struct ConsentSignature {
 async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Result<Done<Json<OpenedConsent>>> {
     let row = consent::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let signature = consent_signature::Entity::find_by_id(id).one(&ctx.tx).await?;
+    let decline = consent_decline::Entity::find_by_id(id).one(&ctx.tx).await?;
+    let history = history::of(&ctx.tx, &row, signature.as_ref(), decline.as_ref()).await?;
     let patient_name = patients::existing(&ctx.tx, row.patient_id).await?.full_name();
     let answer = OpenedConsent {
-        consent: Consent::at(ctx.now, &row, signature.as_ref().map(|signature| signature.signed_at)),
+        consent: Consent::load(&ctx.tx, id, ctx.now).await?,
+        history,
         body: sanitized_one(row.body).await?,
         issued_by: row.issuer.map(Issuer::from),
         signature: signature.map(|signature| ConsentSignature {

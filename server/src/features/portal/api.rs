@@ -1,4 +1,4 @@
-//! The two calls of a link's holder.
+//! Reading and signing by a link's holder.
 
 use std::sync::LazyLock;
 
@@ -33,7 +33,8 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(open_consent)).routes(routes!(sign_consent))
 }
 
-/// What a patient sees of a consent. The last four fields are the signer's copy: null before it is signed.
+/// What a patient sees of a consent. The last four fields are the signer's copy: null before it is signed. Once it is
+/// declined there is nothing to sign.
 #[derive(Debug, Serialize, ToSchema)]
 struct PortalConsent {
     /// Sanitized HTML.
@@ -43,6 +44,8 @@ struct PortalConsent {
     /// The clinic's, in which the page writes times.
     time_zone: String,
     patient_first_name: String,
+    #[schema(required)]
+    declined_at: Option<DateTime<Utc>>,
     #[schema(required)]
     signed_at: Option<DateTime<Utc>>,
     /// The full name at the time of signing.
@@ -94,6 +97,7 @@ struct Opened {
     patient_id: PatientId,
     patient_first_name: String,
     patient_last_name: String,
+    declined_at: Option<DateTime<Utc>>,
     signed_at: Option<DateTime<Utc>>,
     signer: Option<Signer>,
     typed_name: Option<String>,
@@ -112,13 +116,13 @@ impl Linked for Opened {
     }
 }
 
-/// The consent to be signed.
+/// The consent to be signed or declined.
 #[derive(FromQueryResult)]
-struct Unsigned {
-    id: ConsentId,
+pub(super) struct Unsigned {
+    pub(super) id: ConsentId,
     body_sha256: Vec<u8>,
-    expires_at: DateTime<Utc>,
-    patient_id: PatientId,
+    pub(super) expires_at: DateTime<Utc>,
+    pub(super) patient_id: PatientId,
     first_name: String,
     last_name: String,
     content_digest: Option<Vec<u8>>,
@@ -164,6 +168,7 @@ async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalCons
         clinic_name: portal.clinic.name.clone(),
         time_zone: portal.clinic.time_zone.name().to_owned(),
         patient_first_name: opened.patient_first_name,
+        declined_at: opened.declined_at,
         signed_at: opened.signed_at,
         patient_name,
         typed_name: opened.typed_name,

@@ -1,9 +1,17 @@
-//! The page on which a patient reads and signs a consent, reached only by a secret link: no sign-in, no cookie.
+//! The page on which a patient reads a consent and signs or declines it, reached only by a secret link: no sign-in, no
+//! cookie.
 
 mod api;
+mod decline;
 mod signed_name;
 mod sql;
 #[cfg(test)]
 mod tests;
 
-pub use api::routes;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(decline::routes())
+}

@@ -2,18 +2,23 @@
 //! which SeaORM cannot do.
 
 /// A consent with what its page shows. SeaORM prepares no statement by name.
-pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name, c.expires_at, c.patient_id,
+pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name,
+            coalesce(c.link_expires_at, c.expires_at) as expires_at, c.patient_id,
             p.first_name as patient_first_name, p.last_name as patient_last_name,
-            s.signed_at, s.signer, s.typed_name, s.signature
+            s.signed_at, s.signer, s.typed_name, s.signature, d.declined_at
          from consent c
          join patient p on p.id = c.patient_id
          left join consent_signature s on s.consent_id = c.id
-         where c.token_hash = decode($1, 'hex') and c.revoked_at is null";
+         left join consent_decline d on d.consent_id = c.id
+         where coalesce(c.link_hash, c.token_hash) = decode($1, 'hex')
+           and (c.revoked_at is null or d.consent_id is not null)";
 
-/// Locked: revoking and signing at the same moment happen one after the other, and of two simultaneous signers
-/// the second sees the first one's signature. SeaORM prepares no statement by name.
-pub(super) const UNSIGNED: &str = " (text) AS select c.id, c.body_sha256, c.expires_at, c.patient_id, c.content_digest,
+/// Locked: revoking, declining, a new link and signing at the same moment happen one after the other, and of two
+/// simultaneous signers the second sees the first one's signature. Whatever makes the link invalid changes the locked
+/// row, because Postgres checks that row alone again after waiting. SeaORM prepares no statement by name.
+pub(super) const UNSIGNED: &str = " (text) AS select c.id, c.body_sha256,
+            coalesce(c.link_expires_at, c.expires_at) as expires_at, c.patient_id, c.content_digest,
             p.first_name, p.last_name
          from consent c
          join patient p on p.id = c.patient_id
-         where c.token_hash = decode($1, 'hex') and c.revoked_at is null for update of c";
+         where coalesce(c.link_hash, c.token_hash) = decode($1, 'hex') and c.revoked_at is null for update of c";

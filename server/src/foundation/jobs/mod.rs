@@ -13,11 +13,14 @@ pub(crate) mod tests;
 mod worker;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::{clinic::job, ids::MemberId};
+use entity::{
+    clinic::job,
+    ids::{MemberId, PatientId},
+};
 pub use given_up::{Nothing, nothing_to_send, retry_given_up};
 pub use problem::{Failed, Problem};
 pub use quota::{AddressStatus, forget_days, forget_recipients, mailbox};
-pub use registry::Jobs;
+pub use registry::{Jobs, Recipient};
 pub use run::{Draft, Outcome, Run, To, Writer};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, sea_query::Expr};
 use serde::{Serialize, de::DeserializeOwned};
@@ -49,6 +52,11 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
 
     /// The member who receives its mail.
     fn member(&self) -> Option<MemberId> {
+        None
+    }
+
+    /// The patient who receives its mail.
+    fn patient(&self) -> Option<PatientId> {
         None
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use entity::ids::MemberId;
+use entity::ids::{MemberId, PatientId};
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 
@@ -21,11 +21,18 @@ pub struct Jobs {
     pub(super) mails_a_day: MailsADay,
 }
 
+/// Whom a mail is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recipient {
+    Member(MemberId),
+    Patient(PatientId),
+}
+
 /// One kind of job, without its type.
 #[derive(Clone, Copy)]
 pub(super) struct Registered {
     about: Option<&'static str>,
-    member: fn(&Value) -> Option<MemberId>,
+    recipient: fn(&Value) -> Option<Recipient>,
     pub(super) run: for<'a> fn(&'a Value, Run<'a>) -> BoxFuture<'a, Result<Outcome, Failed>>,
 }
 
@@ -39,7 +46,10 @@ impl Jobs {
     pub fn with<J: Job>(mut self) -> Self {
         let registered = Registered {
             about: J::MAIL_ABOUT,
-            member: |payload| read::<J>(payload).ok()?.member(),
+            recipient: |payload| {
+                let job = read::<J>(payload).ok()?;
+                job.member().map(Recipient::Member).or_else(|| job.patient().map(Recipient::Patient))
+            },
             run: |payload, run| Box::pin(async move { read::<J>(payload)?.run(run).await }),
         };
         self.kinds.insert(J::KIND, registered);
@@ -60,9 +70,9 @@ impl Jobs {
         self.kinds.get_key_value(kind).map_or(super::figures::OTHER, |(known, _)| known)
     }
 
-    /// The subject and the member of a job's mail. None for a job without a mail.
-    pub fn mail(&self, kind: &str, payload: &Value) -> Option<(&'static str, MemberId)> {
+    /// The subject and the recipient of a job's mail. None for a job without a mail.
+    pub fn mail(&self, kind: &str, payload: &Value) -> Option<(&'static str, Recipient)> {
         let registered = self.find(kind)?;
-        Some((registered.about?, (registered.member)(payload)?))
+        Some((registered.about?, (registered.recipient)(payload)?))
     }
 }

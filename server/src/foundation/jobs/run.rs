@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
-    clinic::{clinic_setting, job, member},
-    ids::MemberId,
+    clinic::{clinic_setting, job, member, patient},
+    ids::{MemberId, PatientId},
     words::MemberStatus,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
@@ -97,6 +97,28 @@ impl Run<'_> {
         let writer = Writer { app: self.app, entered: &entered, row: self.row, to: &member, now: self.now };
         let Some(draft) = write(&writer).await? else { return Ok(Outcome::Done) };
         let counted = writer.counted(&draft);
+        self.deliver(entered, draft, counted).await
+    }
+
+    /// Mails a patient what `write` returns, within the limits: those of an address that nobody has confirmed. Sends
+    /// nothing when it returns nothing.
+    ///
+    /// # Errors
+    /// When the mail cannot be sent or the database is out of reach.
+    pub async fn mail_patient(
+        self,
+        id: PatientId,
+        write: impl AsyncFnOnce(&JobTx, &patient::Model) -> Result<Option<Email>>,
+    ) -> Result<Outcome, Failed> {
+        let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
+        let Some(patient) = patient::Entity::find_by_id(id).one(&entered.tx).await? else { return Ok(Outcome::Done) };
+        let Some(email) = write(&entered, &patient).await? else { return Ok(Outcome::Done) };
+        let to = (email.address(), AddressStatus::Unconfirmed);
+        let counted = Counted::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
+        self.deliver(entered, email.into(), counted).await
+    }
+
+    async fn deliver(self, entered: JobTx, draft: Draft, counted: Counted) -> Result<Outcome, Failed> {
         // A postponed mail is rolled back: no link is made for it, and it is not counted.
         if let Some(hold) = self.hold(&entered, &draft, &counted).await? {
             return Ok(Outcome::Held(hold));

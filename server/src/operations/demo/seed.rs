@@ -306,6 +306,8 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             revoked_at: None,
             issuer: Some(signer(issuer)),
             content_digest: None,
+            link_hash: None,
+            link_expires_at: None,
         };
         row.content_digest = Some(evidence::consent(&row).digest());
         let row = consent::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(self.db).await?;

@@ -75,6 +75,29 @@ async fn an_invitation_that_expired_before_it_was_sent_is_sent_again_with_a_link
 }
 
 #[tokio::test]
+async fn a_reminder_that_was_given_up_names_the_patient_and_is_sent_again() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let (consent, _) = factories::consent(&owner, patient).await;
+    owner.post_nothing(&format!("/api/consents/issued/{consent}/remind")).await.expect(StatusCode::OK);
+    let worker = worker(&clinic);
+    std::fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    clinic.clock().advance(TimeDelta::days(3));
+    worker.visit(clinic.provisioned.id).await;
+    std::fs::create_dir(&clinic.server.config.mail_dir).unwrap();
+    let owner = clinic.owner().await;
+    let list = owner.get("/api/clinic/undelivered-mails").await.expect(StatusCode::OK);
+    assert_eq!((&list[0]["about"], &list[0]["recipient"]), (&json!("Reminder of a consent"), &json!("Nora Lindqvist")));
+    assert_eq!(factories::audited(&clinic, "member", "mail.undelivered.list", &[patient], &[]).await, 1);
+    let path = format!("/api/clinic/undelivered-mails/{}/send", list[0]["id"]);
+    owner.post_nothing(&path).await.expect(StatusCode::NO_CONTENT);
+    let mails = factories::mails(&clinic).await;
+    let sign = format!("/api/portal/consent/{}/sign", factories::token_in(mails.last().unwrap()));
+    clinic.anonymous().post_nothing(&sign).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
 async fn a_mail_that_was_enqueued_again_meanwhile_is_not_sent_twice() {
     let clinic = with_one_given_up().await;
     forgot_password(&clinic, "owner@clinic.example").await;

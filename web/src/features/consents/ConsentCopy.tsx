@@ -25,7 +25,7 @@ export function ConsentCopy({ consent, zone }: Props) {
       <ConsentText label="Consent text" html={body} />
       {signature
         ? <Signature signature={signature} zone={zone} />
-        : <Typography sx={{ fontWeight: 600 }}>{unsigned(consent, zone)}</Typography>}
+        : <Typography sx={{ fontWeight: 600, whiteSpace: 'pre-line' }}>{unsigned(consent, zone)}</Typography>}
     </Stack>
   );
 }
@@ -45,8 +45,9 @@ function Signature({ signature, zone }: { signature: ConsentSignature; zone: str
   );
 }
 
-function unsigned({ status, expires_at }: OpenedConsent, zone: string): string {
+function unsigned({ status, expires_at, decline_reason }: OpenedConsent, zone: string): string {
   if (status === 'Revoked') return 'Not signed. The link was revoked.';
+  if (status === 'Declined') return `Declined by the patient: “${decline_reason ?? ''}”`;
   const until = instantInWords(expires_at, zone);
   return status === 'Expired' ? `Not signed. The link ran out on ${until}.` : `Not signed yet. The link works until ${until}.`;
 }

@@ -37,6 +37,16 @@ test('a signed consent is read with its text, the signature, when, from where an
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('the history says who did what and when, and openings in a row are one line', async () => {
+  answer(openedConsent);
+  const history = within(await (await open()).findByRole('region', { name: 'History' }));
+  expect(history.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
+    'February 2, 2026 at 12:00 PM EST: Issued by Dana Reyes',
+    'February 2, 2026 at 11:06 PM EST: Opened by the link, the last of 2 times',
+    'February 2, 2026 at 11:10 PM EST: Signed by Ingrid Moss',
+  ]);
+});
+
 test('the print begins with the clinic, the consent and the patient, and replaces the page', async () => {
   answer(openedConsent);
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
@@ -53,8 +63,9 @@ test.each([
   ['Pending', /^Not signed yet\. The link works until March 12, 2026 at 1:00\sPM EDT\.$/],
   ['Expired', /^Not signed\. The link ran out on March 12, 2026 at 1:00\sPM EDT\.$/],
   ['Revoked', /^Not signed\. The link was revoked\.$/],
+  ['Declined', /^Declined by the patient: “I would like to talk first\.”$/],
 ] as const)('a consent that is %s is read too, and says that it is not signed', async (status, words) => {
-  answer({ ...openedConsent, status, signed_by_patient: false, signed_at: null, signature: null, issued_by: null });
+  answer({ ...openedConsent, status, signed_by_patient: false, signed_at: null, signature: null, issued_by: null, decline_reason: status === 'Declined' ? 'I would like to talk first.' : null });
   const dialog = await open();
   expect(await dialog.findByText(words)).toBeVisible();
   expect(dialog.getByText('Ingrid Solberg')).toBeVisible();

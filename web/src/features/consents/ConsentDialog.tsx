@@ -1,5 +1,6 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
 import { maxAgeSeconds } from '@/api/baseApi';
@@ -12,6 +13,7 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { PrintOnly } from '@/components/PrintOnly';
 import { ViewDialog } from '@/components/ViewDialog';
 import { ConsentCopy } from '@/features/consents/ConsentCopy';
+import { ConsentHistory } from '@/features/consents/ConsentHistory';
 
 interface Props {
   consent: Consent;
@@ -19,14 +21,21 @@ interface Props {
   onClose: () => void;
 }
 
-/** A consent as it was issued and signed, to read and to print. */
+/** A consent as it was issued and signed, to read and to print, and what has happened to it. */
 export function ConsentDialog({ consent: { id, template_name }, zone, onClose }: Props) {
   const query = useShowConsentQuery(id, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData: consent, error, isError } = query;
   const clinic = useSession()?.clinic.name;
 
   const content = () => {
-    if (consent) return <ConsentCopy consent={consent} zone={zone} />;
+    if (consent) {
+      return (
+        <Stack spacing={3}>
+          <ConsentCopy consent={consent} zone={zone} />
+          <ConsentHistory events={consent.history} zone={zone} />
+        </Stack>
+      );
+    }
     if (isFailure(error) && error.status === 404) return <EmptyState title="This consent was not found." />;
     if (isError) return <QueryFailure what="The consent could not be loaded." of={query} />;
     return <Skeleton variant="rounded" height={320} aria-label="Loading the consent" />;

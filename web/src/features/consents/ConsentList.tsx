@@ -1,10 +1,13 @@
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { asFailure } from '@/api/failure';
-import { useListConsentsQuery, useRevokeConsentMutation, type Consent } from '@/api/generated';
+import { useListConsentsQuery, useRevokeConsentMutation, type Consent, type IssuedConsent } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -14,6 +17,7 @@ import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
+import { actionsFor, isOutdated, type ConsentAction } from '@/features/consents/consentActions';
 import { awaitsSigning, canBeRevoked, consentTone } from '@/features/consents/consentStatus';
 import { useIsWatching } from '@/features/consents/useIsWatching';
 import { formatInstantDate } from '@/lib/dates';
@@ -21,15 +25,20 @@ import { useNotify } from '@/lib/notices';
 
 const ConsentDialog = lazyDialog(async () => (await import('@/features/consents/ConsentDialog')).ConsentDialog);
 
+const ConsentMenu = lazyDialog(async () => (await import('@/features/consents/ConsentMenu')).ConsentMenu);
+const ConsentActionDialog = lazyDialog(async () => (await import('@/features/consents/ConsentActionDialog')).ConsentActionDialog);
+
 const pollingPause = 5_000;
 
 interface Props {
   patientId: number;
   onRevoked: (id: number) => void;
+  /** Called with a new link, which is told only once. */
+  onIssued: (issued: IssuedConsent) => void;
 }
 
 /** This patient's consents. While one awaits its signature, the list polls. */
-export function ConsentList({ patientId, onRevoked }: Props) {
+export function ConsentList({ patientId, onRevoked, onIssued }: Props) {
   const watching = useIsWatching();
   const [awaiting, setAwaiting] = useState(false);
   const query = useListConsentsQuery(patientId, {
@@ -42,14 +51,25 @@ export function ConsentList({ patientId, onRevoked }: Props) {
   const { may } = usePermissions();
   const [opened, setOpened] = useState<Consent | null>(null);
   const [revoking, setRevoking] = useState<Consent | null>(null);
+  const [menu, setMenu] = useState<{ consent: Consent; anchor: HTMLElement } | null>(null);
+  const [acting, setActing] = useState<{ consent: Consent; action: ConsentAction } | null>(null);
 
   const failure = <QueryFailure what="The consents could not be loaded." of={query} />;
   if (!consents) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the consents" />;
   if (consents.length === 0) return <>{failure}<EmptyState title="No consents issued yet" /></>;
 
-  const [mayOpen, mayRevoke] = [may('consent.read'), may('consent.revoke')];
+  const [mayOpen, mayRevoke, mayIssue] = [may('consent.read'), may('consent.revoke'), may('consent.issue')];
   const columns: Column<Consent>[] = [
-    { key: 'name', header: 'Consent', render: ({ template_name }) => template_name },
+    {
+      key: 'name',
+      header: 'Consent',
+      render: (consent) => (
+        <>
+          {consent.template_name}
+          {isOutdated(consent) && <Typography variant="body2" color="textSecondary">The template has a newer text</Typography>}
+        </>
+      ),
+    },
     {
       key: 'status',
       header: 'Status',
@@ -61,6 +81,12 @@ export function ConsentList({ patientId, onRevoked }: Props) {
           )}
           {mayRevoke && canBeRevoked(consent) && (
             <Button onClick={() => setRevoking(consent)} aria-label={`Revoke ${consent.template_name}`} style={{ paddingInline: 12 }}>Revoke</Button>
+          )}
+          {mayIssue && actionsFor(consent).length > 0 && (
+            <IconButton aria-label={`More for ${consent.template_name}`} aria-haspopup="menu" onClick={({ currentTarget }) => setMenu({ consent, anchor: currentTarget })}><MoreHoriz /></IconButton>
+          )}
+          {consent.decline_reason !== null && (
+            <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%', whiteSpace: 'pre-line' }}>{`“${consent.decline_reason}”`}</Typography>
           )}
         </Stack>
       ),
@@ -74,6 +100,17 @@ export function ConsentList({ patientId, onRevoked }: Props) {
       {failure}
       <RecordTable caption="Consents" columns={columns} rows={consents} rowKey={({ id }) => id} />
       {opened && <ConsentDialog consent={opened} zone={zone} onClose={() => setOpened(null)} />}
+      {menu && (
+        <ConsentMenu
+          {...menu}
+          onChoose={(action) => {
+            setMenu(null);
+            setActing({ consent: menu.consent, action });
+          }}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {acting && <ConsentActionDialog {...acting} onIssued={onIssued} onVoided={onRevoked} onClose={() => setActing(null)} />}
       {revoking && <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />}
     </>
   );

@@ -16,6 +16,7 @@ export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patien
   const [issued, setIssued] = useState<readonly IssuedConsent[]>([]);
   const { currentData: consents } = useListConsentsQuery(patientId, { skip: !may('consent.list') });
   const signed = (id: number) => consents?.some((consent) => consent.id === id && consent.status === 'Signed');
+  const show = (consent: IssuedConsent) => setIssued((links) => [consent, ...links]);
   const putAway = (id: number) => setIssued((links) => links.filter(({ consent }) => consent.id !== id));
 
   if (!may('consent.list')) return <Panel title="Digital Consents"><NoPermission what="patients' consents" /></Panel>;
@@ -25,13 +26,13 @@ export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patien
         {may('consent.issue') && may('consent_template.read') && (
           <IssueConsent
             patientId={patientId}
-            onIssued={(consent) => setIssued((links) => [consent, ...links])}
+            onIssued={show}
           />
         )}
         {issued.filter(({ consent }) => !signed(consent.id)).map(({ consent, portal_url }) => (
           <PortalLink key={consent.id} name={consent.template_name} url={portal_url} onDismiss={() => putAway(consent.id)} />
         ))}
-        <ConsentList patientId={patientId} onRevoked={putAway} />
+        <ConsentList patientId={patientId} onRevoked={putAway} onIssued={show} />
       </Stack>
     </Panel>
   );

@@ -4,11 +4,11 @@ import type { ConsentStatus } from '@/api/generated';
 import { awaitsSigning, canBeRevoked, consentTone } from '@/features/consents/consentStatus';
 import { pendingConsent, signedConsent } from '@/testing/patientRecord';
 
-const statuses: ConsentStatus[] = ['Pending', 'Signed', 'Expired', 'Revoked'];
+const statuses: ConsentStatus[] = ['Pending', 'Signed', 'Expired', 'Declined', 'Revoked'];
 const withStatus = (status: ConsentStatus) => ({ ...pendingConsent, status });
 
 test('each status has its own tone', () => {
-  expect(statuses.map((status) => consentTone[status])).toEqual(['warning', 'success', 'neutral', 'danger']);
+  expect(statuses.map((status) => consentTone[status])).toEqual(['warning', 'success', 'neutral', 'danger', 'danger']);
 });
 
 test('only a pending consent can be revoked', () => {
@@ -17,7 +17,7 @@ test('only a pending consent can be revoked', () => {
 
 test('the list is watched while a signature is awaited, and only then', () => {
   expect(awaitsSigning([signedConsent, pendingConsent])).toBe(true);
-  expect(awaitsSigning([signedConsent, withStatus('Expired'), withStatus('Revoked')])).toBe(false);
+  expect(awaitsSigning([signedConsent, withStatus('Expired'), withStatus('Declined'), withStatus('Revoked')])).toBe(false);
   expect(awaitsSigning([])).toBe(false);
   expect(awaitsSigning(undefined)).toBe(false);
 });

@@ -6,6 +6,7 @@ export const consentTone: Record<ConsentStatus, ConsentTone> = {
   Pending: 'warning',
   Signed: 'success',
   Expired: 'neutral',
+  Declined: 'danger',
   Revoked: 'danger',
 };
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 
 import { useListBalancePagesInfiniteQuery } from '@/api/balancePages';
 import { maxAgeSeconds } from '@/api/baseApi';
@@ -8,21 +8,32 @@ import type { LoyaltyBalance } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
+import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RowLink } from '@/components/RowLink';
+import { WordButton } from '@/components/WordButton';
 import { patientPath } from '@/lib/paths';
+
+const PointsViewDialog = lazyDialog(async () => (await import('@/features/loyalty/PointsViewDialog')).PointsViewDialog);
 
 const many = new Intl.NumberFormat('en-US');
 
-const columns: readonly Column<LoyaltyBalance>[] = [
+const columnsFor = (onOpen: (balance: LoyaltyBalance) => void): readonly Column<LoyaltyBalance>[] => [
   {
     key: 'patient',
     header: 'Patient',
     render: ({ patient_id, first_name, last_name }) => (
       <RowLink to={patientPath(patient_id)}>{`${first_name} ${last_name}`}</RowLink>
+    ),
+  },
+  {
+    key: 'statement',
+    header: 'Statement',
+    render: (balance) => (
+      <WordButton label="Open" name={`Open the points of ${balance.first_name} ${balance.last_name}`} onPress={() => onOpen(balance)} />
     ),
   },
   { key: 'points', header: 'Points', align: 'right', render: ({ points }) => many.format(points) },
@@ -43,6 +54,8 @@ function Balances() {
   const query = useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const balances = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
+  const [opened, setOpened] = useState<LoyaltyBalance | null>(null);
+  const columns = useMemo(() => columnsFor(setOpened), []);
 
   const failure = <QueryFailure what="The balances could not be loaded." of={query} />;
   if (!balances) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the balances" />;
@@ -53,6 +66,7 @@ function Balances() {
       <RecordTable caption="Points by patient" columns={columns} rows={balances} rowKey={({ patient_id }) => patient_id} />
       <NextPageFailure what="More balances could not be loaded." of={query} />
       {hasNextPage && <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()} style={{ marginTop: 16 }}>Show more</Button>}
+      {opened && <PointsViewDialog balance={opened} onClose={() => setOpened(null)} />}
     </Box>
   );
 }

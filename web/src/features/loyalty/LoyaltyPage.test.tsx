@@ -139,7 +139,7 @@ test('what the server finds wrong stands beside its field', async () => {
 test('balances stand in the order of the patients and lead to their records', async () => {
   open();
   const table = within(await screen.findByRole('table', { name: 'Points by patient' }));
-  expect(table.getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual(['Sofia Abbot0', 'Amelia Hart1,250']);
+  expect(table.getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual(['Sofia AbbotOpen0', 'Amelia HartOpen1,250']);
   expect(table.getByRole('link', { name: 'Amelia Hart' })).toHaveAttribute('href', '/patients/101');
 });
 
@@ -201,7 +201,7 @@ test('lists with nothing in them say so', async () => {
 
 test.each([
   ['rules', 'The point rules could not be loaded.', 'Botox 20'],
-  ['balances', 'The balances could not be loaded.', 'Amelia Hart 1,250'],
+  ['balances', 'The balances could not be loaded.', 'Amelia Hart Open 1,250'],
 ])('%s that fail to load are logged and can be tried again', async (list, words, row) => {
   server.use(http.get(`*/api/loyalty/${list}`, refused, { once: true }));
   open();

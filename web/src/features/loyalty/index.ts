@@ -1,2 +1,2 @@
-/** The loyalty program: the points each service earns, and each patient's balance. */
-export {};
+/** The loyalty program: the points each service earns, each patient's balance, and what is done with it at the desk. */
+export { PatientPoints } from '@/features/loyalty/PatientPoints';

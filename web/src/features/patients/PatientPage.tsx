@@ -1,4 +1,4 @@
-/** The record of one patient: header, consents, the form for a treatment, and the treatments so far. */
+/** The record of one patient: header, consents, the form for a treatment, the treatments so far, and the loyalty points. */
 import Stack from '@mui/material/Stack';
 import { useParams } from 'react-router';
 
@@ -13,6 +13,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel } from '@/features/consents';
+import { PatientPoints } from '@/features/loyalty';
 import { ArchivedNotice } from '@/features/patients/ArchivedNotice';
 import { ClinicalPanel } from '@/features/patients/ClinicalPanel';
 import { RecordHeader } from '@/features/patients/RecordHeader';
@@ -22,7 +23,7 @@ import { NotesPanel, TimelinePanel } from '@/features/record';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { paths } from '@/lib/paths';
 
-const { listConsents, showClinicalLists, showExam, showPatient, showSummary } = generatedApi.endpoints;
+const { listConsents, showClinicalLists, showExam, showPatient, showPatientPoints, showSummary } = generatedApi.endpoints;
 const anew = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
@@ -35,6 +36,7 @@ export const loader = prefetchLoader(({ may, mayLimited, params }) => {
     may('patient.clinical.read') && showClinicalLists.initiate(id, anew),
     may('consent.list') && listConsents.initiate(id, anew),
     may('treatment.create') && may('gfe.read') && showExam.initiate(id, anew),
+    may('loyalty.balance.read') && showPatientPoints.initiate(id, anew),
     may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, anew),
   ];
 });
@@ -65,6 +67,7 @@ export function Component() {
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
       <TreatmentHistory key={`history ${id}`} patientId={id} />
+      <PatientPoints key={`points ${id}`} patientId={id} />
       <NotesPanel key={`notes ${id}`} patientId={id} />
       <TimelinePanel key={`timeline ${id}`} patientId={id} />
     </Stack>

@@ -15,6 +15,7 @@ const consent: PortalConsent = {
   clinic_name: 'Linden Aesthetics',
   time_zone: 'America/Los_Angeles',
   patient_first_name: 'Amelia',
+  declined_at: null,
   signed_at: null,
   patient_name: null,
   typed_name: null,
@@ -196,4 +197,47 @@ test('what the clinic wrote is cleaned of scripts', async () => {
   open();
   const text = await screen.findByRole('region', { name: 'Consent text' });
   expect(text.innerHTML).toBe('<p>Read this.</p>');
+});
+
+const toDecline = async () => userEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
+
+test('a patient declines with a reason, and the page says so, after a reload too', async () => {
+  let current = consent;
+  server.use(
+    http.get('*/api/portal/consent/secret', () => HttpResponse.json(current)),
+    http.post('*/api/portal/consent/secret/decline', async ({ request }) => {
+      sent.push(await request.json());
+      current = { ...consent, declined_at: signedAt };
+      return HttpResponse.json({ declined_at: signedAt });
+    }),
+  );
+  const { unmount } = open();
+  await toDecline();
+  const reason = screen.getByRole('textbox', { name: 'Why do you decline?' });
+  expect(reason).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Decline consent' }));
+  expect(reason).toHaveAccessibleDescription('Please say why, in a few words.');
+  expect(sent).toEqual([]);
+  await userEvent.type(reason, ' I would like to talk first. ');
+  await userEvent.click(screen.getByRole('button', { name: 'Decline consent' }));
+  const said = /^You declined this consent on January 10, 2026 at 9:00\sAM PST\. Linden Aesthetics has your reason\./;
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(sent).toEqual([{ reason: 'I would like to talk first.' }]);
+  unmount();
+  open();
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign consent' })).not.toBeInTheDocument();
+});
+
+test('a decline that fails keeps the reason, and going back keeps what was typed for signing', async () => {
+  server.use(http.post('*/api/portal/consent/secret/decline', () => HttpResponse.json({ error: 'This consent is signed already. Please contact the clinic.', code: 'already_signed' }, { status: 409 })));
+  open();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Your full name (optional)' }), 'Amelia Hart');
+  await toDecline();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Why do you decline?' }), 'No time');
+  await userEvent.click(screen.getByRole('button', { name: 'Decline consent' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your answer was not sent. Please try again.This consent is signed already. Please contact the clinic.');
+  expect(screen.getByRole('textbox', { name: 'Why do you decline?' })).toHaveValue('No time');
+  await userEvent.click(screen.getByRole('button', { name: 'Back to signing' }));
+  expect(screen.getByRole('textbox', { name: 'Your full name (optional)' })).toHaveValue('Amelia Hart');
 });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 
-import type { PortalConsent, SignedConsent } from '@/api/generated';
+import type { DeclinedConsent, PortalConsent, SignedConsent } from '@/api/generated';
 import { ConsentText } from '@/components/ConsentText';
+import { Declined } from '@/features/portal/Declined';
+import { DeclineForm } from '@/features/portal/DeclineForm';
 import { ElectronicRecords } from '@/features/portal/ElectronicRecords';
 import { ErrorBoundary } from '@/features/portal/ErrorBoundary';
 import { InvalidLink } from '@/features/portal/InvalidLink';
@@ -10,7 +12,7 @@ import { ThankYou } from '@/features/portal/ThankYou';
 import { tokenFromPath, useConsentLink } from '@/features/portal/useConsentLink';
 import { clinicName } from '@/lib/clinicName';
 
-/** The patient's page: loading, an invalid link, the consent to sign, or the signed copy. */
+/** The patient's page: loading, an invalid link, the consent to sign or decline, the signed copy, or that it was declined. */
 export function PortalSite({ path }: { path: string }) {
   return (
     <main>
@@ -46,11 +48,13 @@ function Loading() {
 }
 
 function Consent({ token, consent }: { token: string; consent: PortalConsent }) {
-  const [signed, setSigned] = useState<SignedConsent | null>(null);
-  // After signing, the answer is merged into the consent, as the link would return it from then on.
-  const copy = { ...consent, ...signed };
+  const [decided, setDecided] = useState<SignedConsent | DeclinedConsent | null>(null);
+  const [declining, setDeclining] = useState(false);
+  // The answer is merged into the consent, as the link would return it from then on.
+  const copy = { ...consent, ...decided };
 
   if (copy.signed_at) return <ThankYou consent={copy} signedAt={copy.signed_at} />;
+  if (copy.declined_at) return <Declined clinic={consent.clinic_name} declinedAt={copy.declined_at} zone={consent.time_zone} />;
   return (
     <div className="stack">
       <div>
@@ -58,8 +62,15 @@ function Consent({ token, consent }: { token: string; consent: PortalConsent }) 
         <p>{`${consent.clinic_name} asks you to read this form and to sign it.`}</p>
       </div>
       <ConsentText label="Consent text" html={consent.template} />
-      <ElectronicRecords clinic={consent.clinic_name} />
-      <SignForm token={token} onSigned={setSigned} />
+      {/* Hidden and not removed, so that what was typed is still there for those who come back. */}
+      <div hidden={declining}>
+        <div className="stack">
+          <ElectronicRecords clinic={consent.clinic_name} />
+          <SignForm token={token} onSigned={setDecided} />
+          <button type="button" className="button" onClick={() => setDeclining(true)}>I do not want to sign</button>
+        </div>
+      </div>
+      {declining && <DeclineForm token={token} clinic={consent.clinic_name} onDeclined={setDecided} onBack={() => setDeclining(false)} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { fetchJson, asFailure } from '@/api/fetchJson';
 import type { SignConsent, SignedConsent } from '@/api/generated';
 import { DrawnSignature } from '@/features/portal/DrawnSignature';
+import { Failure } from '@/features/portal/Failure';
 import { NameField } from '@/features/portal/NameField';
 import { consentUrl } from '@/features/portal/useConsentLink';
 import { offlineWords, useOnline } from '@/lib/useOnline';
@@ -65,15 +66,7 @@ export function SignForm({ token, onSigned }: Props) {
       ) : (
         <button type="button" className="button outlined" onClick={() => setMayDraw(true)}>Add a drawn signature</button>
       )}
-      {failed && (
-        <div className="failure" role="alert">
-          <svg viewBox="0 0 24 24" aria-hidden><path d="M11 15h2v2h-2zm0-8h2v6h-2zm.99-5C6.47 2 2 6.48 2 12s4.47 10 9.99 10C17.52 22 22 17.52 22 12S17.52 2 11.99 2M12 20c-4.42 0-8-3.58-8-8s3.58-8 8-8 8 3.58 8 8-3.58 8-8 8" /></svg>
-          <div>
-            <p>Error signing consent. Please try again.</p>
-            {failed.reason && <p className="small">{failed.reason}</p>}
-          </div>
-        </div>
-      )}
+      {failed && <Failure title="Error signing consent. Please try again." reason={failed.reason} />}
       <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
       {/* aria-disabled and not disabled, so that it keeps the focus. */}
       <button type="submit" className="button filled" aria-disabled={signing}>{signing && <span className="turning" aria-hidden />}Sign consent</button>

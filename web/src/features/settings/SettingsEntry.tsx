@@ -79,6 +79,7 @@ function RecordsPanel({ control }: PanelProps) {
       <Box sx={pair}>
         <FormText control={control} name="consent_link_days" label="Days a consent link works" required inputMode="numeric" autoComplete="off" hint={`From ${limits.consent_link_days[0]} to ${limits.consent_link_days[1]}, for links issued from now on.`} />
         <FormText control={control} name="exam_valid_months" label="Months an exam clears a patient" required inputMode="numeric" autoComplete="off" hint={`From ${limits.exam_valid_months[0]} to ${limits.exam_valid_months[1]}. After an older exam no treatment can be recorded until there is a new one.`} />
+        <FormText control={control} name="points_expire_months" label="Months until points expire" required inputMode="numeric" autoComplete="off" hint={`From ${limits.points_expire_months[0]} to ${limits.points_expire_months[1]}, for all points, those given before as well.`} />
       </Box>
     </Panel>
   );

@@ -21,7 +21,7 @@ test('the server\'s values are sent back unchanged, except those it computes', (
 });
 
 test.each([
-  ['idle_minutes', 5, 60], ['consent_link_days', 1, 365], ['exam_valid_months', 1, 24],
+  ['idle_minutes', 5, 60], ['consent_link_days', 1, 365], ['exam_valid_months', 1, 24], ['points_expire_months', 1, 120],
 ] as const)('%s goes from %i to %i', (name, least, most) => {
   for (const edge of [least, most]) expect(faults({ [name]: ` ${edge} ` })).toEqual([]);
   for (const beyond of [String(least - 1), String(most + 1), '7.5', 'often', '']) expect(faults({ [name]: beyond })).toEqual([name]);

@@ -7,7 +7,7 @@ import { longestText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
 
 /** The server's limits. */
-export const limits = { idle_minutes: [5, 60], consent_link_days: [1, 365], exam_valid_months: [1, 24] } as const;
+export const limits = { idle_minutes: [5, 60], consent_link_days: [1, 365], exam_valid_months: [1, 24], points_expire_months: [1, 120] } as const;
 
 const wholeNumber = ([least, most]: readonly [number, number]) => {
   const words = `Enter a whole number from ${least} to ${most}.`;
@@ -22,6 +22,7 @@ export const settingsForm = z.object({
   idle_minutes: wholeNumber(limits.idle_minutes),
   consent_link_days: wholeNumber(limits.consent_link_days),
   exam_valid_months: wholeNumber(limits.exam_valid_months),
+  points_expire_months: wholeNumber(limits.points_expire_months),
   second_factor: z.enum(['optional', 'required']),
   opens_at: clockTime,
   closes_at: clockTime,
@@ -30,15 +31,16 @@ export const settingsForm = z.object({
 
 export type SettingsForm = z.infer<typeof settingsForm>;
 
-export const plainFields = ['name', 'time_zone', 'idle_minutes', 'consent_link_days', 'exam_valid_months', 'second_factor', 'opens_at', 'closes_at'] as const satisfies readonly (keyof SettingsForm)[];
+export const plainFields = ['name', 'time_zone', 'idle_minutes', 'consent_link_days', 'exam_valid_months', 'points_expire_months', 'second_factor', 'opens_at', 'closes_at'] as const satisfies readonly (keyof SettingsForm)[];
 
 /** The fields that are merged each by itself when somebody else has changed the settings. */
 export const mergedFields = [...plainFields, ...findingLists.map(({ key }) => key)];
 
-export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, second_factor, opens_at, closes_at, findings }: ClinicSettings): SettingsForm {
+export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, points_expire_months, second_factor, opens_at, closes_at, findings }: ClinicSettings): SettingsForm {
   return {
     name, time_zone, second_factor, opens_at, closes_at, findings,
     idle_minutes: String(idle_minutes), consent_link_days: String(consent_link_days), exam_valid_months: String(exam_valid_months),
+    points_expire_months: String(points_expire_months),
   };
 }
 
@@ -49,5 +51,6 @@ export function toNewSettings(form: SettingsForm): NewClinicSettings {
     idle_minutes: Number(form.idle_minutes),
     consent_link_days: Number(form.consent_link_days),
     exam_valid_months: Number(form.exam_valid_months),
+    points_expire_months: Number(form.points_expire_months),
   };
 }

@@ -169,7 +169,8 @@ async fn the_answer_to_issuing_is_the_consent_and_its_link() {
     let consent = &issued["consent"];
     let expected = json!({
         "id": consent["id"], "patient_id": patient, "template_id": template, "template_name": "Botox consent",
-        "status": "Pending", "signed_by_patient": false, "signed_at": null,
+        "template_version": 1, "has_newer_version": false, "status": "Pending", "signed_by_patient": false,
+        "signed_at": null, "declined_at": null, "decline_reason": null,
         "issued_at": consent["issued_at"], "expires_at": consent["expires_at"],
     });
     assert_eq!(consent, &expected);

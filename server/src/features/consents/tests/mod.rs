@@ -1,4 +1,5 @@
 mod issue;
+mod link;
 mod opened;
 mod status;
 mod templates;

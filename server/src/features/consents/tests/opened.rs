@@ -32,6 +32,10 @@ async fn a_signed_consent_is_opened_with_its_text_the_signature_when_and_from_wh
     let rest = json!({
         "body": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>",
         "patient_name": "Nora Lindqvist",
+        "history": [
+            { "kind": "issued", "at": listed[0]["issued_at"], "by": "Olive Owner" },
+            { "kind": "signed", "at": signed["signed_at"], "by": "Nora Lindqvist" },
+        ],
         "issued_by": { "name": "Olive Owner", "role": "Medical Director, owner" },
         "signature": {
             "signed_at": signed["signed_at"], "signer_name": "Nora Lindqvist", "typed_name": "Nora Lindqvist",

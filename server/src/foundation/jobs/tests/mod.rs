@@ -9,7 +9,7 @@ use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use super::{Worker, payload};
+use super::{Recipient, Worker, payload};
 use crate::{
     foundation::{mail::Mailer, permission::Role},
     operations::support::SupportGranted,
@@ -324,6 +324,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "account_notice",
             "billing_notice",
             "clinic_profile",
+            "consent_reminder",
             "email_confirmation",
             "invitation",
             "password_reset",
@@ -343,7 +344,7 @@ fn the_names_of_job_kinds_are_fixed() {
     assert_eq!(Value::Object(payload(&job).unwrap()), json!({ "kind": "support_granted", "access": 7 }));
     let jobs = crate::app::jobs();
     assert_eq!(jobs.mail("support_granted", &json!({ "kind": "support_granted", "access": 7 })), None);
-    let (about, member) = jobs
+    let (about, recipient) = jobs
         .mail(
             "invitation",
             &json!({
@@ -351,5 +352,5 @@ fn the_names_of_job_kinds_are_fixed() {
             }),
         )
         .unwrap();
-    assert_eq!((about, member), ("Invitation to the team", 3.into()));
+    assert_eq!((about, recipient), ("Invitation to the team", Recipient::Member(3.into())));
 }

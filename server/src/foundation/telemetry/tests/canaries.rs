@@ -32,7 +32,7 @@ const CANARY_DATE: &str = "1931-07-13";
 type Accepted = BTreeMap<String, Vec<(String, Value)>>;
 
 /// Tables with text that people have entered.
-const REFUSING: [&str; 14] = [
+const REFUSING: [&str; 16] = [
     "member",
     "patient",
     "exam",
@@ -41,10 +41,12 @@ const REFUSING: [&str; 14] = [
     "consent_template",
     "consent",
     "consent_signature",
+    "consent_decline",
     "appointment",
     "exam_template",
     "estimate",
     "loyalty_rule",
+    "loyalty_entry",
     "subscription",
     "clinic_setting",
 ];

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle,
-    Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, MemberStatus, MoveReason, NoteKind,
+    Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, LoyaltyKind, MemberStatus, MoveReason, NoteKind,
     Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, ServiceName, StatusSource, SubscriptionStatus,
     TreatmentType,
 };
@@ -74,6 +74,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         audit.outcome: Outcome,
         clinic_setting.second_factor: SecondFactor,
         finding.list: FindingList,
+        loyalty_entry.kind: LoyaltyKind,
         loyalty_rule.service: ServiceName,
         member.department: Department,
         member.role: Role,

@@ -41,6 +41,8 @@ async fn inside_a_clinic_no_sql_reaches_another_or_the_registry() {
         "update treatment set notes = 'x'".to_owned(),
         "update consent_signature set typed_name = 'x'".to_owned(),
         "update consent set body = 'x'".to_owned(),
+        "update consent_decline set reason = 'x'".to_owned(),
+        "update loyalty_entry set points = 1".to_owned(),
         "select 1; select 2".to_owned(),
     ];
     for sql in attempts {
@@ -106,6 +108,7 @@ async fn every_entity_matches_its_table() {
         clinical_answer,
         consent,
         consent_signature,
+        consent_decline,
         consent_template,
         exam,
         finding,

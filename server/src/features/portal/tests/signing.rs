@@ -4,6 +4,7 @@ use futures_util::future::join_all;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
+use super::issued;
 use crate::{
     foundation::http::signature::data_url,
     testing::{Server, TestClinic, factories},
@@ -11,15 +12,6 @@ use crate::{
 
 /// The specification's words (section 8).
 const INVALID: &str = "This consent link is invalid or has expired. Please contact the clinic for a new link.";
-
-/// A clinic with one patient and a consent issued to her.
-async fn issued() -> (TestClinic, i64, i64, String) {
-    let clinic = TestClinic::new().await;
-    let owner = clinic.owner().await;
-    let patient = factories::patient(&owner).await;
-    let (consent, token) = factories::consent(&owner, patient).await;
-    (clinic, patient, consent, format!("/api/portal/consent/{token}"))
-}
 
 #[tokio::test]
 async fn a_patient_sees_the_text_the_clinic_and_their_first_name_only() {
@@ -31,7 +23,7 @@ async fn a_patient_sees_the_text_the_clinic_and_their_first_name_only() {
     let expected = json!({
         "template": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>", "template_name": "Botox consent",
         "clinic_name": rows[0].try_get::<String>("", "name").unwrap(), "time_zone": "America/New_York",
-        "patient_first_name": "Nora", "signed_at": null, "patient_name": null, "typed_name": null, "signature": null,
+        "declined_at": null, "patient_first_name": "Nora", "signed_at": null, "patient_name": null, "typed_name": null, "signature": null,
     });
     assert_eq!(shown, expected);
     assert_eq!(factories::audited(&clinic, "patient", "portal.consent.open", &[patient], &[consent]).await, 1);

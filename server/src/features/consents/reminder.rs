@@ -1,0 +1,91 @@
+//! The mail that brings a patient the link of a consent.
+//!
+//! The token is derived from the master key and a number in the job, so that the job can derive it again without it
+//! ever being stored; the database holds its hash, as for every other token.
+
+use entity::{
+    clinic::{consent, consent_decline, consent_signature},
+    ids::{ConsentId, PatientId},
+};
+use sea_orm::EntityTrait;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::issue::portal_url;
+use crate::foundation::{
+    config::{Generation, MasterKey},
+    crypto::token,
+    error::Result,
+    jobs::{Failed, Job, Outcome, Run},
+    mail::Email,
+    tenancy::JobTx,
+};
+
+/// Mails the patient the link, unless another one has replaced it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ConsentReminder {
+    pub consent: ConsentId,
+    pub patient: PatientId,
+    nonce: Uuid,
+    /// The name of the secret that the token is derived from.
+    key: u32,
+}
+
+impl ConsentReminder {
+    /// A reminder with a new link's token.
+    pub fn new(consent: ConsentId, patient: PatientId, clinic: Uuid, master: &MasterKey) -> (Self, String) {
+        let reminder = Self { consent, patient, nonce: Uuid::new_v4(), key: master.current().number() };
+        let token = reminder.derived(clinic, master.current());
+        (reminder, token)
+    }
+
+    fn token(&self, clinic: Uuid, master: &MasterKey) -> String {
+        // The secret may have been changed since the mail was postponed.
+        let made_with = master.all().find(|one| one.number() == self.key).unwrap_or(master.current());
+        self.derived(clinic, made_with)
+    }
+
+    fn derived(&self, clinic: Uuid, made_with: &Generation) -> String {
+        token::text(made_with.derive(format!("consent {clinic} {}", self.nonce).as_bytes()))
+    }
+
+    /// Whether the patient still needs this very link.
+    async fn is_current(&self, entered: &JobTx, token: &str, run: &Run<'_>) -> Result<bool> {
+        let tx = &entered.tx;
+        let Some(row) = consent::Entity::find_by_id(self.consent).one(tx).await? else { return Ok(false) };
+        let is_open = row.revoked_at.is_none() && row.link_expires_at.is_some_and(|until| until > run.now);
+        let is_decided = consent_signature::Entity::find_by_id(self.consent).one(tx).await?.is_some()
+            || consent_decline::Entity::find_by_id(self.consent).one(tx).await?.is_some();
+        Ok(is_open && !is_decided && row.link_hash.as_deref() == Some(&token::hash(token)[..]))
+    }
+}
+
+impl Job for ConsentReminder {
+    const KIND: &'static str = "consent_reminder";
+    const MAIL_ABOUT: Option<&'static str> = Some("Reminder of a consent");
+
+    fn patient(&self) -> Option<PatientId> {
+        Some(self.patient)
+    }
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        let token = self.token(run.clinic, &run.app.master);
+        run.mail_patient(self.patient, async |entered, patient| {
+            let Some(address) = &patient.email else { return Ok(None) };
+            if !self.is_current(entered, &token, &run).await? {
+                return Ok(None);
+            }
+            let url = portal_url(run.app, &entered.clinic.subdomain, &token);
+            // Nothing of what the consent is about: others may read the patient's mail.
+            Ok(Some(Email::new((&patient.first_name, address), &entered.clinic.name, |name, clinic| {
+                let text = format!(
+                    "Hello {name},\n\n{clinic} asks you to read a form and to sign it before your visit:\n\n{url}\n\n\
+                     The link is for you alone; a link that you were sent earlier no longer works. If you have questions, \
+                     please contact the clinic.\n"
+                );
+                (format!("A form from {clinic} to read and sign"), text)
+            })))
+        })
+        .await
+    }
+}

@@ -1,0 +1,95 @@
+//! The calls that bring an issued consent to its patient once more: a new link to hand over, a mail with one, or the
+//! template's newer text.
+
+use axum::{extract::State, http::StatusCode};
+use entity::ids::ConsentId;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    api::IssuedConsent,
+    issue::{self, portal_url},
+    link,
+    reminder::ConsentReminder,
+    status::Consent,
+};
+use crate::{
+    features::patients,
+    foundation::{
+        crypto::token,
+        error::{Error, Result},
+        http::{Json, Path},
+        jobs,
+        permission::ConsentIssue,
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(resend_consent))
+        .routes(routes!(remind_of_consent))
+        .routes(routes!(reissue_consent))
+}
+
+/// Makes a new link for the same text and answers it; the former one is invalid from then on.
+#[utoipa::path(post, path = "/api/consents/issued/{id}/resend", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = IssuedConsent)))]
+async fn resend_consent(
+    ctx: Ctx<ConsentIssue>,
+    State(app): State<App>,
+    Path(id): Path<ConsentId>,
+) -> Result<Done<Json<IssuedConsent>>> {
+    let token = token::random();
+    let row = link::renew(&ctx.tx, id, &token, ctx.now).await?;
+    let portal_url = portal_url(&app, &ctx.clinic.subdomain, &token);
+    let answer = IssuedConsent { portal_url, consent: Consent::load(&ctx.tx, id, ctx.now).await? };
+    let again = Error::conflict(
+        "told_once",
+        "A new link was made already, and it is shown only once. Make another one if it was not copied.",
+    );
+    ctx.done_with_secret(Subject::patient(row.patient_id).and(id), Json(answer), again).await
+}
+
+/// Mails the patient a new link for the same text; the former one is invalid from then on.
+#[utoipa::path(post, path = "/api/consents/issued/{id}/remind", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = Consent)))]
+async fn remind_of_consent(
+    ctx: Ctx<ConsentIssue>,
+    State(app): State<App>,
+    Path(id): Path<ConsentId>,
+) -> Result<Done<Json<Consent>>> {
+    let patient_id = link::undecided(&ctx.tx, id, "sent again").await?.patient_id;
+    if patients::existing(&ctx.tx, patient_id).await?.email.is_none() {
+        let words = "The patient's record has no e-mail address. Add one, or make a new link and hand it over.";
+        return Err(Error::conflict("no_address", words));
+    }
+    let (reminder, token) = ConsentReminder::new(id, patient_id, ctx.clinic.id, &app.master);
+    link::renew(&ctx.tx, id, &token, ctx.now).await?;
+    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &reminder).await?;
+    let consent = Consent::load(&ctx.tx, id, ctx.now).await?;
+    ctx.done(Subject::patient(patient_id).and(id), Json(consent)).await
+}
+
+/// Issues the template's newer text instead, and revokes the former consent if it is not decided.
+#[utoipa::path(post, path = "/api/consents/issued/{id}/reissue", tag = "consents", params(("id" = i64, Path)), responses((status = CREATED, body = IssuedConsent)))]
+async fn reissue_consent(
+    ctx: Ctx<ConsentIssue>,
+    State(app): State<App>,
+    Path(id): Path<ConsentId>,
+) -> Result<Done<(StatusCode, Json<IssuedConsent>)>> {
+    let former = issue::with_newer_version(&ctx.tx, id).await?;
+    match link::revoke(&ctx.tx, id, ctx.now).await {
+        // What the patient has decided about stays as it is.
+        Ok(_) | Err(Error::Conflict { .. }) => {}
+        Err(error) => return Err(error),
+    }
+    let (row, token) = issue::issue(&ctx.tx, former.patient_id, former.template_id, &ctx.member, ctx.now).await?;
+    let portal_url = portal_url(&app, &ctx.clinic.subdomain, &token);
+    let answer = IssuedConsent { portal_url, consent: Consent::load(&ctx.tx, row.id, ctx.now).await? };
+    let digest = row.content_digest.as_deref().unwrap_or_default();
+    let subject = Subject::patient(row.patient_id).and(row.id).and(id).signed("consent", row.id, digest);
+    let again = Error::conflict(
+        "told_once",
+        "The newer text was issued already, and its link is shown only once. Make a new link for it if it was not copied.",
+    );
+    ctx.done_with_secret(subject, (StatusCode::CREATED, Json(answer)), again).await
+}

@@ -1,0 +1,13 @@
+mod decline;
+mod signing;
+
+use crate::testing::{TestClinic, factories};
+
+/// A clinic with one patient and a consent issued to her.
+async fn issued() -> (TestClinic, i64, i64, String) {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let (consent, token) = factories::consent(&owner, patient).await;
+    (clinic, patient, consent, format!("/api/portal/consent/{token}"))
+}

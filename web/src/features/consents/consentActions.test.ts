@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { actionsFor } from '@/features/consents/consentActions';
+import { joinOpenings } from '@/features/consents/joinOpenings';
+
+test.each([
+  ['Pending', false, ['resend', 'remind']],
+  ['Expired', true, ['resend', 'remind', 'reissue']],
+  ['Signed', false, []],
+  ['Signed', true, ['reissue']],
+  ['Declined', true, ['reissue']],
+  ['Revoked', true, []],
+] as const)('of a consent that is %s (newer text: %s) these can be done: %j', (status, has_newer_version, actions) => {
+  expect(actionsFor({ status, has_newer_version })).toEqual(actions);
+});
+
+test('openings that follow each other are one line with the last time', () => {
+  const event = (kind: 'issued' | 'opened' | 'resent', at: string) => ({ kind, at, by: null });
+  const joined = joinOpenings([event('issued', '1'), event('opened', '2'), event('opened', '3'), event('resent', '4'), event('opened', '5')]);
+  expect(joined.map(({ kind, at, times }) => [kind, at, times])).toEqual([['issued', '1', 1], ['opened', '3', 2], ['resent', '4', 1], ['opened', '5', 1]]);
+});
