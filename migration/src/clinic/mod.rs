@@ -40,6 +40,7 @@ mod m20261123_000056_birth_dates;
 mod m20261123_000060_points;
 mod m20261123_000070_confirmed_addresses;
 mod m20261123_000080_pronouns;
+mod m20261124_000100_corrections;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -75,6 +76,7 @@ pub const STEPS: &[&Step] = &[
     &m20261123_000060_points::STEP,
     &m20261123_000070_confirmed_addresses::STEP,
     &m20261123_000080_pronouns::STEP,
+    &m20261124_000100_corrections::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -105,6 +105,7 @@ permissions! {
     ExamTemplateDelete = "gfe_template.delete",
     ExamTemplateRead = "gfe_template.read",
     ExamTemplateWrite = "gfe_template.write",
+    ExamVoid = "gfe.void",
     LoyaltyBalanceRead = "loyalty.balance.read",
     LoyaltyRead = "loyalty.read",
     LoyaltyWrite = "loyalty.write",
@@ -123,6 +124,7 @@ permissions! {
     TreatmentApprove = "treatment.approve",
     TreatmentCreate = "treatment.create",
     TreatmentList = "treatment.list",
+    TreatmentVoid = "treatment.void",
 }
 
 /// The rate limit that a call counts against.
@@ -284,7 +286,15 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 5] = ["gfe.create", "gfe.read", "treatment.approve", "treatment.create", "treatment.list"];
+    const CLINICAL: [&str; 7] = [
+        "gfe.create",
+        "gfe.read",
+        "gfe.void",
+        "treatment.approve",
+        "treatment.create",
+        "treatment.list",
+        "treatment.void",
+    ];
 
     #[test]
     fn an_owner_has_the_owners_permissions_and_those_of_the_role() {

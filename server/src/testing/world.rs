@@ -14,6 +14,7 @@ pub struct World {
     pub clinic: TestClinic,
     pub owner: Client,
     pub patient: i64,
+    pub exam: i64,
     pub treatment: i64,
     pub template: i64,
     pub consent: i64,
@@ -42,7 +43,8 @@ impl World {
     pub async fn new(server: &Server) -> Self {
         let clinic = server.clinic().await;
         let owner = clinic.owner().await;
-        let patient = factories::cleared_patient(&owner).await;
+        let patient = factories::patient(&owner).await;
+        let exam = factories::exam(&owner, patient).await;
         let treatment = factories::treatment(&owner, patient).await;
         let template = factories::template(&owner).await;
         let (consent, token) = factories::consent(&owner, patient).await;
@@ -86,6 +88,7 @@ impl World {
             clinic,
             owner,
             patient,
+            exam,
             treatment,
             template,
             consent,
@@ -105,6 +108,7 @@ impl World {
     pub fn calls(&self) -> Vec<Call> {
         let Self {
             patient,
+            exam,
             treatment,
             template,
             consent,
@@ -204,6 +208,16 @@ impl World {
             ),
             get("/api/gfe/{patientId}", format!("/api/gfe/{patient}")),
             post("/api/gfe", "/api/gfe".into(), json!({ "patient_id": patient, "vitals": "HR: 70 bpm" })),
+            get("/api/gfe/{patientId}/history", format!("/api/gfe/{patient}/history?limit=5")),
+            get("/api/gfe/exams/{id}", format!("/api/gfe/exams/{exam}")),
+            post("/api/gfe/exams/{id}/addenda", format!("/api/gfe/exams/{exam}/addenda"), factories::addendum()),
+            get("/api/gfe/exams/{id}/addenda", format!("/api/gfe/exams/{exam}/addenda?limit=5")),
+            // After the newer exam above, which goes on clearing the patient.
+            post(
+                "/api/gfe/exams/{id}/void",
+                format!("/api/gfe/exams/{exam}/void"),
+                json!({ "reason": "Entered for another patient" }),
+            ),
             get("/api/treatments", format!("/api/treatments?patientId={patient}")),
             get("/api/treatments/pending", "/api/treatments/pending".into()),
             post("/api/treatments", "/api/treatments".into(), factories::botox(*patient)),
@@ -211,6 +225,13 @@ impl World {
                 "/api/treatments/{id}/approve",
                 format!("/api/treatments/{treatment}/approve"),
                 json!({ "director_signature": factories::tall_signature() }),
+            ),
+            post("/api/treatments/{id}/addenda", format!("/api/treatments/{treatment}/addenda"), factories::addendum()),
+            get("/api/treatments/{id}/addenda", format!("/api/treatments/{treatment}/addenda?limit=5")),
+            post(
+                "/api/treatments/{id}/void",
+                format!("/api/treatments/{treatment}/void"),
+                json!({ "reason": "Entered for another patient" }),
             ),
             get("/api/consents/templates", "/api/consents/templates".into()),
             post("/api/consents/templates", "/api/consents/templates".into(), text.clone()),

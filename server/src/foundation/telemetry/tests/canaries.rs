@@ -32,12 +32,14 @@ const CANARY_DATE: &str = "1931-07-13";
 type Accepted = BTreeMap<String, Vec<(String, Value)>>;
 
 /// Tables with text that people have entered.
-const REFUSING: [&str; 14] = [
+const REFUSING: [&str; 16] = [
     "member",
     "patient",
     "exam",
     "treatment",
     "treatment_approval",
+    "addendum",
+    "record_void",
     "consent_template",
     "consent",
     "consent_signature",
