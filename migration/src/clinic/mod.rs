@@ -41,6 +41,7 @@ mod m20261123_000060_points;
 mod m20261123_000070_confirmed_addresses;
 mod m20261123_000080_pronouns;
 mod m20261124_000100_corrections;
+mod m20261124_000120_ledger;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -77,6 +78,7 @@ pub const STEPS: &[&Step] = &[
     &m20261123_000070_confirmed_addresses::STEP,
     &m20261123_000080_pronouns::STEP,
     &m20261124_000100_corrections::STEP,
+    &m20261124_000120_ledger::STEP,
 ];
 
 /// The newest version, which this release's server writes.

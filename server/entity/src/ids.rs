@@ -93,6 +93,8 @@ ids! {
     ExamId
     /// A text that exams are made from.
     ExamTemplateId
+    /// An entry of the points ledger.
+    LoyaltyEntryId
     /// What a service earns.
     LoyaltyRuleId
     /// A member of the team.

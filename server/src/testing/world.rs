@@ -23,6 +23,8 @@ pub struct World {
     pub exam_template: i64,
     pub estimate: i64,
     pub subscription: i64,
+    /// An entry of the patient's points, who has many.
+    pub loyalty_entry: i64,
     pub support: i64,
     pub mail: i64,
     /// Another session of the owner's.
@@ -61,6 +63,10 @@ impl World {
         let exam_template = factories::id(&exam_template.expect(axum::http::StatusCode::CREATED));
         let estimate = owner.post("/api/gfe-estimate", factories::estimate(patient)).await;
         let estimate = factories::id(&estimate.expect(axum::http::StatusCode::CREATED));
+        let gift = json!({ "points": 10_000, "reason": "To begin with" });
+        owner.post(&format!("/api/loyalty/patients/{patient}/adjust"), gift.clone()).await;
+        let gift = owner.post(&format!("/api/loyalty/patients/{patient}/adjust"), gift).await;
+        let loyalty_entry = factories::id(&gift.expect(axum::http::StatusCode::CREATED));
         let support = clinic.first_id;
         let planted = format!(
             "insert into {{}}.support_access (id, operator, reason, token_hash, granted_at, open_until, ends_at)
@@ -97,6 +103,7 @@ impl World {
             exam_template,
             estimate,
             subscription,
+            loyalty_entry,
             support,
             mail,
             session,
@@ -117,6 +124,7 @@ impl World {
             exam_template,
             estimate,
             subscription,
+            loyalty_entry,
             support,
             mail,
             session,
@@ -275,6 +283,23 @@ impl World {
             get("/api/loyalty/rules", "/api/loyalty/rules".into()),
             post("/api/loyalty/rules", "/api/loyalty/rules".into(), json!({ "service": "Follow-up", "points": 5 })),
             get("/api/loyalty/balances", "/api/loyalty/balances".into()),
+            get("/api/loyalty/patients/{patientId}", format!("/api/loyalty/patients/{patient}")),
+            get("/api/loyalty/patients/{patientId}/entries", format!("/api/loyalty/patients/{patient}/entries")),
+            post(
+                "/api/loyalty/patients/{patientId}/redeem",
+                format!("/api/loyalty/patients/{patient}/redeem"),
+                json!({ "points": 25, "reason": "At check-out" }),
+            ),
+            post(
+                "/api/loyalty/patients/{patientId}/adjust",
+                format!("/api/loyalty/patients/{patient}/adjust"),
+                json!({ "points": 5, "reason": "A birthday" }),
+            ),
+            post(
+                "/api/loyalty/entries/{id}/reverse",
+                format!("/api/loyalty/entries/{loyalty_entry}/reverse"),
+                json!({ "reason": "Given twice" }),
+            ),
             get("/api/subscriptions", "/api/subscriptions".into()),
             get("/api/subscriptions/plans", "/api/subscriptions/plans".into()),
             get("/api/subscriptions/{id}/history", format!("/api/subscriptions/{subscription}/history")),

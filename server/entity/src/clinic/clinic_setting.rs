@@ -28,6 +28,8 @@ pub struct Model {
     /// When the clinic usually sees patients, in its own time.
     pub opens_at: Time,
     pub closes_at: Time,
+    /// How long points can be used after they were given.
+    pub points_expire_months: i32,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -29,4 +29,18 @@ words! {
         Consultation = "Consultation",
         FollowUp = "Follow-up",
     }
+
+    /// What an entry of the points ledger is.
+    pub enum LoyaltyKind {
+        /// By a treatment.
+        Earned = "earned",
+        /// Used as credit at the desk.
+        Redeemed = "redeemed",
+        /// Given or taken by hand.
+        Adjusted = "adjusted",
+        /// Takes another entry back.
+        Reversed = "reversed",
+        /// Not used in time.
+        Expired = "expired",
+    }
 }

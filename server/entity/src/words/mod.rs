@@ -15,7 +15,7 @@ pub use audit::{ActorKind, Outcome};
 pub use billing::{
     CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource, SubscriptionStatus,
 };
-pub use clinical::{ServiceName, TreatmentType};
+pub use clinical::{LoyaltyKind, ServiceName, TreatmentType};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
 pub use settings::{FindingList, SecondFactor};
 pub use team::{Department, MemberStatus, Role};

@@ -31,7 +31,7 @@ pub fn earned(treatments: &'static str) -> Result<InsertStatement> {
     let earned = Query::select()
         .column(of(treatment::Column::PatientId))
         .columns([rule(loyalty_rule::Column::Points), rule(loyalty_rule::Column::Service)])
-        .columns([of(treatment::Column::Id), of(treatment::Column::CreatedAt)])
+        .columns([of(treatment::Column::Id), of(treatment::Column::CreatedAt), of(treatment::Column::ProviderId)])
         .from(treatments)
         .inner_join(
             loyalty_rule::Entity,
@@ -39,7 +39,8 @@ pub fn earned(treatments: &'static str) -> Result<InsertStatement> {
         )
         .and_where(Expr::col(rule(loyalty_rule::Column::Points)).gt(0))
         .take();
-    let columns = [Column::PatientId, Column::Points, Column::Service, Column::TreatmentId, Column::CreatedAt];
+    let columns =
+        [Column::PatientId, Column::Points, Column::Service, Column::TreatmentId, Column::CreatedAt, Column::MemberId];
     let mut entry = Query::insert();
     entry.into_table(loyalty_entry::Entity).columns(columns);
     entry.select_from(earned).map_err(|error| Error::Internal(error.to_string()))?;

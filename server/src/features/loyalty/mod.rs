@@ -1,9 +1,23 @@
-//! The points program: what a service earns, and each patient's balance.
+//! The points program: what a service earns, each patient's balance, and the ledger behind it: points are earned,
+//! redeemed at the desk, adjusted, taken back, and expire.
 
 mod api;
+mod desk;
+mod expiry;
 mod ledger;
+mod lots;
+mod points;
+mod statement;
 #[cfg(test)]
 mod tests;
 
-pub use api::routes;
+pub use expiry::expire_due;
 pub use ledger::earned;
+pub use points::reverse_earned;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(statement::routes()).merge(desk::routes())
+}

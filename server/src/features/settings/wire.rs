@@ -34,6 +34,8 @@ pub struct ClinicSettings {
     /// When the clinic usually sees patients, in its own time. Booking outside these hours is confirmed first.
     opens_at: ClockTime,
     closes_at: ClockTime,
+    /// How long points can be used after they were given.
+    points_expire_months: i32,
     findings: Findings,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     version: i32,
@@ -51,6 +53,7 @@ impl ClinicSettings {
             exam_valid_months: row.exam_valid_months,
             opens_at: ClockTime(row.opens_at),
             closes_at: ClockTime(row.closes_at),
+            points_expire_months: row.points_expire_months,
             findings,
             version: row.version,
         }
@@ -85,6 +88,10 @@ pub struct NewClinicSettings {
     pub opens_at: Option<ClockTime>,
     #[serde(default, deserialize_with = "optional")]
     pub closes_at: Option<ClockTime>,
+    /// Absent: unchanged.
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 120)]
+    #[serde(default, deserialize_with = "optional")]
+    pub points_expire_months: Option<Whole<1, 120>>,
     pub findings: Findings,
 }
 

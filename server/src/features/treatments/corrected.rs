@@ -7,7 +7,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{api::shown, approval::Approver, team::Team, wire::Treatment};
 use crate::{
-    features::corrections::{self, Addendum, NewAddendum, NewVoid, Record},
+    features::{
+        corrections::{self, Addendum, NewAddendum, NewVoid, Record},
+        loyalty,
+    },
     foundation::{
         error::{Error, Result},
         http::{self, Json, Path, Query},
@@ -67,6 +70,7 @@ async fn void_treatment(
     let treatment = existing(&ctx.tx, id).await?;
     let record = Record::Treatment(&treatment);
     let void = corrections::void(&ctx.tx, ctx.access, &ctx.member, ctx.now, record, new).await?;
+    loyalty::reverse_earned(&ctx.tx, id, ctx.member.id, ctx.now).await?;
     let team = Team::load(&ctx.tx).await?;
     let asker = Approver::for_member(&team, &ctx.member);
     let subject = Subject::patient(treatment.patient_id).and(id);

@@ -85,10 +85,10 @@ pub async fn record(
 
 /// Inserts the treatment and its loyalty points in one statement; returns the treatment's id.
 async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<TreatmentId> {
-    use treatment::Column::{CreatedAt, Id, PatientId, TreatmentType};
+    use treatment::Column::{CreatedAt, Id, PatientId, ProviderId, TreatmentType};
     const RECORDED: &str = "recorded";
     let mut recorded = treatment::Entity::insert(treatment).into_query();
-    recorded.returning(Query::returning().columns([Id, PatientId, TreatmentType, CreatedAt]));
+    recorded.returning(Query::returning().columns([Id, PatientId, ProviderId, TreatmentType, CreatedAt]));
     let named = |name, query: InsertStatement| {
         let mut table = CommonTableExpression::new();
         table.query(query).table_name(name);

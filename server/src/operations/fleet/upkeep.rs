@@ -1,4 +1,4 @@
-//! Periodic work in every clinic: sealing the audit, and deleting what is kept for a limited time.
+//! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, and expiring points.
 
 use std::time::Duration;
 
@@ -6,19 +6,22 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::figures::Audits;
-use crate::foundation::{
-    audit,
-    auth::{forget_notices, forget_tries, reseal},
-    error::Result,
-    jobs::forget_days,
-    state::App,
-    tenancy::{clinic_ids, enter_for_job, forget_responses},
+use crate::{
+    features::loyalty,
+    foundation::{
+        audit,
+        auth::{forget_notices, forget_tries, reseal},
+        error::Result,
+        jobs::forget_days,
+        state::App,
+        tenancy::{clinic_ids, enter_for_job, forget_responses},
+    },
 };
 
 /// About how long a row of the audit waits for its seal. A clinic with nothing new costs one transaction.
 const ROUND: Duration = Duration::from_mins(5);
 
-/// Deleting is done in one round of this many.
+/// Deleting and expiring are done in one round of this many.
 const FORGET_EVERY: u32 = 12;
 
 /// Visits one clinic after the other until the task is dropped, so that a round takes one connection, however
@@ -62,9 +65,13 @@ async fn verify_one_audit(app: &App, audits: &mut Audits, clinics: &[Uuid], coun
 pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let now = app.clock.now();
     let sealed = audit::seal(&app.tenants.db, clinic, now).await;
-    // A failure of sealing must not stop the deleting.
-    let forgotten = if forget { delete_expired_rows(app, clinic, now).await } else { Ok(()) };
-    sealed.and(forgotten)
+    if !forget {
+        return sealed.map(drop);
+    }
+    // A failure of one must not stop the others.
+    let forgotten = delete_expired_rows(app, clinic, now).await;
+    let expired = loyalty::expire_due(app, clinic, now).await;
+    sealed.and(forgotten).and(expired)
 }
 
 async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {

@@ -74,3 +74,30 @@ async fn ones_own_voided_treatment_does_not_say_who_else_could_approve_it() {
     let voided = void(&owner, &format!("treatments/{}", treatment["id"])).await.expect(StatusCode::OK);
     assert_eq!(voided["approval_refusal"], Value::Null);
 }
+
+#[tokio::test]
+async fn a_voided_treatment_gives_its_points_back_once() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    owner.post("/api/loyalty/rules", json!({ "points": 30 })).await.expect(StatusCode::CREATED);
+    let patient = factories::cleared_patient(&owner).await;
+    let (kept, treatment) = (factories::treatment(&owner, patient).await, factories::treatment(&owner, patient).await);
+    let balance = async || owner.get("/api/loyalty/balances").await.expect(StatusCode::OK)[0]["points"].clone();
+    assert_eq!(balance().await, 60);
+    void(&owner, &format!("treatments/{treatment}")).await.expect(StatusCode::OK);
+    assert_eq!(balance().await, 30);
+    void(&owner, &format!("treatments/{treatment}")).await.refused(StatusCode::CONFLICT, "voided");
+    assert_eq!(balance().await, 30);
+    let earned = clinic.count(&format!("{{}}.loyalty_entry where treatment_id = {treatment} and points = 30")).await;
+    assert_eq!(earned, 1, "what was earned stays in the ledger, beside what took it back");
+    // One that earned nothing, and one whose points somebody has taken back by hand.
+    owner.post("/api/loyalty/rules", json!({ "points": 0 })).await.expect(StatusCode::CREATED);
+    let without = factories::treatment(&owner, patient).await;
+    void(&owner, &format!("treatments/{without}")).await.expect(StatusCode::OK);
+    let rows = clinic.rows(&format!("select id from {{}}.loyalty_entry where treatment_id = {kept}")).await;
+    let entry: i64 = rows[0].try_get("", "id").unwrap();
+    let reverse = format!("/api/loyalty/entries/{entry}/reverse");
+    owner.post(&reverse, json!({ "reason": "Entered twice" })).await.expect(StatusCode::CREATED);
+    void(&owner, &format!("treatments/{kept}")).await.expect(StatusCode::OK);
+    assert_eq!(balance().await, 0);
+}

@@ -178,7 +178,12 @@ async fn every_setting_is_validated() {
         new[field] = value.clone();
         new
     };
-    for (field, least, most) in [("idle_minutes", 5, 60), ("consent_link_days", 1, 365), ("exam_valid_months", 1, 24)] {
+    for (field, least, most) in [
+        ("idle_minutes", 5, 60),
+        ("consent_link_days", 1, 365),
+        ("exam_valid_months", 1, 24),
+        ("points_expire_months", 1, 120),
+    ] {
         for edge in [json!(least), json!(most), json!(most.to_string())] {
             let answer = owner.put(PATH, with(field, &edge)).await.expect(StatusCode::OK);
             assert_eq!(answer[field].to_string(), edge.to_string().replace('"', ""), "{field}");
@@ -202,8 +207,9 @@ async fn every_setting_is_validated() {
         assert_eq!(words, "must be a time such as 09:30", "{time}");
     }
     refused(&clinic, &owner, with("closes_at", &json!("08:30")), "closes_at").await;
-    // A page of the release before sends no opening hours: they stay.
-    for field in factories::settings().as_object().unwrap().keys().filter(|field| !field.ends_with("s_at")) {
+    // A page of an earlier release sends no opening hours and nothing about points: they stay.
+    let is_older = |field: &&String| !field.ends_with("s_at") && *field != "points_expire_months";
+    for field in factories::settings().as_object().unwrap().keys().filter(is_older) {
         let mut new = factories::settings();
         new.as_object_mut().unwrap().remove(field);
         refused(&clinic, &owner, new, field).await;

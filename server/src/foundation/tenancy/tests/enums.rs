@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, Cycle, Department, EventState, FindingList,
-    FormerReason, HoldReason, LinkKind, MemberStatus, MoveReason, Outcome, PaymentMethod, PlacementKind, PlanId, Role,
-    SecondFactor, ServiceName, StatusSource, SubscriptionStatus, TreatmentType,
+    FormerReason, HoldReason, LinkKind, LoyaltyKind, MemberStatus, MoveReason, Outcome, PaymentMethod, PlacementKind,
+    PlanId, Role, SecondFactor, ServiceName, StatusSource, SubscriptionStatus, TreatmentType,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -70,6 +70,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         audit.outcome: Outcome,
         clinic_setting.second_factor: SecondFactor,
         finding.list: FindingList,
+        loyalty_entry.kind: LoyaltyKind,
         loyalty_rule.service: ServiceName,
         member.department: Department,
         member.role: Role,

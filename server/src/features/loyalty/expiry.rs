@@ -1,0 +1,121 @@
+//! Points that are not used in time expire: the worker writes an entry for what is left of each.
+
+use chrono::{DateTime, Days, Months, Utc};
+use chrono_tz::Tz;
+use entity::{
+    clinic::loyalty_entry::{Column, Entity, Model},
+    ids::PatientId,
+    words::LoyaltyKind,
+};
+use sea_orm::{
+    ConnectionTrait, JoinType, Order,
+    sea_query::{Alias, CaseStatement, Expr, ExprTrait, Func, Query},
+};
+use uuid::Uuid;
+
+use super::{
+    lots::{Expiry, lots},
+    points::{add, entries},
+};
+use crate::{
+    features::{patients, settings},
+    foundation::{
+        error::Result,
+        state::App,
+        tenancy::{ClinicTx, enter_for_job},
+    },
+};
+
+/// How many patients' points expire in one transaction, which locks their rows.
+const AT_ONCE: u64 = 100;
+
+/// How long points last in this clinic.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn of_clinic(tx: &ClinicTx, zone: Tz) -> Result<Expiry> {
+    let months = settings::current(tx).await?.points_expire_months;
+    Ok(Expiry { months: Months::new(u32::try_from(months).unwrap_or_default()), zone })
+}
+
+/// Writes an entry for each of the patient's lots that has expired. The patient's row is locked by the caller.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn expire(tx: &ClinicTx, patient_id: PatientId, expiry: Expiry, now: DateTime<Utc>) -> Result<()> {
+    let lots = lots(&entries(tx, patient_id).await?);
+    for lot in lots.into_iter().filter(|lot| lot.is_expired(expiry, now)) {
+        let entry = Model {
+            // Assigned by the database.
+            id: 0.into(),
+            patient_id,
+            points: -lot.left,
+            service: None,
+            treatment_id: None,
+            created_at: now,
+            kind: LoyaltyKind::Expired,
+            reason: None,
+            member_id: None,
+            reverses_id: None,
+            expires_id: Some(lot.entry),
+        };
+        add(tx, entry).await?;
+    }
+    Ok(())
+}
+
+/// Expires the points of all patients of a clinic that are due.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn expire_due(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
+    let mut after = None;
+    loop {
+        let entered = enter_for_job(&app.tenants.db, clinic).await?;
+        let expiry = of_clinic(&entered.tx, entered.clinic.time_zone).await?;
+        let due = with_old_points(&entered.tx, expiry, now, after).await?;
+        for patient_id in &due {
+            patients::locked(&entered.tx, *patient_id).await?;
+            expire(&entered.tx, *patient_id, expiry, now).await?;
+        }
+        entered.commit().await?;
+        match due.last() {
+            Some(last) if due.len() as u64 == AT_ONCE => after = Some(*last),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// The patients who have points left that may have expired, by id. [`lots`] decides to the day.
+async fn with_old_points(
+    tx: &ClinicTx,
+    expiry: Expiry,
+    now: DateTime<Utc>,
+    after: Option<PatientId>,
+) -> Result<Vec<PatientId>> {
+    let Some(before) = now.checked_sub_months(expiry.months).map(|day| day + Days::new(2)) else {
+        return Ok(Vec::new());
+    };
+    // What was given before that day, less everything that was used: an entry that takes another one back counts
+    // where that one does.
+    let of = Alias::new("reversed");
+    let reversed = |column: Column| Expr::col((of.clone(), column));
+    let own = |column: Column| Expr::col((Entity, column));
+    let points = Func::coalesce([reversed(Column::Points), own(Column::Points)]);
+    let given_at = Func::coalesce([reversed(Column::CreatedAt), own(Column::CreatedAt)]);
+    let counts = Expr::expr(points).lt(0).or(Expr::expr(given_at).lt(before));
+    let left = CaseStatement::new().case(counts, own(Column::Points)).finally(0);
+    let mut old = Query::select();
+    old.column((Entity, Column::PatientId))
+        .from(Entity)
+        .join_as(JoinType::LeftJoin, Entity, of.clone(), own(Column::ReversesId).equals((of.clone(), Column::Id)))
+        .group_by_col((Entity, Column::PatientId))
+        .and_having(Func::sum(left).gt(0))
+        .order_by((Entity, Column::PatientId), Order::Asc)
+        .limit(AT_ONCE);
+    if let Some(last) = after {
+        old.and_where(own(Column::PatientId).gt(last));
+    }
+    let rows = tx.query_all(&old).await?;
+    Ok(rows.iter().map(|row| row.try_get("", "patient_id")).collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,190 @@
+//! A patient's statement: the balance, what expires next, and every entry with the balance after it.
+
+use axum::http::HeaderMap;
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::{
+    clinic::{
+        loyalty_entry::{Column, Entity, Model},
+        member,
+    },
+    ids::{LoyaltyEntryId, MemberId, PatientId, TreatmentId},
+    words::LoyaltyKind,
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::Serialize;
+use std::collections::{HashMap, HashSet};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    expiry,
+    lots::{lots, next_to_expire},
+    points::{FEWEST_REDEEMED, balance, entries},
+};
+use crate::{
+    features::patients,
+    foundation::{
+        error::Result,
+        http::{Json, Page, Path, Query, page::next},
+        permission::LoyaltyBalanceRead,
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(show_patient_points)).routes(routes!(list_loyalty_entries))
+}
+
+/// How many entries a page has without a limit.
+const USUAL: u64 = 50;
+
+/// A patient's points.
+#[derive(Debug, Serialize, ToSchema)]
+struct PatientPoints {
+    #[schema(value_type = i64)]
+    patient_id: PatientId,
+    /// Less than zero when points were taken back that had been used.
+    points: i64,
+    /// Null when nothing is left.
+    #[schema(required)]
+    next_to_expire: Option<ExpiringPoints>,
+    /// The fewest points that can be redeemed. One point is a dollar of credit.
+    fewest_redeemed: i32,
+}
+
+/// Points that expire together.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExpiringPoints {
+    points: i32,
+    /// The last day on which they can be used, by the clinic's calendar.
+    last_day: NaiveDate,
+}
+
+/// An entry of the ledger.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LoyaltyEntry {
+    #[schema(value_type = i64)]
+    id: LoyaltyEntryId,
+    #[schema(value_type = i64)]
+    patient_id: PatientId,
+    kind: LoyaltyKind,
+    /// Less than zero when it takes points.
+    points: i32,
+    /// The balance after it.
+    balance: i64,
+    at: DateTime<Utc>,
+    /// The name of the member who gave the treatment or made the entry; null for what expired.
+    #[schema(required)]
+    by: Option<String>,
+    #[schema(required)]
+    reason: Option<String>,
+    /// The service that earned it.
+    #[schema(required)]
+    service: Option<String>,
+    /// The treatment that earned it.
+    #[schema(required, value_type = Option<i64>)]
+    treatment_id: Option<TreatmentId>,
+    /// The entry that this one takes back.
+    #[schema(required, value_type = Option<i64>)]
+    reverses: Option<LoyaltyEntryId>,
+    /// Whether another entry has taken this one back.
+    is_reversed: bool,
+}
+
+/// Shows how many points a patient has, and which of them expire next.
+#[utoipa::path(get, path = "/api/loyalty/patients/{patientId}", tag = "loyalty", params(("patientId" = i64, Path)), responses((status = OK, body = PatientPoints)))]
+async fn show_patient_points(
+    ctx: Ctx<LoyaltyBalanceRead>,
+    Path(patient_id): Path<PatientId>,
+) -> Result<Done<Json<PatientPoints>>> {
+    let entries = entries(&ctx.tx, patient_id).await?;
+    if entries.is_empty() {
+        // A patient with points exists; for one without we check.
+        patients::existing(&ctx.tx, patient_id).await?;
+    }
+    let expiry = expiry::of_clinic(&ctx.tx, ctx.clinic.time_zone).await?;
+    let next = next_to_expire(&lots(&entries), expiry);
+    let answer = PatientPoints {
+        patient_id,
+        points: balance(&entries),
+        next_to_expire: next.map(|(points, last_day)| ExpiringPoints { points, last_day }),
+        fewest_redeemed: FEWEST_REDEEMED,
+    };
+    ctx.done(Subject::patient(patient_id), Json(answer)).await
+}
+
+/// Lists what changed a patient's points, newest first.
+#[utoipa::path(get, path = "/api/loyalty/patients/{patientId}/entries", tag = "loyalty", params(("patientId" = i64, Path), Page), responses((status = OK, body = Vec<LoyaltyEntry>)))]
+async fn list_loyalty_entries(
+    ctx: Ctx<LoyaltyBalanceRead>,
+    Path(patient_id): Path<PatientId>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyEntry>>)>> {
+    let limit = page.limit_or(USUAL);
+    let mut newest = Entity::find().filter(Column::PatientId.eq(patient_id)).order_by_desc(Column::Id).limit(limit);
+    if let Some(last) = page.after {
+        newest = newest.filter(Column::Id.lt(last));
+    }
+    let rows = newest.all(&ctx.tx).await?;
+    if rows.is_empty() {
+        patients::existing(&ctx.tx, patient_id).await?;
+    }
+    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+        Some(last) => {
+            let path = format!("/api/loyalty/patients/{patient_id}/entries");
+            next(&path, &[("limit", limit.to_string())], last.id)?
+        }
+        None => HeaderMap::new(),
+    };
+    let entries = to_wire(&ctx.tx, rows).await?;
+    ctx.done(Subject::patient(patient_id), (headers, Json(entries))).await
+}
+
+/// Entries of one patient that follow each other, newest first, with what a statement says of each.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn to_wire(tx: &ClinicTx, rows: Vec<Model>) -> Result<Vec<LoyaltyEntry>> {
+    let Some(newest) = rows.first() else { return Ok(Vec::new()) };
+    let until = Entity::find().filter(Column::PatientId.eq(newest.patient_id)).filter(Column::Id.lte(newest.id));
+    let sum: Option<Option<i64>> =
+        until.select_only().column_as(Column::Points.sum(), "points").into_tuple().one(tx).await?;
+    let mut balance = sum.flatten().unwrap_or_default();
+    let names = names(tx, &rows).await?;
+    let ids = rows.iter().map(|row| row.id);
+    let reversed: HashSet<LoyaltyEntryId> = Entity::find()
+        .select_only()
+        .column(Column::ReversesId)
+        .filter(Column::ReversesId.is_in(ids))
+        .into_tuple()
+        .all(tx)
+        .await?
+        .into_iter()
+        .collect();
+    let entries = rows.into_iter().map(|row| {
+        let after = balance;
+        balance -= i64::from(row.points);
+        LoyaltyEntry {
+            id: row.id,
+            patient_id: row.patient_id,
+            kind: row.kind,
+            points: row.points,
+            balance: after,
+            at: row.created_at,
+            by: row.member_id.and_then(|id| names.get(&id).cloned()),
+            reason: row.reason,
+            service: row.service,
+            treatment_id: row.treatment_id,
+            reverses: row.reverses_id,
+            is_reversed: reversed.contains(&row.id),
+        }
+    });
+    Ok(entries.collect())
+}
+
+async fn names(tx: &ClinicTx, rows: &[Model]) -> Result<HashMap<MemberId, String>> {
+    let ids: HashSet<_> = rows.iter().filter_map(|row| row.member_id).collect();
+    let members = member::Entity::find().filter(member::Column::Id.is_in(ids)).all(tx).await?;
+    Ok(members.into_iter().map(|member| (member.id, member.full_name())).collect())
+}
