@@ -598,6 +598,59 @@ const injectedRtkApi = api
         }),
         providesTags: ["loyalty"],
       }),
+      reverseLoyaltyEntry: build.mutation<
+        ReverseLoyaltyEntryApiResponse,
+        ReverseLoyaltyEntryApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/entries/${encodeURIComponent(String(queryArg.id))}/reverse`,
+          method: "POST",
+          body: queryArg.reverseEntry,
+        }),
+        invalidatesTags: ["loyalty"],
+      }),
+      showPatientPoints: build.query<
+        ShowPatientPointsApiResponse,
+        ShowPatientPointsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["loyalty"],
+      }),
+      adjustPoints: build.mutation<AdjustPointsApiResponse, AdjustPointsApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/adjust`,
+            method: "POST",
+            body: queryArg.adjustPoints,
+          }),
+          invalidatesTags: ["loyalty"],
+        },
+      ),
+      listLoyaltyEntries: build.query<
+        ListLoyaltyEntriesApiResponse,
+        ListLoyaltyEntriesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/entries`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["loyalty"],
+      }),
+      redeemPoints: build.mutation<RedeemPointsApiResponse, RedeemPointsApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/redeem`,
+            method: "POST",
+            body: queryArg.redeemPoints,
+          }),
+          invalidatesTags: ["loyalty"],
+        },
+      ),
       listLoyaltyRules: build.query<
         ListLoyaltyRulesApiResponse,
         ListLoyaltyRulesApiArg
@@ -1143,6 +1196,34 @@ export type ListLoyaltyBalancesApiArg = {
   /** The id of the last row of the page before. */
   after?: number;
 };
+export type ReverseLoyaltyEntryApiResponse =
+  /** status 201 undefined */ LoyaltyEntry;
+export type ReverseLoyaltyEntryApiArg = {
+  id: number;
+  reverseEntry: ReverseEntry;
+};
+export type ShowPatientPointsApiResponse =
+  /** status 200 undefined */ PatientPoints;
+export type ShowPatientPointsApiArg = number;
+export type AdjustPointsApiResponse = /** status 201 undefined */ LoyaltyEntry;
+export type AdjustPointsApiArg = {
+  patientId: number;
+  adjustPoints: AdjustPoints;
+};
+export type ListLoyaltyEntriesApiResponse =
+  /** status 200 undefined */ LoyaltyEntry[];
+export type ListLoyaltyEntriesApiArg = {
+  patientId: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type RedeemPointsApiResponse = /** status 201 undefined */ LoyaltyEntry;
+export type RedeemPointsApiArg = {
+  patientId: number;
+  redeemPoints: RedeemPoints;
+};
 export type ListLoyaltyRulesApiResponse =
   /** status 200 undefined */ LoyaltyRule[];
 export type ListLoyaltyRulesApiArg = void;
@@ -1565,6 +1646,8 @@ export type ClinicSettings = {
   name: string;
   /** When the clinic usually sees patients, in its own time. Booking outside these hours is confirmed first. */
   opens_at: ClockTime;
+  /** How long points can be used after they were given. */
+  points_expire_months: number;
   second_factor: SecondFactor;
   subdomain: string;
   /** An IANA name. */
@@ -1582,6 +1665,8 @@ export type NewClinicSettings = {
   idle_minutes: number;
   name: MailedName;
   opens_at?: ClockTime | null;
+  /** Absent: unchanged. */
+  points_expire_months?: number | null;
   second_factor: SecondFactor;
   time_zone: Zone;
 };
@@ -1953,6 +2038,55 @@ export type LoyaltyBalance = {
   patient_id: number;
   points: number;
 };
+export type LoyaltyKind =
+  "earned" | "redeemed" | "adjusted" | "reversed" | "expired";
+export type LoyaltyEntry = {
+  at: string;
+  /** The balance after it. */
+  balance: number;
+  /** The name of the member who gave the treatment or made the entry; null for what expired. */
+  by: string | null;
+  id: number;
+  /** Whether another entry has taken this one back. */
+  is_reversed: boolean;
+  kind: LoyaltyKind;
+  patient_id: number;
+  /** Less than zero when it takes points. */
+  points: number;
+  reason: string | null;
+  /** The entry that this one takes back. */
+  reverses: number | null;
+  /** The service that earned it. */
+  service: string | null;
+  /** The treatment that earned it. */
+  treatment_id: number | null;
+};
+export type ReverseEntry = {
+  reason: Line;
+};
+export type ExpiringPoints = {
+  /** The last day on which they can be used, by the clinic's calendar. */
+  last_day: string;
+  points: number;
+};
+export type PatientPoints = {
+  /** The fewest points that can be redeemed. One point is a dollar of credit. */
+  fewest_redeemed: number;
+  next_to_expire: ExpiringPoints | null;
+  patient_id: number;
+  /** Less than zero when points were taken back that had been used. */
+  points: number;
+};
+export type Adjusted = number;
+export type AdjustPoints = {
+  points: Adjusted;
+  reason: Line;
+};
+export type Redeemed = number;
+export type RedeemPoints = {
+  points: Redeemed;
+  reason?: Line | null;
+};
 export type LoyaltyRule = {
   id: number;
   points: number;
@@ -2306,6 +2440,13 @@ export const {
   useLazyListExamsQuery,
   useListLoyaltyBalancesQuery,
   useLazyListLoyaltyBalancesQuery,
+  useReverseLoyaltyEntryMutation,
+  useShowPatientPointsQuery,
+  useLazyShowPatientPointsQuery,
+  useAdjustPointsMutation,
+  useListLoyaltyEntriesQuery,
+  useLazyListLoyaltyEntriesQuery,
+  useRedeemPointsMutation,
   useListLoyaltyRulesQuery,
   useLazyListLoyaltyRulesQuery,
   useSaveLoyaltyRuleMutation,

@@ -23,8 +23,8 @@ beforeEach(() => {
     http.put('*/api/clinic/settings', async ({ request }) => {
       const body = (await request.json()) as NewClinicSettings;
       sent.push({ match: request.headers.get('if-match'), body });
-      const { opens_at, closes_at } = body;
-      kept = { ...kept, ...body, opens_at: opens_at ?? kept.opens_at, closes_at: closes_at ?? kept.closes_at, version: kept.version + 1 };
+      const { opens_at, closes_at, points_expire_months } = body;
+      kept = { ...kept, ...body, opens_at: opens_at ?? kept.opens_at, closes_at: closes_at ?? kept.closes_at, points_expire_months: points_expire_months ?? kept.points_expire_months, version: kept.version + 1 };
       return HttpResponse.json(kept);
     }),
   );
