@@ -1,4 +1,5 @@
 import { inDays } from './dates';
+import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
 import { notice, said, signed, template, type, type Form } from './offlineForm';
 import { archiving, recordForms } from './offlineForms.record';
@@ -51,6 +52,7 @@ export const forms: readonly Form[] = [
     failed: said('Not saved yet. Your signature is still here: please try again.'),
     saved: notice('Treatment approved.'),
   },
+  ...corrections,
   {
     what: 'an estimate with both signatures',
     component: 'estimates/EstimateEntry',

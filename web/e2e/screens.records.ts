@@ -60,6 +60,26 @@ export const records: Screen[] = [
     }, back: escape },
     opens('revoke', /^Revoke /, /^Revoke the link/),
     opens('signatures', /^Signatures: /, 'Signatures: Botox'),
+    { name: 'treatment', act: async (page) => {
+      await press(/^Open: Botox/)(page);
+      await shows(page, /^Botox, /);
+    } },
+    { name: 'addendum, missing', act: async (page) => {
+      await press('Add addendum')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign and add' }).click();
+      await reads('Addendum is required')(page);
+    }, back: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await shows(page, /^Botox, /);
+    } },
+    { name: 'void, missing', act: async (page) => {
+      await press('Void')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Void treatment' }).click();
+      await reads('Reason is required')(page);
+    }, back: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await escape(page);
+    } },
     opens('approve', /^Approve: /, 'Approve treatment'),
     { name: 'missing', act: async (page) => {
       await press('Save treatment')(page);
@@ -80,7 +100,14 @@ export const records: Screen[] = [
     }, back: escape },
   ] },
   { route: 'patients/:id', as: 'not found', path: '/patients/999999', heading: 'Patient', arrived: reads('This patient was not found'), refused: ['404 /api/patients/999999'] },
-  { route: 'gfe/:patientId', path: ({ patientId }) => `/gfe/${patientId}`, heading: 'Good Faith Exam', arrived: sees('New exam'), states: [
+  { route: 'gfe/:patientId', path: ({ patientId }) => `/gfe/${patientId}`, heading: 'Good Faith Exam', arrived: async (page) => {
+    await sees('New exam')(page);
+    await sees(/^Open: /)(page);
+  }, states: [
+    { name: 'one of the history', act: async (page) => {
+      await press(/^Open: /)(page);
+      await page.getByRole('dialog').getByText('Examined by ').waitFor();
+    }, back: escape },
     { name: 'new', keyboard: true, act: async (page) => {
       await press('New exam')(page);
       await sees('Save exam')(page);

@@ -40,6 +40,7 @@ mod m20261123_000056_birth_dates;
 mod m20261123_000060_points;
 mod m20261123_000070_confirmed_addresses;
 mod m20261123_000080_pronouns;
+mod m20261124_000100_corrections;
 mod m20261124_000120_ledger;
 mod m20261124_000121_consent_links;
 mod m20261124_000140_patient_record;
@@ -81,6 +82,7 @@ pub const STEPS: &[&Step] = &[
     &m20261123_000060_points::STEP,
     &m20261123_000070_confirmed_addresses::STEP,
     &m20261123_000080_pronouns::STEP,
+    &m20261124_000100_corrections::STEP,
     &m20261124_000120_ledger::STEP,
     &m20261124_000121_consent_links::STEP,
     &m20261124_000140_patient_record::STEP,

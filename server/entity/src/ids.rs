@@ -79,6 +79,8 @@ macro_rules! ids {
 }
 
 ids! {
+    /// An addendum of an exam or of a treatment.
+    AddendumId
     /// An appointment.
     AppointmentId
     /// A consent issued to a patient, and its signature.

@@ -6,6 +6,7 @@ pub(crate) mod appointments;
 pub mod billing;
 pub(crate) mod clinical;
 pub(crate) mod consents;
+pub(crate) mod corrections;
 pub(crate) mod estimates;
 pub(crate) mod exams;
 pub(crate) mod loyalty;

@@ -105,6 +105,7 @@ permissions! {
     ExamTemplateDelete = "gfe_template.delete",
     ExamTemplateRead = "gfe_template.read",
     ExamTemplateWrite = "gfe_template.write",
+    ExamVoid = "gfe.void",
     LoyaltyAdjust = "loyalty.adjust",
     LoyaltyBalanceRead = "loyalty.balance.read",
     LoyaltyRead = "loyalty.read",
@@ -132,6 +133,7 @@ permissions! {
     TreatmentApprove = "treatment.approve",
     TreatmentCreate = "treatment.create",
     TreatmentList = "treatment.list",
+    TreatmentVoid = "treatment.void",
 }
 
 /// The rate limit that a call counts against.
@@ -293,14 +295,16 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 7] = [
+    const CLINICAL: [&str; 9] = [
         "gfe.create",
         "gfe.read",
+        "gfe.void",
         "patient.clinical.read",
         "patient.clinical.write",
         "treatment.approve",
         "treatment.create",
         "treatment.list",
+        "treatment.void",
     ];
 
     #[test]

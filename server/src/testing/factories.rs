@@ -71,6 +71,10 @@ pub async fn treatment(client: &Client, patient: i64) -> i64 {
     id(&client.post("/api/treatments", botox(patient)).await.expect(StatusCode::CREATED))
 }
 
+pub fn addendum() -> Value {
+    json!({ "reason": "Left out", "text": "Allergic to latex.\nAsked again today.", "signature": tall_signature() })
+}
+
 pub async fn template(client: &Client) -> i64 {
     let new = json!({ "name": "Botox consent", "body": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>" });
     id(&client.post("/api/consents/templates", new).await.expect(StatusCode::CREATED))

@@ -307,6 +307,8 @@ impl TestClinic {
             "exam",
             "treatment",
             "treatment_approval",
+            "addendum",
+            "record_void",
             "consent_template",
             "consent",
             "consent_signature",

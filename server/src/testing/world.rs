@@ -15,6 +15,7 @@ pub struct World {
     pub owner: Client,
     pub patient: i64,
     pub note: i64,
+    pub exam: i64,
     pub treatment: i64,
     pub template: i64,
     pub consent: i64,
@@ -45,7 +46,8 @@ impl World {
     pub async fn new(server: &Server) -> Self {
         let clinic = server.clinic().await;
         let owner = clinic.owner().await;
-        let patient = factories::cleared_patient(&owner).await;
+        let patient = factories::patient(&owner).await;
+        let exam = factories::exam(&owner, patient).await;
         let note = owner.post(&format!("/api/patients/{patient}/notes"), json!({ "body": "Prefers mornings" })).await;
         let note = factories::id(&note.expect(axum::http::StatusCode::CREATED));
         let treatment = factories::treatment(&owner, patient).await;
@@ -96,6 +98,7 @@ impl World {
             owner,
             patient,
             note,
+            exam,
             treatment,
             template,
             consent,
@@ -117,6 +120,7 @@ impl World {
         let Self {
             patient,
             note,
+            exam,
             treatment,
             template,
             consent,
@@ -267,6 +271,16 @@ impl World {
             },
             get("/api/gfe/{patientId}", format!("/api/gfe/{patient}")),
             post("/api/gfe", "/api/gfe".into(), json!({ "patient_id": patient, "vitals": "HR: 70 bpm" })),
+            get("/api/gfe/{patientId}/history", format!("/api/gfe/{patient}/history?limit=5")),
+            get("/api/gfe/exams/{id}", format!("/api/gfe/exams/{exam}")),
+            post("/api/gfe/exams/{id}/addenda", format!("/api/gfe/exams/{exam}/addenda"), factories::addendum()),
+            get("/api/gfe/exams/{id}/addenda", format!("/api/gfe/exams/{exam}/addenda?limit=5")),
+            // After the newer exam above, which goes on clearing the patient.
+            post(
+                "/api/gfe/exams/{id}/void",
+                format!("/api/gfe/exams/{exam}/void"),
+                json!({ "reason": "Entered for another patient" }),
+            ),
             get("/api/treatments", format!("/api/treatments?patientId={patient}")),
             get("/api/treatments/pending", "/api/treatments/pending".into()),
             post("/api/treatments", "/api/treatments".into(), factories::botox(*patient)),
@@ -274,6 +288,13 @@ impl World {
                 "/api/treatments/{id}/approve",
                 format!("/api/treatments/{treatment}/approve"),
                 json!({ "director_signature": factories::tall_signature() }),
+            ),
+            post("/api/treatments/{id}/addenda", format!("/api/treatments/{treatment}/addenda"), factories::addendum()),
+            get("/api/treatments/{id}/addenda", format!("/api/treatments/{treatment}/addenda?limit=5")),
+            post(
+                "/api/treatments/{id}/void",
+                format!("/api/treatments/{treatment}/void"),
+                json!({ "reason": "Entered for another patient" }),
             ),
             get("/api/consents/templates", "/api/consents/templates".into()),
             post("/api/consents/templates", "/api/consents/templates".into(), text.clone()),

@@ -519,6 +519,44 @@ const injectedRtkApi = api
         }),
         providesTags: ["estimates"],
       }),
+      openExam: build.query<OpenExamApiResponse, OpenExamApiArg>({
+        query: (queryArg) => ({
+          url: `/api/gfe/exams/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["exams"],
+      }),
+      listExamAddenda: build.query<
+        ListExamAddendaApiResponse,
+        ListExamAddendaApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/exams/${encodeURIComponent(String(queryArg.id))}/addenda`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["exams"],
+      }),
+      addExamAddendum: build.mutation<
+        AddExamAddendumApiResponse,
+        AddExamAddendumApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/exams/${encodeURIComponent(String(queryArg.id))}/addenda`,
+          method: "POST",
+          body: queryArg.newAddendum,
+        }),
+        invalidatesTags: ["exams"],
+      }),
+      voidExam: build.mutation<VoidExamApiResponse, VoidExamApiArg>({
+        query: (queryArg) => ({
+          url: `/api/gfe/exams/${encodeURIComponent(String(queryArg.id))}/void`,
+          method: "POST",
+          body: queryArg.newVoid,
+        }),
+        invalidatesTags: ["exams"],
+      }),
       listExamTemplates: build.query<
         ListExamTemplatesApiResponse,
         ListExamTemplatesApiArg
@@ -564,6 +602,16 @@ const injectedRtkApi = api
       showExam: build.query<ShowExamApiResponse, ShowExamApiArg>({
         query: (queryArg) => ({
           url: `/api/gfe/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["exams"],
+      }),
+      listExams: build.query<ListExamsApiResponse, ListExamsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/gfe/${encodeURIComponent(String(queryArg.patientId))}/history`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
         }),
         providesTags: ["exams"],
       }),
@@ -1084,6 +1132,30 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/treatments/pending` }),
         providesTags: ["treatments"],
       }),
+      listTreatmentAddenda: build.query<
+        ListTreatmentAddendaApiResponse,
+        ListTreatmentAddendaApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/addenda`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["treatments"],
+      }),
+      addTreatmentAddendum: build.mutation<
+        AddTreatmentAddendumApiResponse,
+        AddTreatmentAddendumApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/addenda`,
+          method: "POST",
+          body: queryArg.newAddendum,
+        }),
+        invalidatesTags: ["treatments"],
+      }),
       approveTreatment: build.mutation<
         ApproveTreatmentApiResponse,
         ApproveTreatmentApiArg
@@ -1092,6 +1164,17 @@ const injectedRtkApi = api
           url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/approve`,
           method: "POST",
           body: queryArg.approval,
+        }),
+        invalidatesTags: ["treatments"],
+      }),
+      voidTreatment: build.mutation<
+        VoidTreatmentApiResponse,
+        VoidTreatmentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/void`,
+          method: "POST",
+          body: queryArg.newVoid,
         }),
         invalidatesTags: ["treatments"],
       }),
@@ -1282,6 +1365,26 @@ export type ShowEstimateVersionApiArg = {
   id: number;
   version: number;
 };
+export type OpenExamApiResponse = /** status 200 undefined */ OpenedExam;
+export type OpenExamApiArg = number;
+export type ListExamAddendaApiResponse = /** status 200 undefined */ Addendum[];
+export type ListExamAddendaApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type AddExamAddendumApiResponse = /** status 201 undefined */ Addendum;
+export type AddExamAddendumApiArg = {
+  id: number;
+  newAddendum: NewAddendum;
+};
+export type VoidExamApiResponse = /** status 200 undefined */ OpenedExam;
+export type VoidExamApiArg = {
+  id: number;
+  newVoid: NewVoid;
+};
 export type ListExamTemplatesApiResponse =
   /** status 200 undefined */ ExamTemplate[];
 export type ListExamTemplatesApiArg = void;
@@ -1300,6 +1403,14 @@ export type DeleteExamTemplateApiResponse = unknown;
 export type DeleteExamTemplateApiArg = number;
 export type ShowExamApiResponse = /** status 200 undefined */ Exam | null;
 export type ShowExamApiArg = number;
+export type ListExamsApiResponse = /** status 200 undefined */ ExamEntry[];
+export type ListExamsApiArg = {
+  patientId: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
 export type ListLoyaltyBalancesApiResponse =
   /** status 200 undefined */ LoyaltyBalance[];
 export type ListLoyaltyBalancesApiArg = {
@@ -1549,10 +1660,30 @@ export type CreateTreatmentApiArg = NewTreatment;
 export type ListPendingTreatmentsApiResponse =
   /** status 200 undefined */ PendingTreatment[];
 export type ListPendingTreatmentsApiArg = void;
+export type ListTreatmentAddendaApiResponse =
+  /** status 200 undefined */ Addendum[];
+export type ListTreatmentAddendaApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type AddTreatmentAddendumApiResponse =
+  /** status 201 undefined */ Addendum;
+export type AddTreatmentAddendumApiArg = {
+  id: number;
+  newAddendum: NewAddendum;
+};
 export type ApproveTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type ApproveTreatmentApiArg = {
   id: number;
   approval: Approval;
+};
+export type VoidTreatmentApiResponse = /** status 200 undefined */ Treatment;
+export type VoidTreatmentApiArg = {
+  id: number;
+  newVoid: NewVoid;
 };
 export type ServiceName =
   | "Botox"
@@ -2192,6 +2323,41 @@ export type EstimateVersion = {
   /** With the name of that moment; null for a version from before this was stored. */
   written_by: string | null;
 };
+export type Voided = {
+  at: string;
+  /** The name of who voided it, at that moment. */
+  by: string;
+  reason: string;
+};
+export type OpenedExam = Exam & {
+  /** How many addenda it has. */
+  addenda: number;
+  /** Whether it is the one that counts: the newest that was not voided. */
+  counts: boolean;
+  /** Whether the signed-in member may void it now. */
+  may_void: boolean;
+  voided: Voided | null;
+};
+export type Addendum = {
+  /** The author's name and role at that moment. */
+  author_name: string;
+  author_role: string;
+  created_at: string;
+  id: number;
+  reason: string;
+  /** A PNG as a data URL. */
+  signature: string;
+  text: string;
+};
+export type NewAddendum = {
+  /** Why it is added. */
+  reason: Line;
+  signature: Signature;
+  text: Note;
+};
+export type NewVoid = {
+  reason: Line;
+};
 export type ExamTemplate = {
   created_at: string;
   description: string | null;
@@ -2209,6 +2375,20 @@ export type NewExamTemplate = {
   pe_template?: Note | null;
   ros_template?: Note | null;
   vitals_template?: Note | null;
+};
+export type ExamEntry = {
+  /** How many addenda it has. */
+  addenda: number;
+  /** Whether it is the one that counts: the newest that was not voided. */
+  counts: boolean;
+  created_at: string;
+  examiner_name: string;
+  id: number;
+  /** Whether the signed-in member may void it now. */
+  may_void: boolean;
+  /** When it stops clearing the patient, by the clinic's settings. */
+  valid_until: string;
+  voided: Voided | null;
 };
 export type LoyaltyBalance = {
   first_name: string;
@@ -2678,6 +2858,8 @@ export type TreatmentType =
   | "EZ Gel Hands"
   | "Microneedling";
 export type Treatment = {
+  /** How many addenda it has. */
+  addenda: number;
   approval_refusal: ApprovalRefusal | null;
   approved_at: string | null;
   areas: string | null;
@@ -2688,6 +2870,8 @@ export type Treatment = {
   lot: string | null;
   /** Whether the signed-in member may approve it now. */
   may_approve: boolean;
+  /** Whether the signed-in member may void it now. */
+  may_void: boolean;
   notes: string | null;
   patient_id: number;
   provider_id: number;
@@ -2695,6 +2879,7 @@ export type Treatment = {
   provider_signature: string;
   treatment_type: TreatmentType;
   units: Quantity | null;
+  voided: Voided | null;
   volumes_ml: string | null;
 };
 export type NewTreatment = {
@@ -2798,6 +2983,12 @@ export const {
   useLazyListEstimateVersionsQuery,
   useShowEstimateVersionQuery,
   useLazyShowEstimateVersionQuery,
+  useOpenExamQuery,
+  useLazyOpenExamQuery,
+  useListExamAddendaQuery,
+  useLazyListExamAddendaQuery,
+  useAddExamAddendumMutation,
+  useVoidExamMutation,
   useListExamTemplatesQuery,
   useLazyListExamTemplatesQuery,
   useCreateExamTemplateMutation,
@@ -2805,6 +2996,8 @@ export const {
   useDeleteExamTemplateMutation,
   useShowExamQuery,
   useLazyShowExamQuery,
+  useListExamsQuery,
+  useLazyListExamsQuery,
   useListLoyaltyBalancesQuery,
   useLazyListLoyaltyBalancesQuery,
   useReverseLoyaltyEntryMutation,
@@ -2875,5 +3068,9 @@ export const {
   useCreateTreatmentMutation,
   useListPendingTreatmentsQuery,
   useLazyListPendingTreatmentsQuery,
+  useListTreatmentAddendaQuery,
+  useLazyListTreatmentAddendaQuery,
+  useAddTreatmentAddendumMutation,
   useApproveTreatmentMutation,
+  useVoidTreatmentMutation,
 } = injectedRtkApi;

@@ -19,6 +19,7 @@ export type Permission =
   | 'estimate.write'
   | 'gfe.create'
   | 'gfe.read'
+  | 'gfe.void'
   | 'gfe_template.delete'
   | 'gfe_template.read'
   | 'gfe_template.write'
@@ -50,4 +51,5 @@ export type Permission =
   | 'team.write'
   | 'treatment.approve'
   | 'treatment.create'
-  | 'treatment.list';
+  | 'treatment.list'
+  | 'treatment.void';

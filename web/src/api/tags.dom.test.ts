@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 
 import { listBalancePages } from '@/api/balancePages';
+import { listExamPages } from '@/api/examPages';
 import { generatedApi } from '@/api/generated';
 import { listNotePages, listTimelinePages } from '@/api/recordPages';
 import { createStore } from '@/api/store';
@@ -9,7 +10,7 @@ import { listTreatmentPages } from '@/api/treatmentPages';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
-const { addPatientNote, approveTreatment, confirmTeamMember, createAppointment, createEstimate, createExam, createTeamMember, createTreatment, issueConsent, deleteTeamMember, listPendingTreatments, listProviders, login, proveIdentity, removeTeamSecondFactor, showExam, showSession, showSummary, updateTeamMember } = generatedApi.endpoints;
+const { addPatientNote, approveTreatment, confirmTeamMember, createAppointment, createEstimate, createExam, createTeamMember, createTreatment, deleteTeamMember, issueConsent, listPendingTreatments, listProviders, login, proveIdentity, removeTeamSecondFactor, showExam, showSession, showSummary, updateTeamMember, voidExam, voidTreatment } = generatedApi.endpoints;
 
 function counted(path: string, answer: unknown) {
   let calls = 0;
@@ -41,6 +42,27 @@ describe('what one call changes elsewhere is fetched again', () => {
     await store.dispatch(listBalancePages.initiate());
     await store.dispatch(createTreatment.initiate(newTreatment));
     await vi.waitFor(() => expect(balances.calls()).toBe(2));
+  });
+
+  test('a voided treatment: the history, what waits on the dashboard and the balances', async () => {
+    const history = counted('/api/treatments', []);
+    const pending = counted('/api/treatments/pending', []);
+    const balances = counted('/api/loyalty/balances', []);
+    server.use(http.post('*/api/treatments/5/void', () => HttpResponse.json({})));
+    const store = createStore();
+    await Promise.all([store.dispatch(listTreatmentPages.initiate({ patientId: 101 })), store.dispatch(listPendingTreatments.initiate()), store.dispatch(listBalancePages.initiate())]);
+    await store.dispatch(voidTreatment.initiate({ id: 5, newVoid: { reason: 'Recorded twice' } }));
+    await vi.waitFor(() => expect([history.calls(), pending.calls(), balances.calls()]).toEqual([2, 2, 2]));
+  });
+
+  test('a voided exam: the one that clears the patient, and the history', async () => {
+    const exam = counted('/api/gfe/101', null);
+    const history = counted('/api/gfe/101/history', []);
+    server.use(http.post('*/api/gfe/exams/5/void', () => HttpResponse.json({})));
+    const store = createStore();
+    await Promise.all([store.dispatch(showExam.initiate(101)), store.dispatch(listExamPages.initiate({ patientId: 101 }))]);
+    await store.dispatch(voidExam.initiate({ id: 5, newVoid: { reason: 'Another patient' } }));
+    await vi.waitFor(() => expect([exam.calls(), history.calls()]).toEqual([2, 2]));
   });
 
   test('a treatment refused for want of an exam: the exam', async () => {

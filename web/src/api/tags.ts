@@ -43,6 +43,8 @@ generatedApi.enhanceEndpoints({
     reverseLoyaltyEntry: { invalidatesTags: ['loyalty'] },
     // Also when it fails: mostly somebody else has approved it in the meantime.
     approveTreatment: { invalidatesTags: ['treatments'] },
+    // Its points are taken back. Also when it fails, as above.
+    voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
     // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
     updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
     // The plan follows from the subscriptions, and both from the payment provider.

@@ -20,6 +20,8 @@ interface Props {
   onSubmit: (event: SyntheticEvent) => unknown;
   submitLabel: string;
   submitting?: boolean;
+  /** It cannot be undone: its button says so in the colour of errors. */
+  danger?: boolean;
   /** Why the last attempt failed; what was typed stays. */
   error?: string | undefined;
   /** Whether closing would lose something that was typed. */
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** A form in a dialog: never lost by a stray tap, never sent twice, the whole screen on a phone. */
-export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submitting = false, error, dirty = false, maxWidth = 'sm', children }: Props) {
+export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submitting = false, danger = false, error, dirty = false, maxWidth = 'sm', children }: Props) {
   const id = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [confirming, setConfirming] = useState(false);
@@ -59,7 +61,7 @@ export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submit
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
           <Button onClick={close} disabled={submitting}>Cancel</Button>
-          <Button type="submit" variant="contained" loading={submitting}>{submitLabel}</Button>
+          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={submitting}>{submitLabel}</Button>
         </DialogActions>
       </Box>
       <ConfirmDialog

@@ -1,4 +1,4 @@
-import type { Consent, ConsentTemplate, Exam, OpenedConsent, Patient, PatientRecord, Treatment } from '@/api/generated';
+import type { Addendum, Consent, ConsentTemplate, Exam, OpenedConsent, Patient, PatientRecord, Treatment, Voided } from '@/api/generated';
 
 /** One patient's record, for the tests of these screens. */
 export const patient: Patient = {
@@ -60,6 +60,9 @@ export const pendingTreatment: Treatment = {
   approved_at: null,
   may_approve: true,
   approval_refusal: null,
+  voided: null,
+  addenda: 0,
+  may_void: true,
   // Still Feb 10 at the clinic, in New York.
   created_at: '2026-02-11T04:30:00Z',
 };
@@ -80,6 +83,18 @@ export const approvedTreatment: Treatment = {
   approval_refusal: null,
   created_at: '2026-01-20T17:00:00Z',
 };
+
+export const addendum: Addendum = {
+  id: 12,
+  reason: 'Left out',
+  text: 'Allergic to latex.',
+  author_name: 'Noah Kim',
+  author_role: 'Provider',
+  signature: png,
+  created_at: '2026-02-12T17:00:00Z',
+};
+
+export const voided: Voided = { by: 'Dana Reyes', at: '2026-02-13T17:00:00Z', reason: 'Wrong patient' };
 
 export const template: ConsentTemplate = {
   id: 5,

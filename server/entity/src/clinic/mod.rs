@@ -2,6 +2,7 @@
 
 pub mod account_link;
 pub mod account_notice;
+pub mod addendum;
 pub mod appointment;
 pub mod audit;
 pub mod audit_seal;
@@ -28,6 +29,7 @@ pub mod patient;
 pub mod patient_change;
 pub mod patient_note;
 pub mod plan_grant;
+pub mod record_void;
 pub mod recovery_code;
 pub mod sample_set;
 pub mod second_factor;

@@ -37,7 +37,7 @@ macro_rules! exam {
     ($($field:ident),* $(,)?) => {
         /// A Good Faith Exam (specification 3).
         #[derive(Debug, Serialize, ToSchema)]
-        struct Exam {
+        pub(super) struct Exam {
             #[schema(value_type = i64)]
             id: ExamId,
             #[schema(value_type = i64)]
@@ -53,7 +53,7 @@ macro_rules! exam {
 
         impl Exam {
             /// `examiner_name` is for exams from before the examiner's name was stored.
-            fn by(examiner_name: String, row: exam::Model, valid_months: i32, zone: Tz) -> Self {
+            pub(super) fn by(examiner_name: String, row: exam::Model, valid_months: i32, zone: Tz) -> Self {
                 let examiner_name = row.signer.map_or(examiner_name, |signer| signer.name);
                 Self {
                     valid_until: super::valid_until(row.created_at, valid_months, zone),
@@ -127,7 +127,7 @@ impl Payload for NewExam {
     const IGNORED: &'static [&'static str] = &["id", "created_at"];
 }
 
-/// Shows the patient's newest exam, or null when there is none.
+/// Shows the patient's newest exam that was not voided, or null when there is none.
 #[utoipa::path(get, path = "/api/gfe/{patientId}", tag = "exams", params(("patientId" = i64, Path)), responses((status = OK, body = Option<Exam>)))]
 async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<PatientId>) -> Result<Done<Json<Option<Exam>>>> {
     let Some(newest) = super::newest(&ctx.tx, patient_id).await? else {

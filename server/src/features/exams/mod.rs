@@ -1,7 +1,9 @@
 //! Good Faith Exams: the clearance that every treatment needs. A new one is added beside the earlier ones; the
-//! newest counts.
+//! newest that was not voided counts.
 
 mod api;
+mod corrected;
+mod history;
 mod templates;
 #[cfg(test)]
 mod tests;
@@ -13,15 +15,18 @@ use entity::{
     ids::{ExamId, PatientId},
 };
 use sea_orm::{
-    EntityTrait, FromQueryResult, JoinType, QuerySelect,
+    EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationDef, Select,
     sea_query::{Expr, Query},
 };
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::{error::Result, state::App, tenancy::ClinicTx};
+use crate::{
+    features::corrections,
+    foundation::{error::Result, state::App, tenancy::ClinicTx},
+};
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(templates::routes())
+    api::routes().merge(history::routes()).merge(corrected::routes()).merge(templates::routes())
 }
 
 /// An exam with what is shown beside it.
@@ -35,15 +40,13 @@ struct Newest {
     pub examiner_last_name: String,
 }
 
-/// The patient's newest exam, if any.
+/// The patient's newest exam that counts, if any.
 ///
 /// # Errors
 /// When the database is out of reach.
 async fn newest(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<Newest>> {
-    let examiner =
-        exam::Entity::belongs_to(member::Entity).from(exam::Column::ExaminerId).to(member::Column::Id).into();
-    let newest = exam::Entity::of_patient(patient_id)
-        .join(JoinType::InnerJoin, examiner)
+    let newest = counting(patient_id)
+        .join(JoinType::InnerJoin, examiner())
         .expr_as(valid_months(), "valid_months")
         .column_as(member::Column::FirstName, "examiner_first_name")
         .column_as(member::Column::LastName, "examiner_last_name")
@@ -53,7 +56,7 @@ async fn newest(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<Newest>> 
     Ok(newest)
 }
 
-/// What clears a patient for treatment: the newest exam without its findings.
+/// What clears a patient for treatment: the newest exam that counts, without its findings.
 #[derive(FromQueryResult)]
 pub struct Clearance {
     #[sea_orm(alias = "id")]
@@ -70,16 +73,26 @@ impl Clearance {
     }
 }
 
-/// The patient's clearance, if there is an exam.
+/// The patient's clearance, if there is an exam that counts.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn clearance(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<Clearance>> {
-    let newest = exam::Entity::of_patient(patient_id)
+    let newest = counting(patient_id)
         .select_only()
         .columns([exam::Column::Id, exam::Column::CreatedAt])
         .expr_as(valid_months(), "valid_months");
     Ok(newest.into_model().one(tx).await?)
+}
+
+/// A patient's exams that count, newest first.
+fn counting(patient_id: PatientId) -> Select<exam::Entity> {
+    exam::Entity::of_patient(patient_id).filter(Expr::not_exists(corrections::void_of_exam()))
+}
+
+/// Joins who examined, for exams from before the examiner's name was stored.
+fn examiner() -> RelationDef {
+    exam::Entity::belongs_to(member::Entity).from(exam::Column::ExaminerId).to(member::Column::Id).into()
 }
 
 fn valid_months() -> Expr {

@@ -13,7 +13,6 @@ mod tests;
 
 pub use expiry::expire_due;
 pub use ledger::earned;
-#[cfg_attr(not(test), expect(unused_imports, reason = "called where a treatment is voided"))]
 pub use points::reverse_earned;
 use utoipa_axum::router::OpenApiRouter;
 

@@ -144,7 +144,6 @@ pub async fn reverse(tx: &ClinicTx, id: LoyaltyEntryId, by: By) -> Result<Model>
 ///
 /// # Errors
 /// When the database is out of reach.
-#[cfg_attr(not(test), expect(dead_code, reason = "called where a treatment is voided"))]
 pub async fn reverse_earned(tx: &ClinicTx, treatment_id: TreatmentId, by: MemberId, now: DateTime<Utc>) -> Result<()> {
     let Some(earned) = Entity::find().filter(Column::TreatmentId.eq(treatment_id)).one(tx).await? else {
         return Ok(());

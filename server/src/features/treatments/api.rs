@@ -9,7 +9,7 @@ use entity::{
     ids::{MemberId, PatientId, TreatmentId},
 };
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Expr, ExprTrait, Query as Sql},
 };
 use serde::Deserialize;
@@ -18,20 +18,24 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     approval::{self, Approver},
+    corrected,
     kind::TreatmentType,
-    page::Page,
+    page::{Page, Row, rows},
     record,
     team::{Team, unknown_member},
     wire::{Approval, NewTreatment, PendingTreatment, Treatment},
 };
 use crate::{
-    features::patients,
+    features::{
+        corrections::{self, Corrections},
+        patients,
+    },
     foundation::{
         error::{Error, Result},
         http::{self, Json, Path, Query, fields::Quantity, page::MOST, signature::data_url},
         permission::{TreatmentApprove, TreatmentCreate, TreatmentList},
         state::App,
-        tenancy::{Ctx, Done, Subject},
+        tenancy::{ClinicTx, Ctx, Done, Subject},
     },
 };
 
@@ -59,16 +63,7 @@ async fn list_treatments(
     Query(page): Query<http::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Treatment>>)>> {
     let page = Page::new(wanted.patient_id, page);
-    let approval = treatment::Entity::belongs_to(treatment_approval::Entity)
-        .from(treatment::Column::Id)
-        .to(treatment_approval::Column::TreatmentId);
-    let mut rows = treatment::Entity::find()
-        .join(JoinType::LeftJoin, approval.into())
-        .select_also(treatment_approval::Entity)
-        .filter(page.filter())
-        .order_by_desc(treatment::Column::Id)
-        .all(&ctx.tx)
-        .await?;
+    let mut rows: Vec<Row> = page.rows().into_model().all(&ctx.tx).await?;
     if rows.is_empty() {
         // A patient with treatments exists; for one without we check.
         patients::existing(&ctx.tx, wanted.patient_id).await?;
@@ -76,10 +71,7 @@ async fn list_treatments(
     let headers = page.cut(&mut rows)?;
     let team = Team::load(&ctx.tx).await?;
     let asker = Approver::for_member(&team, &ctx.member);
-    let treatments = rows
-        .into_iter()
-        .map(|(row, approval)| to_wire(row, approval, &asker, |id| team.name(id)))
-        .collect::<Result<_>>()?;
+    let treatments = rows.into_iter().map(|row| to_wire(row, &asker, |id| team.name(id))).collect::<Result<_>>()?;
     ctx.done(Subject::patient(wanted.patient_id), (headers, Json(treatments))).await
 }
 
@@ -95,8 +87,8 @@ struct Waiting {
     created_at: DateTime<Utc>,
 }
 
-/// Treatments without an approval, oldest first. With `not exists`: a list of all approved ones would be
-/// searched for each row once it is too long for memory.
+/// Treatments that count and have no approval, oldest first. With `not exists`: a list of all approved ones would
+/// be searched for each row once it is too long for memory.
 pub(super) fn waiting() -> Select<treatment::Entity> {
     let approval = Sql::select()
         .expr(Expr::val(1))
@@ -118,6 +110,7 @@ pub(super) fn waiting() -> Select<treatment::Entity> {
             treatment::Column::CreatedAt,
         ])
         .filter(Expr::not_exists(approval))
+        .filter(Expr::not_exists(corrections::void_of_treatment()))
         .order_by_asc(treatment::Column::CreatedAt)
         .order_by_asc(treatment::Column::Id)
         .limit(MOST)
@@ -165,7 +158,8 @@ async fn create_treatment(
     let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
     let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;
     // The member who asks is its provider.
-    let treatment = to_wire(row, None, &asker, |_| Ok(ctx.member.full_name()))?;
+    let row = Row { treatment: row, approval: None, corrections: Corrections::default() };
+    let treatment = to_wire(row, &asker, |_| Ok(ctx.member.full_name()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
 }
 
@@ -177,24 +171,29 @@ async fn approve_treatment(
     Json(approval): Json<Approval>,
 ) -> Result<Done<Json<Treatment>>> {
     ctx.require_fresh_proof()?;
-    let treatment = treatment::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let treatment = corrected::existing(&ctx.tx, id).await?;
     let team = Team::load(&ctx.tx).await?;
     let asker = Approver::for_member(&team, &ctx.member);
     let approval = approval::approve(&ctx.tx, &asker, ctx.now, &treatment, approval.director_signature).await?;
     let digest = approval.content_digest.as_deref().unwrap_or_default();
     let subject = Subject::patient(treatment.patient_id).and(id).signed("treatment_approval", id, digest);
-    let treatment = to_wire(treatment, Some(approval), &asker, |id| team.name(id))?;
+    let treatment = shown(&ctx.tx, id, &asker, &team).await?;
     ctx.done(subject, Json(treatment)).await
 }
 
-fn to_wire(
-    row: treatment::Model,
-    approval: Option<treatment_approval::Model>,
-    asker: &Approver,
-    name: impl Fn(MemberId) -> Result<String>,
-) -> Result<Treatment> {
-    let may_approve = approval.is_none() && asker.may_approve(row.provider_id);
-    let approval_refusal = asker.refusal(row.provider_id).filter(|_| approval.is_none());
+/// One treatment as the list shows it.
+pub(super) async fn shown(tx: &ClinicTx, id: TreatmentId, asker: &Approver, team: &Team) -> Result<Treatment> {
+    let row = rows().filter(treatment::Column::Id.eq(id)).into_model().one(tx).await?.ok_or(Error::NotFound)?;
+    to_wire(row, asker, |id| team.name(id))
+}
+
+fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>) -> Result<Treatment> {
+    let Row { treatment: row, approval, corrections } = row;
+    let addenda = corrections.addenda;
+    let voided = corrections.voided();
+    let is_open = approval.is_none() && voided.is_none();
+    let may_approve = is_open && asker.may_approve(row.provider_id);
+    let approval_refusal = asker.refusal(row.provider_id).filter(|_| is_open);
     let director_name = approval
         .as_ref()
         .map(|approval| signed_by(approval.signer.clone(), || name(approval.director_id)))
@@ -216,6 +215,9 @@ fn to_wire(
         approved_at: approval.map(|approval| approval.approved_at),
         may_approve,
         approval_refusal,
+        may_void: voided.is_none() && asker.may_void(row.provider_id),
+        voided,
+        addenda,
         created_at: row.created_at,
     })
 }

@@ -10,11 +10,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::team::{Team, approves};
-use crate::foundation::{
-    error::{Error, OnConstraint, Result},
-    evidence,
-    http::signature::{TallSignature, sha256},
-    tenancy::{ClinicTx, Member},
+use crate::{
+    features::corrections::{Record, may_void, refuse_voided},
+    foundation::{
+        error::{Error, OnConstraint, Result},
+        evidence,
+        http::signature::{TallSignature, sha256},
+        permission::{Permission, TreatmentVoid},
+        tenancy::{ClinicTx, Member},
+    },
 };
 
 /// Why a director may not approve a treatment.
@@ -79,6 +83,11 @@ impl Approver {
         self.approves && self.refusal(provider_id).is_none()
     }
 
+    /// Whether treatments of this provider may be voided; ignores whether they are already.
+    pub fn may_void(&self, provider_id: MemberId) -> bool {
+        may_void(self.member.grants().access(TreatmentVoid::NAME), provider_id, self.member.id)
+    }
+
     /// Why a director may not approve what this provider has signed; none for a member who approves nothing.
     pub fn refusal(&self, provider_id: MemberId) -> Option<ApprovalRefusal> {
         if !self.approves {
@@ -94,7 +103,7 @@ impl Approver {
 /// Approves a treatment with the director's signature.
 ///
 /// # Errors
-/// When it is approved already, or this director may not approve it.
+/// When it is approved already, it was voided, or this director may not approve it.
 pub async fn approve(
     tx: &ClinicTx,
     director: &Approver,
@@ -108,6 +117,7 @@ pub async fn approve(
     if !director.approves {
         return Err(Error::Forbidden);
     }
+    refuse_voided(tx, Record::Treatment(treatment)).await?;
     let png = signature.into_png();
     let mut row = treatment_approval::Model {
         treatment_id: treatment.id,

@@ -5,26 +5,51 @@ use entity::{
     clinic::{treatment, treatment_approval},
     ids::PatientId,
 };
-use sea_orm::sea_query::Expr;
+use sea_orm::{
+    EntityTrait, FromQueryResult, IdenStatic, Iterable, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::Expr,
+};
 
 use super::sql;
-use crate::foundation::{
-    error::Result,
-    http::{
-        self,
-        page::{fitting, next},
+use crate::{
+    features::corrections::{self, Corrections},
+    foundation::{
+        error::Result,
+        http::{
+            self,
+            page::{fitting, next},
+        },
     },
 };
 
 /// How many rows a page has without a limit.
 const USUAL: u64 = 50;
 
-/// The part of a row's JSON that is not the length of a column: field names, people's names, times. `sql.rs` has it
-/// too.
-const FIXED: usize = 2_500;
+/// The part of a row's JSON that is not the length of a column: field names, people's names, times, why it was
+/// voided. `sql.rs` has it too.
+const FIXED: usize = 5_000;
 
-/// A treatment and its approval.
-pub type Row = (treatment::Model, Option<treatment_approval::Model>);
+/// A treatment, its approval and what was corrected about it.
+#[derive(FromQueryResult)]
+pub struct Row {
+    #[sea_orm(nested)]
+    pub treatment: treatment::Model,
+    #[sea_orm(nested(prefix = "approval_"))]
+    pub approval: Option<treatment_approval::Model>,
+    #[sea_orm(nested)]
+    pub corrections: Corrections,
+}
+
+/// Treatments with all that a [`Row`] reads beside them, in one query.
+pub fn rows() -> Select<treatment::Entity> {
+    let approval = treatment::Entity::belongs_to(treatment_approval::Entity)
+        .from(treatment::Column::Id)
+        .to(treatment_approval::Column::TreatmentId);
+    let rows = treatment::Entity::find().join(JoinType::LeftJoin, approval.into());
+    let columns = treatment_approval::Column::iter();
+    let rows = columns.fold(rows, |rows, column| rows.column_as(column, format!("approval_{}", column.as_str())));
+    corrections::of_treatments(rows)
+}
 
 /// Which treatments of a patient a page holds.
 pub struct Page {
@@ -39,10 +64,11 @@ impl Page {
         Self { patient_id, limit: page.limit_or(USUAL), after: page.after.unwrap_or(i64::MAX) }
     }
 
-    /// The treatments that fit, and one more if there is one. Postgres stores the lengths apart from
+    /// The treatments that fit, newest first, and one more if there is one. Postgres stores the lengths apart from
     /// the values, so rows that do not fit are never read.
-    pub fn filter(&self) -> Expr {
-        sql::fitting(self.patient_id, self.after, self.limit + 1)
+    pub fn rows(&self) -> Select<treatment::Entity> {
+        let fitting: Expr = sql::fitting(self.patient_id, self.after, self.limit + 1);
+        rows().filter(fitting).order_by_desc(treatment::Column::Id)
     }
 
     /// Keeps the rows that fit, and returns the link to the next page if some do not. The first always fits: it
@@ -56,7 +82,7 @@ impl Page {
         let has_next = fit < rows.len();
         rows.truncate(fit);
         match rows.last().filter(|_| has_next) {
-            Some((last, _)) => {
+            Some(Row { treatment: last, .. }) => {
                 let query = [("patientId", self.patient_id.to_string()), ("limit", self.limit.to_string())];
                 next("/api/treatments", &query, last.id)
             }
@@ -67,8 +93,8 @@ impl Page {
 
 /// An upper bound of the row's size as JSON: a picture in base64 has a third more bytes, and a character of a
 /// text needs at most another byte as an escape.
-fn length((row, approval): &Row) -> usize {
-    let texts = [&row.areas, &row.notes, &row.lot, &row.volumes_ml];
-    let pictures = row.provider_signature.len() + approval.as_ref().map_or(0, |it| it.director_signature.len());
+fn length(Row { treatment, approval, .. }: &Row) -> usize {
+    let texts = [&treatment.areas, &treatment.notes, &treatment.lot, &treatment.volumes_ml];
+    let pictures = treatment.provider_signature.len() + approval.as_ref().map_or(0, |it| it.director_signature.len());
     FIXED + 4 * pictures / 3 + 2 * texts.into_iter().flatten().map(String::len).sum::<usize>()
 }

@@ -15,7 +15,7 @@ pub(super) fn fitting(patient_id: PatientId, before: i64, most: u64) -> Expr {
             select id from (
                 select id, row_number() over newest as place, coalesce(sum(bytes) over before, 0) as bytes_before
                 from (
-                    select t.id, 2500
+                    select t.id, 5000
                         + 4 * (octet_length(t.provider_signature) + coalesce(octet_length(a.director_signature), 0)) / 3
                         + 2 * (coalesce(octet_length(t.areas), 0) + coalesce(octet_length(t.notes), 0)
                             + coalesce(octet_length(t.lot), 0) + coalesce(octet_length(t.volumes_ml), 0)) as bytes

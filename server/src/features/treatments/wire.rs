@@ -6,11 +6,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{approval::ApprovalRefusal, kind::TreatmentType};
-use crate::foundation::http::{
-    Payload,
-    fields::{Id, Line, Note, Quantity},
-    optional, required,
-    signature::{ProviderSignature, TallSignature},
+use crate::{
+    features::corrections::Voided,
+    foundation::http::{
+        Payload,
+        fields::{Id, Line, Note, Quantity},
+        optional, required,
+        signature::{ProviderSignature, TallSignature},
+    },
 };
 
 /// A treatment; it is approved when it has the director's signature (specification 3).
@@ -47,6 +50,13 @@ pub struct Treatment {
     /// Why the signed-in member, who may approve others, may not approve this one.
     #[schema(required)]
     pub approval_refusal: Option<ApprovalRefusal>,
+    /// Null for a treatment that counts. A voided one keeps its approval and can no longer be given one.
+    #[schema(required)]
+    pub voided: Option<Voided>,
+    /// How many addenda it has.
+    pub addenda: i64,
+    /// Whether the signed-in member may void it now.
+    pub may_void: bool,
     pub created_at: DateTime<Utc>,
 }
 

@@ -14,5 +14,5 @@ mod verify;
 
 pub use canonical::Content;
 pub use estimates::{Party, estimate, estimate_changes, estimate_signature};
-pub use records::{approval, consent, consent_signature, exam, subscription, treatment};
+pub use records::{addendum, approval, consent, consent_signature, exam, record_void, subscription, treatment};
 pub use verify::{Finding, Report, verify};

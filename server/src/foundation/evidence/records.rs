@@ -1,7 +1,9 @@
 //! The signed content of each kind of record. A row's own id is not part of it where the database assigns the
 //! id only when the signed row is inserted; the patient, the signer and the time are.
 
-use entity::clinic::{consent, consent_signature, exam, subscription, treatment, treatment_approval};
+use entity::clinic::{
+    addendum, consent, consent_signature, exam, record_void, subscription, treatment, treatment_approval,
+};
 
 use super::Content;
 
@@ -61,6 +63,32 @@ pub fn approval(row: &treatment_approval::Model, of: &treatment::Model) -> Conte
         .with_hash_of("signature_sha256", Some(&row.director_signature))
         .with_time("signed_at", Some(row.approved_at))
         .with_signer(row.signer.as_ref())
+}
+
+/// An addendum, bound to the present content of the exam or treatment that it adds to.
+pub fn addendum(row: &addendum::Model, of: &Content) -> Content {
+    Content::new("addendum")
+        .with("exam_id", row.exam_id)
+        .with("treatment_id", row.treatment_id)
+        .with_digest("record_digest", Some(&of.digest()))
+        .with("author_id", row.author_id)
+        .with("reason", row.reason.clone())
+        .with("text", row.text.clone())
+        .with_hash_of("signature_sha256", Some(&row.signature))
+        .with_time("signed_at", Some(row.created_at))
+        .with_signer(Some(&row.signer))
+}
+
+/// A void, bound to the present content of the exam or treatment that it takes out of what counts.
+pub fn record_void(row: &record_void::Model, of: &Content) -> Content {
+    Content::new("record_void")
+        .with("exam_id", row.exam_id)
+        .with("treatment_id", row.treatment_id)
+        .with_digest("record_digest", Some(&of.digest()))
+        .with("voided_by", row.voided_by)
+        .with("reason", row.reason.clone())
+        .with_time("signed_at", Some(row.voided_at))
+        .with_signer(Some(&row.signer))
 }
 
 /// A consent as it was issued. Revoking it does not change this content.

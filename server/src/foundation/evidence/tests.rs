@@ -39,10 +39,18 @@ impl Signed {
         let estimate = factories::id(&owner.post("/api/gfe-estimate", both).await.expect(StatusCode::CREATED));
         let subscription =
             owner.post("/api/subscriptions", factories::subscription()).await.expect(StatusCode::CREATED);
+        let corrected = factories::exam(&owner, patient).await;
+        let addenda = format!("/api/gfe/exams/{corrected}/addenda");
+        let addendum = owner.post(&addenda, factories::addendum()).await.expect(StatusCode::CREATED);
+        let void = json!({ "reason": "Entered for another patient" });
+        owner.post(&format!("/api/gfe/exams/{corrected}/void"), void).await.expect(StatusCode::OK);
+        let void = clinic.rows("select id from {}.record_void").await[0].try_get("", "id").unwrap();
         let rows = vec![
             ("exam", exam),
             ("treatment", treatment),
             ("treatment_approval", treatment),
+            ("addendum", factories::id(&addendum)),
+            ("record_void", void),
             ("consent", consent),
             ("consent_signature", consent),
             ("estimate", estimate),
@@ -68,7 +76,8 @@ fn key(table: &str) -> &'static str {
 async fn every_signed_row_matches_its_digest() {
     let signed = Signed::new().await;
     let found = report(&signed.clinic).await;
-    assert_eq!(found, Report { checked: 7, before_digests: 0, findings: vec![] });
+    // The second exam is the one that was corrected.
+    assert_eq!(found, Report { checked: 10, before_digests: 0, findings: vec![] });
     // Revoking a consent, and Stripe's changes of a subscription, leave the signed content as it was.
     let (consent, _) = factories::consent(&signed.owner, signed.patient).await;
     let revoked = signed.owner.post(&format!("/api/consents/issued/{consent}/revoke"), json!({})).await;
@@ -99,6 +108,15 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
         ("treatment_approval", "approved_at = approved_at - interval '1 day'"),
         ("treatment_approval", "signer = jsonb_set(signer, '{role}', '\"Nurse\"')"),
         ("treatment_approval", "director_signature_sha256 = '\\x00'"),
+        ("addendum", "text = 'Allergic to nothing'"),
+        ("addendum", "reason = 'Asked for'"),
+        ("addendum", "signature = '\\x00'"),
+        ("addendum", "signer = jsonb_set(signer, '{name}', '\"Somebody Else\"')"),
+        ("addendum", "exam_id = (select min(id) from {}.exam)"),
+        ("record_void", "reason = 'Asked for'"),
+        ("record_void", "voided_at = voided_at - interval '1 day'"),
+        ("record_void", "signer = jsonb_set(signer, '{role}', '\"Nurse\"')"),
+        ("record_void", "exam_id = (select min(id) from {}.exam)"),
         ("consent", "body = body || ' '"),
         ("consent", "expires_at = expires_at + interval '1 day'"),
         ("consent", "issuer = null"),
@@ -137,10 +155,9 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
 
 /// The table's name in a finding.
 fn name(table: &str) -> &'static str {
-    ["exam", "treatment", "treatment_approval", "consent", "consent_signature", "estimate", "subscription"]
-        .into_iter()
-        .find(|known| *known == table)
-        .unwrap()
+    let tables = ["exam", "treatment", "treatment_approval", "addendum", "record_void"];
+    let others = ["consent", "consent_signature", "estimate", "subscription"];
+    tables.into_iter().chain(others).find(|known| *known == table).unwrap()
 }
 
 #[tokio::test]
@@ -151,6 +168,27 @@ async fn an_approval_does_not_match_an_altered_treatment() {
     let expected =
         [Finding::Altered { table: "treatment", row }, Finding::Altered { table: "treatment_approval", row }];
     assert_eq!(report(&signed.clinic).await.findings, expected);
+}
+
+#[tokio::test]
+async fn a_correction_does_not_match_an_altered_record() {
+    let signed = Signed::new().await;
+    let (clinic, owner, treatment) = (&signed.clinic, &signed.owner, signed.row("treatment"));
+    let path = format!("/api/treatments/{treatment}");
+    let addendum = owner.post(&format!("{path}/addenda"), factories::addendum()).await.expect(StatusCode::CREATED);
+    owner.post(&format!("{path}/void"), json!({ "reason": "Wrong arm" })).await.expect(StatusCode::OK);
+    let void = clinic.rows(&format!("select id from {{}}.record_void where treatment_id = {treatment}")).await;
+    let void = void[0].try_get("", "id").unwrap();
+    assert_eq!(report(clinic).await.findings, []);
+    clinic.plant(&format!("update {{}}.treatment set units = 200 where id = {treatment}")).await;
+    let altered = |table, row| Finding::Altered { table, row };
+    let expected = [
+        altered("treatment", treatment),
+        altered("treatment_approval", treatment),
+        altered("addendum", factories::id(&addendum)),
+        altered("record_void", void),
+    ];
+    assert_eq!(report(clinic).await.findings, expected);
 }
 
 #[tokio::test]
@@ -172,10 +210,18 @@ async fn a_recomputed_digest_differs_from_the_one_in_the_audit() {
 async fn a_deleted_signed_row_is_named() {
     let signed = Signed::new().await;
     let (consent, estimate) = (signed.row("consent_signature"), signed.row("estimate"));
+    let (addendum, void) = (signed.row("addendum"), signed.row("record_void"));
+    signed.clinic.plant(&format!("delete from {{}}.addendum where id = {addendum}")).await;
+    signed.clinic.plant(&format!("delete from {{}}.record_void where id = {void}")).await;
     signed.clinic.plant(&format!("delete from {{}}.consent_signature where consent_id = {consent}")).await;
     signed.clinic.plant(&format!("delete from {{}}.estimate where id = {estimate}")).await;
     let missing = |table: &str, row| Finding::Missing { table: table.to_owned(), row };
-    let expected = [missing("consent_signature", consent), missing("estimate", estimate)];
+    let expected = [
+        missing("addendum", addendum),
+        missing("consent_signature", consent),
+        missing("estimate", estimate),
+        missing("record_void", void),
+    ];
     assert_eq!(report(&signed.clinic).await.findings, expected);
 }
 
@@ -188,7 +234,8 @@ async fn rows_signed_before_digests_were_stored_are_counted_and_not_reported() {
     }
     signed.clinic.plant("update {}.audit set detail = null").await;
     let found = report(&signed.clinic).await;
-    assert_eq!(found, Report { checked: 0, before_digests: 7, findings: vec![] });
+    // An addendum and a void have had a digest from the first one on.
+    assert_eq!(found, Report { checked: 2, before_digests: 8, findings: vec![] });
 }
 
 #[tokio::test]
@@ -201,6 +248,12 @@ async fn the_clinics_role_cannot_change_signed_rows() {
         "update exam set signer = null",
         "update treatment set content_digest = null",
         "update treatment_approval set signer = null",
+        "update addendum set text = ''",
+        "update addendum set content_digest = ''",
+        "delete from addendum",
+        "update record_void set reason = ''",
+        "update record_void set exam_id = null",
+        "delete from record_void",
         "update consent set issuer = null",
         "update consent set body = ''",
         "update consent_signature set content_digest = null",

@@ -2,7 +2,13 @@
 
 use std::{collections::HashMap, fmt};
 
-use entity::clinic::{audit, consent, consent_signature, estimate, exam, subscription, treatment, treatment_approval};
+use entity::{
+    clinic::{
+        addendum, audit, consent, consent_signature, estimate, exam, record_void, subscription, treatment,
+        treatment_approval,
+    },
+    ids::{ExamId, TreatmentId},
+};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use sha2::{Digest, Sha256};
 
@@ -53,6 +59,8 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     let mut check = Check { marks: marks(db).await?, report: Report::default() };
     exams(db, &mut check).await?;
     treatments(db, &mut check).await?;
+    addenda(db, &mut check).await?;
+    voids(db, &mut check).await?;
     consents(db, &mut check).await?;
     subscriptions(db, &mut check).await?;
     estimates_of(db, &mut check).await?;
@@ -162,6 +170,67 @@ async fn treatments(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), 
             let content = records::approval(approval, row);
             let kept = approval.content_digest.as_deref();
             check.row("treatment_approval", row.id, kept, |kept| is_same && content.digest() == kept);
+        }
+    }
+}
+
+/// The contents of some exams and treatments, as addenda and voids are bound to them.
+struct Corrected {
+    exams: HashMap<ExamId, Content>,
+    treatments: HashMap<TreatmentId, Content>,
+}
+
+impl Corrected {
+    /// The records that these rows name, each by one of its two ids.
+    async fn load(
+        db: &impl ConnectionTrait,
+        named: impl Iterator<Item = (Option<ExamId>, Option<TreatmentId>)> + Clone,
+    ) -> Result<Self, DbErr> {
+        let of = named.clone().filter_map(|(exam, _)| exam);
+        let exams = exam::Entity::find().filter(exam::Column::Id.is_in(of)).all(db).await?;
+        let of = named.filter_map(|(_, treatment)| treatment);
+        let treatments = treatment::Entity::find().filter(treatment::Column::Id.is_in(of)).all(db).await?;
+        Ok(Self {
+            exams: exams.iter().map(|row| (row.id, records::exam(row))).collect(),
+            treatments: treatments.iter().map(|row| (row.id, records::treatment(row))).collect(),
+        })
+    }
+
+    fn content(&self, exam: Option<ExamId>, treatment: Option<TreatmentId>) -> Option<&Content> {
+        let of_exam = exam.and_then(|id| self.exams.get(&id));
+        of_exam.or_else(|| treatment.and_then(|id| self.treatments.get(&id)))
+    }
+}
+
+async fn addenda(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<addendum::Entity>(db, addendum::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id.into();
+        let corrected = Corrected::load(db, rows.iter().map(|row| (row.exam_id, row.treatment_id))).await?;
+        for row in &rows {
+            let is_same = is_hash(&row.signature, &row.signature_sha256);
+            let content = corrected.content(row.exam_id, row.treatment_id).map(|of| records::addendum(row, of));
+            check.row("addendum", row.id, Some(&row.content_digest), |kept| {
+                is_same && content.is_some_and(|content| content.digest() == kept)
+            });
+        }
+    }
+}
+
+async fn voids(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<record_void::Entity>(db, record_void::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        let corrected = Corrected::load(db, rows.iter().map(|row| (row.exam_id, row.treatment_id))).await?;
+        for row in &rows {
+            let content = corrected.content(row.exam_id, row.treatment_id).map(|of| records::record_void(row, of));
+            check.row("record_void", row.id, Some(&row.content_digest), |kept| {
+                content.is_some_and(|content| content.digest() == kept)
+            });
         }
     }
 }

@@ -36,6 +36,7 @@ beforeEach(() => {
     http.get('*/api/patients/101', () => HttpResponse.json(amelia)),
     http.get('*/api/clinic/settings', () => HttpResponse.json(settings)),
     http.get('*/api/gfe/101', () => HttpResponse.json(null)),
+    http.get('*/api/gfe/101/history', () => HttpResponse.json([])),
     http.post('*/api/gfe', async ({ request }) => {
       const body = (await request.json()) as object;
       sent.push(body);

@@ -2,17 +2,20 @@ import Stack from '@mui/material/Stack';
 import { memo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 
+import { listExamPages } from '@/api/examPages';
 import { isFailure } from '@/api/failure';
 import { generatedApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
+import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ExamEntry } from '@/features/exams/ExamEntry';
+import { ExamHistory } from '@/features/exams/ExamHistory';
 import { ReadExam, SavedExam } from '@/features/exams/ReadExam';
 import { formatDate } from '@/lib/dates';
 import { paths, patientPath } from '@/lib/paths';
@@ -21,7 +24,7 @@ const { showClinicSettings, showExam, showPatient } = generatedApi.endpoints;
 
 export const loader = prefetchLoader(({ may, params }) => {
   const id = Number(params.patientId);
-  return may('gfe.read') && Number.isSafeInteger(id) ? [showPatient.initiate(id), showExam.initiate(id), showClinicSettings.initiate()] : [];
+  return may('gfe.read') && Number.isSafeInteger(id) ? [showPatient.initiate(id), showExam.initiate(id), showClinicSettings.initiate(), listExamPages.initiate({ patientId: id })] : [];
 });
 
 /** The Good Faith Exam of one patient: the last one, and the form for a new one. With `?new` the form comes first also where there is a last one. */
@@ -66,12 +69,14 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   // Decided once: a request that failed is retried, and its late answer must not replace a form that was begun by then.
   if (!shown && !exam.isLoading && !settings.isLoading) show(mayWrite && (!lastExam || search.has('new')) ? 'form' : 'last');
   if (!shown) return <PageSkeleton />;
-  if (shown === 'saved' && saved) return <SavedExam exam={saved} timeZone={timeZone} onAnother={() => show('another')} />;
   const onSaved = (made: Exam) => {
     setSaved(made);
     show('saved');
   };
+  const history = <ExamHistory patientId={patientId} timeZone={timeZone} onVoided={(id) => setSaved((made) => (made?.id === id ? null : made))} />;
+  if (shown === 'saved' && saved) return <><SavedExam exam={saved} timeZone={timeZone} onAnother={() => show('another')} />{history}</>;
   const writing = shown === 'form' || shown === 'another';
+  const onNew = mayWrite ? () => show('another') : undefined;
   return (
     <>
       <QueryFailure what="The last exam could not be loaded." of={exam} />
@@ -87,8 +92,11 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
           onBack={() => show('left')}
         />
       )}
-      {!writing && lastExam && <ReadExam exam={lastExam} timeZone={timeZone} focused={shown === 'left'} onNew={mayWrite ? () => show('another') : undefined} />}
-      {!writing && exam.isSuccess && !lastExam && <EmptyState title="No exam yet" hint="A provider can record this patient's first exam." />}
+      {!writing && lastExam && <ReadExam exam={lastExam} timeZone={timeZone} focused={shown === 'left'} onNew={onNew} />}
+      {!writing && exam.isSuccess && !lastExam && (
+        <EmptyState title="No exam yet" hint="A provider can record this patient's first exam." action={onNew && <Button variant="contained" onClick={onNew}>New exam</Button>} />
+      )}
+      {history}
     </>
   );
 });

@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
 
+import { useListExamPagesInfiniteQuery } from '@/api/examPages';
 import type { Exam } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { Addenda } from '@/features/corrections';
 import { ExamText } from '@/features/exams/ExamText';
 import { focusOnMount } from '@/features/exams/focusOnMount';
 import { LastExam } from '@/features/exams/LastExam';
@@ -25,8 +28,17 @@ export function ReadExam({ exam, timeZone, focused, onNew }: ReadProps) {
         {onNew && <Button variant="contained" onClick={onNew}>New exam</Button>}
       </LastExam>
       <ExamText exam={exam} />
+      <CurrentAddenda exam={exam} timeZone={timeZone} />
     </>
   );
+}
+
+/** What was added to the exam since; the list of exams says whether there is anything. */
+function CurrentAddenda({ exam: { id, patient_id }, timeZone }: { exam: Exam; timeZone: string }) {
+  const { currentData } = useListExamPagesInfiniteQuery({ patientId: patient_id });
+  const entry = currentData?.pages.flatMap(({ rows }) => rows).find((exam) => exam.id === id);
+  if (!entry?.addenda) return null;
+  return <Paper variant="outlined" sx={{ p: 2 }}><Addenda to={{ record: 'gfe/exams', id }} zone={timeZone} /></Paper>;
 }
 
 interface SavedProps {

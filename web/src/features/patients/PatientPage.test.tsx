@@ -32,8 +32,8 @@ test('the history tells what was done, when at the clinic, and whether the direc
   openRecord({ treatments: [pendingTreatment, approvedTreatment] });
   const table = within(await screen.findByRole('table', { name: 'Past treatments' }));
   const [first, second] = table.getAllByRole('rowheader').map((header) => [...(header.closest('tr')?.cells ?? [])].map((cell) => cell.textContent));
-  expect(first).toEqual(['Feb 10, 2026', 'Botoxby Noah Kim', 'Forehead', 'Units: 24Lot: C7841Notes: No reaction', 'PendingApproveSignatures']);
-  expect(second).toEqual(['Jan 20, 2026', 'EZ Gel Handsby Noah Kim', 'Both hands', 'Volumes (mL): 2 + 2', 'ApprovedSignatures']);
+  expect(first).toEqual(['Feb 10, 2026', 'Botoxby Noah Kim', 'Forehead', 'Units: 24Lot: C7841Notes: No reaction', 'PendingApproveOpenSignatures']);
+  expect(second).toEqual(['Jan 20, 2026', 'EZ Gel Handsby Noah Kim', 'Both hands', 'Volumes (mL): 2 + 2', 'ApprovedOpenSignatures']);
 });
 
 test('the consents show what is signed, and when in the clinic\'s time', async () => {

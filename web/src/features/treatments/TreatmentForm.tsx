@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateTreatmentMutation, useLazyShowExamQuery } from '@/api/generated';
+import { useCreateTreatmentMutation, useLazyShowExamQuery, type Treatment } from '@/api/generated';
 import { useOwnName } from '@/api/useOwnName';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
@@ -14,6 +14,7 @@ import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { FormSignature } from '@/components/signature/FormSignature';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { CopyLast } from '@/features/treatments/CopyLast';
 import { examRequired, saveLabel, type ExamGate } from '@/features/treatments/examGate';
 import { treatmentTypes } from '@/features/treatments/services';
 import { blankTreatment, takesUnits, takesVolumes, toNewTreatment, treatmentForm } from '@/features/treatments/treatmentForm';
@@ -24,11 +25,13 @@ import { applyServerErrors } from '@/lib/serverErrors';
 interface Props {
   patientId: number;
   gate: ExamGate['state'];
+  /** The patient's last treatment that counts, if there is one. */
+  last: Treatment | undefined;
 }
 
 /** The form of a treatment. A failure keeps everything typed and drawn; a save resets it for the next. */
-export function TreatmentForm({ patientId, gate }: Props) {
-  const { control, handleSubmit, reset, setError, formState: { isDirty, isSubmitting } } =
+export function TreatmentForm({ patientId, gate, last }: Props) {
+  const { control, handleSubmit, reset, setError, setValue, getValues, formState: { isDirty, isSubmitting } } =
     useForm({ resolver: zodResolver(treatmentForm), defaultValues: blankTreatment });
   const type = useWatch({ control, name: 'treatment_type' });
   const [lookUpExam] = useLazyShowExamQuery();
@@ -39,6 +42,8 @@ export function TreatmentForm({ patientId, gate }: Props) {
   // The warnings follow what is typed: a corrected entry is no longer listed.
   const warnings = useWatch({ control, compute: treatmentWarnings });
   if (attempts > 0 && warnings.length === 0) setAttempts(0);
+  /** How many were saved here: the next one begins anew. */
+  const [saved, setSaved] = useState(0);
   const ownName = useOwnName();
   const notify = useNotify(`treatment of ${patientId}`);
   useUnsavedGuard(isDirty);
@@ -71,6 +76,7 @@ export function TreatmentForm({ patientId, gate }: Props) {
       await createTreatment(toNewTreatment(patientId, form)).unwrap();
       setAttempts(0);
       reset(blankTreatment);
+      setSaved((times) => times + 1);
       notify({ tone: 'success', text: 'Treatment saved.' });
     } catch (thrown) {
       const failure = asFailure(thrown);
@@ -82,6 +88,7 @@ export function TreatmentForm({ patientId, gate }: Props) {
 
   return (
     <Stack component="form" noValidate onSubmit={save(false)} spacing={2.5} aria-label="New treatment">
+      {last && <CopyLast key={saved} last={last} control={control} setValue={setValue} getValues={getValues} />}
       <FormSelect control={control} name="treatment_type" label="Treatment type" options={treatmentTypes} />
       <FormText control={control} name="areas" label="Areas" autoComplete="off" />
       {takesUnits(type) && (

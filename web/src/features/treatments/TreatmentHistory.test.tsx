@@ -78,6 +78,7 @@ test('when the server requires reauthentication, the password is asked for and t
 test.each([
   [403, 'own_treatment', 'You recorded this treatment yourself. Another director has to approve it.'],
   [409, 'already_approved', 'This treatment has been approved already.'],
+  [409, 'voided', 'This treatment has been voided. It can no longer be approved.'],
 ])('a refusal (%i %s) is explained, and the signature stays', async (status, code, words) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   openRecord({ treatments: [pendingTreatment] });

@@ -15,13 +15,14 @@ import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
-import { StatusChip } from '@/components/StatusChip';
+import { addendaInWords } from '@/features/corrections';
 import { refusalWords } from '@/features/treatments/approvalProblem';
 import { DetailsList } from '@/features/treatments/DetailsList';
-import { isApproved } from '@/features/treatments/treatmentDetails';
+import { DirectorStatus } from '@/features/treatments/DirectorStatus';
 import { formatInstantDate } from '@/lib/dates';
 
 const ApproveDialog = lazyDialog(async () => (await import('@/features/treatments/ApproveDialog')).ApproveDialog);
+const TreatmentDialog = lazyDialog(async () => (await import('@/features/treatments/TreatmentDialog')).TreatmentDialog);
 const SignaturesDialog = lazyDialog(async () => (await import('@/features/treatments/SignaturesDialog')).SignaturesDialog);
 
 /** The patient's treatments, the newest first, with those that await the director's approval. */
@@ -41,6 +42,9 @@ function History({ patientId }: { patientId: number }) {
   const zone = useTimeZone();
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
   const [approving, setApproving] = useState<Treatment | null>(null);
+  const [openedId, open] = useState<number>();
+  // The row of now: it was corrected while it is open.
+  const opened = treatments?.find(({ id }) => id === openedId);
 
   const failure = <QueryFailure what="The treatments could not be loaded." of={query} />;
   if (!treatments) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the treatments" />;
@@ -52,15 +56,25 @@ function History({ patientId }: { patientId: number }) {
     {
       key: 'treatment',
       header: 'Treatment',
-      render: ({ treatment_type, provider_name }) => (
+      render: ({ treatment_type, provider_name, voided }) => (
         <>
           {treatment_type}
           <Typography variant="body2" color="textSecondary">{`by ${provider_name}`}</Typography>
+          {voided && <Typography variant="body2" color="error">{`Voided by ${voided.by}, ${formatInstantDate(voided.at, zone)}: ${voided.reason}`}</Typography>}
         </>
       ),
     },
     { key: 'areas', header: 'Areas', render: ({ areas }) => areas ?? '—' },
-    { key: 'details', header: 'Details', render: (treatment) => <DetailsList treatment={treatment} /> },
+    {
+      key: 'details',
+      header: 'Details',
+      render: (treatment) => (
+        <>
+          <DetailsList treatment={treatment} />
+          {treatment.addenda > 0 && <Typography variant="body2" color="textSecondary">{addendaInWords(treatment.addenda)}</Typography>}
+        </>
+      ),
+    },
     {
       key: 'director',
       header: 'Director status',
@@ -74,7 +88,8 @@ function History({ patientId }: { patientId: number }) {
             {treatment.may_approve && (
               <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
             )}
-            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} style={{ paddingInline: 8, marginLeft: treatment.may_approve ? 0 : -8 }}>Signatures</Button>
+            <Button onClick={() => open(treatment.id)} aria-label={`Open: ${onDate(treatment)}`} style={{ paddingInline: 8, marginLeft: treatment.may_approve ? 0 : -8 }}>Open</Button>
+            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} style={{ paddingInline: 8 }}>Signatures</Button>
           </Stack>
         </Stack>
       ),
@@ -89,12 +104,9 @@ function History({ patientId }: { patientId: number }) {
       {hasNextPage && !isFetchNextPageError && (
         <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older treatments</Button>
       )}
+      {opened && <TreatmentDialog treatment={opened} zone={zone} onClose={() => open(undefined)} />}
       {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
       {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
     </>
   );
-}
-
-function DirectorStatus({ treatment }: { treatment: Treatment }) {
-  return isApproved(treatment) ? <StatusChip tone="success" label="Approved" /> : <StatusChip tone="warning" label="Pending" />;
 }

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { isTransient } from '@/api/failure';
 import { useShowExamQuery } from '@/api/generated';
+import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
 import { usePermissions } from '@/api/usePermissions';
 import { Panel } from '@/components/Panel';
 import { examGate } from '@/features/treatments/examGate';
@@ -20,6 +21,8 @@ export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { pati
   // not read exams has no answer.
   const failed = error !== undefined && !('status' in error && error.status === 401);
   const gate = examGate({ currentData, isError: failed || !readable }, fulfilledTimeStamp ?? 0);
+  const { currentData: history } = useListTreatmentPagesInfiniteQuery({ patientId }, { skip: !may('treatment.list'), refetchOnMountOrArgChange: maxAgeSeconds });
+  const last = history?.pages.flatMap(({ rows }) => rows).find(({ voided }) => !voided);
 
   return (
     <Panel title="New Treatment">
@@ -27,7 +30,7 @@ export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { pati
         {gate.state === 'checking'
           ? <Skeleton variant="rounded" height={56} aria-label="Looking up the exam" />
           : <ExamGateNotice gate={gate} patientId={patientId} checking={isFetching} transient={isTransient(error)} onCheck={() => readable && void refetch()} />}
-        <TreatmentForm patientId={patientId} gate={gate.state} />
+        <TreatmentForm patientId={patientId} gate={gate.state} last={last} />
       </Stack>
     </Panel>
   );

@@ -12,6 +12,7 @@ export function approvalProblem({ code, message }: ApiFailure): string | undefin
   if (code === 'reauthentication_cancelled') return undefined;
   if (code === 'own_treatment') return 'You recorded this treatment yourself. Another director has to approve it.';
   if (code === 'invited_by_provider') return 'The provider of this treatment invited you to the clinic, or invited whoever invited you. A director whom somebody else invited has to approve it.';
+  if (code === 'voided') return 'This treatment has been voided. It can no longer be approved.';
   if (code === 'already_approved') return 'This treatment has been approved already.';
   return message === 'Request failed' ? 'Not saved yet. Your signature is still here: please try again.' : `Not saved yet. ${message}`;
 }

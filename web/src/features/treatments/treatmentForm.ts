@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { NewTreatment, TreatmentType } from '@/api/generated';
+import type { NewTreatment, Treatment, TreatmentType } from '@/api/generated';
 import { missingSignature } from '@/components/signature/strokes';
 import { defaultTreatmentType, treatmentTypes } from '@/features/treatments/services';
 import { longestNotes, optionalText } from '@/lib/formRules';
@@ -40,6 +40,19 @@ export const blankTreatment: TreatmentInput = {
   notes: '',
   provider_signature: '',
 };
+
+/** What a new treatment takes over from an earlier one. A signature and a lot belong to one treatment alone. */
+export type Copied = Omit<TreatmentInput, 'lot' | 'provider_signature'>;
+
+export function copyOf({ treatment_type, areas, units, volumes_ml, notes }: Treatment): Copied {
+  return {
+    treatment_type,
+    areas: areas ?? '',
+    units: units === null ? '' : String(units),
+    volumes_ml: volumes_ml ?? '',
+    notes: notes ?? '',
+  };
+}
 
 /** The request body: only the fields of this type, whatever was typed before the type was changed. */
 export function toNewTreatment(patientId: number, form: TreatmentInput): NewTreatment {

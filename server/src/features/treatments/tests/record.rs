@@ -77,10 +77,11 @@ async fn a_treatment_is_stored_with_the_providers_name() {
         "notes": "No complications", "units": 20.0, "lot": "C7842", "volumes_ml": null,
         "provider_id": member["id"], "provider_name": "Robin Nurse",
         "provider_signature": added["provider_signature"], "director_signature": null, "director_name": null,
-        "approved_at": null, "may_approve": false, "approval_refusal": null, "created_at": added["created_at"],
+        "approved_at": null, "may_approve": false, "approval_refusal": null, "voided": null,
+        "addenda": 0, "may_void": true, "created_at": added["created_at"],
     });
     assert_eq!(added, expected);
-    // The owner, who asks next, may approve a nurse's treatment.
+    // The owner, who asks next, may approve a nurse's treatment; a director may void it too.
     expected["may_approve"] = json!(true);
     assert!(added["provider_signature"].as_str().unwrap().starts_with("data:image/png;base64,"));
     let listed = owner.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);

@@ -38,6 +38,8 @@ const REFUSING: [&str; 16] = [
     "exam",
     "treatment",
     "treatment_approval",
+    "addendum",
+    "record_void",
     "consent_template",
     "consent",
     "consent_signature",

@@ -22,8 +22,11 @@ async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
     let client = world.owner.clone().on(server.router.clone());
     let mut counts = Vec::new();
     for (method, path, body) in requests {
-        let filled =
-            |text: &str| text.replace("{patient}", &world.patient.to_string()).replace("{token}", &world.token);
+        let filled = |text: &str| {
+            text.replace("{patient}", &world.patient.to_string())
+                .replace("{exam}", &world.exam.to_string())
+                .replace("{token}", &world.token)
+        };
         let path = filled(path);
         let body: Option<Value> = body.as_ref().map(|body| filled(&body.to_string()).parse().unwrap());
         let mut count = 0;
@@ -65,7 +68,9 @@ async fn a_list_and_its_related_rows_are_one_query() {
         get("/api/consents?patientId={patient}"),
         get("/api/appointments?from=2026-01-01"),
         get("/api/gfe/{patient}"),
-        // The approvals come with the treatments; the team is a query of its own, for names and who may
+        get("/api/gfe/{patient}/history"),
+        get("/api/gfe/exams/{exam}"),
+        // The approvals, the voids and the number of addenda come with the treatments; the team is a query of its own, for names and who may
         // approve.
         get("/api/treatments?patientId={patient}"),
         // The total comes with the page, the names with the points.
@@ -75,7 +80,7 @@ async fn a_list_and_its_related_rows_are_one_query() {
         get("/api/loyalty/balances"),
     ])
     .await;
-    assert_eq!(counted, [3, 3, 3, 4, 3, 3, 3, 3]);
+    assert_eq!(counted, [3, 3, 3, 3, 3, 4, 3, 3, 3, 3]);
 }
 
 #[tokio::test]

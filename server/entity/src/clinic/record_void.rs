@@ -1,0 +1,25 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+use crate::ids::{ExamId, MemberId, TreatmentId};
+
+/// That a signed record, an exam or a treatment, no longer counts. Inserted once, never changed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "record_void")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// The exam or the treatment; the other one is null.
+    pub exam_id: Option<ExamId>,
+    pub treatment_id: Option<TreatmentId>,
+    pub voided_by: MemberId,
+    pub reason: String,
+    pub voided_at: DateTime<Utc>,
+    /// Who voided it, at that moment.
+    pub signer: super::Signer,
+    /// SHA-256 of the signed content, the record's own digest included.
+    pub content_digest: Vec<u8>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

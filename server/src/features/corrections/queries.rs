@@ -1,0 +1,82 @@
+//! Corrections as a part of the queries for exams and treatments: whoever reads a record reads them in the same
+//! round trip.
+
+use chrono::{DateTime, Utc};
+use entity::clinic::{Signer, addendum, exam, record_void, treatment};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, IntoSimpleExpr, JoinType, QuerySelect, RelationDef, Select,
+    sea_query::{Alias, Expr, ExprTrait, IntoColumnRef, Query, SelectStatement},
+};
+
+use super::wire::Voided;
+
+/// What was corrected about a record, as columns of its row.
+#[derive(Debug, Default, FromQueryResult)]
+pub struct Corrections {
+    void_signer: Option<Signer>,
+    voided_at: Option<DateTime<Utc>>,
+    void_reason: Option<String>,
+    /// How many addenda it has.
+    pub addenda: i64,
+}
+
+impl Corrections {
+    /// Who voided the record, when and why; none for a record that counts.
+    #[must_use]
+    pub fn voided(self) -> Option<Voided> {
+        Some(Voided { by: self.void_signer?.name, at: self.voided_at?, reason: self.void_reason? })
+    }
+}
+
+/// Adds the columns of [`Corrections`].
+pub fn of_exams(exams: Select<exam::Entity>) -> Select<exam::Entity> {
+    let void = exam::Entity::belongs_to(record_void::Entity).from(exam::Column::Id).to(record_void::Column::ExamId);
+    with_columns(exams, void.into(), addendum::Column::ExamId, exam::Column::Id)
+}
+
+/// Adds the columns of [`Corrections`].
+pub fn of_treatments(treatments: Select<treatment::Entity>) -> Select<treatment::Entity> {
+    let void = treatment::Entity::belongs_to(record_void::Entity)
+        .from(treatment::Column::Id)
+        .to(record_void::Column::TreatmentId);
+    with_columns(treatments, void.into(), addendum::Column::TreatmentId, treatment::Column::Id)
+}
+
+fn with_columns<E: EntityTrait>(
+    records: Select<E>,
+    void: RelationDef,
+    of: addendum::Column,
+    id: impl ColumnTrait,
+) -> Select<E> {
+    let addenda = Query::select()
+        .expr(addendum::Column::Id.count())
+        .from(addendum::Entity)
+        .and_where(of.into_simple_expr().eq(id.into_simple_expr()))
+        .take();
+    records
+        .join(JoinType::LeftJoin, void)
+        .column_as(record_void::Column::Signer, "void_signer")
+        .column(record_void::Column::VoidedAt)
+        .column_as(record_void::Column::Reason, "void_reason")
+        .expr_as(Expr::from(addenda), "addenda")
+}
+
+/// The void of the exam of a query, for `exists`.
+pub fn void_of_exam() -> SelectStatement {
+    void_of(record_void::Column::ExamId, (exam::Entity, exam::Column::Id))
+}
+
+/// The void of an exam that has another name in the query, for `exists`.
+pub fn void_of_exam_named(name: Alias) -> SelectStatement {
+    void_of(record_void::Column::ExamId, (name, exam::Column::Id))
+}
+
+/// The void of the treatment of a query, for `exists`.
+pub fn void_of_treatment() -> SelectStatement {
+    void_of(record_void::Column::TreatmentId, (treatment::Entity, treatment::Column::Id))
+}
+
+fn void_of(of: record_void::Column, id: impl IntoColumnRef) -> SelectStatement {
+    let is_its = Expr::col((record_void::Entity, of)).equals(id);
+    Query::select().expr(Expr::val(1)).from(record_void::Entity).and_where(is_its).take()
+}

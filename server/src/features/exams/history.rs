@@ -1,0 +1,213 @@
+//! All exams of a patient, and each of them whole.
+
+use axum::http::HeaderMap;
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use entity::{
+    clinic::{Signer, exam, member},
+    ids::{ExamId, MemberId, PatientId},
+};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, Select,
+    sea_query::{Alias, Expr, ExprTrait, Query as Sql},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::api::Exam;
+use crate::{
+    features::{
+        corrections::{self, Corrections, Voided},
+        patients,
+    },
+    foundation::{
+        error::{Error, Result},
+        http::{self, Json, Path, Query, page::next},
+        permission::{ExamRead, ExamVoid, Permission},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
+    },
+};
+
+/// How many exams a page has without a limit.
+const USUAL: u64 = 50;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_exams)).routes(routes!(open_exam))
+}
+
+/// An exam in the list of a patient's exams: what is needed to choose one to read.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExamEntry {
+    #[schema(value_type = i64)]
+    id: ExamId,
+    examiner_name: String,
+    created_at: DateTime<Utc>,
+    /// When it stops clearing the patient, by the clinic's settings.
+    valid_until: DateTime<Utc>,
+    /// Whether it is the one that counts: the newest that was not voided.
+    counts: bool,
+    #[schema(required)]
+    voided: Option<Voided>,
+    /// How many addenda it has.
+    addenda: i64,
+    /// Whether the signed-in member may void it now.
+    may_void: bool,
+}
+
+/// A Good Faith Exam with what was said about it since.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OpenedExam {
+    #[serde(flatten)]
+    exam: Exam,
+    /// Whether it is the one that counts: the newest that was not voided.
+    counts: bool,
+    #[schema(required)]
+    voided: Option<Voided>,
+    /// How many addenda it has.
+    addenda: i64,
+    /// Whether the signed-in member may void it now.
+    may_void: bool,
+}
+
+/// What is read beside an exam's own columns.
+#[derive(Debug, FromQueryResult)]
+struct Beside {
+    valid_months: i32,
+    counts: bool,
+    examiner_first_name: String,
+    examiner_last_name: String,
+    #[sea_orm(nested)]
+    corrections: Corrections,
+}
+
+#[derive(FromQueryResult)]
+struct Listed {
+    id: ExamId,
+    examiner_id: MemberId,
+    created_at: DateTime<Utc>,
+    signer: Option<Signer>,
+    #[sea_orm(nested)]
+    beside: Beside,
+}
+
+#[derive(FromQueryResult)]
+struct Opened {
+    #[sea_orm(nested)]
+    exam: exam::Model,
+    #[sea_orm(nested)]
+    beside: Beside,
+}
+
+impl Beside {
+    fn examiner(&self) -> String {
+        format!("{} {}", self.examiner_first_name, self.examiner_last_name)
+    }
+}
+
+/// Adds the columns of [`Beside`].
+fn with_beside(exams: Select<exam::Entity>) -> Select<exam::Entity> {
+    corrections::of_exams(exams)
+        .join(JoinType::InnerJoin, super::examiner())
+        .expr_as(super::valid_months(), "valid_months")
+        .expr_as(counts(), "counts")
+        .column_as(member::Column::FirstName, "examiner_first_name")
+        .column_as(member::Column::LastName, "examiner_last_name")
+}
+
+/// Whether no exam that counts is newer, and this one was not voided.
+fn counts() -> Expr {
+    let newer = Alias::new("newer");
+    let own = |column| Expr::col((exam::Entity, column));
+    let void_of_newer = corrections::void_of_exam_named(newer.clone());
+    let counting = Sql::select()
+        .expr(Expr::val(1))
+        .from_as(exam::Entity, newer.clone())
+        .and_where(own(exam::Column::PatientId).equals((newer.clone(), exam::Column::PatientId)))
+        .and_where(own(exam::Column::Id).lt(Expr::col((newer, exam::Column::Id))))
+        .and_where(Expr::not_exists(void_of_newer))
+        .take();
+    Expr::not_exists(corrections::void_of_exam()).and(Expr::not_exists(counting))
+}
+
+fn may_void(member: &Member, examiner: MemberId) -> bool {
+    corrections::may_void(member.grants().access(ExamVoid::NAME), examiner, member.id)
+}
+
+/// Lists a patient's exams, newest first: without a limit 50. The Link header leads to the next page.
+#[utoipa::path(get, path = "/api/gfe/{patientId}/history", tag = "exams", params(("patientId" = i64, Path), http::Page), responses((status = OK, body = Vec<ExamEntry>)))]
+async fn list_exams(
+    ctx: Ctx<ExamRead>,
+    Path(patient_id): Path<PatientId>,
+    Query(page): Query<http::Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<ExamEntry>>)>> {
+    let limit = page.limit_or(USUAL);
+    let exams = exam::Entity::of_patient(patient_id).select_only().columns([
+        exam::Column::Id,
+        exam::Column::ExaminerId,
+        exam::Column::CreatedAt,
+        exam::Column::Signer,
+    ]);
+    let before = page.after.map(|last| exam::Column::Id.lt(ExamId::from(last)));
+    let exams = before.into_iter().fold(exams, QueryFilter::filter);
+    let mut rows: Vec<Listed> = with_beside(exams).limit(limit + 1).into_model().all(&ctx.tx).await?;
+    if rows.is_empty() {
+        // A patient with exams exists; for one without we check.
+        patients::existing(&ctx.tx, patient_id).await?;
+    }
+    let has_next = rows.len() as u64 > limit;
+    rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    let path = format!("/api/gfe/{patient_id}/history");
+    let headers = match rows.last().filter(|_| has_next) {
+        Some(last) => next(&path, &[("limit", limit.to_string())], last.id)?,
+        None => HeaderMap::new(),
+    };
+    let entries = rows.into_iter().map(|row| row.to_wire(&ctx.member, ctx.clinic.time_zone)).collect();
+    ctx.done(Subject::patient(patient_id), (headers, Json(entries))).await
+}
+
+impl Listed {
+    fn to_wire(self, member: &Member, zone: Tz) -> ExamEntry {
+        let examiner = self.beside.examiner();
+        let addenda = self.beside.corrections.addenda;
+        let voided = self.beside.corrections.voided();
+        ExamEntry {
+            id: self.id,
+            examiner_name: self.signer.map_or(examiner, |signer| signer.name),
+            created_at: self.created_at,
+            valid_until: super::valid_until(self.created_at, self.beside.valid_months, zone),
+            counts: self.beside.counts,
+            addenda,
+            may_void: voided.is_none() && may_void(member, self.examiner_id),
+            voided,
+        }
+    }
+}
+
+/// Shows one exam whole, voided or not.
+#[utoipa::path(get, path = "/api/gfe/exams/{id}", tag = "exams", params(("id" = i64, Path)), responses((status = OK, body = OpenedExam)))]
+async fn open_exam(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Result<Done<Json<OpenedExam>>> {
+    let (patient_id, exam) = opened(&ctx.tx, &ctx.member, ctx.clinic.time_zone, id).await?;
+    ctx.done(Subject::patient(patient_id).and(id), Json(exam)).await
+}
+
+/// One exam as this member sees it, and whose it is.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub(super) async fn opened(tx: &ClinicTx, member: &Member, zone: Tz, id: ExamId) -> Result<(PatientId, OpenedExam)> {
+    let found = with_beside(exam::Entity::find_by_id(id)).into_model::<Opened>().one(tx).await?;
+    let Opened { exam, beside } = found.ok_or(Error::NotFound)?;
+    let (patient_id, examiner_id) = (exam.patient_id, exam.examiner_id);
+    let (examiner, addenda) = (beside.examiner(), beside.corrections.addenda);
+    let voided = beside.corrections.voided();
+    let opened = OpenedExam {
+        exam: Exam::by(examiner, exam, beside.valid_months, zone),
+        counts: beside.counts,
+        addenda,
+        may_void: voided.is_none() && may_void(member, examiner_id),
+        voided,
+    };
+    Ok((patient_id, opened))
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+import { useListAddendumPagesInfiniteQuery, type Corrected } from '@/api/addendumPages';
+import type { Addendum } from '@/api/generated';
+import { Button } from '@/components/Button';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { formatInstant } from '@/lib/dates';
+import { paperForInk } from '@/theme/forcedColors';
+
+interface Props {
+  to: Corrected;
+  zone: string;
+}
+
+/** The addenda of a record in the order in which they were signed; nothing where there are none. */
+export function Addenda({ to, zone }: Props) {
+  const query = useListAddendumPagesInfiniteQuery(to, { refetchOnMountOrArgChange: true });
+  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const addenda = currentData?.pages.flatMap(({ rows }) => rows);
+  const failure = <QueryFailure what="The addenda could not be loaded." of={query} />;
+  if (!addenda) return isError ? failure : <Skeleton variant="rounded" height={96} aria-label="Loading the addenda" />;
+  if (addenda.length === 0) return failure;
+  return (
+    <Stack spacing={2} component="section" aria-label="Addenda">
+      {failure}
+      <Typography variant="h3">Addenda</Typography>
+      <Box component="ol" role="list" aria-label="Addenda" sx={list}>
+        {addenda.map((addendum) => <Entry key={addendum.id} addendum={addendum} zone={zone} />)}
+      </Box>
+      <NextPageFailure what="The later addenda could not be loaded." of={query} />
+      {hasNextPage && !isFetchNextPageError && (
+        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ alignSelf: 'flex-start' }}>Show later addenda</Button>
+      )}
+    </Stack>
+  );
+}
+
+function Entry({ addendum: { reason, text, author_name, author_role, created_at, signature }, zone }: { addendum: Addendum; zone: string }) {
+  return (
+    <li>
+      <Typography sx={{ fontWeight: 600 }}>{reason}</Typography>
+      <Typography variant="body2" color="textSecondary">{`${author_name} (${author_role}), ${formatInstant(created_at, zone)}`}</Typography>
+      <Typography sx={{ whiteSpace: 'pre-wrap', mt: 1 }}>{text}</Typography>
+      <Box
+        component="img"
+        src={signature}
+        alt={`Signature of ${author_name}`}
+        width={400}
+        height={120}
+        sx={{ display: 'block', width: 200, maxWidth: '100%', height: 'auto', mt: 1, border: 1, borderColor: 'divider', borderRadius: 1, ...paperForInk }}
+      />
+    </li>
+  );
+}
+
+/** How many there are, for a row of a list; nothing where there are none. */
+export function addendaInWords(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? '1 addendum' : `${count} addenda`;
+}
+
+const list = {
+  listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 2, overflowWrap: 'anywhere',
+  '& > li': { pl: 2, borderLeft: 4, borderColor: 'rule' },
+} as const;

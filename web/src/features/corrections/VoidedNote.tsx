@@ -1,0 +1,23 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+
+import type { Voided } from '@/api/generated';
+import { formatInstant } from '@/lib/dates';
+
+interface Props {
+  voided: Voided;
+  zone: string;
+  /** What follows from it for this record. */
+  children?: string;
+}
+
+/** That a record was voided, by whom, when and why: above its content, so that nobody reads it as if it counted. */
+export function VoidedNote({ voided: { by, at, reason }, zone, children }: Props) {
+  return (
+    <Alert severity="error" role="note" sx={{ overflowWrap: 'anywhere' }}>
+      <AlertTitle>{`Voided by ${by}, ${formatInstant(at, zone)}`}</AlertTitle>
+      {`Reason: ${reason}`}
+      {children && ` ${children}`}
+    </Alert>
+  );
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import { useListExamPagesInfiniteQuery } from '@/api/examPages';
+import type { ExamEntry } from '@/api/generated';
+import { Button } from '@/components/Button';
+import { lazyDialog } from '@/components/lazyDialog';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { Panel } from '@/components/Panel';
+import { StatusChip } from '@/components/StatusChip';
+import { addendaInWords } from '@/features/corrections';
+import { formatInstant, formatInstantDate } from '@/lib/dates';
+
+const ExamDialog = lazyDialog(async () => (await import('@/features/exams/ExamDialog')).ExamDialog);
+
+interface Props {
+  patientId: number;
+  timeZone: string;
+  onVoided: (id: number) => void;
+}
+
+/** Every exam of the patient, the newest first: each can be read whole, added to and voided. Nothing for a patient without any. */
+export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
+  const query = useListExamPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const [opened, open] = useState<number>();
+  const exams = currentData?.pages.flatMap(({ rows }) => rows);
+  if (exams?.length === 0 && !isError) return null;
+  return (
+    <Box sx={{ displayPrint: 'none' }}>
+      <Panel title="Exam history">
+        <QueryFailure what="The history could not be loaded." of={query} />
+        {!exams && !isError && <Skeleton variant="rounded" height={96} aria-label="Loading the history" />}
+        {exams && (
+          <Stack component="ul" role="list" aria-label="Exam history" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {exams.map((exam) => <Row key={exam.id} exam={exam} zone={timeZone} onOpen={() => open(exam.id)} />)}
+          </Stack>
+        )}
+        <NextPageFailure what="The older entries could not be loaded." of={query} />
+        {hasNextPage && !isFetchNextPageError && (
+          <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older entries</Button>
+        )}
+      </Panel>
+      {opened !== undefined && <ExamDialog id={opened} zone={timeZone} onVoided={onVoided} onClose={() => open(undefined)} />}
+    </Box>
+  );
+}
+
+function Row({ exam, zone, onOpen }: { exam: ExamEntry; zone: string; onOpen: () => void }) {
+  const { created_at, examiner_name, valid_until, voided, counts, addenda } = exam;
+  const when = formatInstant(created_at, zone);
+  const facts = [`by ${examiner_name}`, counts && `counts until ${formatInstantDate(valid_until, zone)}`, addendaInWords(addenda)];
+  return (
+    <Box component="li" sx={row}>
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Typography sx={{ fontWeight: 600 }}>{when}</Typography>
+          {voided && <StatusChip tone="danger" label="Voided" />}
+          {counts && <StatusChip tone="success" label="Current" />}
+        </Stack>
+        <Typography variant="body2" color="textSecondary">{facts.filter(Boolean).join(' · ')}</Typography>
+        {voided && <Typography variant="body2" color="error">{`Voided by ${voided.by}, ${formatInstantDate(voided.at, zone)}: ${voided.reason}`}</Typography>}
+      </Box>
+      <Button onClick={onOpen} aria-label={`Open: ${when}`} style={{ flexShrink: 0, paddingInline: 12 }}>Open</Button>
+    </Box>
+  );
+}
+
+const row = {
+  display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, py: 0.75, overflowWrap: 'anywhere',
+  borderTop: 1, borderColor: 'rule', '&:first-of-type': { borderTop: 0 },
+} as const;

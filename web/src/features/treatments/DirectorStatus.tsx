@@ -1,0 +1,17 @@
+import Stack from '@mui/material/Stack';
+
+import type { Treatment } from '@/api/generated';
+import { StatusChip } from '@/components/StatusChip';
+import { isApproved } from '@/features/treatments/treatmentDetails';
+
+/** Whether a director has approved it, and before that, whether it counts at all. A voided treatment waits for nobody. */
+export function DirectorStatus({ treatment }: { treatment: Treatment }) {
+  const approved = isApproved(treatment);
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      {treatment.voided && <StatusChip tone="danger" label="Voided" />}
+      {approved && <StatusChip tone="success" label="Approved" />}
+      {!approved && !treatment.voided && <StatusChip tone="warning" label="Pending" />}
+    </Stack>
+  );
+}

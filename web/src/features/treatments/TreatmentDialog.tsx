@@ -1,0 +1,66 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useAddTreatmentAddendumMutation, useVoidTreatmentMutation, type Treatment } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
+import { Button } from '@/components/Button';
+import { ViewDialog } from '@/components/ViewDialog';
+import { Addenda, AddendumDialog, VoidDialog, VoidedNote } from '@/features/corrections';
+import { DetailsList } from '@/features/treatments/DetailsList';
+import { DirectorStatus } from '@/features/treatments/DirectorStatus';
+import { formatInstant, formatInstantDate } from '@/lib/dates';
+
+interface Props {
+  treatment: Treatment;
+  zone: string;
+  onClose: () => void;
+}
+
+/** A treatment whole, with what was said about it since, and what can still be said. */
+export function TreatmentDialog({ treatment, zone, onClose }: Props) {
+  const { id, treatment_type, areas, provider_name, created_at, director_name, approved_at, voided, may_void } = treatment;
+  const { may } = usePermissions();
+  const [correcting, correct] = useState<'addendum' | 'void' | null>(null);
+  const [add] = useAddTreatmentAddendumMutation();
+  const [voidTreatment] = useVoidTreatmentMutation();
+  const name = `${treatment_type}, ${formatInstantDate(created_at, zone)}`;
+  const stop = () => correct(null);
+  return (
+    <ViewDialog
+      title={name}
+      label="Treatment"
+      actions={
+        <>
+          {may_void && <Button color="error" onClick={() => correct('void')}>Void</Button>}
+          {may('treatment.create') && !voided && <Button variant="outlined" onClick={() => correct('addendum')}>Add addendum</Button>}
+        </>
+      }
+      onClose={onClose}
+    >
+      <Stack spacing={2.5}>
+        {voided && <VoidedNote voided={voided} zone={zone} />}
+        <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+          <DirectorStatus treatment={treatment} />
+          <Typography color="textSecondary">{`Recorded and signed by ${provider_name}, ${formatInstant(created_at, zone)}.`}</Typography>
+          {director_name && <Typography color="textSecondary">{`Approved and signed by ${director_name}, ${formatInstant(approved_at, zone)}.`}</Typography>}
+        </Stack>
+        <div>
+          <Typography>{`Areas: ${areas ?? '—'}`}</Typography>
+          <DetailsList treatment={treatment} />
+        </div>
+        <Addenda to={{ record: 'treatments', id }} zone={zone} />
+      </Stack>
+      {correcting === 'addendum' && <AddendumDialog of={name} add={(addendum) => add({ id, newAddendum: addendum }).unwrap()} onClose={stop} />}
+      {correcting === 'void' && (
+        <VoidDialog
+          what="treatment"
+          of={name}
+          detail="It stays in the history, marked as voided. It can no longer be approved, and the points that it earned are taken back."
+          request={(reason) => voidTreatment({ id, newVoid: reason }).unwrap()}
+          onClose={stop}
+        />
+      )}
+    </ViewDialog>
+  );
+}
