@@ -11,19 +11,23 @@ pub(super) const TIMELINE: &str = "
         from appointment a left join member m on m.id = a.provider_id
         where a.patient_id = $1 and 'appointment' = any($2)
         union all
-        select 'exam', e.id, e.created_at, null, m.first_name || ' ' || m.last_name, null
-        from exam e join member m on m.id = e.examiner_id
+        select 'exam', e.id, e.created_at, null, m.first_name || ' ' || m.last_name,
+            case when v.id is not null then 'voided' end
+        from exam e join member m on m.id = e.examiner_id left join record_void v on v.exam_id = e.id
         where e.patient_id = $1 and 'exam' = any($2)
         union all
         select 'treatment', t.id, t.created_at, t.treatment_type, m.first_name || ' ' || m.last_name,
-            case when a.treatment_id is null then 'pending' else 'approved' end
+            case when v.id is not null then 'voided' when a.treatment_id is null then 'pending' else 'approved' end
         from treatment t join member m on m.id = t.provider_id left join treatment_approval a on a.treatment_id = t.id
+            left join record_void v on v.treatment_id = t.id
         where t.patient_id = $1 and 'treatment' = any($2)
         union all
         select 'consent', c.id, c.issued_at, c.template_name, m.first_name || ' ' || m.last_name,
-            case when s.consent_id is not null then 'signed' when c.revoked_at is not null then 'revoked'
-                when c.expires_at <= $8 then 'expired' else 'pending' end
+            case when s.consent_id is not null then 'signed' when d.consent_id is not null then 'declined'
+                when c.revoked_at is not null then 'revoked'
+                when coalesce(c.link_expires_at, c.expires_at) <= $8 then 'expired' else 'pending' end
         from consent c join member m on m.id = c.issued_by left join consent_signature s on s.consent_id = c.id
+            left join consent_decline d on d.consent_id = c.id
         where c.patient_id = $1 and 'consent' = any($2)
         union all
         select 'estimate', coalesce(v.root_id, v.id), v.created_at, 'Version ' || v.version, m.first_name || ' ' || m.last_name,
@@ -44,7 +48,8 @@ pub(super) const COUNTS: &str = "
     select
         (select count(*) from consent c join consent_signature s on s.consent_id = c.id where c.patient_id = $1)
             as consents_signed,
-        (select count(*) from consent c where c.patient_id = $1 and c.revoked_at is null and c.expires_at > $2
+        (select count(*) from consent c where c.patient_id = $1 and c.revoked_at is null
+            and coalesce(c.link_expires_at, c.expires_at) > $2
             and not exists (select from consent_signature s where s.consent_id = c.id)) as consents_pending,
         (select coalesce(sum(l.points), 0)::bigint from loyalty_entry l where l.patient_id = $1) as points,
         (select max(a.starts_at) from appointment a where a.patient_id = $1 and a.starts_at <= $2) as last_visit,

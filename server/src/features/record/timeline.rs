@@ -70,7 +70,8 @@ struct TimelineEntry {
     /// The provider, examiner, issuer or author, by name.
     #[schema(required)]
     by: Option<String>,
-    /// `past` or `booked`; `pending` or `approved`; `pending`, `signed`, `expired` or `revoked`; `signed`; `note` or `alert`.
+    /// `past` or `booked`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
+    /// `signed`; `note` or `alert`.
     #[schema(required)]
     state: Option<String>,
 }
