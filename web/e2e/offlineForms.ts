@@ -34,14 +34,12 @@ export const forms: readonly Form[] = [
     saved: notice('Treatment saved.'),
   },
   {
-    what: 'a note about a patient',
-    component: 'record/NoteDialog',
-    path: ({ patient }) => `/patients/${patient}`,
-    heading: ({ name }) => name,
+    what: 'a note about a patient', component: 'record/NoteDialog',
+    path: ({ patient }) => `/patients/${patient}`, heading: ({ name }) => name,
     dialog: true,
     fill: async (page) => {
-      await page.getByRole('region', { name: 'Notes' }).getByRole('button', { name: 'Add note' }).click();
-      return type([[page.getByRole('dialog', { name: 'Add note' }).getByRole('textbox', { name: 'Text' }), 'Prefers mornings.']]);
+      await page.getByRole('button', { name: 'Add note' }).click();
+      return type([[page.getByRole('dialog').getByRole('textbox', { name: 'Text' }), 'Prefers mornings.']]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add note' }),
     failed: said('Not saved yet. Request failed'),
@@ -196,11 +194,10 @@ export const forms: readonly Form[] = [
     component: 'settings/SettingsEntry',
     path: () => '/settings',
     heading: () => 'Clinic settings',
+    // Other tests count on the idle minutes and the time zone of this clinic; on the days of a link nobody does.
     fill: async (page) => {
-      // Other tests count on the idle minutes and the time zone of this clinic; on the days of a link nobody does.
       const days = page.getByLabel(/^Days a consent link works/);
-      const other = (await days.inputValue()) === '30' ? '31' : '30';
-      return type([[days, other]]);
+      return type([[days, (await days.inputValue()) === '30' ? '31' : '30']]);
     },
     save: (page) => page.getByRole('button', { name: 'Save settings' }),
     failed: said('The settings could not be saved. Please try again.'),

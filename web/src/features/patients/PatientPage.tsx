@@ -14,7 +14,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel } from '@/features/consents';
 import { RecordHeader } from '@/features/patients/RecordHeader';
-import { NotesPanel, TimelinePanel } from '@/features/record';
+import { RecordPanels } from '@/features/record';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { paths } from '@/lib/paths';
 
@@ -54,8 +54,7 @@ export function Component() {
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
       <TreatmentHistory key={`history ${id}`} patientId={id} />
-      <NotesPanel key={`notes ${id}`} patientId={id} />
-      <TimelinePanel key={`timeline ${id}`} patientId={id} />
+      <RecordPanels key={`record ${id}`} patientId={id} />
     </Stack>
   );
 }
