@@ -9,7 +9,7 @@ export const recordForms: readonly Form[] = [
     heading: ({ name }) => name,
     dialog: true,
     fill: async (page) => {
-      await page.getByRole('region', { name: 'Notes' }).getByRole('button', { name: 'Add note' }).click();
+      await page.getByRole('button', { name: 'Add note' }).click();
       return type([[page.getByRole('dialog', { name: 'Add note' }).getByRole('textbox', { name: 'Text' }), 'Prefers mornings.']]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add note' }),

@@ -1,8 +1,6 @@
 import { generatedApi, type PatientNote, type TimelineEntry, type TimelineKind } from '@/api/generated';
 import { nextAfter, pagesByLink, readPage, type ListPage } from '@/api/listPages';
-
-/** What a patient's timeline and summary are made of: a change of any of these changes them. */
-export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates'] as const;
+import { recordTags } from '@/api/tags';
 
 /** A page whose next one begins after something else than an id. */
 interface TimelinePage {

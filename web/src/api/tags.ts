@@ -1,7 +1,9 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 
 import { generatedApi, type Session } from '@/api/generated';
-import { recordTags } from '@/api/recordPages';
+
+/** What a patient's timeline and summary are made of: a change of any of these changes them. */
+export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates'] as const;
 
 /** These calls return the new session; refetching it would show the old one until the answer comes. */
 const rememberSession = {

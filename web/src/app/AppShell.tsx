@@ -5,22 +5,21 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 
-import { useListSupportAccessQuery, useShowPlanQuery, type Session } from '@/api/generated';
+import type { Session } from '@/api/generated';
 import { useAppSelector } from '@/api/store';
-import { permissionsOf } from '@/api/usePermissions';
 import { BottomBar } from '@/app/BottomBar';
 import { IdleTimeout } from '@/app/IdleTimeout';
 import { Rail } from '@/app/Rail';
 import { SessionEndedDialog } from '@/app/SessionEndedDialog';
 import { Sidebar } from '@/app/Sidebar';
+import { lazyCode } from '@/components/lazyCode';
 import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
-import { UnconfirmedBanner } from '@/features/account';
-import { PlanBanner } from '@/features/billing';
 import { useSearchKeys } from '@/features/search';
-import { ReadOnlyBanner, SupportBanner } from '@/features/support';
 import { railWidth, sidebarWidth } from '@/theme/tokens';
 
 const MenuDrawer = lazyDialog(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
+/** They say what the server has to be asked for first, so their code follows the page. */
+const useBanners = lazyCode(() => import('@/app/Banners'));
 const QuickSearch = lazyDialog(async () => (await import('@/app/QuickSearch')).QuickSearch);
 
 /** How long, in ms, to wait before the dialogs are preloaded, so that the first screen has the network to itself. */
@@ -33,6 +32,7 @@ export function AppShell({ session }: { session: Session }) {
   const ended = useAppSelector((state) => state.signedOut);
   const [menuOpen, setMenuOpen] = useState(false);
   const [searching, setSearching] = useState(false);
+  const { code: banners } = useBanners('');
   const main = useFocusOnArrival();
   const openMenu = useCallback(() => setMenuOpen(true), []);
   const search = useCallback(() => {
@@ -59,8 +59,7 @@ export function AppShell({ session }: { session: Session }) {
       )}
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', px: { xs: 2, sm: 3 }, pb: 10, outline: 0 }}>
         <Box sx={{ '&:not(:empty)': { pt: 2 } }}>
-          <PlanMessage />
-          <SupportNews session={session} />
+          {banners && <banners.Banners session={session} />}
         </Box>
         <Outlet />
       </Box>
@@ -72,25 +71,6 @@ export function AppShell({ session }: { session: Session }) {
       {ended ? <SessionEndedDialog email={session.member.email} /> : <IdleTimeout idleMinutes={session.idle_minutes} />}
     </Box>
   );
-}
-
-/** Banners about the plan and the owner's unconfirmed address. */
-function PlanMessage() {
-  const { data: plan } = useShowPlanQuery();
-  return (
-    <>
-      {plan?.owner_unconfirmed && <UnconfirmedBanner />}
-      {plan && (plan.notice ?? plan.seats.limit) && <PlanBanner plan={plan} />}
-    </>
-  );
-}
-
-/** The banner about support access to the clinic, for those who may see the activity log. */
-function SupportNews({ session }: { session: Session }) {
-  const { data } = useListSupportAccessQuery(undefined, { skip: !permissionsOf(session).may('audit.read') || session.support !== null });
-  const leave = data?.filter(({ holds }) => holds) ?? [];
-  if (session.support) return <ReadOnlyBanner />;
-  return leave.length > 0 ? <SupportBanner leave={leave} /> : null;
 }
 
 /** A thin line while the next page loads. */

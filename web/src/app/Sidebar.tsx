@@ -1,3 +1,4 @@
+import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
@@ -11,8 +12,8 @@ import { NavLink } from 'react-router';
 
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
-import { SearchButton } from '@/app/SearchButton';
 import { disabledSections, sections } from '@/app/sections';
+import { keyHint } from '@/features/search';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
 interface Props {
@@ -30,7 +31,11 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
         <Typography component="p" variant="h1" color="primary">Celadon</Typography>
         <Typography variant="body2" sx={{ color: 'text.onSidebar', overflowWrap: 'anywhere' }}>{session.clinic.name}</Typography>
       </Box>
-      <SearchButton onClick={onSearch} />
+      <ListItemButton component="button" aria-haspopup="dialog" onClick={onSearch} sx={search}>
+        <ListItemIcon><Search /></ListItemIcon>
+        <ListItemText disableTypography primary="Search" />
+        <Box component="kbd" aria-hidden sx={keys}>{keyHint()}</Box>
+      </ListItemButton>
       <Box component="nav" aria-label="Main" sx={{ flex: 1, pb: 1 }}>
         <List disablePadding>
           {sections.map(({ to, label, icon }) => (
@@ -60,3 +65,6 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
 
 const row = { px: 1.5, py: 0, typography: 'body1', '& .MuiListItemIcon-root': { minWidth: 34, color: 'inherit', '& > svg': { fontSize: 22 } } } as const;
 const entry = { ...row, borderRadius: 1, fontWeight: 500, '&.active': { bgcolor: 'primary.light', color: 'primary.main', fontWeight: 600, ...chosenInForcedColors } } as const;
+const search = { ...entry, flex: 'none', mb: 1, color: 'text.onSidebar', bgcolor: 'background.paper' } as const;
+/** Where there is no keyboard it is left out. */
+const keys = { typography: 'caption', '@media (hover: none)': { display: 'none' } } as const;

@@ -19,7 +19,7 @@ import { ClinicalPanel } from '@/features/patients/ClinicalPanel';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { RecordMarks } from '@/features/patients/RecordMarks';
 import { StickyHeader } from '@/features/patients/StickyHeader';
-import { NotesPanel, TimelinePanel } from '@/features/record';
+import { RecordPanels } from '@/features/record';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { paths } from '@/lib/paths';
 
@@ -68,8 +68,7 @@ export function Component() {
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
       <TreatmentHistory key={`history ${id}`} patientId={id} />
       <PatientPoints key={`points ${id}`} patientId={id} />
-      <NotesPanel key={`notes ${id}`} patientId={id} />
-      <TimelinePanel key={`timeline ${id}`} patientId={id} />
+      <RecordPanels key={`record ${id}`} patientId={id} />
     </Stack>
   );
 }

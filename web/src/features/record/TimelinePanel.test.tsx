@@ -58,7 +58,7 @@ test('each entry has its mark in words, what it was, who did it, and when at the
     `WrittenGood Faith Exam${when}`,
     `SignedConsent: Microneedling consent${when}`,
     `ExpiredConsent: Botox consent${when}`,
-    `Not signedCost estimate, version 2${when}`,
+    `Not signedEstimate, version 2${when}`,
     `NotePrefers mornings.${when}`,
     'PastAppointmentJan 2, 2026, 10:00 AM',
   ]);
@@ -69,7 +69,7 @@ test('what leads somewhere is a link', async () => {
   await rows('So far');
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Treatment: Botox', '#treatments'], ['Treatment: EZ Gel Hands', '#treatments'], ['Good Faith Exam', '/gfe/7'], ['Consent: Microneedling consent', '#consents'],
-    ['Consent: Botox consent', '#consents'], ['Cost estimate, version 2', '/gfe-estimate/7/40/versions/2'], ['Prefers mornings.', '#notes'],
+    ['Consent: Botox consent', '#consents'], ['Estimate, version 2', '/gfe-estimate/7/40/versions/2'], ['Prefers mornings.', '#notes'],
   ]);
 });
 

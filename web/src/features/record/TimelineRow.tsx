@@ -21,7 +21,7 @@ export function TimelineRow({ entry, patientId, zone }: Props) {
   return (
     <Box component="li" sx={row}>
       <Box sx={{ flex: '0 0 176px' }}><Mark {...markOf(entry)} /></Box>
-      <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box className="name" sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
         {way && 'to' in way && <RowLink to={way.to}>{title}</RowLink>}
         {way && 'href' in way && <Link href={way.href} sx={within}>{title}</Link>}
         {!way && <Typography>{title}</Typography>}
@@ -32,5 +32,5 @@ export function TimelineRow({ entry, patientId, zone }: Props) {
   );
 }
 
-const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: 48, py: 0.5, borderTop: 1, borderColor: 'rule', '&:first-of-type': { borderTop: 0 } } as const;
-const within = { display: 'inline-flex', alignItems: 'center', minHeight: 44, whiteSpace: 'pre-wrap' } as const;
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: 48, py: 1, borderTop: 1, borderColor: 'rule', '&:first-of-type': { borderTop: 0 } } as const;
+const within = { display: 'inline-flex', alignItems: 'center', minHeight: 44, my: -1.5, whiteSpace: 'pre-wrap' } as const;

@@ -19,7 +19,7 @@ export const kinds: Record<TimelineKind, { plural: string; one: string; permissi
   exam: { plural: 'Exams', one: 'Good Faith Exam', permission: 'gfe.read' },
   treatment: { plural: 'Treatments', one: 'Treatment', permission: 'treatment.list' },
   consent: { plural: 'Consents', one: 'Consent', permission: 'consent.list' },
-  estimate: { plural: 'Estimates', one: 'Cost estimate', permission: 'estimate.read' },
+  estimate: { plural: 'Estimates', one: 'Estimate', permission: 'estimate.read' },
   note: { plural: 'Notes', one: 'Note', permission: 'patient.note.read' },
 };
 

@@ -1,0 +1,25 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+
+import { lazyCode } from '@/components/lazyCode';
+import { LoadFailure } from '@/components/LoadFailure';
+
+const usePanels = lazyCode(async () => {
+  const [{ NotesPanel }, { TimelinePanel }] = await Promise.all([import('@/features/record/NotesPanel'), import('@/features/record/TimelinePanel')]);
+  return { NotesPanel, TimelinePanel };
+});
+
+/** The notes and the timeline. They are below what the page is opened for, so their code is fetched once it is drawn. */
+export function RecordPanels({ patientId }: { patientId: number }) {
+  const [attempt, setAttempt] = useState(1);
+  const { code, failed } = usePanels(String(attempt));
+  if (failed) return <LoadFailure what="The notes and the timeline could not be loaded." transient={false} onRetry={() => setAttempt(attempt + 1)} />;
+  if (!code) return <Skeleton variant="rounded" height={240} aria-label="Loading the notes and the timeline" />;
+  const { NotesPanel, TimelinePanel } = code;
+  return (
+    <>
+      <NotesPanel patientId={patientId} />
+      <TimelinePanel patientId={patientId} />
+    </>
+  );
+}
