@@ -29,7 +29,7 @@ export const recordForms: readonly Form[] = [
     },
     save: (page) => page.getByRole('button', { name: 'Save changes' }),
     failed: said('Not saved yet. Request failed'),
-    saved: notice(/^Changes to .* saved$/),
+    saved: notice(/^Changes to .* saved/),
   },
   {
     what: 'an answer about allergies',
@@ -63,5 +63,5 @@ export const archiving: Form = {
   },
   save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Archive' }),
   failed: said('Not archived. Request failed'),
-  saved: notice(/ is archived$/),
+  saved: notice(/ is archived/),
 };

@@ -96,6 +96,9 @@ export const records: Screen[] = [
     { name: 'search', act: async (page) => {
       await page.keyboard.press('ControlOrMeta+K');
       await page.getByRole('combobox', { name: 'Search patients, screens and actions' }).fill('Ida');
+      await expect(page.getByRole('listbox').getByText('Patients', { exact: true })).toBeVisible();
+      // The former answer is dimmed until then.
+      await expect(page.getByRole('listbox').locator('> *').first()).toHaveCSS('opacity', '1');
       await expect(page.getByRole('option', { name: /Ida Moreau/ }).first()).toBeVisible();
     }, back: escape },
   ] },
