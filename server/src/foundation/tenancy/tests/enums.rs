@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle,
-    Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, LoyaltyKind, MemberStatus, MoveReason, NoteKind,
-    Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, ServiceName, StatusSource, SubscriptionStatus,
-    TreatmentType,
+    Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, LoyaltyKind, MemberStatus, MoveReason,
+    NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, ServiceName, StatusSource,
+    SubscriptionStatus, TreatmentType,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
