@@ -66,7 +66,7 @@ export function ConsentList({ patientId, onRevoked, onIssued }: Props) {
       render: (consent) => (
         <>
           {consent.template_name}
-          {isOutdated(consent) && <Typography variant="body2" color="textSecondary">The template has a newer text</Typography>}
+          {isOutdated(consent, consents) && <Typography variant="body2" color="textSecondary">The template has a newer text</Typography>}
         </>
       ),
     },
@@ -82,7 +82,7 @@ export function ConsentList({ patientId, onRevoked, onIssued }: Props) {
           {mayRevoke && canBeRevoked(consent) && (
             <Button onClick={() => setRevoking(consent)} aria-label={`Revoke ${consent.template_name}`} style={{ paddingInline: 12 }}>Revoke</Button>
           )}
-          {mayIssue && actionsFor(consent).length > 0 && (
+          {mayIssue && actionsFor(consent, consents).length > 0 && (
             <IconButton aria-label={`More for ${consent.template_name}`} aria-haspopup="menu" onClick={({ currentTarget }) => setMenu({ consent, anchor: currentTarget })}><MoreHoriz /></IconButton>
           )}
           {consent.decline_reason !== null && (
@@ -103,6 +103,7 @@ export function ConsentList({ patientId, onRevoked, onIssued }: Props) {
       {menu && (
         <ConsentMenu
           {...menu}
+          actions={actionsFor(menu.consent, consents)}
           onChoose={(action) => {
             setMenu(null);
             setActing({ consent: menu.consent, action });

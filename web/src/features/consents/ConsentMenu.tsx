@@ -2,21 +2,22 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 
 import type { Consent } from '@/api/generated';
-import { actionNames, actionsFor, type ConsentAction } from '@/features/consents/consentActions';
+import { actionNames, type ConsentAction } from '@/features/consents/consentActions';
 
 interface Props {
   consent: Consent;
+  actions: readonly ConsentAction[];
   anchor: HTMLElement;
   onChoose: (action: ConsentAction) => void;
   onClose: () => void;
 }
 
 /** What can be done with an issued consent. */
-export function ConsentMenu({ consent, anchor, onChoose, onClose }: Props) {
+export function ConsentMenu({ consent, actions, anchor, onChoose, onClose }: Props) {
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Actions for ${consent.template_name}` } }}>
-      {actionsFor(consent).map((action) => (
-        <MenuItem key={action} onClick={() => onChoose(action)} sx={{ minHeight: 44 }}>{actionNames[action]}</MenuItem>
+      {actions.map((action) => (
+        <MenuItem key={action} onClick={() => onChoose(action)} sx={{ minHeight: { xs: 44, sm: 44 } }}>{actionNames[action]}</MenuItem>
       ))}
     </Menu>
   );

@@ -11,7 +11,17 @@ test.each([
   ['Declined', true, ['reissue']],
   ['Revoked', true, []],
 ] as const)('of a consent that is %s (newer text: %s) these can be done: %j', (status, has_newer_version, actions) => {
-  expect(actionsFor({ status, has_newer_version })).toEqual(actions);
+  const consent = { template_id: 5, template_version: 1, status, has_newer_version };
+  expect(actionsFor(consent, [consent])).toEqual(actions);
+});
+
+test('a newer text that the patient has got already is not offered again, unless it was revoked or is outdated itself', () => {
+  const declined = { template_id: 5, template_version: 1, status: 'Declined', has_newer_version: true } as const;
+  const offered = (successor: object) => actionsFor(declined, [{ ...declined, template_version: 2, has_newer_version: false, status: 'Pending', ...successor }, declined]);
+  expect(offered({})).toEqual([]);
+  expect(offered({ template_id: 6 })).toEqual(['reissue']);
+  expect(offered({ status: 'Revoked' })).toEqual(['reissue']);
+  expect(offered({ has_newer_version: true })).toEqual(['reissue']);
 });
 
 test('openings that follow each other are one line with the last time', () => {

@@ -9,13 +9,19 @@ export const actionNames: Record<ConsentAction, string> = {
   reissue: 'Issue the newer text',
 };
 
-type State = Pick<Consent, 'status' | 'has_newer_version'>;
+type State = Pick<Consent, 'template_id' | 'template_version' | 'status' | 'has_newer_version'>;
 
-/** Whether the template's newer text can take this consent's place. One that was revoked mostly has its successor. */
-export const isOutdated = ({ status, has_newer_version }: State): boolean => has_newer_version && status !== 'Revoked';
+/**
+ * Whether the template's newer text can take this consent's place. One that was revoked mostly has its successor, and a text that the
+ * patient has got already is not issued again.
+ */
+export function isOutdated({ template_id, template_version, status, has_newer_version }: State, all: readonly State[]): boolean {
+  const isSuccessor = (other: State) => other.template_id === template_id && other.template_version > template_version && other.status !== 'Revoked';
+  return has_newer_version && status !== 'Revoked' && !all.some((other) => isSuccessor(other) && !other.has_newer_version);
+}
 
-/** What can be done with a consent in this state. */
-export function actionsFor(consent: State): ConsentAction[] {
+/** What can be done with a consent in this state, among all of the patient's. */
+export function actionsFor(consent: State, all: readonly State[]): ConsentAction[] {
   const open = consent.status === 'Pending' || consent.status === 'Expired';
-  return [...(open ? ['resend', 'remind'] as const : []), ...(isOutdated(consent) ? ['reissue'] as const : [])];
+  return [...(open ? ['resend', 'remind'] as const : []), ...(isOutdated(consent, all) ? ['reissue'] as const : [])];
 }

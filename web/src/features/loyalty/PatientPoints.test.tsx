@@ -82,7 +82,7 @@ test('points are redeemed, announced as credit, and taken back by Undo', async (
   expect(await screen.findByText('25 points redeemed: $25 of credit.')).toBeVisible();
   expect(await screen.findByText('35 points')).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
-  expect(await screen.findByText('Taken back.')).toBeVisible();
+  expect(await screen.findByText('The entry was taken back.')).toBeVisible();
   expect(await screen.findByText('60 points')).toBeVisible();
   expect(sent).toEqual([{ points: 25, reason: '' }, { reason: 'Undone at once' }]);
 });

@@ -71,7 +71,7 @@ const columnsFor = (zone: string, onReverse: ((entry: LoyaltyEntry) => void) | u
   },
   ...(onReverse ? [{
     key: 'reverse',
-    header: '',
+    header: 'Actions',
     render: (entry: LoyaltyEntry) => canBeReversed(entry) && (
       <Button onClick={() => onReverse(entry)} aria-label={`Take back ${entryTitle(entry)}, ${signed(entry.points)}`} style={{ paddingInline: 12 }}>Take back</Button>
     ),

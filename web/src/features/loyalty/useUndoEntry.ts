@@ -12,7 +12,7 @@ export function useUndoEntry(): (words: string, entry: LoyaltyEntry) => void {
   const undo = async ({ id }: LoyaltyEntry) => {
     try {
       await reverse({ id, reverseEntry: { reason: 'Undone at once' } }).unwrap();
-      notify({ tone: 'success', text: 'Taken back.' });
+      notify({ tone: 'success', text: 'The entry was taken back.' });
     } catch (thrown) {
       const failure = asFailure(thrown);
       console.error('Taking the entry back failed', failure);

@@ -69,7 +69,7 @@ export function DeclineForm({ token, clinic, onDeclined, onBack }: Props) {
         {problem && <p className="note" id={`${id}-note`}>{problem}</p>}
       </div>
       {failed !== null && <Failure title="Your answer was not sent. Please try again." reason={failed} />}
-      <div className="tools">
+      <div className="answers">
         <button type="submit" className="button outlined" aria-disabled={sending}>{sending && <span className="turning" aria-hidden />}Decline consent</button>
         <button type="button" className="button" onClick={onBack} disabled={sending}>Back to signing</button>
       </div>
