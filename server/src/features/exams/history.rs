@@ -163,12 +163,12 @@ async fn list_exams(
         Some(last) => next(&path, &[("limit", limit.to_string())], last.id)?,
         None => HeaderMap::new(),
     };
-    let entries = rows.into_iter().map(|row| row.to_wire(&ctx.member, ctx.clinic.time_zone)).collect();
+    let entries = rows.into_iter().map(|row| row.into_entry(&ctx.member, ctx.clinic.time_zone)).collect();
     ctx.done(Subject::patient(patient_id), (headers, Json(entries))).await
 }
 
 impl Listed {
-    fn to_wire(self, member: &Member, zone: Tz) -> ExamEntry {
+    fn into_entry(self, member: &Member, zone: Tz) -> ExamEntry {
         let examiner = self.beside.examiner();
         let addenda = self.beside.corrections.addenda;
         let voided = self.beside.corrections.voided();

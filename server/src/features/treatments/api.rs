@@ -18,7 +18,6 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     approval::{self, Approver},
-    corrected,
     kind::TreatmentType,
     page::{Page, Row, rows},
     record,
@@ -171,20 +170,24 @@ async fn approve_treatment(
     Json(approval): Json<Approval>,
 ) -> Result<Done<Json<Treatment>>> {
     ctx.require_fresh_proof()?;
-    let treatment = corrected::existing(&ctx.tx, id).await?;
+    let row = existing(&ctx.tx, id).await?;
     let team = Team::load(&ctx.tx).await?;
     let asker = Approver::for_member(&team, &ctx.member);
-    let approval = approval::approve(&ctx.tx, &asker, ctx.now, &treatment, approval.director_signature).await?;
+    let approval = approval::approve(&ctx.tx, &asker, ctx.now, &row.treatment, approval.director_signature).await?;
     let digest = approval.content_digest.as_deref().unwrap_or_default();
-    let subject = Subject::patient(treatment.patient_id).and(id).signed("treatment_approval", id, digest);
-    let treatment = shown(&ctx.tx, id, &asker, &team).await?;
+    let subject = Subject::patient(row.treatment.patient_id).and(id).signed("treatment_approval", id, digest);
+    let treatment = to_wire(Row { approval: Some(approval), ..row }, &asker, |id| team.name(id))?;
     ctx.done(subject, Json(treatment)).await
+}
+
+/// The treatment with this id, with all that is read beside it.
+async fn existing(tx: &ClinicTx, id: TreatmentId) -> Result<Row> {
+    rows().filter(treatment::Column::Id.eq(id)).into_model().one(tx).await?.ok_or(Error::NotFound)
 }
 
 /// One treatment as the list shows it.
 pub(super) async fn shown(tx: &ClinicTx, id: TreatmentId, asker: &Approver, team: &Team) -> Result<Treatment> {
-    let row = rows().filter(treatment::Column::Id.eq(id)).into_model().one(tx).await?.ok_or(Error::NotFound)?;
-    to_wire(row, asker, |id| team.name(id))
+    to_wire(existing(tx, id).await?, asker, |id| team.name(id))
 }
 
 fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>) -> Result<Treatment> {

@@ -24,11 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_treatment_addenda, add_treatment_addendum)).routes(routes!(void_treatment))
 }
 
-/// The treatment with this id.
-///
-/// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
-pub(super) async fn existing(tx: &ClinicTx, id: TreatmentId) -> Result<treatment::Model> {
+async fn existing(tx: &ClinicTx, id: TreatmentId) -> Result<treatment::Model> {
     treatment::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)
 }
 

@@ -16,8 +16,8 @@ export function VoidedNote({ voided: { by, at, reason }, zone, children }: Props
   return (
     <Alert severity="error" role="note" sx={{ overflowWrap: 'anywhere' }}>
       <AlertTitle>{`Voided by ${by}, ${formatInstant(at, zone)}`}</AlertTitle>
-      {`Reason: ${reason}`}
-      {children && ` ${children}`}
+      <div>{`Reason: ${reason}`}</div>
+      {children && <div>{children}</div>}
     </Alert>
   );
 }

@@ -70,7 +70,8 @@ test('a voided exam says above its text that it clears nothing, and offers nothi
   await user.click(await screen.findByRole('button', { name: 'Open: Jan 6, 2025, 1:30 PM' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Good Faith Exam, Jan 6, 2025/ }));
   expect(dialog.getByText('Voided by Dana Reyes, Feb 13, 2026, 12:00 PM')).toBeVisible();
-  expect(dialog.getByText('Reason: Wrong patient It clears nothing.')).toBeVisible();
+  expect(dialog.getByText('Reason: Wrong patient')).toBeVisible();
+  expect(dialog.getByText('It clears nothing.')).toBeVisible();
   expect(dialog.queryByRole('button', { name: /addendum|Void/ })).not.toBeInTheDocument();
 });
 

@@ -46,7 +46,7 @@ export function TreatmentDialog({ treatment, zone, onClose }: Props) {
           {director_name && <Typography color="textSecondary">{`Approved and signed by ${director_name}, ${formatInstant(approved_at, zone)}.`}</Typography>}
         </Stack>
         <div>
-          <Typography>{`Areas: ${areas ?? '—'}`}</Typography>
+          <div><Typography component="span" color="textSecondary">Areas: </Typography>{areas ?? '—'}</div>
           <DetailsList treatment={treatment} />
         </div>
         <Addenda to={{ record: 'treatments', id }} zone={zone} />

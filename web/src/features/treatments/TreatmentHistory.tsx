@@ -84,12 +84,12 @@ function History({ patientId }: { patientId: number }) {
           {treatment.approval_refusal && (
             <Typography variant="body2" color="textSecondary">{refusalWords(treatment.approval_refusal, treatment.provider_name)}</Typography>
           )}
-          <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1 }}>
-            {treatment.may_approve && (
-              <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
-            )}
-            <Button onClick={() => open(treatment.id)} aria-label={`Open: ${onDate(treatment)}`} style={{ paddingInline: 8, marginLeft: treatment.may_approve ? 0 : -8 }}>Open</Button>
-            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} style={{ paddingInline: 8 }}>Signatures</Button>
+          {treatment.may_approve && (
+            <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
+          )}
+          <Stack direction="row" sx={{ columnGap: 1, ml: -1 }}>
+            <Button onClick={() => open(treatment.id)} aria-label={`Open: ${onDate(treatment)}`} style={word}>Open</Button>
+            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} style={word}>Signatures</Button>
           </Stack>
         </Stack>
       ),
@@ -110,3 +110,5 @@ function History({ patientId }: { patientId: number }) {
     </>
   );
 }
+
+const word = { minWidth: 0, paddingInline: 8 };
