@@ -31,7 +31,7 @@ const CATALOG: &str = "
         union all
         select format('grant %s (%s) on %s to %s', g.privilege_type, a.attname, c.relname, g.grantee::regrole)
         from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) g
-        where c.relnamespace = '{}'::regnamespace
+        where c.relnamespace = '{}'::regnamespace and not a.attisdropped
         union all
         select 'migrated ' || version from {}.seaql_migrations
     ) pieces order by line";
