@@ -2652,7 +2652,8 @@ export type TimelineEntry = {
   /** The appointment's, exam's, treatment's, consent's, estimate's or note's own. */
   id: number;
   kind: TimelineKind;
-  /** `past` or `booked`; `pending` or `approved`; `pending`, `signed`, `expired` or `revoked`; `signed`; `note` or `alert`. */
+  /** `past` or `booked`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
+    `signed`; `note` or `alert`. */
   state: string | null;
   /** The service, the treatment's type, the consent's name, the estimate's version, or the beginning of a note. */
   title: string | null;
