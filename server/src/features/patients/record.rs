@@ -35,6 +35,7 @@ pub(super) struct PatientRecord {
 }
 
 /// How to reach a patient, and whom else.
+#[expect(clippy::struct_excessive_bools, reason = "each way to reach a patient is a field of its own")]
 #[derive(Debug, Serialize, ToSchema)]
 struct Contact {
     #[schema(required)]

@@ -1,9 +1,15 @@
-//! The timeline and the counts of a patient's record. SeaORM unites queries only of one entity, and knows no filtered
-//! aggregates.
+//! The timeline and the counts of a patient's record. SeaORM unites queries only of one entity, and has no query without
+//! a table.
 
-/// Everything that was recorded about patient `$1`, of the kinds `$2`, before the entry `($4, $5, $6)` where `$3` is
-/// true; the newest first, at most `$7`. `$8` is the present.
-pub(super) const TIMELINE: &str = "
+use chrono::{DateTime, Utc};
+use entity::ids::PatientId;
+use sea_orm::{DbBackend, Statement, Value};
+
+use super::cursor::Cursor;
+
+/// The parameters: the patient, the kinds, whether the page starts after an entry, that entry's time, kind and id, the
+/// most rows, the present.
+const TIMELINE: &str = "
     select kind, id, at, title, by_name, state from (
         select 'appointment' as kind, a.id, a.starts_at as at, a.service as title,
             m.first_name || ' ' || m.last_name as by_name,
@@ -43,8 +49,8 @@ pub(super) const TIMELINE: &str = "
     order by at desc, kind desc, id desc
     limit $7";
 
-/// The consents, visits and points of patient `$1`; `$2` is the present.
-pub(super) const COUNTS: &str = "
+/// The parameters: the patient, the present.
+const COUNTS: &str = "
     select
         (select count(*) from consent c join consent_signature s on s.consent_id = c.id where c.patient_id = $1)
             as consents_signed,
@@ -54,3 +60,34 @@ pub(super) const COUNTS: &str = "
         (select coalesce(sum(l.points), 0)::bigint from loyalty_entry l where l.patient_id = $1) as points,
         (select max(a.starts_at) from appointment a where a.patient_id = $1 and a.starts_at <= $2) as last_visit,
         (select min(a.starts_at) from appointment a where a.patient_id = $1 and a.starts_at > $2) as next_visit";
+
+/// Everything of these kinds that was recorded about a patient, before the entry `after`; the newest first. SeaORM unites
+/// queries only of one entity.
+pub(super) fn timeline(
+    id: PatientId,
+    kinds: Vec<String>,
+    after: Option<Cursor>,
+    limit: u64,
+    now: DateTime<Utc>,
+) -> Statement {
+    let (has_after, last) = match after {
+        Some(last) => (true, last),
+        None => (false, Cursor { at: now, kind: String::new(), id: 0 }),
+    };
+    let values: [Value; 8] = [
+        id.into(),
+        kinds.into(),
+        has_after.into(),
+        last.at.into(),
+        last.kind.into(),
+        last.id.into(),
+        i64::try_from(limit).unwrap_or(i64::MAX).into(),
+        now.into(),
+    ];
+    Statement::from_sql_and_values(DbBackend::Postgres, TIMELINE, values)
+}
+
+/// A patient's consents, visits and points in one row. SeaORM has no query without a table.
+pub(super) fn counts(id: PatientId, now: DateTime<Utc>) -> Statement {
+    Statement::from_sql_and_values(DbBackend::Postgres, COUNTS, [id.into(), now.into()])
+}

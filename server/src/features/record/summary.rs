@@ -6,7 +6,7 @@ use entity::{
     ids::{PatientId, PatientNoteId},
     words::{ClinicalAnswer, ClinicalKind, NoteKind},
 };
-use sea_orm::{ColumnTrait, DbBackend, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Statement};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -175,6 +175,8 @@ async fn alerts(tx: &ClinicTx, id: PatientId) -> Result<Vec<Alert>> {
 }
 
 async fn counts(tx: &ClinicTx, id: PatientId, now: DateTime<Utc>) -> Result<Counts> {
-    let statement = Statement::from_sql_and_values(DbBackend::Postgres, sql::COUNTS, [id.into(), now.into()]);
-    Counts::find_by_statement(statement).one(tx).await?.ok_or_else(|| Error::Internal("a count left no row".to_owned()))
+    Counts::find_by_statement(sql::counts(id, now))
+        .one(tx)
+        .await?
+        .ok_or_else(|| Error::Internal("a count left no row".to_owned()))
 }

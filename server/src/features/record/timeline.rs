@@ -3,7 +3,7 @@
 use axum::http::HeaderMap;
 use chrono::{DateTime, Utc};
 use entity::ids::PatientId;
-use sea_orm::{DbBackend, FromQueryResult, Statement};
+use sea_orm::FromQueryResult;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -127,21 +127,7 @@ async fn show_timeline(
     };
     patients::existing(&ctx.tx, id).await?;
     let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
-    let (has_after, last) = match after {
-        Some(last) => (true, last),
-        None => (false, Cursor { at: ctx.now, kind: String::new(), id: 0 }),
-    };
-    let values: [sea_orm::Value; 8] = [
-        id.into(),
-        kinds.into(),
-        has_after.into(),
-        last.at.into(),
-        last.kind.into(),
-        last.id.into(),
-        i64::try_from(limit).unwrap_or_default().into(),
-        ctx.now.into(),
-    ];
-    let statement = Statement::from_sql_and_values(DbBackend::Postgres, sql::TIMELINE, values);
+    let statement = sql::timeline(id, kinds, after, limit, ctx.now);
     let rows = Row::find_by_statement(statement).all(&ctx.tx).await?;
     let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
         Some(last) => {

@@ -11,10 +11,13 @@ use entity::{
 };
 use sea_orm::{ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 
+/// The name of an allergy, a medication or a condition, and a note about it.
+type Entry = (&'static str, &'static str);
+
 /// A patient's answers and notes; one without answers was not asked yet.
 struct DemoRecord {
     last_name: &'static str,
-    answers: &'static [(ClinicalKind, ClinicalAnswer, &'static [(&'static str, &'static str)])],
+    answers: &'static [(ClinicalKind, ClinicalAnswer, &'static [Entry])],
     notes: &'static [(NoteKind, &'static str)],
 }
 
@@ -65,7 +68,7 @@ pub async fn store(
     at: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     let Some(record) = RECORDS.iter().find(|record| record.last_name == last_name) else { return Ok(()) };
-    let entry = |(name, note): &(&str, &str)| ClinicalEntry {
+    let entry = |(name, note): &Entry| ClinicalEntry {
         name: (*name).to_owned(),
         note: Some((*note).to_owned()).filter(|note| !note.is_empty()),
     };

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const user = userEvent.setup();
-const field = (name: string) => screen.getByLabelText(name);
+const field = (name: string) => within(screen.getByRole('form', { name: 'New treatment' })).getByLabelText(name);
 const copy = async () => user.click(await screen.findByRole('button', { name: 'Copy from last time' }));
 
 test('the last treatment is copied without its lot and signature, and that can be undone', async () => {

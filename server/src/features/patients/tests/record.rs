@@ -36,10 +36,10 @@ async fn every_field_of_a_patient_can_be_changed_and_each_change_says_who_and_wh
     let found = owner.get("/api/patients?search=5550109876").await.expect(StatusCode::OK);
     assert_eq!(found[0]["id"], id);
 
-    let changes = owner.get(&format!("{path}/changes")).await.expect(StatusCode::OK);
-    let changes = changes.as_array().unwrap();
-    assert_eq!(changes.len(), everything().as_object().unwrap().len());
-    let of = |field: &str| changes.iter().find(|change| change["field"] == field).unwrap();
+    let history = owner.get(&format!("{path}/changes")).await.expect(StatusCode::OK);
+    let history = history.as_array().unwrap();
+    assert_eq!(history.len(), everything().as_object().unwrap().len());
+    let of = |field: &str| history.iter().find(|change| change["field"] == field).unwrap();
     assert_eq!((&of("email")["from"], &of("email")["to"]), (&json!("nora@example.com"), &json!("noor@example.com")));
     assert_eq!((&of("may_market")["from"], &of("may_market")["to"]), (&json!("no"), &json!("yes")));
     assert!(of("street")["by"].as_str().unwrap().contains(' ') && of("street")["at"].is_string());
@@ -123,9 +123,9 @@ async fn an_archived_patient_leaves_the_lists_and_can_be_restored() {
     assert_eq!(owner.post_nothing(&format!("{path}/restore")).await.expect(StatusCode::OK)["archived"], Value::Null);
     assert_eq!(names(&owner, "/api/patients").await, 1);
     owner.post_nothing(&format!("{path}/restore")).await.refused(StatusCode::CONFLICT, "not_archived");
-    let changes = owner.get(&format!("{path}/changes")).await.expect(StatusCode::OK);
-    assert_eq!((&changes[1]["field"], &changes[1]["to"]), (&json!("archived"), &json!("Moved away")));
-    assert_eq!((&changes[0]["from"], &changes[0]["to"]), (&json!("Moved away"), &Value::Null));
+    let history = owner.get(&format!("{path}/changes")).await.expect(StatusCode::OK);
+    assert_eq!((&history[1]["field"], &history[1]["to"]), (&json!("archived"), &json!("Moved away")));
+    assert_eq!((&history[0]["from"], &history[0]["to"]), (&json!("Moved away"), &Value::Null));
 }
 
 #[tokio::test]
