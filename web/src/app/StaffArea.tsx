@@ -5,10 +5,10 @@ import { Navigate, useLocation } from 'react-router';
 import { useShowSessionQuery } from '@/api/generated';
 import { sessionEnded } from '@/api/signedOut';
 import { AppShell } from '@/app/AppShell';
+import { Enrolment } from '@/app/Enrolment';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ReauthenticationProvider } from '@/components/ReauthenticationProvider';
-import { RequiredEnrolment } from '@/features/account';
 import { signInPath } from '@/lib/paths';
 
 /** Guards the staff's screens: without a session it redirects to the sign-in, which leads back to the page that was wanted. */
@@ -36,7 +36,7 @@ export function StaffArea() {
     return (
       <ReauthenticationProvider>
         {opened && <AppShell session={session} />}
-        {enrolling && <RequiredEnrolment over={opened} onDone={() => setEnrolling(false)} />}
+        {enrolling && <Enrolment over={opened} onDone={() => setEnrolling(false)} />}
       </ReauthenticationProvider>
     );
   }

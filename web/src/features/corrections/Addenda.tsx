@@ -56,12 +56,6 @@ function Entry({ addendum: { reason, text, author_name, author_role, created_at,
   );
 }
 
-/** How many there are, for a row of a list; nothing where there are none. */
-export function addendaInWords(count: number): string | undefined {
-  if (count === 0) return undefined;
-  return count === 1 ? '1 addendum' : `${count} addenda`;
-}
-
 const list = {
   listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 2, overflowWrap: 'anywhere',
   '& > li': { pl: 2, borderLeft: 4, borderColor: 'rule' },

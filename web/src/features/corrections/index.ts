@@ -1,4 +1,5 @@
 /** Corrections of exams and treatments: an addendum adds to what was signed, a void takes it out of what counts. */
-export { Addenda, addendaInWords } from '@/features/corrections/Addenda';
+export { Addenda } from '@/features/corrections/Addenda';
+export { addendaInWords } from '@/features/corrections/addendaInWords';
 export { AddendumDialog, VoidDialog } from '@/features/corrections/dialogs';
 export { VoidedNote } from '@/features/corrections/VoidedNote';

@@ -9,14 +9,14 @@ import IconButton from '@mui/material/IconButton';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useState } from 'react';
-import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { useController, useForm, type Control, type FieldValues } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useAnswerClinicalListMutation, useLazyShowClinicalListsQuery, type ClinicalKind, type ClinicalList } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
-import { answersTo, answerWords, clinicalForm, clinicalTitles, fromList, noteLabels, toAnswer } from '@/features/patients/clinicalForm';
+import { answersTo, answerWords, clinicalForm, clinicalTitles, fromList, noteLabels, toAnswer, type ClinicalForm } from '@/features/patients/clinicalForm';
 import { useNotify } from '@/lib/notices';
 
 interface Props {
@@ -37,9 +37,8 @@ const questions: Record<ClinicalKind, string> = {
 export function ClinicalDialog({ patientId, kind, list: opened, onClose }: Props) {
   const [list, setList] = useState(opened);
   const [theirs, setTheirs] = useState<ClinicalList>();
-  const { control, handleSubmit, setError, formState: { isDirty, errors } } = useForm({ resolver: zodResolver(clinicalForm), defaultValues: fromList(opened) });
-  const { fields, append, remove } = useFieldArray({ control, name: 'entries' });
-  const answer = useWatch({ control, name: 'answer' });
+  const { control, handleSubmit, setError, formState: { isDirty } } = useForm({ resolver: zodResolver(clinicalForm), defaultValues: fromList(opened) });
+  const { field: { ref, ...answer }, fieldState: { error } } = useController({ control, name: 'answer' });
   const [send, { isLoading }] = useAnswerClinicalListMutation();
   const [reload] = useLazyShowClinicalListsQuery();
   const [alert, setAlert] = useState<string>();
@@ -75,34 +74,35 @@ export function ClinicalDialog({ patientId, kind, list: opened, onClose }: Props
           {`${theirs.asked_by} recorded: ${theirs.entries.length > 0 ? theirs.entries.map(({ name, note }) => (note ? `${name} (${note})` : name)).join(', ') : answerWords[theirs.answer]}`}
         </Box>
       )}
-      <Controller
-        control={control}
-        name="answer"
-        render={({ field: { ref, ...field }, fieldState: { error } }) => (
-          <FormControl error={error !== undefined}>
-            <FormLabel id="clinical-question">{questions[kind]}</FormLabel>
-            <RadioGroup {...field} aria-labelledby="clinical-question">
-              {answersTo(kind).map((value, place) => (
-                <FormControlLabel key={value} value={value} label={value === 'listed' ? 'Yes, as listed' : answerWords[value]} sx={{ minHeight: 44 }} control={<Radio slotProps={place === 0 ? { input: { ref } } : {}} />} />
-              ))}
-            </RadioGroup>
-            {error && <FormHelperText>{error.message}</FormHelperText>}
-          </FormControl>
-        )}
-      />
-      {kind !== 'pregnancy' && answer === 'listed' && (
-        <Box sx={{ display: 'grid', gap: 1.5 }}>
-          {fields.map((field, place) => (
-            <Box key={field.id} sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr auto' }, alignItems: 'start' }}>
-              <FormText control={control} name={`entries.${place}.name`} label={`${title.replace(/ies$/, 'y').replace(/s$/, '')} ${place + 1}`} autoComplete="off" />
-              <Box sx={{ gridColumn: { xs: '1', sm: 'auto' } }}><FormText control={control} name={`entries.${place}.note`} label={noteLabels[kind]} autoComplete="off" /></Box>
-              <IconButton aria-label={`Remove line ${place + 1}`} disabled={fields.length === 1} onClick={() => remove(place)} sx={{ gridRow: { xs: 1, sm: 'auto' }, gridColumn: { xs: 2, sm: 'auto' } }}><Close /></IconButton>
-            </Box>
+      <FormControl error={error !== undefined}>
+        <FormLabel id="clinical-question">{questions[kind]}</FormLabel>
+        <RadioGroup {...answer} aria-labelledby="clinical-question">
+          {answersTo(kind).map((value, place) => (
+            <FormControlLabel key={value} value={value} label={value === 'listed' ? 'Yes, as listed' : answerWords[value]} sx={{ minHeight: 44 }} control={<Radio slotProps={place === 0 ? { input: { ref } } : {}} />} />
           ))}
-          {errors.root && <FormHelperText error>{errors.root.message}</FormHelperText>}
-          <Box><Button onClick={() => append({ name: '', note: '' })} disabled={fields.length >= 100}>Add a line</Button></Box>
-        </Box>
-      )}
+        </RadioGroup>
+        {error && <FormHelperText>{error.message}</FormHelperText>}
+      </FormControl>
+      {kind !== 'pregnancy' && answer.value === 'listed' && <EntryLines control={control} kind={kind} />}
     </FormDialog>
+  );
+}
+
+/** The lines of a list, each with its note. */
+function EntryLines({ control, kind }: { control: Control<ClinicalForm, unknown, FieldValues>; kind: keyof typeof noteLabels }) {
+  const { field: { value: entries, onChange } } = useController({ control, name: 'entries' });
+  const one = clinicalTitles[kind].replace(/ies$/, 'y').replace(/s$/, '');
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {entries.map((_entry, place) => (
+        // eslint-disable-next-line react/no-array-index-key -- a line has nothing else that names it, and keeps its place
+        <Box key={place} sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr auto' }, alignItems: 'start' }}>
+          <FormText control={control} name={`entries.${place}.name`} label={`${one} ${place + 1}`} autoComplete="off" />
+          <Box sx={{ gridColumn: { xs: '1', sm: 'auto' } }}><FormText control={control} name={`entries.${place}.note`} label={noteLabels[kind]} autoComplete="off" /></Box>
+          <IconButton aria-label={`Remove line ${place + 1}`} disabled={entries.length === 1} onClick={() => onChange(entries.filter((_other, at) => at !== place))} sx={{ gridRow: { xs: 1, sm: 'auto' }, gridColumn: { xs: 2, sm: 'auto' } }}><Close /></IconButton>
+        </Box>
+      ))}
+      <Box><Button onClick={() => onChange([...entries, { name: '', note: '' }])} disabled={entries.length >= 100}>Add a line</Button></Box>
+    </Box>
   );
 }

@@ -1,5 +1,7 @@
 /** The record of one patient: header, consents, the form for a treatment, the treatments so far, and the loyalty points. */
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
@@ -8,22 +10,20 @@ import { prefetchLoader } from '@/api/prefetchLoader';
 import { listTreatmentPages } from '@/api/treatmentPages';
 import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
-import { QueryFailure } from '@/components/LoadFailure';
+import { lazyCode } from '@/components/lazyCode';
+import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel } from '@/features/consents';
-import { PatientPoints } from '@/features/loyalty';
-import { ArchivedNotice } from '@/features/patients/ArchivedNotice';
-import { ClinicalPanel } from '@/features/patients/ClinicalPanel';
 import { RecordHeader } from '@/features/patients/RecordHeader';
-import { RecordMarks } from '@/features/patients/RecordMarks';
 import { StickyHeader } from '@/features/patients/StickyHeader';
 import { RecordPanels } from '@/features/record';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { paths } from '@/lib/paths';
 
 const { listConsents, showClinicalLists, showExam, showPatient, showPatientPoints, showSummary } = generatedApi.endpoints;
+const useExtras = lazyCode(() => import('@/features/patients/RecordExtras'));
 const anew = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
@@ -47,6 +47,8 @@ export function Component() {
   const allowed = mayLimited('patient.read');
   const query = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData: patient, error } = query;
+  const [attempt, setAttempt] = useState(1);
+  const { code: extras, failed } = useExtras(String(attempt));
 
   if (!allowed) return <PageWithoutPatient><NoPermission what="the records of patients" /></PageWithoutPatient>;
   if (!named(id) || (!patient && error && 'status' in error && error.status === 404)) {
@@ -59,15 +61,16 @@ export function Component() {
     <Stack spacing={2}>
       {failure}
       <StickyHeader>
-        <RecordHeader patient={patient} />
-        <RecordMarks patient={patient} />
+        <RecordHeader patient={patient} menu={extras && may('patient.archive') && <extras.RecordMenu patient={patient} />} />
+        {extras ? <extras.RecordMarks patient={patient} /> : !failed && <Skeleton variant="rounded" height={32} aria-label="Loading the summary" />}
+        {failed && <LoadFailure what="Allergies, alerts and points could not be loaded." transient={false} onRetry={() => setAttempt(attempt + 1)} />}
       </StickyHeader>
-      <ArchivedNotice patient={patient} />
-      <ClinicalPanel key={`clinical ${id}`} patientId={id} />
+      {extras && <extras.ArchivedNotice patient={patient} />}
+      {extras && <extras.ClinicalPanel key={`clinical ${id}`} patientId={id} />}
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
       <TreatmentHistory key={`history ${id}`} patientId={id} />
-      <PatientPoints key={`points ${id}`} patientId={id} />
+      {extras && <extras.PatientPoints key={`points ${id}`} patientId={id} />}
       <RecordPanels key={`record ${id}`} patientId={id} />
     </Stack>
   );

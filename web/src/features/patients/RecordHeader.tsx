@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { Patient, PatientRecord } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
@@ -9,7 +9,6 @@ import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
 import { PageHeader } from '@/components/PageHeader';
-import { RecordMenu } from '@/features/patients/RecordMenu';
 import { age, formatDate, today } from '@/lib/dates';
 import { estimatePath, examPath, paths, patientActivityPath } from '@/lib/paths';
 import { formatPhone } from '@/lib/phone';
@@ -17,7 +16,7 @@ import { formatPhone } from '@/lib/phone';
 const EditPatientDialog = lazyDialog(async () => (await import('@/features/patients/EditPatientDialog')).EditPatientDialog);
 
 /** The patient's name and contact data, with links to the exam and the estimate, and what changes the record. */
-export function RecordHeader({ patient }: { patient: PatientRecord }) {
+export function RecordHeader({ patient, menu }: { patient: PatientRecord; menu: ReactNode }) {
   const { may, mayLimited } = usePermissions();
   const [editing, edit] = useState(false);
   return (
@@ -32,7 +31,7 @@ export function RecordHeader({ patient }: { patient: PatientRecord }) {
             {mayLimited('estimate.read') && <ButtonLink to={estimatePath(patient.id)} variant="outlined">Cost Estimate</ButtonLink>}
             {may('patient.update') && <Button variant="outlined" onClick={() => edit(true)}>Edit</Button>}
             {may('audit.read') && <ButtonLink to={patientActivityPath(patient.id)}>Who has seen this record</ButtonLink>}
-            {may('patient.archive') && <RecordMenu patient={patient} />}
+            {menu}
           </>
         }
       />

@@ -1,0 +1,6 @@
+/** What a record shows beside the specified panels, in one file: its code is fetched once the page is drawn. */
+export { PatientPoints } from '@/features/loyalty';
+export { ArchivedNotice } from '@/features/patients/ArchivedNotice';
+export { ClinicalPanel } from '@/features/patients/ClinicalPanel';
+export { RecordMarks } from '@/features/patients/RecordMarks';
+export { RecordMenu } from '@/features/patients/RecordMenu';
