@@ -8,7 +8,10 @@ use axum::http::StatusCode;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
-    clinic::{appointment, consent, estimate, exam, loyalty_entry, patient, sample_set, treatment},
+    clinic::{
+        appointment, clinical_answer, consent, estimate, exam, loyalty_entry, patient, patient_change, patient_note,
+        sample_set, treatment,
+    },
     ids::MemberId,
 };
 use sea_orm::{
@@ -160,6 +163,9 @@ pub fn keep() -> UpdateMany<patient::Entity> {
         .add(has(consent::Entity, consent::Column::PatientId, None))
         .add(has(estimate::Entity, estimate::Column::PatientId, None))
         .add(has(loyalty_entry::Entity, loyalty_entry::Column::PatientId, None))
+        .add(has(clinical_answer::Entity, clinical_answer::Column::PatientId, None))
+        .add(has(patient_note::Entity, patient_note::Column::PatientId, None))
+        .add(has(patient_change::Entity, patient_change::Column::PatientId, None))
         .add(has(
             appointment::Entity,
             appointment::Column::PatientId,
