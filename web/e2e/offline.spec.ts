@@ -41,7 +41,7 @@ async function expectKept(kept: readonly (readonly [field: Locator, value: strin
   }
 }
 
-for (const { what, path, heading, fill, save, failed, saved, dialog } of forms) {
+for (const { what, path, heading, fill, save, failed, saved, after, dialog } of forms) {
   test(`without a network ${what} keeps what was entered, and is saved once the network is back`, async ({ page, context }) => {
     const about = { mark, patient, name };
     await openScreen(page, path(about), heading(about));
@@ -69,6 +69,7 @@ for (const { what, path, heading, fill, save, failed, saved, dialog } of forms) 
     await expect(saved(page, about)).toBeVisible();
     // The success removes the notice of the failure.
     await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
+    await after?.(page);
   });
 }
 

@@ -20,6 +20,8 @@ export interface Form {
   /** The message that it is not saved. */
   failed: (page: Page) => Locator;
   saved: (page: Page, about: About) => Locator;
+  /** Takes back what other tests of the file would miss. */
+  after?: (page: Page) => Promise<unknown>;
   /** Whether it is a dialog, which confirms when it is closed; a page confirms when it is left. */
   dialog?: boolean;
 }

@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test';
+
 import { notice, said, type, type Form } from './offlineForm';
 
 /** The forms of a patient's record that are dialogs on the patient's page. */
@@ -64,4 +66,8 @@ export const archiving: Form = {
   save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Archive' }),
   failed: said('Not archived. Request failed'),
   saved: notice(/ is archived/),
+  after: async (page) => {
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(page.getByText(/^Archived /)).toHaveCount(0);
+  },
 };

@@ -14,6 +14,7 @@ import { SearchResults } from '@/features/search/SearchResults';
 import { useListKeys } from '@/features/search/useListKeys';
 import { useSearch } from '@/features/search/useSearch';
 import { patientPath } from '@/lib/paths';
+import { target } from '@/theme/tokens';
 
 interface Props {
   /** Where this member may go and what they may do. */
@@ -54,8 +55,8 @@ export function SearchDialog({ places, onClose }: Props) {
           fullWidth
           placeholder="Patient, screen or action"
           value={typed}
-          onChange={({ target }) => {
-            type(target.value);
+          onChange={(event) => {
+            type(event.target.value);
             setHurried(false);
             moveTo(undefined);
           }}
@@ -72,6 +73,7 @@ export function SearchDialog({ places, onClose }: Props) {
               autoCapitalize: 'off',
               spellCheck: false,
               enterKeyHint: 'go',
+              style: { minHeight: target, boxSizing: 'border-box' },
             },
           }}
         />
