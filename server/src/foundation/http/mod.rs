@@ -2,7 +2,7 @@
 //!
 //! Outermost first: the accept loop's limits on time and size ([`serve`]); the span, the metrics, the log line
 //! and the headers of every response ([`measure`]); a panic becomes a plain 500; then, once the route is known,
-//! [`gate`]: host, matrix, rate limit, origin, body, and completing writes ([`detached`]); innermost, the audit
+//! [`gate`]: host, matrix, rate limit, origin, body, and completing writes (`detached`); innermost, the audit
 //! row of a refusal.
 
 mod body;

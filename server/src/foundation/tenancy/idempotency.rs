@@ -202,7 +202,7 @@ fn mac(key: &[u8; 32], request: &[u8; 32]) -> Vec<u8> {
         .unwrap_or_default()
 }
 
-/// Deletes responses that are older than [`KEPT`].
+/// Deletes responses that are older than `KEPT`.
 ///
 /// # Errors
 /// When the database is out of reach.
