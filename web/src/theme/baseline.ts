@@ -14,8 +14,10 @@ export const baseline: Components<Theme>['MuiCssBaseline'] = {
     // MUI's keyframes, which fields.ts does not inject with each field.
     '@keyframes mui-auto-fill': { from: { display: 'block' } },
     '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },
+    // Transitions last 0 s, not almost 0: with any duration each element that inherits a colour would start its own transition after its parent's has
+    // ended, and text would keep the former scheme's colour for a frame or more. An animation's end is waited for, so it lasts a little.
     '@media (prefers-reduced-motion: reduce)': {
-      '*, *::before, *::after': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important' },
+      '*, *::before, *::after': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0s !important' },
     },
   }),
 };
