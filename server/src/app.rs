@@ -16,8 +16,8 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        consents, estimates, exams, loyalty, patients, portal, record, search, settings, subscriptions, team,
-        treatments,
+        consents, duplicates, estimates, exams, loyalty, patients, portal, record, search, settings, subscriptions,
+        team, treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -71,6 +71,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(support::routes())
         .merge(patients::routes())
         .merge(record::routes())
+        .merge(duplicates::routes())
         .merge(search::routes())
         .merge(exams::routes())
         .merge(treatments::routes())

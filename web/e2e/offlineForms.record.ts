@@ -27,7 +27,7 @@ export const recordForms: readonly Form[] = [
     fill: async (page) => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       const form = page.getByRole('dialog', { name: 'Edit patient' });
-      return type([[form.getByLabel('Preferred name'), 'Wanda Lee'], [form.getByLabel('Street'), '12 Elm St']]);
+      return type([[form.getByLabel('Pronouns'), 'she/her'], [form.getByLabel('Street'), '12 Elm St']]);
     },
     save: (page) => page.getByRole('button', { name: 'Save changes' }),
     failed: said('Not saved yet. Request failed'),

@@ -22,6 +22,17 @@ export const records: Screen[] = [
       await press('Discard')(page);
       await expect(dialogs(page)).toHaveCount(0);
     } },
+    { name: 'duplicate', act: async (page, { mark }) => {
+      await press('Add patient')(page);
+      await page.getByLabel('First name').fill('Mika');
+      await page.getByLabel('Last name').fill(`Brandt ${mark}`);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add patient' }).click();
+      await sees('Add anyway')(page);
+    }, back: async (page) => {
+      await press('Cancel')(page);
+      await press('Discard')(page);
+      await expect(dialogs(page)).toHaveCount(0);
+    } },
     { name: 'none', act: async (page) => {
       await search(page).fill('nobody-is-called-this');
       await reads('No patients found')(page);
@@ -102,6 +113,7 @@ export const records: Screen[] = [
       await expect(page.getByRole('option', { name: /Ida Moreau/ }).first()).toBeVisible();
     }, back: escape },
   ] },
+  { route: 'patients/duplicates', path: '/patients/duplicates', heading: 'Possible duplicates', arrived: sees(/^Not the same person/) },
   { route: 'patients/:id', as: 'not found', path: '/patients/999999', heading: 'Patient', arrived: reads('This patient was not found'), refused: ['404 /api/patients/999999'] },
   { route: 'gfe/:patientId', path: ({ patientId }) => `/gfe/${patientId}`, heading: 'Good Faith Exam', arrived: async (page) => {
     await sees('New exam')(page);

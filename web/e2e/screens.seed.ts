@@ -24,6 +24,8 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
   };
   const lenaId = await add('Lena');
   const blankId = await add('Mika');
+  // Somebody who looks like one of them.
+  await add('Mika');
   const signature = await anySignature(page, 120);
 
   for (const [time, service, notes] of [['09:00', 'Consultation', null], ['14:30', 'EZ Gel Face', 'Prefers the quiet room.\nCall the day before.']]) {

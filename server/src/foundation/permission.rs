@@ -117,6 +117,7 @@ permissions! {
     PatientClinicalWrite = "patient.clinical.write",
     PatientCreate = "patient.create",
     PatientList = "patient.list",
+    PatientMerge = "patient.merge",
     PatientNoteRead = "patient.note.read",
     PatientNoteWrite = "patient.note.write",
     PatientRead = "patient.read",

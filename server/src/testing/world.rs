@@ -14,6 +14,8 @@ pub struct World {
     pub clinic: TestClinic,
     pub owner: Client,
     pub patient: i64,
+    /// Another patient of the same name and birth date.
+    pub twin: i64,
     pub note: i64,
     pub exam: i64,
     pub treatment: i64,
@@ -47,6 +49,7 @@ impl World {
         let clinic = server.clinic().await;
         let owner = clinic.owner().await;
         let patient = factories::patient(&owner).await;
+        let twin = factories::patient(&owner).await;
         let exam = factories::exam(&owner, patient).await;
         let note = owner.post(&format!("/api/patients/{patient}/notes"), json!({ "body": "Prefers mornings" })).await;
         let note = factories::id(&note.expect(axum::http::StatusCode::CREATED));
@@ -97,6 +100,7 @@ impl World {
             clinic,
             owner,
             patient,
+            twin,
             note,
             exam,
             treatment,
@@ -119,6 +123,7 @@ impl World {
     pub fn calls(&self) -> Vec<Call> {
         let Self {
             patient,
+            twin,
             note,
             exam,
             treatment,
@@ -220,6 +225,24 @@ impl World {
                 json!({ "pronouns": "she/her" }),
             ),
             get("/api/search", "/api/search?q=lind".into()),
+            get("/api/patients/pairs", "/api/patients/pairs?limit=5".into()),
+            Call {
+                method: Method::PUT,
+                template: "/api/patients/{id}/distinct/{other}",
+                path: format!("/api/patients/{patient}/distinct/{twin}"),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
+                template: "/api/patients/{id}/distinct/{other}",
+                path: format!("/api/patients/{patient}/distinct/{twin}"),
+                body: None,
+            },
+            post(
+                "/api/patients/duplicates",
+                "/api/patients/duplicates".into(),
+                json!({ "first_name": "Nora", "last_name": "Lindqvist", "patient_id": patient }),
+            ),
             get("/api/patients/{id}/changes", format!("/api/patients/{patient}/changes")),
             get("/api/patients/{id}/summary", format!("/api/patients/{patient}/summary")),
             get("/api/patients/{id}/timeline", format!("/api/patients/{patient}/timeline")),

@@ -722,6 +722,30 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["patients"],
       }),
+      checkDuplicates: build.mutation<
+        CheckDuplicatesApiResponse,
+        CheckDuplicatesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/duplicates`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["patients"],
+      }),
+      listSuspectedPairs: build.query<
+        ListSuspectedPairsApiResponse,
+        ListSuspectedPairsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/pairs`,
+          params: {
+            after: queryArg.after,
+            limit: queryArg.limit,
+          },
+        }),
+        providesTags: ["patients"],
+      }),
       showPatient: build.query<ShowPatientApiResponse, ShowPatientApiArg>({
         query: (queryArg) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg))}`,
@@ -815,6 +839,22 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["patients"],
       }),
+      keepApart: build.mutation<KeepApartApiResponse, KeepApartApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/distinct/${encodeURIComponent(String(queryArg.other))}`,
+          method: "PUT",
+        }),
+        invalidatesTags: ["patients"],
+      }),
+      suspectAgain: build.mutation<SuspectAgainApiResponse, SuspectAgainApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/distinct/${encodeURIComponent(String(queryArg.other))}`,
+            method: "DELETE",
+          }),
+          invalidatesTags: ["patients"],
+        },
+      ),
       listPatientNotes: build.query<
         ListPatientNotesApiResponse,
         ListPatientNotesApiArg
@@ -1467,6 +1507,17 @@ export type ListPatientsApiArg = {
 };
 export type CreatePatientApiResponse = /** status 201 undefined */ Patient;
 export type CreatePatientApiArg = NewPatient;
+export type CheckDuplicatesApiResponse =
+  /** status 200 undefined */ PossibleDuplicate[];
+export type CheckDuplicatesApiArg = DuplicateCheck;
+export type ListSuspectedPairsApiResponse =
+  /** status 200 undefined */ SuspectedPair[];
+export type ListSuspectedPairsApiArg = {
+  /** Where the page before ended, from its Link header. */
+  after?: string;
+  /** The most pairs of the page, up to 100. */
+  limit?: number;
+};
 export type ShowPatientApiResponse = /** status 200 undefined */ PatientRecord;
 export type ShowPatientApiArg = number;
 export type DeletePatientApiResponse = unknown;
@@ -1517,6 +1568,16 @@ export type AnswerClinicalListApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   newClinicalAnswer: NewClinicalAnswer;
+};
+export type KeepApartApiResponse = unknown;
+export type KeepApartApiArg = {
+  id: number;
+  other: number;
+};
+export type SuspectAgainApiResponse = unknown;
+export type SuspectAgainApiArg = {
+  id: number;
+  other: number;
 };
 export type ListPatientNotesApiResponse =
   /** status 200 undefined */ PatientNote[];
@@ -2479,6 +2540,40 @@ export type NewPatient = {
   last_name: Name;
   phone?: Phone | null;
 };
+export type Likeness = "possible" | "very_likely";
+export type ComparedPatient = {
+  birth_date: string | null;
+  email: string | null;
+  first_name: string;
+  id: number;
+  is_archived: boolean;
+  last_name: string;
+  phone: string | null;
+  preferred_name: string | null;
+};
+export type PossibleDuplicate = {
+  likeness: Likeness;
+  patient: ComparedPatient;
+  /** What both share and what differs, such as `Same birth date and phone, similar name`. */
+  reason: string;
+};
+export type DuplicateCheck = {
+  birth_date?: Day | null;
+  email?: Email | null;
+  first_name: Name;
+  last_name: Name;
+  patient_id?: Id | null;
+  phone?: Phone | null;
+  preferred_name?: Name | null;
+};
+export type SuspectedPair = {
+  /** Who was added first. */
+  first: ComparedPatient;
+  likeness: Likeness;
+  /** What both share and what differs, such as `Same birth date and phone, similar name`. */
+  reason: string;
+  second: ComparedPatient;
+};
 export type Archived = {
   at: string;
   by: string | null;
@@ -3014,6 +3109,9 @@ export const {
   useListPatientsQuery,
   useLazyListPatientsQuery,
   useCreatePatientMutation,
+  useCheckDuplicatesMutation,
+  useListSuspectedPairsQuery,
+  useLazyListSuspectedPairsQuery,
   useShowPatientQuery,
   useLazyShowPatientQuery,
   useDeletePatientMutation,
@@ -3026,6 +3124,8 @@ export const {
   useListClinicalAnswersQuery,
   useLazyListClinicalAnswersQuery,
   useAnswerClinicalListMutation,
+  useKeepApartMutation,
+  useSuspectAgainMutation,
   useListPatientNotesQuery,
   useLazyListPatientNotesQuery,
   useAddPatientNoteMutation,

@@ -34,6 +34,7 @@ export type Permission =
   | 'patient.clinical.write'
   | 'patient.create'
   | 'patient.list'
+  | 'patient.merge'
   | 'patient.note.read'
   | 'patient.note.write'
   | 'patient.read'

@@ -23,6 +23,8 @@ generatedApi.enhanceEndpoints({
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
+    // Asks, and changes nothing.
+    checkDuplicates: { invalidatesTags: [] },
     // The header of a record and its timeline show what other features change.
     showSummary: { providesTags: [...recordTags, 'loyalty'] },
     showTimeline: { providesTags: recordTags },

@@ -53,6 +53,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: paths.dashboard, ...screen('Dashboard', () => import('@/features/dashboard/DashboardPage')) },
               { path: paths.patients, ...screen('Clients', () => import('@/features/patients/PatientsPage')) },
+              { path: paths.duplicates, ...screen('Possible duplicates', () => import('@/features/duplicates/DuplicatesPage')) },
               { path: paths.patient, ...screen('Patient', () => import('@/features/patients/PatientPage')) },
               { path: paths.exam, ...screen('GFE Exam', () => import('@/features/exams/GfeExamPage')) },
               { path: paths.consentTemplates, ...screen('Forms', () => import('@/features/consents/ConsentTemplatesPage')) },

@@ -14,6 +14,7 @@ export const paths = {
   confirmEmail: '/confirm/:token',
   dashboard: '/',
   patients: '/patients',
+  duplicates: '/patients/duplicates',
   patient: '/patients/:id',
   exam: '/gfe/:patientId',
   estimate: '/gfe-estimate/:patientId',

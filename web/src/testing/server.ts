@@ -4,9 +4,10 @@ import { setupServer } from 'msw/node';
 import { noPlan } from '@/testing/plans';
 import { ownerSession } from '@/testing/records';
 
-/** The mock server: the owner is signed in, at a clinic without a plan and without support access. Each test adds its calls with `server.use`. */
+/** The mock server: the owner is signed in, at a clinic without a plan and without support access, and nobody is a patient already. Each test adds its calls with `server.use`. */
 export const server = setupServer(
   http.get('*/api/auth/session', () => HttpResponse.json(ownerSession)),
   http.get('*/api/clinic/plan', () => HttpResponse.json(noPlan)),
   http.get('*/api/clinic/support-access', () => HttpResponse.json([])),
+  http.post('*/api/patients/duplicates', () => HttpResponse.json([])),
 );

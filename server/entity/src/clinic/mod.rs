@@ -13,6 +13,7 @@ pub mod consent;
 pub mod consent_decline;
 pub mod consent_signature;
 pub mod consent_template;
+pub mod distinct_patients;
 pub mod estimate;
 pub mod exam;
 pub mod exam_template;

@@ -16,6 +16,7 @@ mod tests;
 
 pub use clinical::newest_answers;
 use entity::{clinic::patient, ids::PatientId};
+pub use fold::folded;
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 pub use search::{Listed, best_matches, listed};
 use utoipa_axum::router::OpenApiRouter;

@@ -5,12 +5,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { asFailure } from '@/api/failure';
-import { useCreatePatientMutation, type Warning } from '@/api/generated';
+import { useCreatePatientMutation, type PossibleDuplicate, type Warning } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { InlineConfirmation } from '@/components/InlineConfirmation';
+import { PossibleDuplicates, useDuplicateCheck } from '@/features/duplicates';
 import { blankPatient, patientFields, patientForm, type PatientForm } from '@/features/patients/patientForm';
 import { today as todayIn } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
@@ -21,11 +22,13 @@ import { applyServerErrors } from '@/lib/serverErrors';
 export function AddPatientDialog({ onClose }: { onClose: () => void }) {
   const today = todayIn(useTimeZone());
   const { control, handleSubmit, getValues, setError, formState: { isDirty } } = useForm({ resolver: zodResolver(patientForm(today)), defaultValues: blankPatient });
-  const [create, { isLoading }] = useCreatePatientMutation();
+  const [create, { isLoading: creating }] = useCreatePatientMutation();
+  const { check, checking } = useDuplicateCheck();
+  const isLoading = creating || checking;
   const [alert, setAlert] = useState<string>();
-  const [confirmation, setConfirmation] = useState<{ person: string; warnings: Warning[] }>();
+  const [confirmation, setConfirmation] = useState<{ person: string; warnings?: Warning[]; duplicates?: PossibleDuplicate[] }>();
   const person = useWatch({ control, compute: personOf });
-  // A warning about another name or birth date no longer applies, even when they are changed back.
+  // A warning about what was typed before no longer applies, even when it is changed back.
   if (confirmation && confirmation.person !== person) setConfirmation(undefined);
   const [opening, open] = useState<number>();
   const notify = useNotify();
@@ -40,7 +43,14 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
 
   const save = (confirmed: string[]) => handleSubmit(async (patient) => {
     setAlert(undefined);
-    if (confirmed.length === 0) setConfirmation(undefined);
+    if (confirmed.length === 0) {
+      setConfirmation(undefined);
+      const duplicates = await check(patient);
+      if (duplicates.length > 0) {
+        setConfirmation({ person: personOf(getValues()), duplicates });
+        return;
+      }
+    }
     try {
       const { first_name, last_name } = await create({ ...patient, confirmed }).unwrap();
       notify({ tone: 'success', text: `${first_name} ${last_name} was added.` });
@@ -58,14 +68,25 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog open title="Add patient" submitLabel="Add patient" submitting={isLoading} dirty={isDirty && opening === undefined} error={alert} onSubmit={save([])} onClose={onClose}>
-      {confirmation && (
+      {confirmation?.duplicates && (
+        <PossibleDuplicates
+          key="duplicates"
+          duplicates={confirmation.duplicates}
+          hint="Not added yet."
+          confirmLabel="Add anyway"
+          busy={isLoading}
+          onConfirm={() => void save(['duplicate'])()}
+          onOpen={open}
+        />
+      )}
+      {confirmation?.warnings && (
         <InlineConfirmation
           key={confirmation.warnings.map(({ code }) => code).join(' ')}
           warnings={confirmation.warnings.map(({ message }) => message)}
           hint="Not added yet. It may be the same person."
           confirmLabel="Add anyway"
           busy={isLoading}
-          onConfirm={() => void save(confirmation.warnings.map(({ code }) => code))()}
+          onConfirm={() => void save(confirmation.warnings?.map(({ code }) => code) ?? [])()}
         >
           {confirmation.warnings.map(({ code, patient_id }) => patient_id !== null && (
             <Button key={code} variant="outlined" color="inherit" onClick={() => open(patient_id)}>Open the record</Button>
@@ -84,6 +105,6 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Identifies whom the warning is about. */
-function personOf({ first_name, last_name, birth_date }: PatientForm): string {
-  return [first_name, last_name, birth_date].join(' ');
+function personOf({ first_name, last_name, birth_date, phone, email }: PatientForm): string {
+  return [first_name, last_name, birth_date, phone, email].join(' ');
 }

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { PatientRecord } from '@/api/generated';
 import { EditPatientDialog } from '@/features/patients/EditPatientDialog';
+import { maybeAmelia } from '@/testing/duplicates';
 import { refusal } from '@/testing/openRecord';
 import { record } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
@@ -96,4 +97,32 @@ test('a form without a last name is not sent', async () => {
   await save();
   expect(await form.findByText('Last name is required')).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('whoever may be somebody else\'s record too is asked about before it is saved', async () => {
+  const asked: unknown[] = [];
+  server.use(http.post('*/api/patients/duplicates', async ({ request }) => {
+    asked.push(await request.json());
+    return HttpResponse.json([maybeAmelia]);
+  }));
+  const form = await open();
+  await userEvent.type(form.getByLabelText('Preferred name'), 'Inga');
+  await save();
+  expect(await form.findByText(/^Very likely the same person: Amelia Hart/)).toBeVisible();
+  expect(asked).toEqual([expect.objectContaining({ patient_id: 7, preferred_name: 'Inga' })]);
+  expect(form.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', '/patients/101');
+  expect(sent).toEqual([]);
+  await userEvent.click(form.getByRole('button', { name: 'Save anyway' }));
+  await screen.findByText('Changes to Ingrid Solberg saved');
+  expect(sent).toEqual([{ body: { preferred_name: 'Inga' }, version: '1' }]);
+});
+
+test('a change that tells nobody apart asks nobody', async () => {
+  const ask = vi.fn(() => HttpResponse.json([maybeAmelia]));
+  server.use(http.post('*/api/patients/duplicates', ask));
+  const form = await open();
+  await userEvent.clear(form.getByLabelText('Street'));
+  await save();
+  await screen.findByText('Changes to Ingrid Solberg saved');
+  expect(ask).not.toHaveBeenCalled();
 });

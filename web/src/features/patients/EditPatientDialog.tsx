@@ -5,12 +5,13 @@ import { useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useChangePatientMutation, useLazyShowPatientQuery, useListPatientChangesQuery, type PatientRecord } from '@/api/generated';
+import { useChangePatientMutation, useLazyShowPatientQuery, useListPatientChangesQuery, type PatientRecord, type PossibleDuplicate } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
-import { changesBetween, fromRecord, recordFields, recordForm, recordLabels, type RecordField } from '@/features/patients/recordForm';
+import { PossibleDuplicates, useDuplicateCheck } from '@/features/duplicates';
+import { changesBetween, fromRecord, identityOf, recordFields, recordForm, recordLabels, type RecordField } from '@/features/patients/recordForm';
 import { age, formatInstant, today as todayIn } from '@/lib/dates';
 import { mergeChangedRow } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
@@ -27,16 +28,31 @@ export function EditPatientDialog({ patient: opened, onClose }: { patient: Patie
   const form = useForm({ resolver: zodResolver(recordForm(today)), defaultValues: fromRecord(opened) });
   const { control, handleSubmit, setError, formState: { isDirty } } = form;
   const birthDate = useWatch({ control, name: 'birth_date' });
-  const [change, { isLoading }] = useChangePatientMutation();
+  const [change, { isLoading: changing }] = useChangePatientMutation();
+  const { check, checking } = useDuplicateCheck();
+  const isLoading = changing || checking;
+  const [question, setQuestion] = useState<{ person: string; duplicates: PossibleDuplicate[] }>();
+  const person = useWatch({ control, compute: (typed) => JSON.stringify(identityOf(typed)) });
+  // A question about what was typed before no longer applies, even when it is changed back.
+  if (question && question.person !== person) setQuestion(undefined);
   const [reload] = useLazyShowPatientQuery();
   const [alert, setAlert] = useState<string>();
   const notify = useNotify('patient');
   const lastChange = useLastChanges(opened.id, zone);
   const years = age(birthDate, today);
 
-  const save = handleSubmit(async (typed) => {
+  const save = (sure: boolean) => handleSubmit(async (typed) => {
     setAlert(undefined);
     const before = fromRecord(patient);
+    const identity = JSON.stringify(identityOf(typed));
+    if (!sure && identity !== JSON.stringify(identityOf(before))) {
+      setQuestion(undefined);
+      const duplicates = await check({ ...identityOf(typed), patient_id: patient.id });
+      if (duplicates.length > 0) {
+        setQuestion({ person: JSON.stringify(identityOf(form.getValues())), duplicates });
+        return;
+      }
+    }
     try {
       const changed = await change({ id: patient.id, 'If-Match': String(patient.version), patientChange: changesBetween(before, typed) }).unwrap();
       const undo = async () => {
@@ -61,7 +77,8 @@ export function EditPatientDialog({ patient: opened, onClose }: { patient: Patie
   const text = (name: Exclude<RecordField, `may_${string}`>) => ({ control, name, label: recordLabels[name], hint: lastChange(name), autoComplete: 'off' });
   const box = (name: Extract<RecordField, `may_${string}`>) => ({ control, name, label: recordLabels[name] });
   return (
-    <FormDialog open title="Edit patient" submitLabel="Save changes" submitting={isLoading} dirty={isDirty} error={alert} maxWidth="md" onSubmit={save} onClose={onClose}>
+    <FormDialog open title="Edit patient" submitLabel="Save changes" submitting={isLoading} dirty={isDirty} error={alert} maxWidth="md" onSubmit={save(false)} onClose={onClose}>
+      {question && <PossibleDuplicates duplicates={question.duplicates} hint="Not saved yet." confirmLabel="Save anyway" busy={isLoading} onConfirm={() => void save(true)()} />}
       <Group title="Name">
         <FormText {...text('first_name')} required autoFocus />
         <FormText {...text('last_name')} required />

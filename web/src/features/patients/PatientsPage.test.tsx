@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { NewPatient, Patient } from '@/api/generated';
+import type { NewPatient, Patient, PossibleDuplicate } from '@/api/generated';
 import { generatedApi } from '@/api/generated';
 import { refreshOnReturn } from '@/app/refresh';
 import { Component as PatientsPage } from '@/features/patients/PatientsPage';
+import { maybeAmelia } from '@/testing/duplicates';
 import { linkHeader } from '@/testing/linkHeader';
 import { amelia, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
@@ -234,6 +235,68 @@ describe('adding a patient', () => {
       expect(form.getByLabelText(/^Last name/)).toHaveValue('Hart');
       expect(form.getByLabelText(/^Last name/)).toHaveFocus();
       expect(form.queryByRole('button', { name: 'Add anyway' })).not.toBeInTheDocument();
+    });
+  });
+
+  describe('a patient who may be the same person', () => {
+    const sent: NewPatient[] = [];
+    let asked: unknown[];
+
+    async function addSimilar(found: PossibleDuplicate[] = [maybeAmelia]) {
+      sent.length = 0;
+      asked = [];
+      server.use(
+        http.post('*/api/patients/duplicates', async ({ request }) => {
+          asked.push(await request.json());
+          return HttpResponse.json(found);
+        }),
+        http.post('*/api/patients', async ({ request }) => {
+          sent.push((await request.json()) as NewPatient);
+          return HttpResponse.json({ ...amelia, id: 200, first_name: 'Amelie' }, { status: 201 });
+        }),
+      );
+      const form = await openForm();
+      await userEvent.type(form.getByLabelText(/^First name/), 'Amelie');
+      await userEvent.type(form.getByLabelText(/^Last name/), 'Hart');
+      await userEvent.type(form.getByLabelText(/^Phone/), '555 010 1000');
+      await userEvent.click(form.getByRole('button', { name: 'Add patient' }));
+      return form;
+    }
+
+    test('is shown in words with the reasons, and can be added anyway', async () => {
+      const form = await addSimilar();
+      expect(await form.findByText('Very likely the same person: Amelia Hart, born Jan 10, 1980, (555) 010-1000. Same birth date and phone, similar name.')).toBeVisible();
+      expect(asked).toEqual([{ first_name: 'Amelie', last_name: 'Hart', birth_date: null, phone: '555 010 1000', email: null }]);
+      expect(sent).toEqual([]);
+      await userEvent.click(form.getByRole('button', { name: 'Add anyway' }));
+      expect(await screen.findByText('Amelie Hart was added.')).toBeVisible();
+      expect(sent.map(({ confirmed }) => confirmed)).toEqual([['duplicate']]);
+    });
+
+    test('can be opened instead', async () => {
+      const form = await addSimilar();
+      await userEvent.click(await form.findByRole('button', { name: 'Open the record' }));
+      await waitFor(() => expect(opened.router.state.location.pathname).toBe('/patients/101'));
+      expect(sent).toEqual([]);
+    });
+
+    test('is told apart from others by the name on each button, and asked about anew once the phone is changed', async () => {
+      const sofia = { ...maybeAmelia, patient: { ...maybeAmelia.patient, id: 102, first_name: 'Sofia' }, likeness: 'possible' as const };
+      const form = await addSimilar([maybeAmelia, sofia]);
+      expect(await form.findByRole('button', { name: 'Open the record of Sofia Hart' })).toBeVisible();
+      expect(form.getByText(/^Possibly the same person: Sofia Hart/)).toBeVisible();
+      await userEvent.type(form.getByLabelText(/^Phone/), '9');
+      expect(form.queryByRole('button', { name: 'Add anyway' })).not.toBeInTheDocument();
+    });
+
+    test('is not asked about where that cannot be found out', async () => {
+      server.use(http.post('*/api/patients/duplicates', () => HttpResponse.json({ error: 'Busy.', code: 'busy' }, { status: 503 }), { once: true }));
+      const form = await openForm();
+      server.use(http.post('*/api/patients', () => HttpResponse.json({ ...amelia, id: 200, first_name: 'Amelie' }, { status: 201 })));
+      await userEvent.type(form.getByLabelText(/^First name/), 'Amelie');
+      await userEvent.type(form.getByLabelText(/^Last name/), 'Hart');
+      await userEvent.click(form.getByRole('button', { name: 'Add patient' }));
+      expect(await screen.findByText('Amelie Hart was added.')).toBeVisible();
     });
   });
 

@@ -12,12 +12,14 @@ import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { Adornment } from '@/components/Adornment';
 import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { TextInput } from '@/components/TextInput';
 import { PatientList } from '@/features/patients/PatientList';
 import { useUrlSearch } from '@/features/patients/useUrlSearch';
+import { paths } from '@/lib/paths';
 import { useAskedForNew } from '@/lib/useAskedForNew';
 
 const AddPatientDialog = lazyDialog(async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog);
@@ -29,11 +31,16 @@ export function Component() {
   const { may, mayLimited } = usePermissions();
   const [adding, setAdding] = useState(false);
   useAskedForNew(() => setAdding(true));
-  const add = may('patient.create') && <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>Add patient</Button>;
+  const actions = (
+    <>
+      {may('patient.merge') && <ButtonLink to={paths.duplicates}>Possible duplicates</ButtonLink>}
+      {may('patient.create') && <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>Add patient</Button>}
+    </>
+  );
 
   return (
     <Stack spacing={2}>
-      <PageHeader title="Clients" actions={add} subtitle={!may('patient.list') && mayLimited('patient.list') && 'Your role sees names only.'} />
+      <PageHeader title="Clients" actions={actions} subtitle={!may('patient.list') && mayLimited('patient.list') && 'Your role sees names only.'} />
       {mayLimited('patient.list')
         ? <SearchAndList />
         : <NoPermission what="the list of patients" />}

@@ -92,6 +92,11 @@ export function fromRecord({ contact, ...patient }: PatientRecord): RecordForm {
   };
 }
 
+/** What tells one person from another. */
+export function identityOf({ first_name, last_name, preferred_name, birth_date, phone, email }: RecordForm) {
+  return { first_name, last_name, preferred_name, birth_date, phone, email };
+}
+
 /** The fields of `to` that differ from `from`, as the call takes them: an empty text clears its field. */
 export function changesBetween(from: RecordForm, to: RecordForm): PatientChange {
   const changed = recordFields.filter((field) => from[field] !== to[field]);

@@ -114,6 +114,7 @@ async fn every_entity_matches_its_table() {
         consent_signature,
         consent_decline,
         consent_template,
+        distinct_patients,
         exam,
         finding,
         job,

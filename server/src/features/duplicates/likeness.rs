@@ -1,0 +1,197 @@
+//! Whether two records may be of one person: in words, with the reasons in a sentence.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::features::patients::folded;
+
+/// From here on Postgres' `strict_word_similarity` calls two names similar: `Amelia Hart` and `Amelie Hart` are,
+/// `Ann Berg` and `Anna Bergström` are not.
+const SIMILAR: f32 = 0.5;
+
+/// How likely it is that two records are of one person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Likeness {
+    Possible,
+    VeryLikely,
+}
+
+/// What tells one person from another.
+#[derive(Debug, Clone, Default)]
+pub struct Person {
+    pub first_name: String,
+    pub last_name: String,
+    pub preferred_name: Option<String>,
+    pub birth_date: Option<NaiveDate>,
+    pub phone_digits: Option<String>,
+    pub email: Option<String>,
+}
+
+/// A phone number's digits without the country code of the United States, which people leave out.
+pub fn national(digits: &str) -> &str {
+    digits.strip_prefix('1').filter(|rest| rest.len() == 10).unwrap_or(digits)
+}
+
+impl Person {
+    /// The names that the person goes by, without accents and capitals.
+    pub fn names(&self) -> Vec<String> {
+        let first_names = [Some(&self.first_name), self.preferred_name.as_ref()];
+        first_names.into_iter().flatten().map(|first| folded(&format!("{first} {}", self.last_name))).collect()
+    }
+
+    /// The words of each name, in no order.
+    fn words(&self) -> Vec<BTreeSet<String>> {
+        let words = |name: &String| {
+            let name = name.replace(['\'', '’'], "");
+            name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+        };
+        self.names().iter().map(words).collect()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    Same,
+    Similar,
+    Different,
+}
+
+/// Whether both have a value, and it is the same one.
+fn same<T: PartialEq>(a: Option<&T>, b: Option<&T>) -> bool {
+    a.is_some() && a == b
+}
+
+/// How likely two records are of one person, and why; nothing where they are not. `alike` is how similar Postgres
+/// finds the names, from 0 to 1.
+///
+/// A family shares a phone, an e-mail address, a surname, and twins a birth date: none of these alone is a reason.
+pub fn likeness(a: &Person, b: &Person, alike: f32) -> Option<(Likeness, String)> {
+    let (one, other) = (a.words(), b.words());
+    let names = if one.iter().any(|words| other.contains(words)) {
+        Names::Same
+    } else if alike >= SIMILAR {
+        Names::Similar
+    } else {
+        Names::Different
+    };
+    let digits = |person: &Person| person.phone_digits.as_deref().map(|digits| national(digits).to_owned());
+    let address = |person: &Person| person.email.as_deref().map(str::to_lowercase);
+    let birth_date = same(a.birth_date.as_ref(), b.birth_date.as_ref());
+    let phone = same(digits(a).as_ref(), digits(b).as_ref());
+    let email = same(address(a).as_ref(), address(b).as_ref());
+    let other_birth_date = a.birth_date.is_some() && b.birth_date.is_some() && !birth_date;
+    let contact = phone || email;
+    let likeness = match names {
+        Names::Same if birth_date || (contact && !other_birth_date) => Likeness::VeryLikely,
+        Names::Similar if birth_date && contact => Likeness::VeryLikely,
+        // A father and a son may share a name and a phone.
+        Names::Same if contact || !other_birth_date => Likeness::Possible,
+        Names::Similar if birth_date || (contact && !other_birth_date) => Likeness::Possible,
+        // Somebody who has married, perhaps.
+        Names::Different if birth_date && contact => Likeness::Possible,
+        _ => return None,
+    };
+    let equal = [(names == Names::Same, "name"), (birth_date, "birth date"), (phone, "phone"), (email, "email")];
+    let equal: Vec<_> = equal.into_iter().filter(|(is, _)| *is).map(|(_, what)| what).collect();
+    let differing = [
+        (names == Names::Similar, "similar name"),
+        (names == Names::Different, "another name"),
+        (other_birth_date, "another birth date"),
+    ];
+    let mut reason = format!("Same {}", list(&equal));
+    for (_, what) in differing.into_iter().filter(|(is, _)| *is) {
+        reason.push_str(", ");
+        reason.push_str(what);
+    }
+    Some((likeness, reason))
+}
+
+/// `name`, `name and phone`, `name, phone and email`.
+fn list(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_owned(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(name: &str, birth_date: &str, phone: &str, email: &str) -> Person {
+        let (first, last) = name.split_once(' ').unwrap();
+        let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        Person {
+            first_name: first.to_owned(),
+            last_name: last.to_owned(),
+            preferred_name: None,
+            birth_date: birth_date.parse().ok(),
+            phone_digits: some(phone),
+            email: some(email),
+        }
+    }
+
+    #[test]
+    fn two_records_are_of_one_person_by_what_they_share() {
+        use Likeness::{Possible, VeryLikely};
+        let amelia = person("Amelia Hart", "1980-01-10", "5550101000", "amelia@example.com");
+        for (other, alike, expected) in [
+            (
+                person("AMÉLIA hart", "1980-01-10", "15550101000", "AMELIA@example.com"),
+                1.0,
+                Some((VeryLikely, "Same name, birth date, phone and email")),
+            ),
+            (person("Hart Amelia", "1980-01-10", "", ""), 1.0, Some((VeryLikely, "Same name and birth date"))),
+            (person("Amelia Hart", "", "", "amelia@example.com"), 1.0, Some((VeryLikely, "Same name and email"))),
+            (
+                person("Amelie Hart", "1980-01-10", "5550101000", ""),
+                0.7,
+                Some((VeryLikely, "Same birth date and phone, similar name")),
+            ),
+            (person("Amelie Hart", "1980-01-10", "", ""), 0.7, Some((Possible, "Same birth date, similar name"))),
+            (person("Amelie Hart", "", "5550101000", ""), 0.7, Some((Possible, "Same phone, similar name"))),
+            (person("Amelia Hart", "", "", ""), 1.0, Some((Possible, "Same name"))),
+            (
+                person("Amelia Hart", "2004-06-01", "5550101000", ""),
+                1.0,
+                Some((Possible, "Same name and phone, another birth date")),
+            ),
+            (
+                person("Amelia Reyes", "1980-01-10", "5550101000", ""),
+                0.4,
+                Some((Possible, "Same birth date and phone, another name")),
+            ),
+            // Another of that name; a sister; twins; who shares the family's phone.
+            (person("Amelia Hart", "2004-06-01", "", ""), 1.0, None),
+            (person("Amelie Hart", "1982-05-05", "5550101000", "amelia@example.com"), 0.7, None),
+            (person("Oscar Hart", "1980-01-10", "", ""), 0.4, None),
+            (person("Oscar Hart", "", "5550101000", "amelia@example.com"), 0.4, None),
+            (person("Amelie Hart", "", "", ""), 0.7, None),
+        ] {
+            let expected = expected.map(|(likeness, reason)| (likeness, reason.to_owned()));
+            assert_eq!(likeness(&amelia, &other, alike), expected, "{other:?}");
+            assert_eq!(likeness(&other, &amelia, alike), expected, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_preferred_name_and_an_apostrophe_are_the_same_name() {
+        let elizabeth = Person { preferred_name: Some("Liz".to_owned()), ..person("Elizabeth O'Hara", "", "", "") };
+        for other in ["Liz OHara", "Liz O’Hara", "elizabeth o'hara"] {
+            let other = person(other, "", "", "");
+            assert_eq!(likeness(&elizabeth, &other, 0.3).unwrap().1, "Same name", "{other:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_country_code_is_left_out_of_a_phone_number() {
+        for (digits, plain) in [("15550101000", "5550101000"), ("5550101000", "5550101000"), ("1555010", "1555010")] {
+            assert_eq!(national(digits), plain);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The patients who may be one person, in pairs, and the pairs that somebody has looked at: two different people.
+
+use std::collections::HashMap;
+
+use axum::http::{HeaderMap, StatusCode};
+use entity::{clinic::distinct_patients, ids::PatientId};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, sea_query::OnConflict};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    check::ComparedPatient,
+    likeness::{Likeness, likeness},
+    search::{Compared, compared},
+    sql::{self, PairKey},
+};
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, Result},
+        http::{Json, Path, Query, page::next},
+        permission::PatientMerge,
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_suspected_pairs)).routes(routes!(keep_apart, suspect_again))
+}
+
+/// How many pairs a page has unless another number is asked for, and how many at most.
+const USUAL: u64 = 20;
+const MOST: u64 = 100;
+
+/// Two patients who may be one person.
+#[derive(Debug, Serialize, ToSchema)]
+struct SuspectedPair {
+    /// Who was added first.
+    first: ComparedPatient,
+    second: ComparedPatient,
+    likeness: Likeness,
+    /// What both share and what differs, such as `Same birth date and phone, similar name`.
+    reason: String,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// Where the page before ended, from its Link header.
+    after: Option<String>,
+    /// The most pairs of the page, up to 100.
+    limit: Option<u64>,
+}
+
+/// Two patients with the same birth date, phone, e-mail address or name.
+#[derive(FromQueryResult)]
+struct Candidate {
+    first_id: PatientId,
+    second_id: PatientId,
+    alike: f32,
+}
+
+/// Lists the patients who may be one person, the newest patients first. Pairs that were found to be two people are left out.
+#[utoipa::path(get, path = "/api/patients/pairs", tag = "patients", params(Wanted), responses((status = OK, body = Vec<SuspectedPair>)))]
+async fn list_suspected_pairs(
+    ctx: Ctx<PatientMerge>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Done<(HeaderMap, Json<Vec<SuspectedPair>>)>> {
+    let after = match wanted.after.as_deref() {
+        Some(after) => Some(PairKey::read(after).ok_or_else(|| Error::field("after", "is not the end of a page"))?),
+        None => None,
+    };
+    let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let (pairs, last) = page(&ctx.tx, after, limit).await?;
+    let headers = match last {
+        Some(last) => next("/api/patients/pairs", &[("limit", limit.to_string())], last)?,
+        None => HeaderMap::new(),
+    };
+    let subject = Subject::patients(pairs.iter().flat_map(|pair| [pair.first.id(), pair.second.id()]));
+    ctx.done(subject, (headers, Json(pairs))).await
+}
+
+/// One page, and the key of its last pair if another page may follow.
+async fn page(tx: &ClinicTx, mut after: Option<PairKey>, limit: u64) -> Result<(Vec<SuspectedPair>, Option<PairKey>)> {
+    let mut pairs = Vec::new();
+    loop {
+        // Most candidates are pairs; those that are not are left out below.
+        let candidates = Candidate::find_by_statement(sql::pairs(after, 2 * limit)).all(tx).await?;
+        let patients = of(tx, &candidates).await?;
+        for candidate in &candidates {
+            let key = PairKey { second: candidate.second_id, first: candidate.first_id };
+            after = Some(key);
+            if let Some(pair) = pair(candidate, &patients) {
+                pairs.push(pair);
+            }
+            if pairs.len() as u64 == limit {
+                return Ok((pairs, Some(key)));
+            }
+        }
+        if (candidates.len() as u64) < 2 * limit {
+            return Ok((pairs, None));
+        }
+    }
+}
+
+async fn of(tx: &ClinicTx, candidates: &[Candidate]) -> Result<HashMap<PatientId, Compared>> {
+    let ids = candidates.iter().flat_map(|candidate| [candidate.first_id, candidate.second_id]);
+    Ok(compared(tx, ids).await?.into_iter().map(|patient| (patient.id, patient)).collect())
+}
+
+fn pair(candidate: &Candidate, patients: &HashMap<PatientId, Compared>) -> Option<SuspectedPair> {
+    let (first, second) = (patients.get(&candidate.first_id)?, patients.get(&candidate.second_id)?);
+    let (likeness, reason) = likeness(&first.person(), &second.person(), candidate.alike)?;
+    Some(SuspectedPair { first: first.clone().into(), second: second.clone().into(), likeness, reason })
+}
+
+/// The pair's ids, the smaller one first.
+///
+/// # Errors
+/// When one of them is no patient of this clinic, or both are the same.
+async fn both(tx: &ClinicTx, one: PatientId, other: PatientId) -> Result<(PatientId, PatientId)> {
+    patients::existing(tx, one).await?;
+    if one == other {
+        return Err(Error::conflict("same_patient", "This is one patient, not two."));
+    }
+    patients::existing(tx, other).await?;
+    Ok((one.min(other), one.max(other)))
+}
+
+/// Says that two patients are two people. Nothing asks about this pair again.
+#[utoipa::path(put, path = "/api/patients/{id}/distinct/{other}", tag = "patients",
+    params(("id" = i64, Path), ("other" = i64, Path)), responses((status = NO_CONTENT)))]
+async fn keep_apart(
+    ctx: Ctx<PatientMerge>,
+    Path((id, other)): Path<(PatientId, PatientId)>,
+) -> Result<Done<StatusCode>> {
+    use distinct_patients::{ActiveModel, Column, Entity};
+    let (first, second) = both(&ctx.tx, id, other).await?;
+    let row = ActiveModel {
+        first_id: Set(first),
+        second_id: Set(second),
+        member_id: Set(ctx.member.id),
+        member_name: Set(ctx.member.full_name()),
+        decided_at: Set(ctx.now),
+    };
+    // Who decided it first stays.
+    let said_already = OnConflict::columns([Column::FirstId, Column::SecondId]).do_nothing().to_owned();
+    Entity::insert(row).on_conflict(said_already).exec_without_returning(&ctx.tx).await?;
+    ctx.done(Subject::patients([first, second]), StatusCode::NO_CONTENT).await
+}
+
+/// Takes back that two patients are two people.
+#[utoipa::path(delete, path = "/api/patients/{id}/distinct/{other}", tag = "patients",
+    params(("id" = i64, Path), ("other" = i64, Path)), responses((status = NO_CONTENT)))]
+async fn suspect_again(
+    ctx: Ctx<PatientMerge>,
+    Path((id, other)): Path<(PatientId, PatientId)>,
+) -> Result<Done<StatusCode>> {
+    use distinct_patients::{Column, Entity};
+    let (first, second) = both(&ctx.tx, id, other).await?;
+    let said = Entity::delete_many().filter(Column::FirstId.eq(first)).filter(Column::SecondId.eq(second));
+    if said.exec(&ctx.tx).await?.rows_affected == 0 {
+        return Err(Error::NotFound);
+    }
+    ctx.done(Subject::patients([first, second]), StatusCode::NO_CONTENT).await
+}

@@ -1,0 +1,111 @@
+//! What SeaORM cannot say: the functions and operators of `pg_trgm`, by the schema that it is installed in (a clinic's
+//! search path has its own schema alone), and the pairs of patients who share something.
+
+use entity::ids::PatientId;
+use sea_orm::{DbBackend, Statement, Value, sea_query::Expr};
+
+/// How similar a name is to the names of each patient, from 0 to 1; nothing where the first name is like none of them: a
+/// family shares a long surname. SeaORM writes functions without a schema.
+pub(super) fn alike(name: &str) -> Expr {
+    Expr::cust_with_values(
+        "case when extensions.strict_word_similarity(split_part($1, ' ', 1), patient.search_names) >= 0.25
+            then extensions.strict_word_similarity($1, patient.search_names) else 0 end",
+        [name],
+    )
+}
+
+/// Patients who may have a similar name, through the index `patient_search_text`. A few of them have not: the indexed
+/// text holds more than the names. SeaORM writes operators without a schema.
+pub(super) fn resembles(name: &str) -> Expr {
+    Expr::cust_with_values("$1 operator(extensions.<<%) patient.search_text", [name])
+}
+
+/// Patients whose address or phone holds this text, through the same index. Postgres computes the column, so that the
+/// entity does not have it.
+pub(super) fn holds(text: &str) -> Expr {
+    let literal = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    Expr::cust_with_values("patient.search_text like $1", [format!("%{literal}%")])
+}
+
+/// The place of a pair in the list: the newer patient's id, then the older one's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PairKey {
+    pub second: PatientId,
+    pub first: PatientId,
+}
+
+impl PairKey {
+    /// Reads what [`std::fmt::Display`] wrote.
+    pub fn read(text: &str) -> Option<Self> {
+        let (second, first) = text.split_once('-')?;
+        Some(Self { second: second.parse().ok()?, first: first.parse().ok()? })
+    }
+}
+
+impl std::fmt::Display for PairKey {
+    fn fmt(&self, text: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(text, "{}-{}", self.second, self.first)
+    }
+}
+
+/// The parameters: whether the page starts after a pair, that pair's ids, the most rows.
+///
+/// What more than thirty patients share tells nobody apart: a birth date that an import made up, a clinic's own phone.
+/// Joining it would also make a row for each two of them. The `case` leaves out nearly all that `likeness` would.
+const PAIRS: &str = "
+    with shares as (
+        select id, 'born ' || birth_date as what from patient where birth_date is not null
+        union all
+        select id, 'phone ' || regexp_replace(phone_digits, '^1([0-9]{10})$', '\\1') from patient
+        where phone_digits is not null
+        union all
+        select id, 'email ' || lower(email) from patient where email is not null
+        union all
+        select id, 'name ' || split_part(search_names, ',', 1) from patient
+    ), telling as (
+        select id, what from (select id, what, count(*) over (partition by what) as sharers from shares) counted
+        where sharers between 2 and 30
+    ), pair as (
+        select a.id as first_id, b.id as second_id, count(*) as shared, bool_or(a.what like 'name %') as same_name
+        from telling a join telling b on b.what = a.what and a.id < b.id
+        where not $1 or (b.id, a.id) < ($2, $3)
+        group by a.id, b.id
+    )
+    select first_id, second_id, alike from (
+        select pair.first_id, pair.second_id, shared, same_name, a.birth_date = b.birth_date as same_age,
+            case when extensions.strict_word_similarity(split_part(a.search_names, ' ', 1), b.search_names) >= 0.25
+                then extensions.strict_word_similarity(split_part(a.search_names, ',', 1), b.search_names) else 0 end as alike
+        from pair join patient a on a.id = pair.first_id join patient b on b.id = pair.second_id
+    ) as compared
+    where case same_age when true then alike >= 0.5 or shared >= 2 when false then same_name and shared >= 2
+            else alike >= 0.5 end
+        and not exists (select from distinct_patients d where d.first_id = compared.first_id and d.second_id = compared.second_id)
+    order by second_id desc, first_id desc
+    limit $4";
+
+/// Two patients each who share a birth date, a phone, an e-mail address or a name, before the pair `after`. SeaORM has no
+/// join of a query with itself.
+pub(super) fn pairs(after: Option<PairKey>, limit: u64) -> Statement {
+    let last = after.unwrap_or(PairKey { second: 0.into(), first: 0.into() });
+    let values: [Value; 4] = [
+        after.is_some().into(),
+        last.second.into(),
+        last.first.into(),
+        i64::try_from(limit).unwrap_or(i64::MAX).into(),
+    ];
+    Statement::from_sql_and_values(DbBackend::Postgres, PAIRS, values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PairKey;
+
+    #[test]
+    fn the_place_of_a_pair_is_read_as_it_was_written() {
+        let key = PairKey { second: 18.into(), first: 17.into() };
+        assert_eq!(PairKey::read(&key.to_string()), Some(key));
+        for bad in ["", "18", "18-", "-17", "a-b", "18-17-16", "18,17"] {
+            assert_eq!(PairKey::read(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+import { listPairPages, useListPairPagesInfiniteQuery } from '@/api/pairPages';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
+import { Button } from '@/components/Button';
+import { EmptyState } from '@/components/EmptyState';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { PageHeader } from '@/components/PageHeader';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { PairPanel } from '@/features/duplicates/PairPanel';
+import { paths } from '@/lib/paths';
+
+export const loader = prefetchLoader(({ may }) => [may('patient.merge') && listPairPages.initiate()]);
+
+/** The patients who may be one person: each pair is compared, or said to be two people. */
+export function Component() {
+  const { may } = usePermissions();
+  return (
+    <Stack spacing={2}>
+      <PageHeader title="Possible duplicates" back={{ to: paths.patients, label: 'Clients' }} />
+      {may('patient.merge') ? <Pairs /> : <NoPermission what="the list of possible duplicates" />}
+    </Stack>
+  );
+}
+
+function Pairs() {
+  const query = useListPairPagesInfiniteQuery();
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const pairs = data?.pages.flatMap(({ rows }) => rows);
+  const failure = <QueryFailure what="The possible duplicates could not be loaded." of={query} />;
+  if (!pairs) return isError ? failure : <PageSkeleton />;
+  return (
+    <>
+      {failure}
+      {pairs.length > 0
+        ? <Typography color="textSecondary">Open and compare each pair. A pair that is two people leaves the list once you say so.</Typography>
+        : <EmptyState title="No possible duplicates" hint="Patients who share a name, birth date, phone or email appear here." />}
+      {pairs.map((pair) => <PairPanel key={`${pair.first.id} ${pair.second.id}`} pair={pair} />)}
+      <NextPageFailure what="More pairs could not be loaded." of={query} />
+      {hasNextPage && <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show more</Button>}
+    </>
+  );
+}
