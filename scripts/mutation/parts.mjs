@@ -1,6 +1,6 @@
 // How each part looks for planted faults: runs what the fault names, and answers which faults made it fail.
 import path from 'node:path';
-import { atEnd, run, start } from '../process.mjs';
+import { Failure, atEnd, run, start } from '../process.mjs';
 import { startPostgres, stopPostgres } from '../postgres.mjs';
 import { installWeb, web } from '../web.mjs';
 import fs from 'node:fs';
@@ -9,7 +9,12 @@ import os from 'node:os';
 const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-mutation-'));
 atEnd(() => fs.rmSync(temp, { recursive: true, force: true }));
 
-const fails = async (command, args, options) => (await start(command, args, { log: path.join(temp, 'output.log'), ...options }).ended) !== 0;
+const log = path.join(temp, 'output.log');
+
+async function fails(command, args, options) {
+  fs.rmSync(log, { force: true });
+  return (await start(command, args, { log, ...options }).ended) !== 0;
+}
 
 /** One fault after the other. */
 async function oneByOne(faults, plant, isFound) {
@@ -55,6 +60,8 @@ export async function findsInRust(faults, plant) {
     const found = [];
     for (const fault of faults) {
       if (await fails('cargo', [...test, '--', '--exact', fault.run], { env })) found.push(fault);
+      // A name that no test has would succeed with and without the fault.
+      if (!/^running 1 test$/m.test(fs.readFileSync(log, 'utf8'))) throw new Failure(`No test is called ${fault.run}.`);
     }
     return found;
   } finally {

@@ -35,13 +35,13 @@ export const rust = [
     file: `${src}/features/portal/api.rs`,
     search: 'let is_in_time = consent.expires_at > portal.now;',
     replace: 'let is_in_time = consent.expires_at > portal.now || consent.expires_at <= portal.now;',
-    run: 'features::portal::tests::a_link_that_expires_while_the_page_is_open_does_not_sign',
+    run: 'features::portal::tests::signing::a_link_that_expires_while_the_page_is_open_does_not_sign',
   },
   {
-    why: 'a query of the portal reads columns that the next release adds',
-    file: `${src}/features/portal/sql.rs`,
-    search: 'select c.id, c.body, c.template_name,',
-    replace: 'select c.*,',
+    why: 'clinics that the next release has migrated are refused',
+    file: `${src}/foundation/tenancy/clinic.rs`,
+    search: 'let too_new = self.oldest_server.as_str() > migration::clinic::LATEST;',
+    replace: 'let too_new = version > migration::clinic::LATEST;',
     run: 'features::settings::tests::versions::every_call_is_answered_as_before_on_tables_of_the_next_release',
   },
   {
@@ -77,7 +77,7 @@ export const rust = [
     file: `${src}/features/loyalty/ledger.rs`,
     search: 'Expr::col((loyalty_entry::Entity, Column::PatientId)).equals((patient::Entity, patient::Column::Id))',
     replace: 'Expr::col((loyalty_entry::Entity, Column::PatientId)).equals((loyalty_entry::Entity, Column::PatientId))',
-    run: 'features::loyalty::tests::balances_are_paged_without_gaps_in_the_order_of_patients',
+    run: 'features::loyalty::tests::rules::balances_are_paged_without_gaps_in_the_order_of_patients',
   },
   {
     why: 'a form on another site sends a write in a member\'s name',

@@ -67,7 +67,7 @@ export const archiving: Form = {
   failed: said('Not archived. Request failed'),
   saved: notice(/ is archived/),
   after: async (page) => {
-    await page.getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('button', { name: /^Undo: / }).click();
     await expect(page.getByText(/^Archived /)).toHaveCount(0);
   },
 };

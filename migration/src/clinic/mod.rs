@@ -47,6 +47,7 @@ mod m20261124_000140_patient_record;
 mod m20261124_000141_clinical_lists;
 mod m20261124_000142_patient_notes;
 mod m20261124_000143_patient_search;
+mod m20261124_000144_patient_present;
 mod m20261124_000150_distinct_patients;
 
 /// In order of application.
@@ -90,6 +91,7 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000141_clinical_lists::STEP,
     &m20261124_000142_patient_notes::STEP,
     &m20261124_000143_patient_search::STEP,
+    &m20261124_000144_patient_present::STEP,
     &m20261124_000150_distinct_patients::STEP,
 ];
 
