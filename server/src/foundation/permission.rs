@@ -116,6 +116,7 @@ permissions! {
     PatientClinicalRead = "patient.clinical.read",
     PatientClinicalWrite = "patient.clinical.write",
     PatientCreate = "patient.create",
+    PatientExport = "patient.export",
     PatientList = "patient.list",
     PatientMerge = "patient.merge",
     PatientNoteRead = "patient.note.read",

@@ -189,6 +189,7 @@ impl World {
             },
             get("/api/audit", "/api/audit?limit=5&from=2026-01-01".into()),
             get("/api/audit/export", "/api/audit/export".into()),
+            get("/api/patients/export", "/api/patients/export?archived=true".into()),
             get("/api/audit/people", "/api/audit/people".into()),
             post("/api/auth/hand-over", "/api/auth/hand-over".into(), json!({ "token": "x".repeat(43) })),
             get("/api/clinic/sample-data", "/api/clinic/sample-data".into()),

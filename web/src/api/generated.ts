@@ -733,6 +733,20 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["patients"],
       }),
+      exportPatients: build.query<
+        ExportPatientsApiResponse,
+        ExportPatientsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/export`,
+          params: {
+            search: queryArg.search,
+            archived: queryArg.archived,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["patients"],
+      }),
       listSuspectedPairs: build.query<
         ListSuspectedPairsApiResponse,
         ListSuspectedPairsApiArg
@@ -1268,7 +1282,7 @@ export type ExportActivityApiArg = {
   from?: string;
   /** The last day, in the clinic's time zone. */
   to?: string;
-  /** The id of the last entry of the part before. */
+  /** The id of the last row of the part before. */
   after?: number;
 };
 export type ListActivityPeopleApiResponse =
@@ -1510,6 +1524,16 @@ export type CreatePatientApiArg = NewPatient;
 export type CheckDuplicatesApiResponse =
   /** status 200 undefined */ PossibleDuplicate[];
 export type CheckDuplicatesApiArg = DuplicateCheck;
+export type ExportPatientsApiResponse = /** status 200 undefined */ string;
+export type ExportPatientsApiArg = {
+  /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
+    (3/14/1985, 03/14/85, 1985-03-14). */
+  search?: string;
+  /** `true` lists archived patients as well. */
+  archived?: boolean;
+  /** The id of the last row of the part before. */
+  after?: number;
+};
 export type ListSuspectedPairsApiResponse =
   /** status 200 undefined */ SuspectedPair[];
 export type ListSuspectedPairsApiArg = {
@@ -3110,6 +3134,8 @@ export const {
   useLazyListPatientsQuery,
   useCreatePatientMutation,
   useCheckDuplicatesMutation,
+  useExportPatientsQuery,
+  useLazyExportPatientsQuery,
   useListSuspectedPairsQuery,
   useLazyListSuspectedPairsQuery,
   useShowPatientQuery,

@@ -33,6 +33,7 @@ export type Permission =
   | 'patient.clinical.read'
   | 'patient.clinical.write'
   | 'patient.create'
+  | 'patient.export'
   | 'patient.list'
   | 'patient.merge'
   | 'patient.note.read'

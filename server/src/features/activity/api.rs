@@ -1,12 +1,7 @@
 //! The calls about the activity log.
 
-use axum::http::{
-    HeaderMap, HeaderValue,
-    header::{CONTENT_DISPOSITION, CONTENT_TYPE},
-};
+use axum::http::HeaderMap;
 use entity::ids::PatientId;
-use serde::Deserialize;
-use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -15,8 +10,12 @@ use super::{
     people::{self, ActivityPerson},
 };
 use crate::foundation::{
-    error::{Error, Result},
-    http::{Json, Page, Query, page::next},
+    error::Result,
+    http::{
+        Json, Page, Query,
+        page::next,
+        table::{self, Start},
+    },
     permission::AuditRead,
     state::App,
     tenancy::{Ctx, Done, Subject},
@@ -52,34 +51,18 @@ async fn list_activity(
     ctx.done(subject, (headers, Json(entries))).await
 }
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Part {
-    /// The id of the last entry of the part before.
-    after: Option<i64>,
-}
-
 /// The same entries as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the next. Exporting is itself an entry.
-#[utoipa::path(get, path = "/api/audit/export", tag = "audit", params(Filter, Part), responses((status = OK, body = String, content_type = "text/csv")))]
+#[utoipa::path(get, path = "/api/audit/export", tag = "audit", params(Filter, Start), responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_activity(
     ctx: Ctx<AuditRead>,
     Query(filter): Query<Filter>,
-    Query(part): Query<Part>,
+    Query(part): Query<Start>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     filter.check()?;
-    let export::Table { text, patients, next: after } =
-        export::table(&ctx.tx, &filter, ctx.clinic.time_zone, part.after).await?;
+    let export::Part { text, patients, next: after } =
+        export::part(&ctx.tx, &filter, ctx.clinic.time_zone, part.after).await?;
     let day = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
-    let disposition = format!("attachment; filename=\"activity-{}-{day}.csv\"", ctx.clinic.subdomain);
-    let header = if part.after.is_none() { "present" } else { "absent" };
-    let kind = format!("text/csv; charset=utf-8; header={header}");
-    let mut headers = HeaderMap::from_iter([
-        (CONTENT_TYPE, HeaderValue::from_str(&kind).map_err(|_| Error::Internal("a file has no kind".into()))?),
-        (
-            CONTENT_DISPOSITION,
-            HeaderValue::from_str(&disposition).map_err(|_| Error::Internal("a file has no name".into()))?,
-        ),
-    ]);
+    let mut headers = table::headers("activity", &ctx.clinic.subdomain, day, part.after.is_none())?;
     if let Some(last) = after {
         headers.extend(next("/api/audit/export", &filter.query(), last)?);
     }

@@ -29,6 +29,7 @@ use ActionGroup::{
 /// The action, its group, and the sentence about whoever did it.
 pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("patient.list", Patients, "Looked at the list of clients"),
+    ("patient.export", Patients, "Exported the list of clients"),
     ("patient.search", Patients, "Searched for a client"),
     ("patient.create", Patients, "Added a client"),
     ("patient.update", Patients, "Changed a client"),

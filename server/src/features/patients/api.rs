@@ -107,12 +107,26 @@ impl Payload for NewPatient {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+pub(super) struct Wanted {
     /// Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
     /// (3/14/1985, 03/14/85, 1985-03-14).
     search: Option<String>,
     /// `true` lists archived patients as well.
-    archived: Option<bool>,
+    pub(super) archived: Option<bool>,
+}
+
+impl Wanted {
+    /// What is searched for; empty for all.
+    ///
+    /// # Errors
+    /// When it is too long, or holds a control character.
+    pub(super) fn text(&self) -> Result<String> {
+        let search = self.search.clone().unwrap_or_default();
+        if search.chars().count() > 200 || search.chars().any(char::is_control) {
+            return Err(Error::field("search", "is too long or holds a character that cannot be searched"));
+        }
+        Ok(search)
+    }
 }
 
 /// Lists the patients by last and first name. The first page says in X-Total-Count how many match in all; `1000+` stands for more than 1,000.
@@ -122,10 +136,7 @@ async fn list_patients(
     Query(wanted): Query<Wanted>,
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Patient>>)>> {
-    let search = wanted.search.unwrap_or_default();
-    if search.chars().count() > 200 || search.chars().any(char::is_control) {
-        return Err(Error::field("search", "is too long or holds a character that cannot be searched"));
-    }
+    let search = wanted.text()?;
     let limit = page.limit_or(MOST);
     let archived = wanted.archived.unwrap_or(false);
     let after = page.after.map(PatientId::from);

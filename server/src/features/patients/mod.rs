@@ -5,6 +5,7 @@ mod archive;
 mod change;
 mod changes;
 mod clinical;
+mod export;
 mod fold;
 mod notes;
 mod record;
@@ -35,6 +36,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(archive::routes())
         .merge(clinical::routes())
         .merge(notes::routes())
+        .merge(export::routes())
 }
 
 /// The patient with this id, whom nobody else changes until the transaction ends.

@@ -27,6 +27,7 @@ pub mod serve;
 pub mod signature;
 #[cfg(test)]
 mod slow;
+pub mod table;
 pub mod web;
 
 use std::sync::Arc;

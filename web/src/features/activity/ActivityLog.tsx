@@ -4,11 +4,11 @@ import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/ac
 import { maxAgeSeconds } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
+import { ExportButton } from '@/components/ExportButton';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { EntryTable } from '@/features/activity/EntryTable';
-import { ExportButton } from '@/features/activity/ExportButton';
 import { FilterBar } from '@/features/activity/FilterBar';
 import { UndeliveredMails } from '@/features/activity/UndeliveredMails';
 import { useActivityFilter } from '@/features/activity/useActivityFilter';
@@ -24,7 +24,7 @@ export function ActivityLog() {
         title="Activity log"
         subtitle="Who did what, and with whose data. Looking at it is an entry as well."
         {...(filter.patientId !== undefined && { back: { to: patientPath(filter.patientId), label: 'Back to the record' } })}
-        actions={!wrongDays && <ExportButton filter={filter} />}
+        actions={!wrongDays && <ExportButton list={{ url: '/api/audit/export', params: { ...filter } }} name="activity" failure="The log could not be exported." />}
       />
       <UndeliveredMails />
       <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} />

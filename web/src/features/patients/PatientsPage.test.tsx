@@ -9,6 +9,7 @@ import { refreshOnReturn } from '@/app/refresh';
 import { Component as PatientsPage } from '@/features/patients/PatientsPage';
 import { maybeAmelia } from '@/testing/duplicates';
 import { linkHeader } from '@/testing/linkHeader';
+import { sessionWith } from '@/testing/plans';
 import { amelia, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -336,5 +337,41 @@ describe('a link that asks for a new patient', () => {
     await screen.findByRole('row', { name: /Amelia Hart/ });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('the export', () => {
+  test('is a file of what the list shows', async () => {
+    const saved: Blob[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:file'), revokeObjectURL: () => undefined }));
+    let asked = '';
+    server.use(
+      http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.export', 'patient.archive'))),
+      http.get('*/api/patients/export', ({ request }) => {
+        asked = new URL(request.url).search;
+        return HttpResponse.text('"number"\r\n"101"\r\n');
+      }),
+    );
+    open('/?search=hart&archived');
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(asked).toBe('?search=hart&archived=true');
+    expect(await saved[0]?.text()).toContain('"101"');
+  });
+
+  test('that fails says so, and a role without it has no button', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.use(
+      http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.export'))),
+      http.get('*/api/patients/export', () => HttpResponse.error()),
+    );
+    const { unmount } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText(/could not be exported|connection/)).toBeVisible();
+    unmount();
+    server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
+    open();
+    await screen.findByRole('row', { name: /Amelia Hart/ });
+    expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
   });
 });

@@ -13,6 +13,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { Adornment } from '@/components/Adornment';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { ExportButton } from '@/components/ExportButton';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
@@ -75,6 +76,13 @@ function SearchAndList() {
           />
         </Box>
         {may('patient.archive') && <FormControlLabel label="Show archived" sx={{ minHeight: 44 }} control={<Switch checked={archived} onChange={(_event, on) => show(on)} />} />}
+        {may('patient.export') && (
+          <ExportButton
+            list={{ url: '/api/patients/export', params: { ...(search && { search }), ...(archived && { archived }) } }}
+            name="clients"
+            failure="The list of clients could not be exported."
+          />
+        )}
       </Box>
       <PatientList search={search} archived={archived} />
     </>

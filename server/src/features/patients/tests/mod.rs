@@ -1,4 +1,5 @@
 mod clinical;
+mod export;
 mod notes;
 mod record;
 mod scale;

@@ -1,23 +1,23 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 
-import { useLazyExportActivityFileQuery, type ActivityFilter } from '@/api/activityPages';
 import { asFailure } from '@/api/failure';
+import { useLazyExportListQuery, type ListFile } from '@/api/listFile';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { today } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
-/** Downloads all entries of the filter as CSV. */
-export function ExportButton({ filter }: { filter: ActivityFilter }) {
+/** Downloads a list as CSV: `<name>-<day>.csv`. `failure` is said when the server gives no reason. */
+export function ExportButton({ list, name, failure }: { list: ListFile; name: string; failure: string }) {
   const notify = useNotify();
   const zone = useTimeZone();
-  const [exportFile, { isFetching }] = useLazyExportActivityFileQuery();
+  const [exportList, { isFetching }] = useLazyExportListQuery();
   const save = async () => {
     try {
-      download(await exportFile(filter).unwrap(), `activity-${today(zone)}.csv`);
+      download(await exportList(list).unwrap(), `${name}-${today(zone)}.csv`);
     } catch (thrown) {
       const { fields, message } = asFailure(thrown);
-      notify({ tone: 'error', text: Object.values(fields)[0] ?? (message === 'Request failed' ? 'The log could not be exported.' : message) });
+      notify({ tone: 'error', text: Object.values(fields)[0] ?? (message === 'Request failed' ? failure : message) });
     }
   };
   return <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={isFetching} onClick={() => void save()}>Export</Button>;

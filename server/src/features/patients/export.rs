@@ -1,0 +1,89 @@
+//! The list of patients as a table for other programs: the rows that a search finds, with what the list shows of each.
+
+use axum::http::HeaderMap;
+use chrono_tz::Tz;
+use entity::ids::PatientId;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    api::Wanted,
+    search::{self, Listed},
+};
+use crate::foundation::{
+    error::Result,
+    http::{
+        Query,
+        page::{MOST, next},
+        table::{self, MOST_ROWS, Start, Table},
+    },
+    permission::PatientExport,
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(export_patients))
+}
+
+const HEADINGS: [&str; 10] = [
+    "number",
+    "last_name",
+    "first_name",
+    "preferred_name",
+    "pronouns",
+    "birth_date",
+    "email",
+    "phone",
+    "added",
+    "archived",
+];
+
+/// The patients of the list as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the next.
+#[utoipa::path(get, path = "/api/patients/export", tag = "patients", params(Wanted, Start), responses((status = OK, body = String, content_type = "text/csv")))]
+async fn export_patients(
+    ctx: Ctx<PatientExport>,
+    Query(wanted): Query<Wanted>,
+    Query(start): Query<Start>,
+) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+    let search = wanted.text()?;
+    let archived = wanted.archived.unwrap_or(false);
+    let mut table = Table::new(start.after.is_none().then_some(HEADINGS))?;
+    let (mut patients, mut last) = (Vec::new(), start.after.map(PatientId::from));
+    let is_more = loop {
+        let (rows, _) = search::page(&ctx.tx, &search, archived, ctx.access, MOST, last).await?;
+        let is_full = rows.len() as u64 == MOST;
+        last = rows.last().map(|row| row.id);
+        for row in rows {
+            patients.push(row.id);
+            table.row(cells(row, ctx.clinic.time_zone))?;
+        }
+        // The part with the very last patient is followed by an empty one.
+        if !is_full || patients.len() >= MOST_ROWS {
+            break is_full;
+        }
+    };
+    let day = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let mut headers = table::headers("clients", &ctx.clinic.subdomain, day, start.after.is_none())?;
+    if let Some(last) = last.filter(|_| is_more) {
+        let query = [("search", search), ("archived", archived.to_string())];
+        headers.extend(next("/api/patients/export", &query, last)?);
+    }
+    ctx.done(Subject::patients(patients), (headers, table.text()?)).await
+}
+
+fn cells(row: Listed, zone: Tz) -> [String; 10] {
+    let text = Option::unwrap_or_default;
+    let day = |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&zone).date_naive().to_string();
+    [
+        row.id.to_string(),
+        row.last_name,
+        row.first_name,
+        text(row.preferred_name),
+        text(row.pronouns),
+        row.birth_date.map(|day| day.to_string()).unwrap_or_default(),
+        text(row.email),
+        text(row.phone),
+        day(row.created_at),
+        row.archived_at.map(day).unwrap_or_default(),
+    ]
+}
