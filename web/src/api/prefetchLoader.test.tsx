@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Link, RouterProvider, useParams } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi, useShowPatientQuery, type Session } from '@/api/generated';
@@ -39,6 +39,10 @@ beforeEach(() => {
 
 const signIn = (session: Session) => store.dispatch(generatedApi.util.upsertQueryData('showSession', undefined, session));
 
+let look: MutationObserver | undefined;
+// Otherwise it would look on while the document is taken down.
+afterEach(() => look?.disconnect());
+
 /** To the record of a patient of this test's own: the app has one store. */
 function go(id: number, by = slowLoader) {
   const router = createMemoryRouter([
@@ -46,7 +50,7 @@ function go(id: number, by = slowLoader) {
     { path: '/patients/:id', loader: by, Component: Record },
   ]);
   render(<Provider store={store}><RouterProvider router={router} useTransitions={false} /></Provider>);
-  const look = new MutationObserver(() => headings.push(document.querySelector('h1')?.textContent ?? ''));
+  look = new MutationObserver(() => headings.push(document.querySelector('h1')?.textContent ?? ''));
   look.observe(document.body, { childList: true, characterData: true, subtree: true });
   screen.getByRole('link').click();
 }
