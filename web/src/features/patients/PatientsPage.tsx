@@ -63,7 +63,7 @@ function SearchAndList() {
   }, { replace: true, preventScrollReset: true });
   return (
     <>
-      <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
+      <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
         <Box sx={{ flex: '1 1 280px', maxWidth: 480 }}>
           <TextInput
             label="Search patients"
