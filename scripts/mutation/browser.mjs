@@ -48,7 +48,7 @@ export const browser = [
     why: 'a button does not show that it has the focus',
     file: `${src}/theme/buttons.ts`,
     search: "root: { '&:active': { opacity: pressed } }",
-    replace: "root: { '&:active': { opacity: pressed }, '&&:focus-visible': { outline: 'none' } }",
+    replace: "root: { '&:active': { opacity: pressed }, '&&:focus-visible': { outline: 'none !important' } }",
     run: ['screens.spec.ts', '--project=tablet', '-g', '/pricing$'],
   },
   {
@@ -56,7 +56,7 @@ export const browser = [
     file: `${src}/theme/buttons.ts`,
     search: "minHeight: target,\n        padding: '6px 20px',",
     replace: "minHeight: 34,\n        padding: '2px 20px',",
-    run: ['screens.spec.ts', '--project=phone', '-g', '/pricing$'],
+    run: ['screens.spec.ts', '--project=phone', '-g', '/patients$'],
   },
   {
     why: "a button that deletes is skipped by the keyboard",
@@ -118,7 +118,7 @@ export const browser = [
     why: 'the way back leads to the top of the list',
     file: `${src}/app/useStartAtTop.ts`,
     search: 'if (!back) window.scrollTo(0, 0);',
-    replace: 'if (!back || pathname) requestAnimationFrame(() => window.scrollTo(0, 0));',
+    replace: "window.history.scrollRestoration = 'manual';\n    if (!back) window.scrollTo(0, 0);",
     run: ['navigation.spec.ts', '--project=tablet', '-g', 'going back restores'],
   },
   {

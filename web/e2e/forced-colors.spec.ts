@@ -23,10 +23,12 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     await openScreen(page, '/patients', 'Clients');
     const ground = await style(page.locator('body'), 'background-color');
-    const add = page.getByRole('button', { name: 'Add patient' });
-    expect(await style(add, 'border-top-style')).toBe('solid');
-    expect(Number.parseFloat(await style(add, 'border-top-width'))).toBeGreaterThanOrEqual(1);
-    expect(await style(add, 'border-top-color')).not.toBe(ground);
+    // The main button, and one that has no border of its own.
+    for (const button of [page.getByRole('button', { name: 'Add patient' }), page.getByRole('link', { name: 'Possible duplicates' })]) {
+      expect(await style(button, 'border-top-style')).toBe('solid');
+      expect(Number.parseFloat(await style(button, 'border-top-width'))).toBeGreaterThanOrEqual(1);
+      expect(await style(button, 'border-top-color')).not.toBe(ground);
+    }
 
     const main = page.getByRole('navigation', { name: 'Main' });
     const [current, other] = [main.getByRole('link', { name: 'Clients' }), main.getByRole('link', { name: 'Team' })];
