@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+
+import { useListEstimateVersionsQuery, type Estimate, type EstimateVersion } from '@/api/generated';
+import { useTimeZone } from '@/api/useTimeZone';
+import { ButtonLink } from '@/components/ButtonLink';
+import { QueryFailure } from '@/components/LoadFailure';
+import { fieldLabel } from '@/features/estimates/estimateFields';
+import { formatInstant } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { estimateVersionPath } from '@/lib/paths';
+
+/** The versions, the newest first. */
+export function VersionList({ estimate: { id, patient_id, version } }: { estimate: Estimate }) {
+  const query = useListEstimateVersionsQuery(id, { refetchOnMountOrArgChange: true });
+  const { currentData: versions, isError } = query;
+  const zone = useTimeZone();
+  const failure = <QueryFailure what="The versions could not be loaded." of={query} />;
+  if (!versions) return isError ? failure : <Skeleton variant="rounded" height={56} aria-label="Loading the versions" />;
+  return (
+    <>
+      {failure}
+      <Box component="ol" role="list" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 2 }}>
+        {versions.map((one) => (
+          <Box component="li" key={one.version} sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Typography sx={{ fontWeight: 600 }}>{`Version ${one.version}${one.version === version ? ' (current)' : ''}: ${formatMoney(one.grand_total)}, ${signatures(one)}`}</Typography>
+              <Typography variant="body2" color="textSecondary">{[formatInstant(one.written_at, zone), one.written_by && `by ${one.written_by}`].filter(Boolean).join(', ')}</Typography>
+              {one.changed.length > 0 && <Typography variant="body2">{`Changed: ${one.changed.map(fieldLabel).join(', ')}`}</Typography>}
+            </Box>
+            {one.version !== version && (
+              <ButtonLink to={estimateVersionPath(patient_id, id, one.version)} variant="outlined" aria-label={`Read version ${one.version}`} style={{ flexShrink: 0 }}>Read</ButtonLink>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function signatures({ pt_is_signed, prov_is_signed }: EstimateVersion): string {
+  if (pt_is_signed && prov_is_signed) return 'signed by patient and provider';
+  if (pt_is_signed) return 'signed by the patient';
+  return prov_is_signed ? 'signed by the provider' : 'not signed';
+}
