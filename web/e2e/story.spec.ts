@@ -87,7 +87,7 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
     await expect(page.getByText('Treatment saved.')).toBeVisible();
     const history = page.getByRole('region', { name: 'Treatment History' });
     await expect(history.getByText('Pending')).toBeVisible();
-    await expect(history.getByText('24')).toBeVisible();
+    await expect(history.getByText('24', { exact: true })).toBeVisible();
     // Her own treatment: somebody else may approve, so she may not.
     await shoot(page, 'treatment-pending');
   });

@@ -32,7 +32,9 @@ export function AppShell({ session }: { session: Session }) {
   const ended = useAppSelector((state) => state.signedOut);
   const [menuOpen, setMenuOpen] = useState(false);
   const [searching, setSearching] = useState(false);
-  const { code: banners } = useBanners('');
+  const { pathname } = useLocation();
+  // A banner may say that nothing can be changed: where its code could not be fetched, the next screen tries again.
+  const { code: banners } = useBanners(pathname);
   const main = useFocusOnArrival();
   const openMenu = useCallback(() => setMenuOpen(true), []);
   const search = useCallback(() => {

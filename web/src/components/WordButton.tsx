@@ -13,4 +13,4 @@ export function WordButton({ label, name, onPress, danger = false }: Props) {
   return <MuiButton color={danger ? 'error' : 'primary'} aria-label={name} onClick={onPress} sx={word}>{label}</MuiButton>;
 }
 
-const word = { minWidth: 0, px: 1, 'tr &, dl &': { m: -1 } } as const;
+const word = { minWidth: 0, px: 1, whiteSpace: 'nowrap', 'tr &, dl &': { m: -1 } } as const;

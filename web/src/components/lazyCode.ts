@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** A hook for code that is fetched once its page is drawn: undefined until it is there. With each new `attempt` a failed fetch is tried again. */
+/** A hook for code that is fetched once its page is drawn: undefined until it is there. A failed fetch is tried again by `retry`, and with each new `attempt`. */
 export function lazyCode<Code>(load: () => Promise<Code>) {
   let loaded: Code | undefined;
   const fetchCode = async () => {
     loaded ??= await load();
   };
 
-  function useLazyCode(attempt: string) {
+  function useLazyCode(attempt = '') {
+    const [retries, setRetries] = useState(0);
     const [failed, setFailed] = useState(false);
     const [, redraw] = useState(false);
     useEffect(() => {
@@ -17,8 +18,8 @@ export function lazyCode<Code>(load: () => Promise<Code>) {
       return () => {
         gone = true;
       };
-    }, [attempt]);
-    return { code: loaded, failed: failed && !loaded };
+    }, [attempt, retries]);
+    return { code: loaded, failed: failed && !loaded, retry: () => setRetries(retries + 1) };
   }
   /** Fetches the code before a page that needs it is drawn. */
   useLazyCode.preload = fetchCode;

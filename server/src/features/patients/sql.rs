@@ -31,23 +31,20 @@ pub(super) fn number_of_matches() -> Expr {
     Expr::cust("count(*) over ()")
 }
 
-/// One more than [`super::search::COUNTED`] where there are more, so that the answer can say so. Where Postgres knows of
-/// twice as many from its last vacuum or ANALYZE, it does not count: to count 1,001 patients costs more than to read 50
-/// of them. The answer is wrong only from the moment when half of such a clinic's patients have been archived until the
-/// next ANALYZE, which autovacuum runs when a tenth has changed. An unknown size (0 or -1, or an index that is not there
-/// yet) means to count. SeaORM's limit would be a second parameter, and [`with_kept_plan`] replaces the only one.
+/// How many patients there are; one more than [`super::search::COUNTED`] where there are more, so that the answer can say
+/// so. Where the statistics of the index say twice as many, nothing is counted: counting 1,001 patients costs more than
+/// reading 50. That is wrong only after more than half of a large clinic's patients have been archived, until the next
+/// ANALYZE, which autovacuum runs when a tenth has changed. Without statistics (0 or -1) or index it is counted. SeaORM's
+/// limit would be a second parameter, and [`with_kept_plan`] replaces the only one.
 pub(super) fn number_as_far_as_counted(with_archived: bool) -> Expr {
-    Expr::cust(if with_archived {
+    let (index, condition) =
+        if with_archived { ("patient_pkey", "") } else { ("patient_present", "where archived_at is null") };
+    Expr::cust(format!(
         "coalesce(
-            (select 1001 from pg_catalog.pg_class where oid = to_regclass('patient_pkey') and reltuples >= 2002),
-            (select count(*) from (select from patient limit 1001) counted)
+            (select 1001 from pg_catalog.pg_class where oid = to_regclass('{index}') and reltuples >= 2002),
+            (select count(*) from (select from patient {condition} limit 1001) counted)
         )"
-    } else {
-        "coalesce(
-            (select 1001 from pg_catalog.pg_class where oid = to_regclass('patient_present') and reltuples >= 2002),
-            (select count(*) from (select from patient where archived_at is null limit 1001) counted)
-        )"
-    })
+    ))
 }
 
 /// The limits that callers commonly use. Each has a statement of its own, with a plan that is kept.

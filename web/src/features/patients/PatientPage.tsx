@@ -1,7 +1,6 @@
 /** The record of one patient: header, consents, the form for a treatment, the treatments so far, and the loyalty points. */
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
@@ -47,8 +46,7 @@ export function Component() {
   const allowed = mayLimited('patient.read');
   const query = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData: patient, error } = query;
-  const [attempt, setAttempt] = useState(1);
-  const { code: extras, failed } = useExtras(String(attempt));
+  const { code: extras, failed, retry } = useExtras();
 
   if (!allowed) return <PageWithoutPatient><NoPermission what="the records of patients" /></PageWithoutPatient>;
   if (!named(id) || (!patient && error && 'status' in error && error.status === 404)) {
@@ -63,7 +61,7 @@ export function Component() {
       <StickyHeader>
         <RecordHeader patient={patient} menu={extras && may('patient.archive') && <extras.RecordMenu patient={patient} />} />
         {extras ? <extras.RecordMarks patient={patient} /> : !failed && <Skeleton variant="rounded" height={32} aria-label="Loading the summary" />}
-        {failed && <LoadFailure what="Allergies, alerts and points could not be loaded." transient={false} onRetry={() => setAttempt(attempt + 1)} />}
+        {failed && <LoadFailure what="Allergies, alerts and points could not be loaded." transient={false} onRetry={retry} />}
       </StickyHeader>
       {extras && <extras.ArchivedNotice patient={patient} />}
       {extras && <extras.ClinicalPanel key={`clinical ${id}`} patientId={id} />}

@@ -1,5 +1,4 @@
 import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
 
 import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -11,9 +10,8 @@ const usePanels = lazyCode(async () => {
 
 /** The notes and the timeline. They are below what the page is opened for, so their code is fetched once it is drawn. */
 export function RecordPanels({ patientId }: { patientId: number }) {
-  const [attempt, setAttempt] = useState(1);
-  const { code, failed } = usePanels(String(attempt));
-  if (failed) return <LoadFailure what="The notes and the timeline could not be loaded." transient={false} onRetry={() => setAttempt(attempt + 1)} />;
+  const { code, failed, retry } = usePanels();
+  if (failed) return <LoadFailure what="The notes and the timeline could not be loaded." transient={false} onRetry={retry} />;
   if (!code) return <Skeleton variant="rounded" height={240} aria-label="Loading the notes and the timeline" />;
   const { NotesPanel, TimelinePanel } = code;
   return (

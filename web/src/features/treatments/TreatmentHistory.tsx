@@ -15,6 +15,7 @@ import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { WordButton } from '@/components/WordButton';
 import { addendaInWords } from '@/features/corrections';
 import { refusalWords } from '@/features/treatments/approvalProblem';
 import { DetailsList } from '@/features/treatments/DetailsList';
@@ -87,9 +88,9 @@ function History({ patientId }: { patientId: number }) {
           {treatment.may_approve && (
             <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
           )}
-          <Stack direction="row" sx={{ columnGap: 1, ml: -1 }}>
-            <Button onClick={() => open(treatment.id)} aria-label={`Open: ${onDate(treatment)}`} style={word}>Open</Button>
-            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} style={word}>Signatures</Button>
+          <Stack direction="row" sx={{ columnGap: 3, py: 1 }}>
+            <WordButton label="Open" name={`Open: ${onDate(treatment)}`} onPress={() => open(treatment.id)} />
+            <WordButton label="Signatures" name={`Signatures: ${onDate(treatment)}`} onPress={() => setSignaturesOf(treatment)} />
           </Stack>
         </Stack>
       ),
@@ -110,5 +111,3 @@ function History({ patientId }: { patientId: number }) {
     </>
   );
 }
-
-const word = { minWidth: 0, paddingInline: 8 };

@@ -170,7 +170,7 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
     let first = names(&first.expect(StatusCode::OK));
     assert_eq!((first.len(), first[0].as_str()), (50, "Ana Abara-Belbel"));
 
-    // What Postgres knows of the number is trusted only above twice what is shown, and is of the same patients.
+    // The statistics count only above twice what is shown, and they are of the patients who are listed.
     let but_the_first = |kept: u16| {
         format!(
             "update {{}}.patient set archived_at = case when n > {kept} then now() end
