@@ -21,7 +21,7 @@ export function lazyCode<Code>(load: () => Promise<Code>) {
     }, [attempt, retries]);
     return { code: loaded, failed: failed && !loaded, retry: () => setRetries(retries + 1) };
   }
-  /** Fetches the code before a page that needs it is drawn. */
-  useLazyCode.preload = fetchCode;
+  /** Fetches the code before a page that needs it is drawn. What fails is fetched again by the hook, which reports it. */
+  useLazyCode.preload = () => fetchCode().catch(() => {});
   return useLazyCode;
 }

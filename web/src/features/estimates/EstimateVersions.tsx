@@ -1,5 +1,4 @@
 import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
 
 import type { Estimate } from '@/api/generated';
 import { lazyCode } from '@/components/lazyCode';
@@ -10,13 +9,12 @@ const useVersionList = lazyCode(async () => (await import('@/features/estimates/
 
 /** What the estimate said before: each version that was saved, by whom, what it changed and who had signed it. Below the form, so that its code is fetched once the form is drawn. */
 export function EstimateVersions({ estimate }: { estimate: Estimate }) {
-  const [attempt, setAttempt] = useState(1);
-  const { code: VersionList, failed } = useVersionList(String(attempt));
+  const { code: VersionList, failed, retry } = useVersionList();
   return (
     <Panel title="Versions">
       {VersionList && <VersionList estimate={estimate} />}
       {!VersionList && !failed && <Skeleton variant="rounded" height={56} aria-label="Loading the versions" />}
-      {failed && <LoadFailure what="The versions could not be loaded." transient={false} onRetry={() => setAttempt(attempt + 1)} />}
+      {failed && <LoadFailure what="The versions could not be loaded." transient={false} onRetry={retry} />}
     </Panel>
   );
 }

@@ -17,7 +17,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel } from '@/features/consents';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { StickyHeader } from '@/features/patients/StickyHeader';
-import { RecordPanels } from '@/features/record';
+import { preloadRecordPanels, RecordPanels } from '@/features/record';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { paths } from '@/lib/paths';
 
@@ -26,7 +26,7 @@ const useExtras = lazyCode(() => import('@/features/patients/RecordExtras'));
 const anew = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
-export const loader = prefetchLoader(({ may, mayLimited, params }) => {
+const prefetch = prefetchLoader(({ may, mayLimited, params }) => {
   const id = Number(params.id);
   if (!named(id) || !mayLimited('patient.read')) return [];
   return [
@@ -39,6 +39,13 @@ export const loader = prefetchLoader(({ may, mayLimited, params }) => {
     may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, anew),
   ];
 });
+
+/** The page does not wait for the code of its later parts, but that code is fetched at the same time as the answers. */
+export const loader: typeof prefetch = (args) => {
+  useExtras.preload();
+  preloadRecordPanels();
+  return prefetch(args);
+};
 
 export function Component() {
   const id = Number(useParams().id);

@@ -8,6 +8,8 @@ const usePanels = lazyCode(async () => {
   return { NotesPanel, TimelinePanel };
 });
 
+export const preloadRecordPanels = usePanels.preload;
+
 /** The notes and the timeline. They are below what the page is opened for, so their code is fetched once it is drawn. */
 export function RecordPanels({ patientId }: { patientId: number }) {
   const { code, failed, retry } = usePanels();

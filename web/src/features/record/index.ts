@@ -1,2 +1,2 @@
 /** What a patient's record has as a whole: free notes with alerts, and the timeline of everything that was recorded. */
-export { RecordPanels } from '@/features/record/RecordPanels';
+export { preloadRecordPanels, RecordPanels } from '@/features/record/RecordPanels';
