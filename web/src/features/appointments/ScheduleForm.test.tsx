@@ -71,7 +71,6 @@ test('the patient is found and picked by keyboard alone', async () => {
   expect(field).toHaveValue('Amelia Harrow');
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   expect(clinic.sent).toEqual([]);
-  expect(new Set(clinic.searched).size).toBeLessThanOrEqual(2);
 
   await user.type(field, 'x');
   expect(await screen.findByText('No patients found')).toBeVisible();

@@ -21,7 +21,7 @@ export const freezeDate = () => vi.useFakeTimers({ now, toFake: ['Date'] });
 
 /** A mock clinic for these screens, with a record of the requests it received. */
 export function clinicWith(appointments: Appointment[], permissions = ['appointment.list', 'appointment.create', 'patient.list', 'patient.read'], limited: string[] = []) {
-  const record = { appointments, requested: [] as string[], searched: [] as string[], sent: [] as NewAppointment[] };
+  const record = { appointments, requested: [] as string[], sent: [] as NewAppointment[] };
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions, limited_permissions: limited })),
     http.get('*/api/appointments', ({ request }) => {
@@ -31,7 +31,6 @@ export function clinicWith(appointments: Appointment[], permissions = ['appointm
     http.get('*/api/appointments/providers', () => HttpResponse.json([{ id: 4, name: 'Noah Kim' }, { id: 1, name: 'Elena Moreau' }])),
     http.get('*/api/patients', ({ request }) => {
       const search = new URL(request.url).searchParams.get('search') ?? '';
-      record.searched.push(search);
       const patients = [amelia, { ...amelia, id: 102, last_name: 'Harrow', birth_date: '1991-07-04' }];
       return HttpResponse.json(patients.filter(({ first_name, last_name }) => `${first_name} ${last_name}`.toLowerCase().includes(search.toLowerCase())));
     }),
