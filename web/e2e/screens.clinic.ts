@@ -22,7 +22,7 @@ export const clinic: Screen[] = [
     } },
     { name: 'picker', act: async (page, { mark }) => {
       await page.getByRole('combobox', { name: 'Patient' }).fill(`Brandt ${mark}`);
-      await expect(page.getByRole('listbox', { name: 'Patients found' }).getByRole('option')).toHaveCount(2);
+      await expect(page.getByRole('listbox', { name: 'Patients found' }).getByRole('option')).toHaveCount(3);
     } },
   ] },
   { route: 'appointments', as: 'none', path: '/appointments?from=2030-01-01', heading: 'Appointments', arrived: reads('No appointments in these days') },

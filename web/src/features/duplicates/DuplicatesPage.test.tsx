@@ -39,7 +39,7 @@ const open = () => renderScreen({ path: '/patients/duplicates', element: <Duplic
 
 test('a pair is shown with both patients, in words and with the reason', async () => {
   open();
-  const panel = within(await screen.findByRole('region', { name: 'Amelia Hart and Amelie Hart' }));
+  const panel = within(await screen.findByRole('article', { name: 'Amelia Hart and Amelie Hart' }));
   expect(panel.getByText('Possibly the same person')).toBeVisible();
   expect(panel.getByText('Same birth date, similar name')).toBeVisible();
   expect(panel.getByText('Number 101, born Jan 10, 1980, (555) 010-1000')).toBeVisible();
@@ -58,7 +58,7 @@ test('pairs that could not be loaded are asked for again', async () => {
   open();
   expect(await screen.findByText('The possible duplicates could not be loaded.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('region', { name: 'Amelia Hart and Amelie Hart' })).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Amelia Hart and Amelie Hart' })).toBeVisible();
 });
 
 test('a further page begins where the one before ended', async () => {
@@ -71,7 +71,7 @@ test('a further page begins where the one before ended', async () => {
   }));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-  expect(await screen.findByRole('region', { name: 'Amelia Hart and Emilia Hart' })).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Amelia Hart and Emilia Hart' })).toBeVisible();
   expect(asked).toEqual([null, '118-101']);
 });
 
@@ -86,6 +86,6 @@ test('two people leave the list, and that can be taken back', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Not the same person: Amelia Hart and Amelie Hart' }));
   expect(await screen.findByText('No possible duplicates')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
-  expect(await screen.findByRole('region', { name: 'Amelia Hart and Amelie Hart' })).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Amelia Hart and Amelie Hart' })).toBeVisible();
   expect(sent).toEqual(['PUT', 'DELETE']);
 });

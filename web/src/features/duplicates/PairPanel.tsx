@@ -32,7 +32,7 @@ export function PairPanel({ pair: { first, second, likeness, reason } }: { pair:
   };
 
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={title} sx={{ p: 2 }}>
+    <Paper component="article" variant="outlined" aria-labelledby={title} sx={{ p: 2 }}>
       <Stack spacing={1.5}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           <Typography variant="h3" component="h2" id={title}>{names}</Typography>
