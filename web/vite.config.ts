@@ -17,7 +17,7 @@ const groups = [
   { name: 'fields', test: /node_modules\/@mui\/material\/Alert\/|\/src\/(?:components\/(?:CodeInput|PasswordInput|SelectInput|TextArea|TextInput)|lib\/validation)\.tsx?/ },
   // The staff's app before signing in, and after.
   { name: 'app', test: /\/src\/(?:app\/App|features\/account\/AuthLayout|lib\/(?:copyText|tabMessages))\.tsx?/ },
-  { name: 'staff', test: /\/src\/(?:app\/StaffArea|api\/prefetchLoader|components\/(?:InlineConfirmation|NoPermission|PageHeader|Panel|PrintOnly|RecordTable|RowLink|StatusChip))\.tsx?/ },
+  { name: 'staff', test: /\/src\/(?:app\/StaffArea|api\/prefetchLoader|components\/(?:ExportButton|InlineConfirmation|NoPermission|PageHeader|Panel|PrintOnly|RecordTable|RowLink|StatusChip))\.tsx?/ },
   { name: 'form', test: /node_modules\/(?:react-hook-form|zod|@hookform)\/|\/src\/(?:components\/Form(?:Area|Select|Text)|lib\/(?:formRules|serverErrors))\.tsx?/ },
 ];
 const page = (name: string) => new URL(name, import.meta.url).pathname;

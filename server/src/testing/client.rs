@@ -60,6 +60,13 @@ impl Answer {
         link.split(['<', '>']).nth(1).map(str::to_owned)
     }
 
+    /// The rows of a part of a table, the headings first where it has them.
+    pub fn table(&self) -> Vec<Vec<String>> {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.text);
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(self.text.as_bytes());
+        reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
+    }
+
     /// Checks a 422 that names this field.
     #[track_caller]
     pub fn refused_field(self, field: &str) -> String {

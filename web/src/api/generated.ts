@@ -48,6 +48,20 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["appointments"],
       }),
+      exportAppointments: build.query<
+        ExportAppointmentsApiResponse,
+        ExportAppointmentsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/export`,
+          params: {
+            from: queryArg["from"],
+            to: queryArg.to,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["appointments"],
+      }),
       listProviders: build.query<ListProvidersApiResponse, ListProvidersApiArg>(
         {
           query: () => ({ url: `/api/appointments/providers` }),
@@ -628,6 +642,18 @@ const injectedRtkApi = api
         }),
         providesTags: ["loyalty"],
       }),
+      exportLoyaltyBalances: build.query<
+        ExportLoyaltyBalancesApiResponse,
+        ExportLoyaltyBalancesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/balances/export`,
+          params: {
+            after: queryArg,
+          },
+        }),
+        providesTags: ["loyalty"],
+      }),
       reverseLoyaltyEntry: build.mutation<
         ReverseLoyaltyEntryApiResponse,
         ReverseLoyaltyEntryApiArg
@@ -1069,6 +1095,18 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["subscriptions"],
       }),
+      exportSubscriptions: build.query<
+        ExportSubscriptionsApiResponse,
+        ExportSubscriptionsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/subscriptions/export`,
+          params: {
+            after: queryArg,
+          },
+        }),
+        providesTags: ["subscriptions"],
+      }),
       listPlans: build.query<ListPlansApiResponse, ListPlansApiArg>({
         query: () => ({ url: `/api/subscriptions/plans` }),
         providesTags: ["subscriptions"],
@@ -1096,6 +1134,15 @@ const injectedRtkApi = api
           body: queryArg,
         }),
         invalidatesTags: ["team"],
+      }),
+      exportTeam: build.query<ExportTeamApiResponse, ExportTeamApiArg>({
+        query: (queryArg) => ({
+          url: `/api/team/export`,
+          params: {
+            after: queryArg,
+          },
+        }),
+        providesTags: ["team"],
       }),
       updateTeamMember: build.mutation<
         UpdateTeamMemberApiResponse,
@@ -1251,6 +1298,15 @@ export type ListAppointmentsApiArg = {
 export type CreateAppointmentApiResponse =
   /** status 201 undefined */ Appointment;
 export type CreateAppointmentApiArg = NewAppointment;
+export type ExportAppointmentsApiResponse = /** status 200 undefined */ string;
+export type ExportAppointmentsApiArg = {
+  /** The first day, in the clinic's time zone. Default: today. */
+  from?: string;
+  /** The last day. Default: no end. */
+  to?: string;
+  /** The id of the last row of the part before. */
+  after?: number;
+};
 export type ListProvidersApiResponse =
   /** status 200 undefined */ ProviderChoice[];
 export type ListProvidersApiArg = void;
@@ -1473,6 +1529,10 @@ export type ListLoyaltyBalancesApiArg = {
   /** The id of the last row of the page before. */
   after?: number;
 };
+export type ExportLoyaltyBalancesApiResponse =
+  /** status 200 undefined */ string;
+export type ExportLoyaltyBalancesApiArg =
+  /** The id of the last row of the part before. */ number | undefined;
 export type ReverseLoyaltyEntryApiResponse =
   /** status 201 undefined */ LoyaltyEntry;
 export type ReverseLoyaltyEntryApiArg = {
@@ -1700,6 +1760,9 @@ export type ListSubscriptionsApiArg = {
 export type CreateSubscriptionApiResponse =
   /** status 201 undefined */ Subscription;
 export type CreateSubscriptionApiArg = NewSubscription;
+export type ExportSubscriptionsApiResponse = /** status 200 undefined */ string;
+export type ExportSubscriptionsApiArg =
+  /** The id of the last row of the part before. */ number | undefined;
 export type ListPlansApiResponse = /** status 200 undefined */ Plan[];
 export type ListPlansApiArg = void;
 export type ListSubscriptionHistoryApiResponse =
@@ -1710,6 +1773,9 @@ export type ListTeamApiArg = void;
 export type CreateTeamMemberApiResponse =
   /** status 201 undefined */ InvitedMember;
 export type CreateTeamMemberApiArg = NewTeamMember;
+export type ExportTeamApiResponse = /** status 200 undefined */ string;
+export type ExportTeamApiArg =
+  /** The id of the last row of the part before. */ number | undefined;
 export type UpdateTeamMemberApiResponse =
   /** status 200 undefined */ TeamMember;
 export type UpdateTeamMemberApiArg = {
@@ -3033,6 +3099,8 @@ export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
   useCreateAppointmentMutation,
+  useExportAppointmentsQuery,
+  useLazyExportAppointmentsQuery,
   useListProvidersQuery,
   useLazyListProvidersQuery,
   useListActivityQuery,
@@ -3120,6 +3188,8 @@ export const {
   useLazyListExamsQuery,
   useListLoyaltyBalancesQuery,
   useLazyListLoyaltyBalancesQuery,
+  useExportLoyaltyBalancesQuery,
+  useLazyExportLoyaltyBalancesQuery,
   useReverseLoyaltyEntryMutation,
   useShowPatientPointsQuery,
   useLazyShowPatientPointsQuery,
@@ -3178,6 +3248,8 @@ export const {
   useListSubscriptionsQuery,
   useLazyListSubscriptionsQuery,
   useCreateSubscriptionMutation,
+  useExportSubscriptionsQuery,
+  useLazyExportSubscriptionsQuery,
   useListPlansQuery,
   useLazyListPlansQuery,
   useListSubscriptionHistoryQuery,
@@ -3185,6 +3257,8 @@ export const {
   useListTeamQuery,
   useLazyListTeamQuery,
   useCreateTeamMemberMutation,
+  useExportTeamQuery,
+  useLazyExportTeamQuery,
   useUpdateTeamMemberMutation,
   useDeleteTeamMemberMutation,
   useConfirmTeamMemberMutation,

@@ -3,8 +3,8 @@ import { nextCursor } from '@/api/listPages';
 
 /** A call whose answer is a list as CSV, with the list's own filter. */
 export interface ListFile {
-  url: '/api/audit/export' | '/api/patients/export';
-  params: Record<string, string | number | boolean | undefined>;
+  url: `/api/${'appointments' | 'audit' | 'loyalty/balances' | 'patients' | 'subscriptions' | 'team'}/export`;
+  params?: Record<string, string | number | boolean | undefined>;
 }
 
 /** Lists as files. Nothing is cached: a file is of the moment at which it was asked for. */
@@ -31,4 +31,4 @@ const listFiles = generatedApi.injectEndpoints({
   }),
 });
 
-export const { useLazyExportListQuery } = listFiles;
+export const { exportList } = listFiles.endpoints;

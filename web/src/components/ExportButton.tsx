@@ -1,7 +1,9 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useLazyExportListQuery, type ListFile } from '@/api/listFile';
+import type { ListFile } from '@/api/listFile';
+import { useAppDispatch } from '@/api/store';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { today } from '@/lib/dates';
@@ -11,25 +13,19 @@ import { useNotify } from '@/lib/notices';
 export function ExportButton({ list, name, failure }: { list: ListFile; name: string; failure: string }) {
   const notify = useNotify();
   const zone = useTimeZone();
-  const [exportList, { isFetching }] = useLazyExportListQuery();
+  const dispatch = useAppDispatch();
+  const [fetching, setFetching] = useState(false);
   const save = async () => {
+    setFetching(true);
     try {
-      download(await exportList(list).unwrap(), `${name}-${today(zone)}.csv`);
+      const { downloadList } = await import('@/components/downloadList');
+      await downloadList(dispatch, list, `${name}-${today(zone)}.csv`);
     } catch (thrown) {
       const { fields, message } = asFailure(thrown);
       notify({ tone: 'error', text: Object.values(fields)[0] ?? (message === 'Request failed' ? failure : message) });
+    } finally {
+      setFetching(false);
     }
   };
-  return <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={isFetching} onClick={() => void save()}>Export</Button>;
-}
-
-function download(text: string, name: string) {
-  // The byte order mark tells a spreadsheet that this is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Not at once: the browser may still be reading it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={fetching} onClick={() => void save()}>Export</Button>;
 }

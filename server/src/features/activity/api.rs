@@ -11,11 +11,7 @@ use super::{
 };
 use crate::foundation::{
     error::Result,
-    http::{
-        Json, Page, Query,
-        page::next,
-        table::{self, Start},
-    },
+    http::{Json, Page, Query, page::next, table::Start},
     permission::AuditRead,
     state::App,
     tenancy::{Ctx, Done, Subject},
@@ -56,18 +52,13 @@ async fn list_activity(
 async fn export_activity(
     ctx: Ctx<AuditRead>,
     Query(filter): Query<Filter>,
-    Query(part): Query<Start>,
+    Query(start): Query<Start>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     filter.check()?;
-    let export::Part { text, patients, next: after } =
-        export::part(&ctx.tx, &filter, ctx.clinic.time_zone, part.after).await?;
-    let day = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
-    let mut headers = table::headers("activity", &ctx.clinic.subdomain, day, part.after.is_none())?;
-    if let Some(last) = after {
-        headers.extend(next("/api/audit/export", &filter.query(), last)?);
-    }
+    let (part, patients) = export::part(&ctx.tx, &filter, ctx.clinic.time_zone, start).await?;
+    let file = part.answer(&ctx, "activity", "/api/audit/export", &filter.query())?;
     let subject = about(&filter, patients);
-    ctx.done(subject, (headers, text)).await
+    ctx.done(subject, file).await
 }
 
 /// Lists the people that the log can be filtered by: the team, and then those who have left it.

@@ -11,12 +11,12 @@ use entity::{
 use super::entries::{self, ActivityEntry, Filter, PersonRef};
 use crate::foundation::{
     error::Result,
-    http::table::{self, MOST_ROWS},
+    http::{
+        page::MOST,
+        table::{self, Part, Start},
+    },
     tenancy::ClinicTx,
 };
-
-/// How many are read at a time.
-const PAGE: u64 = 1_000;
 
 const HEADINGS: [&str; 12] = [
     "time",
@@ -33,41 +33,18 @@ const HEADINGS: [&str; 12] = [
     "changes",
 ];
 
-/// The text, and whose names are in it.
-pub struct Part {
-    pub text: Vec<u8>,
-    pub patients: BTreeSet<PatientId>,
-    /// The last entry of this part, when another part follows.
-    pub next: Option<i64>,
-}
-
-/// The entries after the entry `after`; the first part begins with headings. However many entries there are,
-/// each part can be fetched.
+/// The entries as a table, and whose names are in it. However many entries there are, each part can be fetched.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn part(tx: &ClinicTx, filter: &Filter, zone: Tz, mut after: Option<i64>) -> Result<Part> {
-    let mut table = table::Table::new(after.is_none().then_some(HEADINGS))?;
-    let (mut count, mut patients, mut next) = (0, BTreeSet::new(), None);
-    loop {
-        let rows = entries::page(tx, filter, zone, PAGE, after).await?;
-        let is_last = (rows.len() as u64) < PAGE;
-        after = rows.last().map(|row| row.id);
-        count += rows.len();
-        for entry in entries::named(tx, rows).await? {
-            patients.extend(entry.patients.iter().map(|patient| PatientId::from(patient.id)));
-            table.row(record(&entry, zone))?;
-        }
-        if is_last {
-            break;
-        }
-        if count >= MOST_ROWS {
-            // The part with the very last entry is followed by an empty one.
-            next = after;
-            break;
-        }
-    }
-    Ok(Part { text: table.text()?, patients, next })
+pub async fn part(tx: &ClinicTx, filter: &Filter, zone: Tz, start: Start) -> Result<(Part, BTreeSet<PatientId>)> {
+    let mut patients = BTreeSet::new();
+    let page = |after| async move { entries::named(tx, entries::page(tx, filter, zone, MOST, after).await?).await };
+    let part = table::part(HEADINGS, start, page, |entry: ActivityEntry| {
+        patients.extend(entry.patients.iter().map(|patient| PatientId::from(patient.id)));
+        (entry.id, record(&entry, zone))
+    });
+    Ok((part.await?, patients))
 }
 
 fn record(entry: &ActivityEntry, zone: Tz) -> [String; 12] {

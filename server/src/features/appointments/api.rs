@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono_tz::Tz;
 use entity::{
     clinic::{appointment, member, patient},
     ids::{AppointmentId, MemberId, PatientId},
@@ -107,11 +108,49 @@ struct ProviderChoice {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Window {
+pub(super) struct Window {
     /// The first day, in the clinic's time zone. Default: today.
     from: Option<NaiveDate>,
     /// The last day. Default: no end.
     to: Option<NaiveDate>,
+}
+
+impl Window {
+    pub(super) fn appointments(&self, now: DateTime<Utc>, zone: Tz) -> Result<Select<appointment::Entity>> {
+        in_our_time("from", self.from)?;
+        in_our_time("to", self.to)?;
+        let today = now.with_timezone(&zone).date_naive();
+        let from = booking::start_of(self.from.unwrap_or(today), zone);
+        let wanted = appointment::Entity::find().filter(appointment::Column::StartsAt.gte(from));
+        Ok(match self.to {
+            Some(last) => {
+                let after = last.checked_add_signed(TimeDelta::days(1)).unwrap_or(last);
+                wanted.filter(appointment::Column::StartsAt.lt(booking::start_of(after, zone)))
+            }
+            None => wanted,
+        })
+    }
+
+    /// As it stands in an address.
+    pub(super) fn query(&self) -> Vec<(&'static str, String)> {
+        let days = [("from", self.from), ("to", self.to)];
+        days.into_iter().filter_map(|(name, day)| Some((name, day?.to_string()))).collect()
+    }
+}
+
+/// The page of these appointments after the appointment `after`, by their start.
+pub(super) async fn page_of(
+    tx: &ClinicTx,
+    wanted: Select<appointment::Entity>,
+    limit: u64,
+    after: Option<i64>,
+) -> Result<Vec<Booked>> {
+    let wanted = match after {
+        Some(last) => wanted.filter(follows(last.into())),
+        None => wanted,
+    };
+    let ordered = with_names(wanted).order_by_asc(appointment::Column::StartsAt).order_by_asc(appointment::Column::Id);
+    Ok(ordered.limit(limit).into_model().all(tx).await?)
 }
 
 /// Lists the appointments by their start. The Link header leads to the next page.
@@ -121,32 +160,12 @@ async fn list_appointments(
     Query(window): Query<Window>,
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Appointment>>)>> {
-    in_our_time("from", window.from)?;
-    in_our_time("to", window.to)?;
-    let zone = ctx.clinic.time_zone;
-    let today = ctx.now.with_timezone(&zone).date_naive();
-    let from = booking::start_of(window.from.unwrap_or(today), zone);
-    let mut wanted = appointment::Entity::find().filter(appointment::Column::StartsAt.gte(from));
-    if let Some(last) = window.to {
-        let after = last.checked_add_signed(TimeDelta::days(1)).unwrap_or(last);
-        wanted = wanted.filter(appointment::Column::StartsAt.lt(booking::start_of(after, zone)));
-    }
-    if let Some(last) = page.after {
-        wanted = wanted.filter(follows(last.into()));
-    }
     let limit = page.limit_or(MOST);
-    let rows = with_names(wanted)
-        .order_by_asc(appointment::Column::StartsAt)
-        .order_by_asc(appointment::Column::Id)
-        .limit(limit)
-        .into_model::<Booked>()
-        .all(&ctx.tx)
-        .await?;
+    let wanted = window.appointments(ctx.now, ctx.clinic.time_zone)?;
+    let rows = page_of(&ctx.tx, wanted, limit, page.after).await?;
     let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
         Some(last) => {
-            let days = [("from", window.from), ("to", window.to)];
-            let parameters = days.into_iter().filter_map(|(name, day)| Some((name, day?.to_string())));
-            let query: Vec<_> = parameters.chain([("limit", limit.to_string())]).collect();
+            let query = [window.query(), vec![("limit", limit.to_string())]].concat();
             next("/api/appointments", &query, last.appointment.id)?
         }
         None => HeaderMap::new(),
@@ -252,12 +271,12 @@ fn follows(last: AppointmentId) -> Expr {
 
 /// An appointment with the names shown beside it.
 #[derive(FromQueryResult)]
-struct Booked {
+pub(super) struct Booked {
     #[sea_orm(nested)]
-    appointment: appointment::Model,
-    first_name: String,
-    last_name: String,
-    provider_name: Option<String>,
+    pub(super) appointment: appointment::Model,
+    pub(super) first_name: String,
+    pub(super) last_name: String,
+    pub(super) provider_name: Option<String>,
 }
 
 fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {

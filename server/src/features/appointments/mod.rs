@@ -3,12 +3,19 @@
 
 mod api;
 mod booking;
+mod export;
 mod slot;
 #[cfg(test)]
 mod tests;
 mod unusual;
 
-pub use api::routes;
 pub use booking::start_of;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(export::routes())
+}
 
 const PROVIDER_IS_TAKEN: &str = "This provider has another appointment at that time.";

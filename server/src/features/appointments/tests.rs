@@ -52,6 +52,54 @@ async fn appointments_are_listed_by_the_clinics_days_in_order() {
 }
 
 #[tokio::test]
+async fn the_table_has_the_appointments_of_the_days_in_clinic_time() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    factories::member(&clinic, Role::Provider).await;
+    let (patient, provider) = (factories::patient(&owner).await, provider(&owner).await);
+    let mut visit = at(patient, "2027-07-01T09:30");
+    visit["provider_id"] = json!(provider);
+    visit["notes"] = json!("=1+1");
+    let visit = factories::id(&owner.post("/api/appointments", visit).await.expect(StatusCode::CREATED));
+    owner.post("/api/appointments", at(patient, "2027-07-02T09:30")).await.expect(StatusCode::CREATED);
+    let answer = owner.get("/api/appointments/export?from=2027-07-01&to=2027-07-01").await;
+    let [headings, row] = &answer.table()[..] else { panic!("one appointment: {}", answer.text) };
+    assert_eq!(
+        headings.join(" "),
+        "number date starts ends starts_utc client_number last_name first_name service provider notes"
+    );
+    let (visit, number) = (visit.to_string(), patient.to_string());
+    assert_eq!(row[..5], [visit.as_str(), "2027-07-01", "09:30", "10:00", "2027-07-01T13:30:00Z"]);
+    assert_eq!(row[5..9], [number.as_str(), "Lindqvist", "Nora", "Botox"]);
+    assert!(!row[9].is_empty() && row[10] == "'=1+1", "{row:?}");
+    assert_eq!(factories::audited(&clinic, "member", "appointment.export", &[patient], &[]).await, 1);
+    owner.get("/api/appointments/export?from=0001-01-01").await.refused_field("from");
+}
+
+#[tokio::test]
+async fn many_appointments_come_in_parts_without_gaps() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    clinic
+        .plant(&format!(
+            "insert into {{}}.appointment (patient_id, service, starts_at, ends_at, allow_overlap, created_at)
+             select {patient}, 'Botox', at, at + interval '30 minutes', false, now()
+             from generate_series(0, 20009) n, lateral (select timestamptz '2027-07-01' + n / 2 * interval '1 minute') t (at)"
+        ))
+        .await;
+    let (mut path, mut numbers, mut parts) = (Some("/api/appointments/export?to=2028-01-01".to_owned()), Vec::new(), 0);
+    while let Some(wanted) = path {
+        let answer = owner.get(&wanted).await;
+        numbers.extend(answer.table().into_iter().skip(usize::from(parts == 0)).map(|row| row[0].clone()));
+        parts += 1;
+        path = answer.next_page();
+    }
+    let distinct: std::collections::BTreeSet<_> = numbers.iter().collect();
+    assert_eq!((parts, numbers.len(), distinct.len()), (2, 20_010, 20_010));
+}
+
+#[tokio::test]
 async fn a_provider_is_double_booked_only_with_allow_overlap() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;

@@ -4,6 +4,7 @@
 mod api;
 mod desk;
 mod expiry;
+mod export;
 mod ledger;
 mod lots;
 mod points;
@@ -19,5 +20,5 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(statement::routes()).merge(desk::routes())
+    api::routes().merge(statement::routes()).merge(desk::routes()).merge(export::routes())
 }

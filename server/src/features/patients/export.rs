@@ -13,10 +13,10 @@ use crate::foundation::{
     error::Result,
     http::{
         Query,
-        page::{MOST, next},
-        table::{self, MOST_ROWS, Start, Table},
+        page::MOST,
+        table::{self, Start},
     },
-    permission::PatientExport,
+    permission::ListExport,
     state::App,
     tenancy::{Ctx, Done, Subject},
 };
@@ -41,34 +41,24 @@ const HEADINGS: [&str; 10] = [
 /// The patients of the list as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the next.
 #[utoipa::path(get, path = "/api/patients/export", tag = "patients", params(Wanted, Start), responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_patients(
-    ctx: Ctx<PatientExport>,
+    ctx: Ctx<ListExport>,
     Query(wanted): Query<Wanted>,
     Query(start): Query<Start>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let search = wanted.text()?;
     let archived = wanted.archived.unwrap_or(false);
-    let mut table = Table::new(start.after.is_none().then_some(HEADINGS))?;
-    let (mut patients, mut last) = (Vec::new(), start.after.map(PatientId::from));
-    let is_more = loop {
-        let (rows, _) = search::page(&ctx.tx, &search, archived, ctx.access, MOST, last).await?;
-        let is_full = rows.len() as u64 == MOST;
-        last = rows.last().map(|row| row.id);
-        for row in rows {
-            patients.push(row.id);
-            table.row(cells(row, ctx.clinic.time_zone))?;
-        }
-        // The part with the very last patient is followed by an empty one.
-        if !is_full || patients.len() >= MOST_ROWS {
-            break is_full;
-        }
+    let page = |after: Option<i64>| {
+        let page = search::page(&ctx.tx, &search, archived, ctx.access, MOST, after.map(PatientId::from));
+        async { Ok(page.await?.0) }
     };
-    let day = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
-    let mut headers = table::headers("clients", &ctx.clinic.subdomain, day, start.after.is_none())?;
-    if let Some(last) = last.filter(|_| is_more) {
-        let query = [("search", search), ("archived", archived.to_string())];
-        headers.extend(next("/api/patients/export", &query, last)?);
-    }
-    ctx.done(Subject::patients(patients), (headers, table.text()?)).await
+    let mut patients = Vec::new();
+    let part = table::part(HEADINGS, start, page, |row| {
+        patients.push(row.id);
+        (row.id.into(), cells(row, ctx.clinic.time_zone))
+    });
+    let query = [("search", search.clone()), ("archived", archived.to_string())];
+    let file = part.await?.answer(&ctx, "clients", "/api/patients/export", &query)?;
+    ctx.done(Subject::patients(patients), file).await
 }
 
 fn cells(row: Listed, zone: Tz) -> [String; 10] {

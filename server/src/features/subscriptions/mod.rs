@@ -2,8 +2,16 @@
 
 mod api;
 mod dates;
+mod export;
 mod page;
 #[cfg(test)]
 mod tests;
 
-pub use api::{Plan, offered_plans, routes};
+pub use api::{Plan, offered_plans};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(export::routes())
+}

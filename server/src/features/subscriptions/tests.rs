@@ -45,6 +45,28 @@ async fn the_server_computes_price_dates_and_amounts() {
 }
 
 #[tokio::test]
+async fn the_table_has_the_subscriptions_newest_first_without_signatures() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let mut ids = Vec::new();
+    for _ in 0..2 {
+        let made = owner.post("/api/subscriptions", factories::subscription()).await.expect(StatusCode::CREATED);
+        ids.push(factories::id(&made));
+    }
+    let answer = owner.get("/api/subscriptions/export").await;
+    let [headings, newer, older] = &answer.table()[..] else { panic!("two rows: {}", answer.text) };
+    assert_eq!(
+        headings.join(" "),
+        "number plan billing status price first_charge recurring payment_method starts trial_ends next_bill ends ended signed notes"
+    );
+    assert_eq!((&newer[0], &older[0]), (&ids[1].to_string(), &ids[0].to_string()));
+    assert_eq!(older[1..7], ["plus", "monthly", "Trialing", "99.00", "0.00", "99.00"]);
+    assert_eq!(older[8..13], ["2027-01-17", "2027-01-31", "2027-02-28", "", ""]);
+    assert!(!answer.text.contains("data:image"));
+    assert_eq!(factories::audited(&clinic, "member", "subscription.export", &[], &[]).await, 1);
+}
+
+#[tokio::test]
 async fn what_the_form_requires_is_required() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;

@@ -8,7 +8,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     changes::changes,
-    confirmation, rules, sponsor,
+    confirmation, export, rules, sponsor,
     wire::{Beside, Invitation, InvitedMember, NewTeamMember, TeamMember},
 };
 use crate::{
@@ -37,6 +37,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(invite_team_member))
         .routes(routes!(remove_team_second_factor))
         .merge(confirmation::routes())
+        .merge(export::routes())
 }
 
 fn email_taken() -> Error {

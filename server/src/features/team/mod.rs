@@ -4,6 +4,7 @@ mod api;
 mod booking;
 mod changes;
 mod confirmation;
+mod export;
 mod jobs;
 mod rules;
 mod sponsor;

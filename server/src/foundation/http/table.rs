@@ -1,17 +1,20 @@
-//! A list as CSV by RFC 4180, safe to open in a spreadsheet: the table and its response's headers.
+//! A list as CSV by RFC 4180, safe to open in a spreadsheet: in parts, because a response is built in memory.
 
 use axum::http::{
     HeaderMap, HeaderValue,
     header::{CONTENT_DISPOSITION, CONTENT_TYPE},
 };
-use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::foundation::error::{Error, Result};
+use crate::foundation::{
+    error::{Error, Result},
+    http::page::{MOST, next},
+    tenancy::Ctx,
+};
 
 /// How many rows one part has at most: a response is built in memory.
-pub const MOST_ROWS: usize = 20_000;
+const MOST_ROWS: usize = 20_000;
 
 /// Where a part begins.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
@@ -21,56 +24,79 @@ pub struct Start {
     pub after: Option<i64>,
 }
 
-/// One part of a table. The first begins with headings.
-pub struct Table(csv::Writer<Vec<u8>>);
+/// One part of a list as a file. The first begins with headings.
+pub struct Part {
+    text: Vec<u8>,
+    is_first: bool,
+    /// The id of the last row, when another part may follow.
+    next: Option<i64>,
+}
 
 fn failed() -> Error {
     Error::Internal("a table could not be written".into())
 }
 
-impl Table {
-    /// # Errors
-    /// When there is no memory for the headings.
-    pub fn new<const COLUMNS: usize>(headings: Option<[&str; COLUMNS]>) -> Result<Self> {
-        let mut writer = csv::WriterBuilder::new()
-            .terminator(csv::Terminator::CRLF)
-            // Every cell, so that a reader with another separator still sees one text.
-            .quote_style(csv::QuoteStyle::Always)
-            .from_writer(Vec::new());
-        if let Some(headings) = headings {
-            writer.write_record(headings).map_err(|_| failed())?;
-        }
-        Ok(Self(writer))
-    }
-
-    /// # Errors
-    /// When the row has another number of cells than the headings.
-    pub fn row<const COLUMNS: usize>(&mut self, cells: [String; COLUMNS]) -> Result<()> {
-        self.0.write_record(cells.map(|cell| harmless(&cell))).map_err(|_| failed())
-    }
-
-    /// # Errors
-    /// When there is no memory for the last rows.
-    pub fn text(self) -> Result<Vec<u8>> {
-        self.0.into_inner().map_err(|_| failed())
-    }
-}
-
-/// The headers of a part: a file called `<list>-<clinic>-<day>.csv`.
+/// Reads one page after the other until the list or the part is at its end. `page` answers at most [`MOST`] rows after
+/// the row with this id, and fewer only at the end of the list; `cells` answers a row's id and cells.
 ///
 /// # Errors
-/// When the clinic's subdomain cannot stand in a header.
-pub fn headers(list: &str, subdomain: &str, day: NaiveDate, has_headings: bool) -> Result<HeaderMap> {
-    let header = if has_headings { "present" } else { "absent" };
-    let kind = format!("text/csv; charset=utf-8; header={header}");
-    let disposition = format!("attachment; filename=\"{list}-{subdomain}-{day}.csv\"");
-    Ok(HeaderMap::from_iter([
-        (CONTENT_TYPE, HeaderValue::from_str(&kind).map_err(|_| Error::Internal("a file has no kind".into()))?),
-        (
-            CONTENT_DISPOSITION,
-            HeaderValue::from_str(&disposition).map_err(|_| Error::Internal("a file has no name".into()))?,
-        ),
-    ]))
+/// Those of `page`.
+pub async fn part<const COLUMNS: usize, Row, Pages: Future<Output = Result<Vec<Row>>>>(
+    headings: [&str; COLUMNS],
+    start: Start,
+    page: impl Fn(Option<i64>) -> Pages,
+    mut cells: impl FnMut(Row) -> (i64, [String; COLUMNS]),
+) -> Result<Part> {
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        // Every cell, so that a reader with another separator still sees one text.
+        .quote_style(csv::QuoteStyle::Always)
+        .from_writer(Vec::new());
+    if start.after.is_none() {
+        writer.write_record(headings).map_err(|_| failed())?;
+    }
+    let (mut count, mut last) = (0, start.after);
+    let next = loop {
+        let rows = page(last).await?;
+        let is_full = rows.len() as u64 == MOST;
+        count += rows.len();
+        for row in rows {
+            let (id, cells) = cells(row);
+            last = Some(id);
+            writer.write_record(cells.map(|cell| harmless(&cell))).map_err(|_| failed())?;
+        }
+        // The part with the very last row may be followed by an empty one.
+        if !is_full || count >= MOST_ROWS {
+            break last.filter(|_| is_full);
+        }
+    };
+    Ok(Part { text: writer.into_inner().map_err(|_| failed())?, is_first: start.after.is_none(), next })
+}
+
+impl Part {
+    /// A file called `<list>-<clinic>-<day>.csv`; the Link header leads to the next part of this call with this query.
+    ///
+    /// # Errors
+    /// When the clinic's subdomain cannot stand in a header.
+    pub fn answer<P>(
+        self,
+        ctx: &Ctx<P>,
+        list: &str,
+        path: &str,
+        query: &[(&str, String)],
+    ) -> Result<(HeaderMap, Vec<u8>)> {
+        let header = if self.is_first { "present" } else { "absent" };
+        let kind = format!("text/csv; charset=utf-8; header={header}");
+        let day = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+        let disposition = format!("attachment; filename=\"{list}-{}-{day}.csv\"", ctx.clinic.subdomain);
+        let value = |text: &str| HeaderValue::from_str(text).map_err(|_| Error::Internal("a file has no name".into()));
+        let mut headers =
+            HeaderMap::from_iter([(CONTENT_TYPE, value(&kind)?), (CONTENT_DISPOSITION, value(&disposition)?)]);
+        if let Some(last) = self.next {
+            headers.extend(next(path, query, last)?);
+        }
+        Ok((headers, self.text))
+    }
 }
 
 /// The characters that start a formula, which a spreadsheet would run (OWASP, CSV injection).

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { generatedApi, type Appointment } from '@/api/generated';
@@ -64,6 +64,21 @@ describe('the list', () => {
     await waitFor(() => expect(clinic.requested).toContain('?from=2026-11-05&to=2026-11-19'));
     expect(clinic.requested).toContain('?from=2026-11-20&to=2026-12-04');
     expect(clinic.requested).toContain('?from=2026-12-05&to=2026-12-19');
+  });
+
+  test('is exported with the days on the screen, by who may', async () => {
+    clinicWith([visit], ['appointment.list', 'list.export']);
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }));
+    let asked = '';
+    server.use(
+      http.get('*/api/appointments/export', ({ request }) => {
+        asked = new URL(request.url).search;
+        return HttpResponse.text('"number"\r\n');
+      }),
+    );
+    open('/appointments?from=2026-11-05&to=2026-11-19');
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(asked).toBe('?from=2026-11-05&to=2026-11-19'));
   });
 
   test('opens on the days of the address, and on another first day that is typed', async () => {

@@ -4,8 +4,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 
+import { usePermissions } from '@/api/usePermissions';
 import { ButtonLink } from '@/components/ButtonLink';
 import { DayInput } from '@/components/DayInput';
+import { ExportButton } from '@/components/ExportButton';
 import { earlier, later, startingOn, toSearch, type DateRange } from '@/features/appointments/dateRange';
 import { formatDate } from '@/lib/dates';
 
@@ -13,6 +15,7 @@ import { formatDate } from '@/lib/dates';
 export function DateRangeBar({ window }: { window: DateRange }) {
   const { from, to } = window;
   const navigate = useNavigate();
+  const { may } = usePermissions();
   const start = (day: string) => {
     if (day) void navigate({ search: toSearch(startingOn(window, day)) }, { replace: true, preventScrollReset: true });
   };
@@ -26,6 +29,7 @@ export function DateRangeBar({ window }: { window: DateRange }) {
         <DayInput label="From" value={from} onChange={start} />
       </Box>
       <Typography role="status" color="textSecondary">{`${formatDate(from)} – ${formatDate(to)}`}</Typography>
+      {may('list.export') && <ExportButton list={{ url: '/api/appointments/export', params: { from, to } }} name="appointments" failure="The list of appointments could not be exported." />}
     </Box>
   );
 }

@@ -8,6 +8,7 @@ import type { LoyaltyBalance } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
+import { ExportButton } from '@/components/ExportButton';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -43,7 +44,7 @@ const columnsFor = (onOpen: (balance: LoyaltyBalance) => void): readonly Column<
 export function BalancesPanel() {
   const { may } = usePermissions();
   return (
-    <Panel title="Patient balances">
+    <Panel title="Patient balances" actions={may('list.export') && <ExportButton list={{ url: '/api/loyalty/balances/export' }} name="points" failure="The balances could not be exported." />}>
       {may('loyalty.balance.read') ? <Balances /> : <NoPermission what="the patients’ points" />}
     </Panel>
   );

@@ -346,7 +346,7 @@ describe('the export', () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:file'), revokeObjectURL: () => undefined }));
     let asked = '';
     server.use(
-      http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.export', 'patient.archive'))),
+      http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('list.export', 'patient.archive'))),
       http.get('*/api/patients/export', ({ request }) => {
         asked = new URL(request.url).search;
         return HttpResponse.text('"number"\r\n"101"\r\n');
@@ -362,7 +362,7 @@ describe('the export', () => {
   test('that fails says so, and a role without it has no button', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(
-      http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.export'))),
+      http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('list.export'))),
       http.get('*/api/patients/export', () => HttpResponse.error()),
     );
     const { unmount } = open();

@@ -76,7 +76,7 @@ function SearchAndList() {
           />
         </Box>
         {may('patient.archive') && <FormControlLabel label="Show archived" sx={{ minHeight: 44 }} control={<Switch checked={archived} onChange={(_event, on) => show(on)} />} />}
-        {may('patient.export') && (
+        {may('list.export') && (
           <ExportButton
             list={{ url: '/api/patients/export', params: { ...(search && { search }), ...(archived && { archived }) } }}
             name="clients"

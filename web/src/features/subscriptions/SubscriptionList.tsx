@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
+import { ExportButton } from '@/components/ExportButton';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -31,8 +33,14 @@ export function SubscriptionList() {
   const { may } = usePermissions();
   const { data } = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !may('subscription.read') });
   const isAtStripe = data?.pages.some(({ rows }) => rows.some(({ is_at_stripe }) => is_at_stripe));
+  const actions = (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      {may('list.export') && <ExportButton list={{ url: '/api/subscriptions/export' }} name="subscriptions" failure="The list of subscriptions could not be exported." />}
+      {isAtStripe && <ManageBilling />}
+    </Box>
+  );
   return (
-    <Panel title="Existing subscriptions" actions={isAtStripe && <ManageBilling />}>
+    <Panel title="Existing subscriptions" actions={actions}>
       {may('billing.checkout') && <RefreshAfterBilling />}
       {may('subscription.read') ? <List /> : <NoPermission what="the list of subscriptions" />}
     </Panel>

@@ -10,6 +10,7 @@ import { useSession } from '@/api/useSession';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
+import { ExportButton } from '@/components/ExportButton';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -81,7 +82,12 @@ export function Component() {
     <Stack spacing={2}>
       <PageHeader
         title="Team"
-        actions={mayWrite && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'add' })}>Add team member</Button>}
+        actions={(
+          <>
+            {may('list.export') && <ExportButton list={{ url: '/api/team/export' }} name="team" failure="The team could not be exported." />}
+            {mayWrite && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'add' })}>Add team member</Button>}
+          </>
+        )}
       />
       {list()}
       {opened?.kind === 'add' && <MemberDialog {...forDialog} roles={mayGive()} self={false} onClose={close} />}

@@ -1,4 +1,5 @@
 mod expiry;
+mod export;
 mod lots;
 mod points;
 mod rules;

@@ -1,6 +1,7 @@
 mod bookable;
 mod changes;
 mod directors;
+mod export;
 mod list;
 mod rules;
 mod second_factor;

@@ -1,0 +1,74 @@
+//! The list of appointments as a table for other programs: the days that are asked for, with what the list shows.
+
+use axum::http::HeaderMap;
+use chrono::SecondsFormat;
+use chrono_tz::Tz;
+use sea_orm::ActiveEnum;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::api::{Booked, Window, page_of};
+use crate::foundation::{
+    error::Result,
+    http::{
+        Query,
+        page::MOST,
+        table::{self, Start},
+    },
+    permission::ListExport,
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(export_appointments))
+}
+
+const HEADINGS: [&str; 11] = [
+    "number",
+    "date",
+    "starts",
+    "ends",
+    "starts_utc",
+    "client_number",
+    "last_name",
+    "first_name",
+    "service",
+    "provider",
+    "notes",
+];
+
+/// The appointments of these days as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the
+/// next. Dates and times are the clinic's.
+#[utoipa::path(get, path = "/api/appointments/export", tag = "appointments", params(Window, Start), responses((status = OK, body = String, content_type = "text/csv")))]
+async fn export_appointments(
+    ctx: Ctx<ListExport>,
+    Query(window): Query<Window>,
+    Query(start): Query<Start>,
+) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+    let wanted = window.appointments(ctx.now, ctx.clinic.time_zone)?;
+    let mut patients = Vec::new();
+    let page = |after| page_of(&ctx.tx, wanted.clone(), MOST, after);
+    let part = table::part(HEADINGS, start, page, |row| {
+        patients.push(row.appointment.patient_id);
+        (row.appointment.id.into(), cells(row, ctx.clinic.time_zone))
+    });
+    let file = part.await?.answer(&ctx, "appointments", "/api/appointments/export", &window.query())?;
+    ctx.done(Subject::patients(patients), file).await
+}
+
+fn cells(Booked { appointment, first_name, last_name, provider_name }: Booked, zone: Tz) -> [String; 11] {
+    let (starts, ends) = (appointment.starts_at.with_timezone(&zone), appointment.ends_at.with_timezone(&zone));
+    [
+        appointment.id.to_string(),
+        starts.date_naive().to_string(),
+        starts.format("%H:%M").to_string(),
+        ends.format("%H:%M").to_string(),
+        appointment.starts_at.to_rfc3339_opts(SecondsFormat::Secs, true),
+        appointment.patient_id.to_string(),
+        last_name,
+        first_name,
+        appointment.service.to_value(),
+        provider_name.unwrap_or_default(),
+        appointment.notes.unwrap_or_default(),
+    ]
+}
