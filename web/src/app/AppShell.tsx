@@ -14,15 +14,18 @@ import { SessionEndedDialog } from '@/app/SessionEndedDialog';
 import { Sidebar } from '@/app/Sidebar';
 import { lazyCode } from '@/components/lazyCode';
 import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
+import { PageSkeleton } from '@/components/PageSkeleton';
 import { useSearchKeys } from '@/features/search';
 import { railWidth, sidebarWidth } from '@/theme/tokens';
 
 const MenuDrawer = lazyDialog(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
-/** They say what the server has to be asked for first, so their code follows the page. */
 const useBanners = lazyCode(() => import('@/app/Banners'));
 const QuickSearch = lazyDialog(async () => (await import('@/app/QuickSearch')).QuickSearch);
 
-/** How long, in ms, to wait before the dialogs are preloaded, so that the first screen has the network to itself. */
+/**
+ * How long, in ms, the first screen has the network to itself before the dialogs are preloaded, and at most waits for what stands above
+ * it.
+ */
 const settled = 2_000;
 
 /** The frame of the staff's screens. The navigation is a sidebar on a desktop, a rail on a tablet and a bottom bar on a phone. */
@@ -34,7 +37,9 @@ export function AppShell({ session }: { session: Session }) {
   const [searching, setSearching] = useState(false);
   const { pathname } = useLocation();
   // A banner may say that nothing can be changed: where its code could not be fetched, the next screen tries again.
-  const { code: banners } = useBanners(pathname);
+  const { code: banners, failed } = useBanners(pathname);
+  // A banner that arrived after the page would move what a finger is about to press.
+  const [bannersKnown, setBannersKnown] = useState(false);
   const main = useFocusOnArrival();
   const openMenu = useCallback(() => setMenuOpen(true), []);
   const search = useCallback(() => {
@@ -43,7 +48,10 @@ export function AppShell({ session }: { session: Session }) {
   }, []);
   useSearchKeys(search);
   useEffect(() => {
-    const rested = setTimeout(preloadDialogs, settled);
+    const rested = setTimeout(() => {
+      setBannersKnown(true);
+      preloadDialogs();
+    }, settled);
     return () => clearTimeout(rested);
   }, []);
 
@@ -61,9 +69,9 @@ export function AppShell({ session }: { session: Session }) {
       )}
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', px: { xs: 2, sm: 3 }, pb: 10, outline: 0 }}>
         <Box sx={{ '&:not(:empty)': { pt: 2 } }}>
-          {banners && <banners.Banners session={session} />}
+          {banners && <banners.Banners session={session} onKnown={() => setBannersKnown(true)} />}
         </Box>
-        <Outlet />
+        {bannersKnown || failed ? <Outlet /> : <PageSkeleton />}
       </Box>
       {phone && <BottomBar onMore={openMenu} />}
       <Arriving />

@@ -8,6 +8,7 @@ import { useListPatientsQuery } from '@/api/generated';
 import { Root } from '@/app/Root';
 import { StaffArea } from '@/app/StaffArea';
 import { TextInput } from '@/components/TextInput';
+import { noPlan } from '@/testing/plans';
 import { amelia, ownerSession, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
@@ -56,6 +57,35 @@ describe('access without a session', () => {
     expect(await screen.findByText('Celadon could not be reached.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1 patients')).toBeVisible();
+    vi.mocked(console.error).mockRestore();
+  });
+});
+
+describe('what stands above a page', () => {
+  test('is there before the page, which it would move under a finger', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.get('*/api/patients', () => HttpResponse.json([amelia])),
+      http.get('*/api/clinic/plan', async () => {
+        await answered;
+        return HttpResponse.json({ ...noPlan, notice: 'Your trial ends today.' });
+      }),
+    );
+    const asked = new Promise((resolve) => server.events.on('request:start', ({ request }) => request.url.endsWith('/api/clinic/plan') && resolve(request)));
+    open();
+    await asked;
+    expect(screen.queryByRole('heading', { name: 'Clients' })).not.toBeInTheDocument();
+    answer();
+    expect(await screen.findByRole('heading', { name: 'Clients' })).toBeVisible();
+    expect(screen.getByText('Your trial ends today.')).toBeVisible();
+  });
+
+  test('is not waited for when it cannot be asked for', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.use(http.get('*/api/patients', () => HttpResponse.json([amelia])), http.get('*/api/clinic/plan', () => HttpResponse.error()));
+    open();
+    expect(await screen.findByRole('heading', { name: 'Clients' })).toBeVisible();
     vi.mocked(console.error).mockRestore();
   });
 });
