@@ -47,18 +47,55 @@ interface Stop {
   marked: boolean;
 }
 
+/** What Tab stops at. */
+const pressable = 'a[href], button:not([disabled]), input:not([type="hidden"]):not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
+
+/** In the page: the control that had the focus before the last Tab, and the lines around it while it had it. */
+type Marked = Window & { celadonFocused?: { control: HTMLElement; lines: string } | undefined };
+
+/** Presses Tab: what has the focus now, and whether what had it before had a mark. */
+async function pressTab(page: Page): Promise<{ left?: { marked: boolean } | undefined; stop: Omit<Stop, 'marked'> | null }> {
+  await page.keyboard.press('Tab');
+  return page.evaluate(async (all) => {
+    const linesAround = (control: Element) => [control, ...(control.parentElement ? [control.parentElement, ...control.parentElement.children] : [])]
+      // Another control beside it has marks of its own.
+      .filter((one) => one === control || !one.matches(all))
+      .map((one) => {
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderWidth, borderColor } = getComputedStyle(one);
+        return [outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow, borderWidth === '0px' ? '' : `${borderWidth} ${borderColor}`].join();
+      }).join();
+    // Two frames, for scrolling into view.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const here = document.activeElement as HTMLElement | null;
+    // The focus mark may be animated for a frame, even with reduced motion.
+    await Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished.catch(() => null)));
+    const before = (window as Marked).celadonFocused;
+    const left = before && { marked: linesAround(before.control) !== before.lines };
+    if (!here || here === document.body) return { left, stop: null };
+    (window as Marked).celadonFocused = { control: here, lines: linesAround(here) };
+    const box = here.getBoundingClientRect();
+    // Visible means that nothing covers the middle of its first line.
+    const [x, y] = [box.left + Math.min(box.width / 2, 60), box.top + Math.min(box.height / 2, 22)];
+    const top = document.elementFromPoint(x, y);
+    const covered = !top || !(here.contains(top) || top.contains(here) || top.closest('label') !== null || top.parentElement?.contains(here) === true);
+    const name = here.getAttribute('aria-label') ?? (here.textContent?.trim().slice(0, 40) || here.tagName);
+    return { left, stop: { index: [...document.querySelectorAll(all)].indexOf(here), name, covered } };
+  }, pressable);
+}
+
 /**
  * Presses Tab through the whole page and expects that every control is reached, is not covered while it has the focus (WCAG 2.4.11) and
- * has a visible focus mark (2.4.7), and that the focus leaves the page at the end (2.1.2).
+ * has a visible focus mark (2.4.7), and that the focus leaves the page at the end (2.1.2). A mark is a line around the control, or around
+ * what belongs to it, that is another one without the focus: a field's border is its neighbour, a switch's outline its parent's.
  */
 export async function expectAllReached(page: Page) {
-  const pressable = 'a[href], button:not([disabled]), input:not([type="hidden"]):not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
   // Start at the top of the page.
   await page.evaluate(() => {
     document.body.tabIndex = -1;
     document.body.focus();
     document.body.removeAttribute('tabindex');
     window.scrollTo(0, 0);
+    delete (window as Marked).celadonFocused;
   });
   const wanted = await page.evaluate((all) => [...document.querySelectorAll<HTMLElement>(all)]
     .map((one, index) => ({ one, index }))
@@ -67,29 +104,13 @@ export async function expectAllReached(page: Page) {
     .map(({ one, index }) => ({ index, name: one.getAttribute('aria-label') ?? (one.textContent?.trim().slice(0, 40) || `${one.tagName} ${one.getAttribute('name') ?? one.id}`) })), pressable);
   const stops: Stop[] = [];
   for (let pressed = 0; pressed < wanted.length * 4 + 20; pressed += 1) {
-    await page.keyboard.press('Tab');
-    const stop = await page.evaluate(async (all) => {
-      // Two frames, for scrolling into view.
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      const here = document.activeElement as HTMLElement | null;
-      if (!here || here === document.body) return null;
-      // The focus mark may be animated for a frame, even with reduced motion.
-      await Promise.all((here.parentElement ?? here).getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => null)));
-      const box = here.getBoundingClientRect();
-      // Visible means that nothing covers the middle of its first line.
-      const [x, y] = [box.left + Math.min(box.width / 2, 60), box.top + Math.min(box.height / 2, 22)];
-      const top = document.elementFromPoint(x, y);
-      const covered = !top || !(here.contains(top) || top.contains(here) || top.closest('label') !== null || top.parentElement?.contains(here) === true);
-      const frames = [here, ...(here.parentElement ? [here.parentElement, ...here.parentElement.children] : [])];
-      const marked = frames.some((one) => {
-        const { outlineStyle, outlineWidth, boxShadow, borderWidth } = getComputedStyle(one);
-        return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none' || parseFloat(borderWidth) >= 2;
-      });
-      return { index: [...document.querySelectorAll(all)].indexOf(here), name: here.getAttribute('aria-label') ?? here.textContent?.trim().slice(0, 40) ?? here.tagName, covered, marked };
-    }, pressable);
-    if (!stop) break;
-    if (stops.length > 0 && stop.index === stops[0]?.index) break;
-    stops.push(stop);
+    const { left, stop } = await pressTab(page);
+    const last = stops.at(-1);
+    // The parts of a date are one control.
+    if (last && stop?.index === last.index) continue;
+    if (last && left) last.marked = left.marked;
+    if (!stop || stop.index === stops[0]?.index) break;
+    stops.push({ ...stop, marked: false });
   }
   const reached = new Set(stops.map(({ index }) => index));
   expect({

@@ -54,6 +54,8 @@ export const records: Screen[] = [
       await page.context().clearCookies();
       await search(page).fill('Ida');
       await shows(page, 'Your session ended');
+      // Another request may have been refused before the search was.
+      await expect(page.getByText('Patients could not be loaded.')).toBeVisible();
     } },
   ] },
   { route: 'patients/:id', path: ({ patientId }) => `/patients/${patientId}`, heading: 'Ida Moreau', arrived: async (page) => {

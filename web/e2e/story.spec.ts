@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 
 import { director, otherClinic, otherOwner, home, signedOut, owner, stamp } from './clinics';
 import { openSigned, signOnPhone } from './consents';
+import { particulars } from './particulars';
 import { draw, expectSignature } from './signature';
 import { screenshots } from './screenshots';
 import { signIn, signOut } from './signIn';
@@ -14,7 +15,7 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
   test.setTimeout(240_000);
   const shoot = screenshots(info);
   const mark = stamp(info.project.name);
-  const patient = { first: 'Nora', last: `Ellery ${mark}`, email: `nora.${mark}@example.com` };
+  const patient = { first: 'Nora', last: `Ellery ${mark}`, email: `nora.${mark}@example.com`, ...particulars() };
   const name = `${patient.first} ${patient.last}`;
   const story = await watchBrowser(context, home);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: home });
@@ -38,8 +39,8 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
     await shoot(page, 'add-patient-missing', false);
     await dialog.getByLabel('First name').fill(patient.first);
     await dialog.getByLabel('Last name').fill(patient.last);
-    await dialog.getByLabel('Birth date').fill('1991-04-23');
-    await dialog.getByLabel('Phone').fill('2125550188');
+    await dialog.getByLabel('Birth date').fill(patient.born);
+    await dialog.getByLabel('Phone').fill(patient.phone);
     await dialog.getByLabel('Email').fill(patient.email);
     await shoot(page, 'add-patient', false);
     await dialog.getByRole('button', { name: 'Add patient' }).click();
