@@ -16,6 +16,7 @@ import { Link } from 'react-router';
 
 import { usePermissions } from '@/api/usePermissions';
 import { ColorSchemeSwitch } from '@/app/ColorSchemeSwitch';
+import { SlashSwitch } from '@/features/search';
 import { paths } from '@/lib/paths';
 
 interface Props {
@@ -59,6 +60,7 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
       </List>
       <Divider sx={{ my: 1 }} />
       <ColorSchemeSwitch />
+      <SlashSwitch />
     </Popover>
   );
 }

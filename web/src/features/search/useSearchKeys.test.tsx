@@ -1,7 +1,9 @@
 import Dialog from '@mui/material/Dialog';
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { SlashSwitch } from '@/features/search/SlashSwitch';
 import { keyHint, useSearchKeys } from '@/features/search/useSearchKeys';
 
 function Page({ onOpen, dialog = false }: { onOpen: () => void; dialog?: boolean }) {
@@ -24,7 +26,10 @@ function press(on: HTMLElement, key: Parameters<typeof fireEvent.keyDown>[1], on
   return kept;
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
 
 test('Ctrl+K, Cmd+K and the slash open the search, and no other keys', () => {
   const onOpen = vi.fn();
@@ -42,6 +47,19 @@ test('a slash that is typed in a field stays a slash, and a rich text keeps all 
   expect(press(screen.getByLabelText('Name'), { key: '/' }, onOpen)).toBe(false);
   expect(press(screen.getByLabelText('Name'), { key: 'k', ctrlKey: true }, onOpen)).toBe(true);
   expect(press(screen.getByLabelText('Body'), { key: 'k', ctrlKey: true }, onOpen)).toBe(false);
+});
+
+test('the slash is turned off, and Ctrl+K stays', async () => {
+  const onOpen = vi.fn();
+  render(<><Page onOpen={onOpen} /><SlashSwitch /></>);
+  const slash = screen.getByRole('switch', { name: 'Search by the / key' });
+  const button = screen.getByRole('button', { name: 'Save' });
+  expect(slash).toBeChecked();
+  await userEvent.click(slash);
+  expect(press(button, { key: '/' }, onOpen)).toBe(false);
+  expect(press(button, { key: 'k', ctrlKey: true }, onOpen)).toBe(true);
+  await userEvent.click(slash);
+  expect(press(button, { key: '/' }, onOpen)).toBe(true);
 });
 
 test('it does not open over a dialog', () => {
