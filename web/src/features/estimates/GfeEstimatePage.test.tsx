@@ -204,6 +204,42 @@ describe('an estimate on record', () => {
     expect(list.queryByRole('link', { name: 'Read version 3' })).not.toBeInTheDocument();
   });
 
+  test('shows two versions side by side: what differs, and nothing else', async () => {
+    const version = (number: number, change: Partial<Estimate>) =>
+      http.get(`*/api/gfe-estimate/9/versions/${number}`, () => HttpResponse.json({ ...savedEstimate, version: number, ...change }));
+    server.use(
+      version(2, {}),
+      version(3, { face_unit_cost: 14.5, face_subtotal: 1160, grand_total: 4412.5, notes: null, est_date: '2026-11-19', pt_sig: null, pt_is_signed: false }),
+    );
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Compare version 3 with the one before' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Versions 2 and 3' }));
+    await dialog.findByRole('table');
+    expect(dialog.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['Field', 'Version 2', 'Version 3'],
+      ['Date of estimate', 'Nov 18, 2026', 'Nov 19, 2026'],
+      ['Notes', 'Discussed by phone', 'Nothing'],
+      ['Patient signature', 'Signed', 'Not signed'],
+      ['Face unit cost', '$12.00', '$14.50'],
+      ['Face total', '$960.00', '$1,160.00'],
+      ['Grand total', '$4,212.50', '$4,412.50'],
+    ]);
+  });
+
+  test('says so when a version cannot be compared, and tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.use(
+      http.get('*/api/gfe-estimate/9/versions/2', () => HttpResponse.json(savedEstimate)),
+      http.get('*/api/gfe-estimate/9/versions/3', () => HttpResponse.json({ error: 'No.', code: 'down' }, { status: 503 }), { once: true }),
+      http.get('*/api/gfe-estimate/9/versions/3', () => HttpResponse.json(savedEstimate)),
+    );
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Compare version 3 with the one before' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Versions 2 and 3' }));
+    await user.click(await dialog.findByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('They say the same.')).toBeVisible();
+  });
+
   test('that somebody else changed meanwhile is not written over, and nothing typed is lost', async () => {
     const theirs = { ...savedEstimate, version: 4, notes: 'Theirs', expected_duration: '1 year' };
     server.use(http.put('*/api/gfe-estimate/9', () => {

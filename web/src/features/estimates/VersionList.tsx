@@ -1,21 +1,28 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 
 import { useListEstimateVersionsQuery, type Estimate, type EstimateVersion } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
+import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { fieldLabel } from '@/features/estimates/estimateFields';
 import { formatInstant } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { estimateVersionPath } from '@/lib/paths';
 
-/** The versions, the newest first. */
+const VersionComparison = lazyDialog(async () => (await import('@/features/estimates/VersionComparison')).VersionComparison);
+
+/** The versions, the newest first, each to be read and to be compared with the one before. */
 export function VersionList({ estimate: { id, patient_id, version } }: { estimate: Estimate }) {
   const query = useListEstimateVersionsQuery(id, { refetchOnMountOrArgChange: true });
   const { currentData: versions, isError } = query;
   const zone = useTimeZone();
+  /** The later of the two versions that are compared. */
+  const [compared, compare] = useState<EstimateVersion>();
   const failure = <QueryFailure what="The versions could not be loaded." of={query} />;
   if (!versions) return isError ? failure : <Skeleton variant="rounded" height={56} aria-label="Loading the versions" />;
   return (
@@ -29,12 +36,18 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
               <Typography variant="body2" color="textSecondary">{[formatInstant(one.written_at, zone), one.written_by && `by ${one.written_by}`].filter(Boolean).join(', ')}</Typography>
               {one.changed.length > 0 && <Typography variant="body2">{`Changed: ${one.changed.map(fieldLabel).join(', ')}`}</Typography>}
             </Box>
-            {one.version !== version && (
-              <ButtonLink to={estimateVersionPath(patient_id, id, one.version)} variant="outlined" aria-label={`Read version ${one.version}`} style={{ flexShrink: 0 }}>Read</ButtonLink>
-            )}
+            <Box sx={{ display: 'flex', flexShrink: 0, flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
+              {one.version > 1 && (
+                <Button variant="outlined" aria-label={`Compare version ${one.version} with the one before`} onClick={() => compare(one)}>Compare</Button>
+              )}
+              {one.version !== version && (
+                <ButtonLink to={estimateVersionPath(patient_id, id, one.version)} variant="outlined" aria-label={`Read version ${one.version}`}>Read</ButtonLink>
+              )}
+            </Box>
           </Box>
         ))}
       </Box>
+      {compared && <VersionComparison estimateId={id} former={compared.version - 1} later={compared.version} onClose={() => compare(undefined)} />}
     </>
   );
 }
