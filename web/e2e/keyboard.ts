@@ -62,7 +62,9 @@ async function pressTab(page: Page): Promise<{ left?: { marked: boolean } | unde
       .filter((one) => one === control || !one.matches(all))
       .map((one) => {
         const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderWidth, borderColor } = getComputedStyle(one);
-        return [outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow, borderWidth === '0px' ? '' : `${borderWidth} ${borderColor}`].join();
+        // A shadow without a length is not seen.
+        const shadow = /[1-9][\d.]*px/.test(boxShadow) ? boxShadow : '';
+        return [outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, shadow, borderWidth === '0px' ? '' : `${borderWidth} ${borderColor}`].join();
       }).join();
     // Two frames, for scrolling into view.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
