@@ -139,12 +139,15 @@ test('an exam template is created, copied and deleted, and fills empty texts onl
   await expect(dialog).toBeHidden();
 
   await page.getByRole('button', { name: `Duplicate ${name}` }).click();
-  await page.getByRole('button', { name: `Delete Copy of ${name}` }).click();
+  const copied = page.getByRole('dialog', { name: 'Edit template' });
+  await expect(copied.getByLabel('Name')).toHaveValue(`${name} (copy)`);
+  await copied.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `Delete ${name} (copy)` }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(question.getByRole('heading')).toHaveText('Are you sure you want to delete this GFE template?');
   await shoot(page, 'exam-template-delete', false);
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('button', { name: `Delete Copy of ${name}` })).toBeHidden();
+  await expect(page.getByRole('button', { name: `Delete ${name} (copy)` })).toBeHidden();
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeVisible();
 
   const id = await addPatient(page, 'Dora', mark);

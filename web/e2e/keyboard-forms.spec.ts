@@ -95,11 +95,11 @@ test('a treatment is approved', async ({ page }) => {
   await expectSignature(page, director_signature, 400, 120);
 });
 
-for (const { path, heading, text, question, copies } of [
-  { path: '/digital-consents', heading: 'Consent templates', text: 'Consent text', question: 'Are you sure you want to delete this template?', copies: false },
-  { path: '/gfe-templates', heading: 'Exam templates', text: 'Vitals', question: 'Are you sure you want to delete this GFE template?', copies: true },
+for (const { path, heading, text, question } of [
+  { path: '/digital-consents', heading: 'Consent templates', text: 'Consent text', question: 'Are you sure you want to delete this template?' },
+  { path: '/gfe-templates', heading: 'Exam templates', text: 'Vitals', question: 'Are you sure you want to delete this GFE template?' },
 ]) {
-  test(`${heading}: made, viewed, changed and deleted`, async ({ page }) => {
+  test(`${heading}: made, viewed, changed, copied and deleted`, async ({ page }) => {
     await openScreen(page, path, heading);
     const name = `Keys ${mark}`;
     await enter(page, page.getByRole('button', { name: 'New template' }).first());
@@ -117,12 +117,12 @@ for (const { path, heading, text, question, copies } of [
     await type(page, dialog.getByLabel('Name'), `${name} again`);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    const made = [`${name} again`];
-    if (copies) {
-      await enter(page, page.getByRole('button', { name: `Duplicate ${name} again` }));
-      made.push(`Copy of ${name} again`);
-    }
-    for (const one of made) {
+    await enter(page, page.getByRole('button', { name: `Duplicate ${name} again` }));
+    // The copy is opened.
+    await expect(dialog.getByLabel('Name')).toHaveValue(`${name} again (copy)`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    for (const one of [`${name} again (copy)`, `${name} again`]) {
       await enter(page, page.getByRole('button', { name: `Delete ${one}` }));
       const confirmation = page.getByRole('alertdialog', { name: question });
       await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();

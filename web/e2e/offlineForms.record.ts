@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 
+import { call } from './api';
 import { notice, said, type, type Form } from './offlineForm';
 
 /** The forms of a patient's record that are dialogs on the patient's page. */
@@ -50,6 +51,27 @@ export const recordForms: readonly Form[] = [
     saved: notice('Allergies recorded'),
   },
 ];
+
+/** Merges a pair of its own, whom no other test misses. */
+export const merging: Form = {
+  what: 'the merge of two records',
+  component: 'duplicates/MergeDialog',
+  path: () => '/patients/duplicates',
+  heading: () => 'Possible duplicates',
+  dialog: true,
+  fill: async (page, { mark }) => {
+    for (const phone of ['2125550111', '2125550112']) await call(page, 'POST', '/api/patients', { first_name: 'Twice', last_name: `Offline ${mark}`, birth_date: '1990-02-03', phone });
+    await page.reload();
+    await page.getByRole('button', { name: `Merge: Twice Offline ${mark} and Twice Offline ${mark}` }).click();
+    const phones = page.getByRole('dialog').getByRole('radiogroup', { name: 'Phone' });
+    const other = phones.getByRole('radio').last();
+    await other.check();
+    return [[phones.locator('input:checked'), await other.inputValue()]];
+  },
+  save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Merge' }),
+  failed: said('Not merged. Request failed'),
+  saved: notice(/ is merged into /),
+};
 
 /** The last of all: the patient then leaves the lists. */
 export const archiving: Form = {

@@ -2,7 +2,7 @@ import { inDays } from './dates';
 import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
 import { notice, said, signed, template, type, type Form } from './offlineForm';
-import { archiving, recordForms } from './offlineForms.record';
+import { archiving, merging, recordForms } from './offlineForms.record';
 import { adjustment, reversal } from './offlinePoints';
 
 /**
@@ -198,5 +198,6 @@ export const forms: readonly Form[] = [
     saved: notice('Clinic settings saved.'),
   },
   ...recordForms,
+  merging,
   archiving,
 ];

@@ -32,6 +32,7 @@ export const clinic: Screen[] = [
       await expect(page.getByRole('group', { name: 'Template text' })).toBeVisible();
     }, back: escape },
     opens('edit', /^Edit /, 'Edit template'),
+    opens('history', /^History /, /^History of /),
     opens('delete', /^Delete /, 'Are you sure you want to delete this template?'),
   ] },
   { route: 'gfe-templates', path: '/gfe-templates', heading: 'Exam templates', arrived: (page, { template }) => sees(`View ${template}`)(page), states: [
@@ -49,6 +50,14 @@ export const clinic: Screen[] = [
       await press(`Edit ${template}`)(page);
       await shows(page, 'Edit template');
     }, back: escape },
+    { name: 'history', act: async (page, { template }) => {
+      await press(`History ${template}`)(page);
+      await shows(page, `History of ${template}`);
+    } },
+    { name: 'version', act: async (page) => {
+      await press('Read version 1')(page);
+      await reads('Denies fever, chills or night sweats')(page);
+    }, back: escape },
     { name: 'delete', act: async (page, { template }) => {
       await press(`Delete ${template}`)(page);
       await shows(page, 'Are you sure you want to delete this GFE template?');
@@ -57,6 +66,8 @@ export const clinic: Screen[] = [
   { route: 'team', path: '/team', heading: 'Team', arrived: sees(/^Edit /), refused: ['403 /api/team/:id/invite'], states: [
     opens('add', 'Add team member', 'New team member'),
     opens('delete', /^Delete /, 'Are you sure you want to delete this team member?'),
+    opens('cancel invitation', /^Cancel the invitation for /, /^Cancel the invitation for /),
+    opens('former members', 'Former members', 'Former members'),
     { name: 'reauthentication', act: async (page, { invited }) => {
       await page.route('**/api/team/*/invite', (route) => route.fulfill({ status: 403, json: { error: 'Confirm that it is you.', code: 'proof_required' } }));
       await press(`Send new invitation to ${invited}`)(page);

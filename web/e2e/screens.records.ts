@@ -115,7 +115,12 @@ export const records: Screen[] = [
       await expect(page.getByRole('option', { name: /Ida Moreau/ }).first()).toBeVisible();
     }, back: escape },
   ] },
-  { route: 'patients/duplicates', path: '/patients/duplicates', heading: 'Possible duplicates', arrived: sees(/^Not the same person/) },
+  { route: 'patients/duplicates', path: '/patients/duplicates', heading: 'Possible duplicates', arrived: sees(/^Not the same person/), states: [
+    { name: 'merge', act: async (page) => {
+      await press(/^Merge: /)(page);
+      await expect(page.getByRole('dialog').getByRole('radiogroup', { name: 'Which record is kept?' })).toBeVisible();
+    }, back: escape },
+  ] },
   { route: 'patients/:id', as: 'not found', path: '/patients/999999', heading: 'Patient', arrived: reads('This patient was not found'), refused: ['404 /api/patients/999999'] },
   { route: 'gfe/:patientId', path: ({ patientId }) => `/gfe/${patientId}`, heading: 'Good Faith Exam', arrived: async (page) => {
     await sees('New exam')(page);

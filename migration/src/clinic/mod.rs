@@ -49,6 +49,10 @@ mod m20261124_000142_patient_notes;
 mod m20261124_000143_patient_search;
 mod m20261124_000144_patient_present;
 mod m20261124_000150_distinct_patients;
+mod m20261124_000160_patient_merge;
+mod m20261124_000161_patient_listed;
+mod m20261124_000170_template_versions;
+mod m20261124_000171_licenses;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -93,6 +97,10 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000143_patient_search::STEP,
     &m20261124_000144_patient_present::STEP,
     &m20261124_000150_distinct_patients::STEP,
+    &m20261124_000160_patient_merge::STEP,
+    &m20261124_000161_patient_listed::STEP,
+    &m20261124_000170_template_versions::STEP,
+    &m20261124_000171_licenses::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -6,6 +6,8 @@ pub mod auth;
 /// The only place that reads the system's time.
 pub mod clock;
 pub mod config;
+/// The name of a copy: `Filler (copy)`.
+mod copied_name;
 pub mod crypto;
 /// Everything that can go wrong, and the response to it.
 pub mod error;
@@ -24,3 +26,5 @@ pub mod state;
 pub mod stored_response;
 pub mod telemetry;
 pub mod tenancy;
+
+pub use copied_name::copied_name;

@@ -310,12 +310,15 @@ impl TestClinic {
             "addendum",
             "record_void",
             "consent_template",
+            "consent_template_version",
             "consent",
             "consent_signature",
             "consent_decline",
             "appointment",
             "job",
+            "license_notice",
             "exam_template",
+            "exam_template_version",
             "estimate",
             "loyalty_rule",
             "loyalty_entry",
@@ -330,7 +333,13 @@ impl TestClinic {
             "support_access",
             "plan_grant",
             "mail_day",
+            "patient_merge",
         ];
+        self.fingerprint_of(&tables).await
+    }
+
+    /// Of these tables alone.
+    pub async fn fingerprint_of(&self, tables: &[&str]) -> String {
         let parts: Vec<_> = tables
             .iter()
             .map(|table| {

@@ -16,6 +16,10 @@ pub struct World {
     pub patient: i64,
     /// Another patient of the same name and birth date.
     pub twin: i64,
+    /// A patient into whose record `absorbed` was merged, and a third record of that person.
+    pub survivor: i64,
+    pub absorbed: i64,
+    pub double: i64,
     pub note: i64,
     pub exam: i64,
     pub treatment: i64,
@@ -50,6 +54,11 @@ impl World {
         let owner = clinic.owner().await;
         let patient = factories::patient(&owner).await;
         let twin = factories::patient(&owner).await;
+        let survivor = factories::patient(&owner).await;
+        let absorbed = factories::patient(&owner).await;
+        let double = factories::patient(&owner).await;
+        let merging = json!({ "other_id": absorbed, "version": 1, "other_version": 1 });
+        owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(axum::http::StatusCode::OK);
         let exam = factories::exam(&owner, patient).await;
         let note = owner.post(&format!("/api/patients/{patient}/notes"), json!({ "body": "Prefers mornings" })).await;
         let note = factories::id(&note.expect(axum::http::StatusCode::CREATED));
@@ -101,6 +110,9 @@ impl World {
             owner,
             patient,
             twin,
+            survivor,
+            absorbed,
+            double,
             note,
             exam,
             treatment,
@@ -124,6 +136,9 @@ impl World {
         let Self {
             patient,
             twin,
+            survivor,
+            absorbed,
+            double,
             note,
             exam,
             treatment,
@@ -243,6 +258,19 @@ impl World {
                 path: format!("/api/patients/{patient}/distinct/{twin}"),
                 body: None,
             },
+            get("/api/patients/{id}/merge/{other}", format!("/api/patients/{survivor}/merge/{double}")),
+            post(
+                "/api/patients/{id}/merge",
+                format!("/api/patients/{survivor}/merge"),
+                json!({ "other_id": double, "version": 2, "other_version": 1, "from_other": ["email"] }),
+            ),
+            get("/api/patients/{id}/merges", format!("/api/patients/{survivor}/merges")),
+            Call {
+                method: Method::POST,
+                template: "/api/patients/{id}/merges/{other}/undo",
+                path: format!("/api/patients/{survivor}/merges/{absorbed}/undo"),
+                body: None,
+            },
             post(
                 "/api/patients/duplicates",
                 "/api/patients/duplicates".into(),
@@ -327,6 +355,23 @@ impl World {
             get("/api/consents/templates", "/api/consents/templates".into()),
             post("/api/consents/templates", "/api/consents/templates".into(), text.clone()),
             with(Method::PUT, "/api/consents/templates/{id}", format!("/api/consents/templates/{template}"), text),
+            get("/api/consents/templates/{id}/versions", format!("/api/consents/templates/{template}/versions")),
+            get(
+                "/api/consents/templates/{id}/versions/{version}",
+                format!("/api/consents/templates/{template}/versions/1"),
+            ),
+            Call {
+                method: Method::POST,
+                template: "/api/consents/templates/{id}/versions/{version}/restore",
+                path: format!("/api/consents/templates/{template}/versions/1/restore"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/consents/templates/{id}/duplicate",
+                path: format!("/api/consents/templates/{template}/duplicate"),
+                body: None,
+            },
             get("/api/consents", format!("/api/consents?patientId={patient}")),
             post(
                 "/api/consents/{patientId}/issue",
@@ -418,6 +463,20 @@ impl World {
             post("/api/stripe/portal-session", "/api/stripe/portal-session".into(), json!({})),
             post("/api/stripe/refresh", "/api/stripe/refresh".into(), json!({})),
             post("/api/subscriptions", "/api/subscriptions".into(), factories::subscription()),
+            get("/api/gfe/templates/{id}/versions", format!("/api/gfe/templates/{exam_template}/versions")),
+            get("/api/gfe/templates/{id}/versions/{version}", format!("/api/gfe/templates/{exam_template}/versions/1")),
+            Call {
+                method: Method::POST,
+                template: "/api/gfe/templates/{id}/versions/{version}/restore",
+                path: format!("/api/gfe/templates/{exam_template}/versions/1/restore"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/gfe/templates/{id}/duplicate",
+                path: format!("/api/gfe/templates/{exam_template}/duplicate"),
+                body: None,
+            },
             Call {
                 method: Method::DELETE,
                 template: "/api/gfe/templates/{id}",
@@ -433,6 +492,19 @@ impl World {
                 path: format!("/api/team/{member}/invite"),
                 body: None,
             },
+            Call {
+                method: Method::DELETE,
+                template: "/api/team/{id}/invite",
+                path: format!("/api/team/{member}/invite"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/team/{id}/reactivate",
+                path: format!("/api/team/{member}/reactivate"),
+                body: None,
+            },
+            get("/api/team/former", "/api/team/former".into()),
             Call {
                 method: Method::POST,
                 template: "/api/team/{id}/confirm",

@@ -48,20 +48,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["appointments"],
       }),
-      exportAppointments: build.query<
-        ExportAppointmentsApiResponse,
-        ExportAppointmentsApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/appointments/export`,
-          params: {
-            from: queryArg["from"],
-            to: queryArg.to,
-            after: queryArg.after,
-          },
-        }),
-        providesTags: ["appointments"],
-      }),
       listProviders: build.query<ListProvidersApiResponse, ListProvidersApiArg>(
         {
           query: () => ({ url: `/api/appointments/providers` }),
@@ -78,23 +64,6 @@ const injectedRtkApi = api
             from: queryArg["from"],
             to: queryArg.to,
             limit: queryArg.limit,
-            after: queryArg.after,
-          },
-        }),
-        providesTags: ["audit"],
-      }),
-      exportActivity: build.query<
-        ExportActivityApiResponse,
-        ExportActivityApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/audit/export`,
-          params: {
-            patientId: queryArg.patientId,
-            memberId: queryArg.memberId,
-            group: queryArg.group,
-            from: queryArg["from"],
-            to: queryArg.to,
             after: queryArg.after,
           },
         }),
@@ -466,6 +435,47 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["consents"],
       }),
+      duplicateConsentTemplate: build.mutation<
+        DuplicateConsentTemplateApiResponse,
+        DuplicateConsentTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/templates/${encodeURIComponent(String(queryArg))}/duplicate`,
+          method: "POST",
+        }),
+        invalidatesTags: ["consents"],
+      }),
+      listConsentTemplateVersions: build.query<
+        ListConsentTemplateVersionsApiResponse,
+        ListConsentTemplateVersionsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/templates/${encodeURIComponent(String(queryArg))}/versions`,
+        }),
+        providesTags: ["consents"],
+      }),
+      showConsentTemplateVersion: build.query<
+        ShowConsentTemplateVersionApiResponse,
+        ShowConsentTemplateVersionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/templates/${encodeURIComponent(String(queryArg.id))}/versions/${encodeURIComponent(String(queryArg.version))}`,
+        }),
+        providesTags: ["consents"],
+      }),
+      restoreConsentTemplateVersion: build.mutation<
+        RestoreConsentTemplateVersionApiResponse,
+        RestoreConsentTemplateVersionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/templates/${encodeURIComponent(String(queryArg.id))}/versions/${encodeURIComponent(String(queryArg.version))}/restore`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["consents"],
+      }),
       issueConsent: build.mutation<IssueConsentApiResponse, IssueConsentApiArg>(
         {
           query: (queryArg) => ({
@@ -613,6 +623,47 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["exams"],
       }),
+      duplicateExamTemplate: build.mutation<
+        DuplicateExamTemplateApiResponse,
+        DuplicateExamTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/templates/${encodeURIComponent(String(queryArg))}/duplicate`,
+          method: "POST",
+        }),
+        invalidatesTags: ["exams"],
+      }),
+      listExamTemplateVersions: build.query<
+        ListExamTemplateVersionsApiResponse,
+        ListExamTemplateVersionsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/templates/${encodeURIComponent(String(queryArg))}/versions`,
+        }),
+        providesTags: ["exams"],
+      }),
+      showExamTemplateVersion: build.query<
+        ShowExamTemplateVersionApiResponse,
+        ShowExamTemplateVersionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/templates/${encodeURIComponent(String(queryArg.id))}/versions/${encodeURIComponent(String(queryArg.version))}`,
+        }),
+        providesTags: ["exams"],
+      }),
+      restoreExamTemplateVersion: build.mutation<
+        RestoreExamTemplateVersionApiResponse,
+        RestoreExamTemplateVersionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/templates/${encodeURIComponent(String(queryArg.id))}/versions/${encodeURIComponent(String(queryArg.version))}/restore`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["exams"],
+      }),
       showExam: build.query<ShowExamApiResponse, ShowExamApiArg>({
         query: (queryArg) => ({
           url: `/api/gfe/${encodeURIComponent(String(queryArg))}`,
@@ -638,18 +689,6 @@ const injectedRtkApi = api
           params: {
             limit: queryArg.limit,
             after: queryArg.after,
-          },
-        }),
-        providesTags: ["loyalty"],
-      }),
-      exportLoyaltyBalances: build.query<
-        ExportLoyaltyBalancesApiResponse,
-        ExportLoyaltyBalancesApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/loyalty/balances/export`,
-          params: {
-            after: queryArg,
           },
         }),
         providesTags: ["loyalty"],
@@ -758,20 +797,6 @@ const injectedRtkApi = api
           body: queryArg,
         }),
         invalidatesTags: ["patients"],
-      }),
-      exportPatients: build.query<
-        ExportPatientsApiResponse,
-        ExportPatientsApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/patients/export`,
-          params: {
-            search: queryArg.search,
-            archived: queryArg.archived,
-            after: queryArg.after,
-          },
-        }),
-        providesTags: ["patients"],
       }),
       listSuspectedPairs: build.query<
         ListSuspectedPairsApiResponse,
@@ -895,6 +920,35 @@ const injectedRtkApi = api
           invalidatesTags: ["patients"],
         },
       ),
+      mergePatient: build.mutation<MergePatientApiResponse, MergePatientApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/merge`,
+            method: "POST",
+            body: queryArg.patientMerging,
+          }),
+          invalidatesTags: ["patients"],
+        },
+      ),
+      previewMerge: build.query<PreviewMergeApiResponse, PreviewMergeApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/merge/${encodeURIComponent(String(queryArg.other))}`,
+        }),
+        providesTags: ["patients"],
+      }),
+      listMerges: build.query<ListMergesApiResponse, ListMergesApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}/merges`,
+        }),
+        providesTags: ["patients"],
+      }),
+      undoMerge: build.mutation<UndoMergeApiResponse, UndoMergeApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/merges/${encodeURIComponent(String(queryArg.other))}/undo`,
+          method: "POST",
+        }),
+        invalidatesTags: ["patients"],
+      }),
       listPatientNotes: build.query<
         ListPatientNotesApiResponse,
         ListPatientNotesApiArg
@@ -1060,17 +1114,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["billing"],
       }),
-      receiveStripeEvent: build.mutation<
-        ReceiveStripeEventApiResponse,
-        ReceiveStripeEventApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/stripe/webhook`,
-          method: "POST",
-          body: queryArg,
-        }),
-        invalidatesTags: ["platform"],
-      }),
       listSubscriptions: build.query<
         ListSubscriptionsApiResponse,
         ListSubscriptionsApiArg
@@ -1094,18 +1137,6 @@ const injectedRtkApi = api
           body: queryArg,
         }),
         invalidatesTags: ["subscriptions"],
-      }),
-      exportSubscriptions: build.query<
-        ExportSubscriptionsApiResponse,
-        ExportSubscriptionsApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/subscriptions/export`,
-          params: {
-            after: queryArg,
-          },
-        }),
-        providesTags: ["subscriptions"],
       }),
       listPlans: build.query<ListPlansApiResponse, ListPlansApiArg>({
         query: () => ({ url: `/api/subscriptions/plans` }),
@@ -1135,13 +1166,11 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["team"],
       }),
-      exportTeam: build.query<ExportTeamApiResponse, ExportTeamApiArg>({
-        query: (queryArg) => ({
-          url: `/api/team/export`,
-          params: {
-            after: queryArg,
-          },
-        }),
+      listFormerMembers: build.query<
+        ListFormerMembersApiResponse,
+        ListFormerMembersApiArg
+      >({
+        query: () => ({ url: `/api/team/former` }),
         providesTags: ["team"],
       }),
       updateTeamMember: build.mutation<
@@ -1188,6 +1217,32 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/team/${encodeURIComponent(String(queryArg))}/invite`,
           method: "POST",
+        }),
+        invalidatesTags: ["team"],
+      }),
+      cancelInvitation: build.mutation<
+        CancelInvitationApiResponse,
+        CancelInvitationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team/${encodeURIComponent(String(queryArg.id))}/invite`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["team"],
+      }),
+      reactivateTeamMember: build.mutation<
+        ReactivateTeamMemberApiResponse,
+        ReactivateTeamMemberApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team/${encodeURIComponent(String(queryArg.id))}/reactivate`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["team"],
       }),
@@ -1298,15 +1353,6 @@ export type ListAppointmentsApiArg = {
 export type CreateAppointmentApiResponse =
   /** status 201 undefined */ Appointment;
 export type CreateAppointmentApiArg = NewAppointment;
-export type ExportAppointmentsApiResponse = /** status 200 undefined */ string;
-export type ExportAppointmentsApiArg = {
-  /** The first day, in the clinic's time zone. Default: today. */
-  from?: string;
-  /** The last day. Default: no end. */
-  to?: string;
-  /** The id of the last row of the part before. */
-  after?: number;
-};
 export type ListProvidersApiResponse =
   /** status 200 undefined */ ProviderChoice[];
 export type ListProvidersApiArg = void;
@@ -1325,20 +1371,6 @@ export type ListActivityApiArg = {
   /** The most rows of the page, up to 1,000. */
   limit?: number;
   /** The id of the last row of the page before. */
-  after?: number;
-};
-export type ExportActivityApiResponse = /** status 200 undefined */ string;
-export type ExportActivityApiArg = {
-  /** About this patient. */
-  patientId?: number;
-  /** By, or about the sign-in of, this member. */
-  memberId?: number;
-  group?: ActionGroup;
-  /** The first day, in the clinic's time zone. */
-  from?: string;
-  /** The last day, in the clinic's time zone. */
-  to?: string;
-  /** The id of the last row of the part before. */
   after?: number;
 };
 export type ListActivityPeopleApiResponse =
@@ -1447,6 +1479,26 @@ export type UpdateConsentTemplateApiArg = {
 };
 export type DeleteConsentTemplateApiResponse = unknown;
 export type DeleteConsentTemplateApiArg = number;
+export type DuplicateConsentTemplateApiResponse =
+  /** status 201 undefined */ ConsentTemplate;
+export type DuplicateConsentTemplateApiArg = number;
+export type ListConsentTemplateVersionsApiResponse =
+  /** status 200 undefined */ ConsentTemplateVersion[];
+export type ListConsentTemplateVersionsApiArg = number;
+export type ShowConsentTemplateVersionApiResponse =
+  /** status 200 undefined */ ConsentTemplate;
+export type ShowConsentTemplateVersionApiArg = {
+  id: number;
+  version: number;
+};
+export type RestoreConsentTemplateVersionApiResponse =
+  /** status 200 undefined */ ConsentTemplate;
+export type RestoreConsentTemplateVersionApiArg = {
+  id: number;
+  version: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type IssueConsentApiResponse = /** status 201 undefined */ IssuedConsent;
 export type IssueConsentApiArg = {
   patientId: number;
@@ -1511,6 +1563,26 @@ export type UpdateExamTemplateApiArg = {
 };
 export type DeleteExamTemplateApiResponse = unknown;
 export type DeleteExamTemplateApiArg = number;
+export type DuplicateExamTemplateApiResponse =
+  /** status 201 undefined */ ExamTemplate;
+export type DuplicateExamTemplateApiArg = number;
+export type ListExamTemplateVersionsApiResponse =
+  /** status 200 undefined */ ExamTemplateVersion[];
+export type ListExamTemplateVersionsApiArg = number;
+export type ShowExamTemplateVersionApiResponse =
+  /** status 200 undefined */ ExamTemplate;
+export type ShowExamTemplateVersionApiArg = {
+  id: number;
+  version: number;
+};
+export type RestoreExamTemplateVersionApiResponse =
+  /** status 200 undefined */ ExamTemplate;
+export type RestoreExamTemplateVersionApiArg = {
+  id: number;
+  version: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type ShowExamApiResponse = /** status 200 undefined */ Exam | null;
 export type ShowExamApiArg = number;
 export type ListExamsApiResponse = /** status 200 undefined */ ExamEntry[];
@@ -1529,10 +1601,6 @@ export type ListLoyaltyBalancesApiArg = {
   /** The id of the last row of the page before. */
   after?: number;
 };
-export type ExportLoyaltyBalancesApiResponse =
-  /** status 200 undefined */ string;
-export type ExportLoyaltyBalancesApiArg =
-  /** The id of the last row of the part before. */ number | undefined;
 export type ReverseLoyaltyEntryApiResponse =
   /** status 201 undefined */ LoyaltyEntry;
 export type ReverseLoyaltyEntryApiArg = {
@@ -1584,16 +1652,6 @@ export type CreatePatientApiArg = NewPatient;
 export type CheckDuplicatesApiResponse =
   /** status 200 undefined */ PossibleDuplicate[];
 export type CheckDuplicatesApiArg = DuplicateCheck;
-export type ExportPatientsApiResponse = /** status 200 undefined */ string;
-export type ExportPatientsApiArg = {
-  /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
-    (3/14/1985, 03/14/85, 1985-03-14). */
-  search?: string;
-  /** `true` lists archived patients as well. */
-  archived?: boolean;
-  /** The id of the last row of the part before. */
-  after?: number;
-};
 export type ListSuspectedPairsApiResponse =
   /** status 200 undefined */ SuspectedPair[];
 export type ListSuspectedPairsApiArg = {
@@ -1660,6 +1718,23 @@ export type KeepApartApiArg = {
 };
 export type SuspectAgainApiResponse = unknown;
 export type SuspectAgainApiArg = {
+  id: number;
+  other: number;
+};
+export type MergePatientApiResponse = /** status 200 undefined */ PatientRecord;
+export type MergePatientApiArg = {
+  id: number;
+  patientMerging: PatientMerging;
+};
+export type PreviewMergeApiResponse = /** status 200 undefined */ MergePreview;
+export type PreviewMergeApiArg = {
+  id: number;
+  other: number;
+};
+export type ListMergesApiResponse = /** status 200 undefined */ MergedPatient[];
+export type ListMergesApiArg = number;
+export type UndoMergeApiResponse = /** status 200 undefined */ PatientRecord;
+export type UndoMergeApiArg = {
   id: number;
   other: number;
 };
@@ -1746,9 +1821,6 @@ export type CreatePortalSessionApiResponse =
 export type CreatePortalSessionApiArg = NoDetails;
 export type RefreshBillingApiResponse = /** status 200 undefined */ Refreshed;
 export type RefreshBillingApiArg = NoDetails;
-export type ReceiveStripeEventApiResponse =
-  /** status 200 undefined */ Received;
-export type ReceiveStripeEventApiArg = string;
 export type ListSubscriptionsApiResponse =
   /** status 200 undefined */ Subscription[];
 export type ListSubscriptionsApiArg = {
@@ -1760,9 +1832,6 @@ export type ListSubscriptionsApiArg = {
 export type CreateSubscriptionApiResponse =
   /** status 201 undefined */ Subscription;
 export type CreateSubscriptionApiArg = NewSubscription;
-export type ExportSubscriptionsApiResponse = /** status 200 undefined */ string;
-export type ExportSubscriptionsApiArg =
-  /** The id of the last row of the part before. */ number | undefined;
 export type ListPlansApiResponse = /** status 200 undefined */ Plan[];
 export type ListPlansApiArg = void;
 export type ListSubscriptionHistoryApiResponse =
@@ -1773,9 +1842,9 @@ export type ListTeamApiArg = void;
 export type CreateTeamMemberApiResponse =
   /** status 201 undefined */ InvitedMember;
 export type CreateTeamMemberApiArg = NewTeamMember;
-export type ExportTeamApiResponse = /** status 200 undefined */ string;
-export type ExportTeamApiArg =
-  /** The id of the last row of the part before. */ number | undefined;
+export type ListFormerMembersApiResponse =
+  /** status 200 undefined */ FormerMember[];
+export type ListFormerMembersApiArg = void;
 export type UpdateTeamMemberApiResponse =
   /** status 200 undefined */ TeamMember;
 export type UpdateTeamMemberApiArg = {
@@ -1796,6 +1865,20 @@ export type ConfirmTeamMemberApiArg = {
 export type InviteTeamMemberApiResponse =
   /** status 201 undefined */ Invitation;
 export type InviteTeamMemberApiArg = number;
+export type CancelInvitationApiResponse =
+  /** status 200 undefined */ TeamMember;
+export type CancelInvitationApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type ReactivateTeamMemberApiResponse =
+  /** status 200 undefined */ InvitedMember;
+export type ReactivateTeamMemberApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type RemoveTeamSecondFactorApiResponse = unknown;
 export type RemoveTeamSecondFactorApiArg = number;
 export type ListTreatmentsApiResponse = /** status 200 undefined */ Treatment[];
@@ -2303,6 +2386,13 @@ export type NewConsentTemplate = {
   body: Html;
   name: Name;
 };
+export type ConsentTemplateVersion = {
+  name: string;
+  saved_at: string;
+  /** By name; null for a text that came with the clinic, and for those from before versions were kept. */
+  saved_by: string | null;
+  version: number;
+};
 export type IssueConsent = {
   templateId: Id;
 };
@@ -2527,6 +2617,13 @@ export type NewExamTemplate = {
   ros_template?: Note | null;
   vitals_template?: Note | null;
 };
+export type ExamTemplateVersion = {
+  name: string;
+  saved_at: string;
+  /** By name; null for a template that came with the clinic, and for those from before versions were kept. */
+  saved_by: string | null;
+  version: number;
+};
 export type ExamEntry = {
   /** How many addenda it has. */
   addenda: number;
@@ -2690,6 +2787,8 @@ export type Contact = {
 export type PatientRecord = Patient & {
   archived: Archived | null;
   contact: Contact | null;
+  /** The patient whose record holds this one's since both were merged. */
+  merged_into: number | null;
 };
 export type PatientChange = {
   birth_date?: Day | null;
@@ -2762,6 +2861,48 @@ export type NewClinicalAnswer = {
   answer: ClinicalAnswer;
   /** Up to 100; only with `listed`. */
   entries?: NewClinicalEntry[];
+};
+export type FieldNames = string[];
+export type Version = number;
+export type PatientMerging = {
+  from_other?: FieldNames | null;
+  /** The patient whose records the survivor's record holds from then on. */
+  other_id: Id;
+  /** The other patient's, as it was seen. */
+  other_version: Version;
+  /** The survivor's, as it was seen. */
+  version: Version;
+};
+export type RecordCounts = {
+  alerts: number;
+  appointments: number;
+  /** Answers about allergies, medications, conditions and pregnancy. */
+  clinical_answers: number;
+  consents: number;
+  estimates: number;
+  exams: number;
+  loyalty_entries: number;
+  notes: number;
+  points: number;
+  treatments: number;
+};
+export type MergeSide = {
+  patient: PatientRecord;
+  records: RecordCounts;
+};
+export type MergePreview = {
+  other: MergeSide;
+  survivor: MergeSide;
+};
+export type MergedPatient = {
+  at: string;
+  /** Who merged it, by name. */
+  by: string;
+  first_name: string;
+  last_name: string;
+  may_undo: boolean;
+  patient_id: number;
+  undo_until: string;
 };
 export type NoteKind = "note" | "alert";
 export type PatientNote = {
@@ -2921,9 +3062,6 @@ export type Refreshed = {
   /** False: the server tries again by itself. */
   refreshed: boolean;
 };
-export type Received = {
-  received: boolean;
-};
 export type PaymentMethod =
   | "Card on file (Stripe)"
   | "New card entry (Stripe Checkout)"
@@ -2982,6 +3120,63 @@ export type StatusChange = {
 };
 export type Department =
   "Clinical" | "Administrative" | "Management" | "Support";
+export type UsState =
+  | "AL"
+  | "AK"
+  | "AS"
+  | "AZ"
+  | "AR"
+  | "CA"
+  | "CO"
+  | "CT"
+  | "DE"
+  | "DC"
+  | "FL"
+  | "GA"
+  | "GU"
+  | "HI"
+  | "ID"
+  | "IL"
+  | "IN"
+  | "IA"
+  | "KS"
+  | "KY"
+  | "LA"
+  | "ME"
+  | "MD"
+  | "MA"
+  | "MI"
+  | "MN"
+  | "MS"
+  | "MO"
+  | "MT"
+  | "NE"
+  | "NV"
+  | "NH"
+  | "NJ"
+  | "NM"
+  | "NY"
+  | "NC"
+  | "ND"
+  | "MP"
+  | "OH"
+  | "OK"
+  | "OR"
+  | "PA"
+  | "PR"
+  | "RI"
+  | "SC"
+  | "SD"
+  | "TN"
+  | "TX"
+  | "UT"
+  | "VT"
+  | "VI"
+  | "VA"
+  | "WA"
+  | "WV"
+  | "WI"
+  | "WY";
 export type MemberStatus = "active" | "inactive";
 export type TeamMember = {
   /** A Medical Director whose role is not in force until the owner or another director has confirmed
@@ -2996,9 +3191,14 @@ export type TeamMember = {
   has_signed_in: boolean | null;
   hire_date: string | null;
   id: number;
+  /** Was invited and has not signed in, and the invitation is void: it was cancelled, or the member is inactive. */
+  invitation_cancelled: boolean | null;
   is_owner: boolean | null;
   last_name: string;
+  /** The last day on which the license is valid. An expired one is shown and blocks nothing. */
+  license_expires_on: string | null;
   license_number: string | null;
+  license_state: UsState | null;
   notes: string | null;
   phone: string | null;
   role: Role;
@@ -3021,7 +3221,9 @@ export type NewTeamMember = {
   first_name: MailedName;
   hire_date: Day;
   last_name: MailedName;
+  license_expires_on?: Day | null;
   license_number?: Line | null;
+  license_state?: UsState | null;
   notes?: Note | null;
   phone?: Phone | null;
   role: Role;
@@ -3029,6 +3231,16 @@ export type NewTeamMember = {
   status: MemberStatus;
   /** Whether the member can be booked. Absent: unchanged, and for a new member the role's default. */
   takes_appointments?: boolean | null;
+};
+export type FormerMember = {
+  email: string;
+  first_name: string;
+  id: number;
+  last_name: string;
+  removed_at: string;
+  role: Role;
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
+  version: number;
 };
 export type Invitation = {
   expires_at: string;
@@ -3099,14 +3311,10 @@ export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
   useCreateAppointmentMutation,
-  useExportAppointmentsQuery,
-  useLazyExportAppointmentsQuery,
   useListProvidersQuery,
   useLazyListProvidersQuery,
   useListActivityQuery,
   useLazyListActivityQuery,
-  useExportActivityQuery,
-  useLazyExportActivityQuery,
   useListActivityPeopleQuery,
   useLazyListActivityPeopleQuery,
   useAcceptInvitationMutation,
@@ -3161,6 +3369,12 @@ export const {
   useCreateConsentTemplateMutation,
   useUpdateConsentTemplateMutation,
   useDeleteConsentTemplateMutation,
+  useDuplicateConsentTemplateMutation,
+  useListConsentTemplateVersionsQuery,
+  useLazyListConsentTemplateVersionsQuery,
+  useShowConsentTemplateVersionQuery,
+  useLazyShowConsentTemplateVersionQuery,
+  useRestoreConsentTemplateVersionMutation,
   useIssueConsentMutation,
   useCreateExamMutation,
   useCreateEstimateMutation,
@@ -3182,14 +3396,18 @@ export const {
   useCreateExamTemplateMutation,
   useUpdateExamTemplateMutation,
   useDeleteExamTemplateMutation,
+  useDuplicateExamTemplateMutation,
+  useListExamTemplateVersionsQuery,
+  useLazyListExamTemplateVersionsQuery,
+  useShowExamTemplateVersionQuery,
+  useLazyShowExamTemplateVersionQuery,
+  useRestoreExamTemplateVersionMutation,
   useShowExamQuery,
   useLazyShowExamQuery,
   useListExamsQuery,
   useLazyListExamsQuery,
   useListLoyaltyBalancesQuery,
   useLazyListLoyaltyBalancesQuery,
-  useExportLoyaltyBalancesQuery,
-  useLazyExportLoyaltyBalancesQuery,
   useReverseLoyaltyEntryMutation,
   useShowPatientPointsQuery,
   useLazyShowPatientPointsQuery,
@@ -3204,8 +3422,6 @@ export const {
   useLazyListPatientsQuery,
   useCreatePatientMutation,
   useCheckDuplicatesMutation,
-  useExportPatientsQuery,
-  useLazyExportPatientsQuery,
   useListSuspectedPairsQuery,
   useLazyListSuspectedPairsQuery,
   useShowPatientQuery,
@@ -3222,6 +3438,12 @@ export const {
   useAnswerClinicalListMutation,
   useKeepApartMutation,
   useSuspectAgainMutation,
+  useMergePatientMutation,
+  usePreviewMergeQuery,
+  useLazyPreviewMergeQuery,
+  useListMergesQuery,
+  useLazyListMergesQuery,
+  useUndoMergeMutation,
   useListPatientNotesQuery,
   useLazyListPatientNotesQuery,
   useAddPatientNoteMutation,
@@ -3244,12 +3466,9 @@ export const {
   useCreateCheckoutSessionMutation,
   useCreatePortalSessionMutation,
   useRefreshBillingMutation,
-  useReceiveStripeEventMutation,
   useListSubscriptionsQuery,
   useLazyListSubscriptionsQuery,
   useCreateSubscriptionMutation,
-  useExportSubscriptionsQuery,
-  useLazyExportSubscriptionsQuery,
   useListPlansQuery,
   useLazyListPlansQuery,
   useListSubscriptionHistoryQuery,
@@ -3257,12 +3476,14 @@ export const {
   useListTeamQuery,
   useLazyListTeamQuery,
   useCreateTeamMemberMutation,
-  useExportTeamQuery,
-  useLazyExportTeamQuery,
+  useListFormerMembersQuery,
+  useLazyListFormerMembersQuery,
   useUpdateTeamMemberMutation,
   useDeleteTeamMemberMutation,
   useConfirmTeamMemberMutation,
   useInviteTeamMemberMutation,
+  useCancelInvitationMutation,
+  useReactivateTeamMemberMutation,
   useRemoveTeamSecondFactorMutation,
   useListTreatmentsQuery,
   useLazyListTreatmentsQuery,

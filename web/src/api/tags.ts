@@ -23,6 +23,9 @@ generatedApi.enhanceEndpoints({
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
+    // The survivor's record holds what every feature has recorded about the other patient. Also when they fail: mostly somebody has changed one of both.
+    mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
+    undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
     // Asks, and changes nothing.
     checkDuplicates: { invalidatesTags: [] },
     // The header of a record and its timeline show what other features change.
@@ -32,6 +35,9 @@ generatedApi.enhanceEndpoints({
     createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
     // The account menu shows one's own name and role; a role decides which treatments await whose approval.
     updateTeamMember: { invalidatesTags: ['team', 'auth', 'treatments', 'appointments', 'billing'] },
+    // Both change who is active: a seat, and a provider of appointments.
+    cancelInvitation: { invalidatesTags: ['team', 'appointments', 'billing'] },
+    reactivateTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
     // A confirmed director changes who may approve which treatment.
     confirmTeamMember: { invalidatesTags: ['team', 'treatments'] },
     // A director who loses the second factor needs to be confirmed again.

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
@@ -12,6 +12,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { WordButton } from '@/components/WordButton';
+import { useNotify } from '@/lib/notices';
 
 interface Props<Template> {
   /** 'Exam templates' */
@@ -27,15 +28,19 @@ interface Props<Template> {
   Editor: ComponentType<{ template?: Template; onClose: () => void }>;
   View: ComponentType<{ template: Template; onEdit: (() => void) | undefined; onClose: () => void }>;
   Delete: ComponentType<{ template: Template; onClose: () => void }>;
-  onDuplicate?: (template: Template) => void;
+  /** Its versions, each of which can be restored. */
+  History: ComponentType<{ template: Template; onClose: () => void }>;
+  /** Sends the request for a copy; rejects with the failure. */
+  duplicate: (template: Template) => Promise<Template>;
 }
 
-type Opened<Template> = { kind: 'create' } | { kind: 'view' | 'edit' | 'delete'; template: Template };
+type Opened<Template> = { kind: 'create' } | { kind: 'view' | 'edit' | 'history' | 'delete'; template: Template };
 
 /** A page of templates, one a card, with the actions the role allows: for consent templates and exam templates. */
-export function TemplateManager<Template extends { id: number; name: string }>({ title, subtitle, hint, may, list, Preview, Editor, View, Delete, onDuplicate }: Props<Template>) {
+export function TemplateManager<Template extends { id: number; name: string }>({ title, subtitle, hint, may, list, Preview, Editor, View, Delete, History, duplicate }: Props<Template>) {
   const [opened, setOpened] = useState<Opened<Template> | null>(null);
   const close = () => setOpened(null);
+  const copy = useCopy(duplicate, (template) => setOpened({ kind: 'edit', template }));
   const newTemplate = <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'create' })}>New template</Button>;
   const templates = list.data;
 
@@ -53,7 +58,8 @@ export function TemplateManager<Template extends { id: number; name: string }>({
             const tools: [name: string, press: (() => void) | false | undefined][] = [
               ['View', () => setOpened({ kind: 'view', template })],
               ['Edit', may.write && (() => setOpened({ kind: 'edit', template }))],
-              ['Duplicate', may.write && onDuplicate && (() => onDuplicate(template))],
+              ['Duplicate', may.write && (() => void copy(template))],
+              ['History', may.write && (() => setOpened({ kind: 'history', template }))],
               ['Delete', may.delete && (() => setOpened({ kind: 'delete', template }))],
             ];
             return <Card key={template.id} name={template.name} tools={tools}><Preview template={template} /></Card>;
@@ -70,9 +76,30 @@ export function TemplateManager<Template extends { id: number; name: string }>({
       {opened?.kind === 'create' && <Editor onClose={close} />}
       {opened?.kind === 'edit' && <Editor template={opened.template} onClose={close} />}
       {opened?.kind === 'view' && <View template={opened.template} onClose={close} onEdit={may.write ? () => setOpened({ kind: 'edit', template: opened.template }) : undefined} />}
+      {opened?.kind === 'history' && <History template={opened.template} onClose={close} />}
       {opened?.kind === 'delete' && <Delete template={opened.template} onClose={close} />}
     </Stack>
   );
+}
+
+/** Makes a copy and opens it. */
+function useCopy<Template extends { name: string }>(duplicate: (template: Template) => Promise<Template>, open: (copy: Template) => void) {
+  const notify = useNotify('copy of a template');
+  const busy = useRef(false);
+  return async (template: Template) => {
+    // A second tap must not make a second copy.
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      const copy = await duplicate(template);
+      notify({ tone: 'success', text: `“${copy.name}” was made.` });
+      open(copy);
+    } catch {
+      notify({ tone: 'error', text: 'Error creating template. Please try again.' });
+    } finally {
+      busy.current = false;
+    }
+  };
 }
 
 function Card({ name, tools, children }: { name: string; tools: readonly [name: string, press: (() => void) | false | undefined][]; children: ReactNode }) {

@@ -41,6 +41,9 @@ export const newPatientPath = `${paths.patients}?new`;
 /** The appointments with the form that books one. */
 export const newAppointmentPath = `${paths.appointments}?new`;
 
+/** The appointments of one day, '2026-11-20'. */
+export const appointmentsPath = (day: string) => `${paths.appointments}?${new URLSearchParams({ from: day, to: day })}`;
+
 /** With the form for a new exam, also where there is one already. */
 export const newExamPath = (patientId: number) => `${examPath(patientId)}?new`;
 

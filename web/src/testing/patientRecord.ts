@@ -19,6 +19,7 @@ export const patient: Patient = {
 export const record: PatientRecord = {
   ...patient,
   archived: null,
+  merged_into: null,
   contact: {
     street: '12 Elm St', city: 'Boston', state: 'MA', postal_code: '02108',
     emergency_name: 'Ole Solberg', emergency_relation: 'Husband', emergency_phone: '5550100000',

@@ -5,6 +5,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait as _, Func, SimpleExpr},
 };
 
+use super::patient;
 use crate::ids::{EstimateId, MemberId, PatientId};
 
 /// A version of a Good Faith Estimate. Inserted, never changed: a change is a new version.
@@ -94,7 +95,7 @@ impl Entity {
     /// A patient's estimates, newest first, and of each its newest version first.
     pub fn of_patient(patient_id: PatientId) -> Select<Self> {
         Self::find()
-            .filter(Column::PatientId.eq(patient_id))
+            .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id)))
             .order_by(root(), Order::Desc)
             .order_by_desc(Column::Version)
     }

@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{QueryOrder, entity::prelude::*};
 
+use super::patient;
 use crate::ids::{ExamId, MemberId, PatientId};
 
 /// A Good Faith Exam: vitals, review of systems, physical examination. Inserted, never changed.
@@ -45,6 +46,8 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Entity {
     /// A patient's exams, newest first.
     pub fn of_patient(patient_id: PatientId) -> Select<Self> {
-        Self::find().filter(Column::PatientId.eq(patient_id)).order_by_desc(Column::Id)
+        Self::find()
+            .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id)))
+            .order_by_desc(Column::Id)
     }
 }

@@ -5,7 +5,7 @@ use sea_orm::{
 };
 
 use crate::ids::MemberId;
-use crate::words::{Department, MemberStatus, Role};
+use crate::words::{Department, MemberStatus, Role, UsState};
 
 /// A person who works at the clinic.
 #[sea_orm::model]
@@ -39,6 +39,9 @@ pub struct Model {
     pub email_confirmed_at: Option<DateTime<Utc>>,
     /// Increases with each change.
     pub version: i32,
+    pub license_state: Option<UsState>,
+    /// The last day on which the licence is valid.
+    pub license_expires_on: Option<Date>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,7 +1,10 @@
 #![expect(clippy::struct_excessive_bools, reason = "each way to reach a patient is a column of its own")]
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::*;
+use sea_orm::{
+    entity::prelude::*,
+    sea_query::{ExprTrait, Func, Query, SelectStatement},
+};
 
 use crate::ids::{MemberId, PatientId};
 
@@ -48,9 +51,40 @@ pub struct Model {
     pub archive_reason: Option<String>,
     /// Counts the changes.
     pub version: i32,
+    /// The patient who is the same person, whose record holds this one's.
+    pub merged_into: Option<PatientId>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Entity {
+    /// The ids under which a patient's records stand: the patient's own and those of the patients merged into it. None for
+    /// a patient who was merged.
+    pub fn ids_of(id: PatientId) -> SelectStatement {
+        ids(Expr::val(id))
+    }
+
+    /// The same for each patient of a query, who was not merged.
+    pub fn ids_of_survivor(id: Expr) -> SelectStatement {
+        ids(id)
+    }
+
+    /// The ids under which the records of the person with this id stand, whether it was merged or not.
+    pub fn ids_of_person(id: impl Into<Expr>) -> SelectStatement {
+        let column = |column| Expr::col(("same", column));
+        let survivor = Func::coalesce([column(Column::MergedInto), column(Column::Id)]);
+        let survivor =
+            Query::select().expr(survivor).from_as(Entity, "same").and_where(column(Column::Id).eq(id)).take();
+        ids(Expr::from(survivor))
+    }
+}
+
+fn ids(survivor: Expr) -> SelectStatement {
+    let column = |column| Expr::col(("one", column));
+    let own = column(Column::Id).eq(survivor.clone()).and(column(Column::MergedInto).is_null());
+    let is_theirs = own.or(column(Column::MergedInto).eq(survivor));
+    Query::select().expr(column(Column::Id)).from_as(Entity, "one").and_where(is_theirs).take()
+}
 
 impl Model {
     pub fn full_name(&self) -> String {

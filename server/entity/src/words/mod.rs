@@ -8,6 +8,7 @@ mod billing;
 mod clinical;
 mod registry;
 mod settings;
+mod state;
 mod team;
 
 pub use account::{AccountChange, LinkKind};
@@ -18,6 +19,7 @@ pub use billing::{
 pub use clinical::{ClinicalAnswer, ClinicalKind, LoyaltyKind, NoteKind, ServiceName, TreatmentType};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
 pub use settings::{FindingList, SecondFactor};
+pub use state::UsState;
 pub use team::{Department, MemberStatus, Role};
 
 /// Declares sets of words. Each word is written once: it is what the column stores, what JSON holds, and what

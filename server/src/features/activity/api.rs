@@ -35,6 +35,7 @@ async fn list_activity(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<ActivityEntry>>)>> {
     filter.check()?;
+    let filter = filter.with_merged(&ctx.tx).await?;
     let limit = page.limit_or(USUAL);
     let rows = entries::page(&ctx.tx, &filter, ctx.clinic.time_zone, limit, page.after).await?;
     let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
@@ -55,6 +56,7 @@ async fn export_activity(
     Query(start): Query<Start>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     filter.check()?;
+    let filter = filter.with_merged(&ctx.tx).await?;
     let (part, patients) = export::part(&ctx.tx, &filter, ctx.clinic.time_zone, start).await?;
     let file = part.answer(&ctx, "activity", "/api/audit/export", &filter.query())?;
     let subject = about(&filter, patients);

@@ -14,7 +14,10 @@ use entity::{
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Expr, ExprTrait, extension::postgres::PgExpr},
+    sea_query::{
+        Expr, ExprTrait,
+        extension::postgres::{PgBinOper, PgExpr},
+    },
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -40,6 +43,10 @@ pub struct Filter {
     #[param(value_type = Option<i64>)]
     #[serde(rename = "patientId")]
     pub patient_id: Option<PatientId>,
+    /// The patients merged into this one, read by [`Filter::with_merged`].
+    #[serde(skip)]
+    #[param(ignore)]
+    pub merged: Vec<PatientId>,
     /// By, or about the sign-in of, this member.
     #[param(value_type = Option<i64>)]
     #[serde(rename = "memberId")]
@@ -62,6 +69,19 @@ impl Filter {
             (Some(from), Some(to)) if to < from => Err(Error::field("to", "must not be before the first day")),
             _ => Ok(()),
         }
+    }
+
+    /// The filter with the patients whose records this patient's holds. Their ids are fetched first: with a subquery
+    /// Postgres would read a long log whole.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn with_merged(mut self, tx: &ClinicTx) -> Result<Self> {
+        if let Some(id) = self.patient_id {
+            let merged = patient::Entity::find().select_only().column(patient::Column::Id);
+            self.merged = merged.filter(patient::Column::MergedInto.eq(id)).into_tuple().all(tx).await?;
+        }
+        Ok(self)
     }
 
     /// The filter as query parameters.
@@ -145,7 +165,13 @@ pub fn newest(filter: &Filter, zone: Tz, limit: u64) -> Select<audit::Entity> {
 fn matching(filter: &Filter, zone: Tz) -> Select<audit::Entity> {
     let mut all = audit::Entity::find();
     if let Some(patient) = filter.patient_id {
-        all = all.filter(Expr::col(Column::PatientIds).contains(vec![patient]));
+        let ids = Expr::col(Column::PatientIds);
+        let about = if filter.merged.is_empty() {
+            ids.contains(vec![patient])
+        } else {
+            ids.binary(PgBinOper::Overlap, [&[patient], &filter.merged[..]].concat())
+        };
+        all = all.filter(about);
     }
     if let Some(member) = filter.member_id {
         all = all.filter(Column::MemberId.eq(member));

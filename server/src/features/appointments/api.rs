@@ -11,7 +11,7 @@ use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Expr, ExprTrait, Query as Subquery, extension::postgres::PgExpr},
+    sea_query::{Expr, ExprTrait, Func, Query as Subquery, extension::postgres::PgExpr},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -171,7 +171,7 @@ async fn list_appointments(
         None => HeaderMap::new(),
     };
     let subject = match ctx.access {
-        Access::Full => Subject::patients(rows.iter().map(|row| row.appointment.patient_id)),
+        Access::Full => Subject::patients(rows.iter().map(|row| row.person_id)),
         Access::Limited => Subject::nobody(),
     };
     let appointments = rows.into_iter().map(|row| row.into_wire(ctx.access)).collect();
@@ -232,6 +232,7 @@ async fn create_appointment(
     let row = row.insert(&ctx.tx).await.on_constraint("appointment_provider_free", double_booked)?;
     let subject = Subject::patient(patient.id).and(row.id);
     let booked = Booked {
+        person_id: patient.id,
         appointment: row,
         first_name: patient.first_name,
         last_name: patient.last_name,
@@ -269,11 +270,16 @@ fn follows(last: AppointmentId) -> Expr {
     Expr::tuple([Expr::col((Entity, Column::StartsAt)), Expr::col((Entity, Column::Id))]).gt(place)
 }
 
+/// The name of the patients into whom others were merged, in a query.
+const SURVIVOR: &str = "survivor";
+
 /// An appointment with the names shown beside it.
 #[derive(FromQueryResult)]
 pub(super) struct Booked {
     #[sea_orm(nested)]
     pub(super) appointment: appointment::Model,
+    /// Who the patient is now: the record that was kept, if this one was merged.
+    pub(super) person_id: PatientId,
     pub(super) first_name: String,
     pub(super) last_name: String,
     pub(super) provider_name: Option<String>,
@@ -282,6 +288,13 @@ pub(super) struct Booked {
 fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
     let patient =
         appointment::Entity::belongs_to(patient::Entity).from(appointment::Column::PatientId).to(patient::Column::Id);
+    // Of a patient who was merged, the one whose record holds the appointment.
+    let survivor =
+        patient::Entity::belongs_to(patient::Entity).from(patient::Column::MergedInto).to(patient::Column::Id);
+    let of_person = |column| {
+        let names = [Expr::col((SURVIVOR, column)), Expr::col((patient::Entity, column))];
+        Expr::from(Func::coalesce(names))
+    };
     let provider =
         appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
     // Like `member::Model::full_name`; null without a provider.
@@ -290,9 +303,11 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
         .concat(Expr::col((member::Entity, member::Column::LastName)));
     appointments
         .join(JoinType::InnerJoin, patient.into())
+        .join_as(JoinType::LeftJoin, survivor.into(), SURVIVOR)
         .join(JoinType::LeftJoin, provider.into())
-        .column(patient::Column::FirstName)
-        .column(patient::Column::LastName)
+        .expr_as(of_person(patient::Column::Id), "person_id")
+        .expr_as(of_person(patient::Column::FirstName), "first_name")
+        .expr_as(of_person(patient::Column::LastName), "last_name")
         .expr_as(name, "provider_name")
 }
 
@@ -302,7 +317,7 @@ impl Booked {
         let row = self.appointment;
         Appointment {
             id: row.id,
-            patient_id: full.then_some(row.patient_id),
+            patient_id: full.then_some(self.person_id),
             first_name: full.then_some(self.first_name),
             last_name: full.then_some(self.last_name),
             provider_name: self.provider_name,

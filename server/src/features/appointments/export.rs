@@ -49,14 +49,14 @@ async fn export_appointments(
     let mut patients = Vec::new();
     let page = |after| page_of(&ctx.tx, wanted.clone(), MOST, after);
     let part = table::part(HEADINGS, start, page, |row| {
-        patients.push(row.appointment.patient_id);
+        patients.push(row.person_id);
         (row.appointment.id.into(), cells(row, ctx.clinic.time_zone))
     });
     let file = part.await?.answer(&ctx, "appointments", "/api/appointments/export", &window.query())?;
     ctx.done(Subject::patients(patients), file).await
 }
 
-fn cells(Booked { appointment, first_name, last_name, provider_name }: Booked, zone: Tz) -> [String; 11] {
+fn cells(Booked { appointment, person_id, first_name, last_name, provider_name }: Booked, zone: Tz) -> [String; 11] {
     let (starts, ends) = (appointment.starts_at.with_timezone(&zone), appointment.ends_at.with_timezone(&zone));
     [
         appointment.id.to_string(),
@@ -64,7 +64,7 @@ fn cells(Booked { appointment, first_name, last_name, provider_name }: Booked, z
         starts.format("%H:%M").to_string(),
         ends.format("%H:%M").to_string(),
         appointment.starts_at.to_rfc3339_opts(SecondsFormat::Secs, true),
-        appointment.patient_id.to_string(),
+        person_id.to_string(),
         last_name,
         first_name,
         appointment.service.to_value(),

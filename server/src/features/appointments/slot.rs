@@ -65,5 +65,5 @@ pub async fn is_provider_booked(tx: &ClinicTx, provider: MemberId, slot: Slot) -
 pub async fn of_patient(tx: &ClinicTx, patient: PatientId, slot: Slot) -> Result<Option<Model>> {
     let row = patient::Entity::find_by_id(patient).select_only().column(patient::Column::Id);
     row.lock(LockType::NoKeyUpdate).into_tuple::<PatientId>().one(tx).await?;
-    Ok(slot.overlapping(Column::PatientId.eq(patient)).one(tx).await?)
+    Ok(slot.overlapping(Column::PatientId.in_subquery(patient::Entity::ids_of(patient))).one(tx).await?)
 }

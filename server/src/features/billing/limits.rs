@@ -116,6 +116,7 @@ pub async fn patients_this_month(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) ->
     let created = patient::Entity::find()
         .filter(patient::Column::CreatedAt.gte(month_began(zone, now)))
         .filter(patient::Column::SampleSetId.is_null())
+        .filter(patient::Column::MergedInto.is_null())
         .count(tx)
         .await?;
     Ok(i64::try_from(created).unwrap_or(i64::MAX))

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
-    clinic::{consent, consent_template},
+    clinic::{consent, consent_template, patient},
     ids::{ConsentId, ConsentTemplateId, PatientId},
 };
 use sea_orm::{
@@ -77,7 +77,7 @@ pub async fn with_newer_version(tx: &ClinicTx, id: ConsentId) -> Result<consent:
         return Err(Error::conflict("same_version", "The text has not changed since. Make a new link instead."));
     }
     let newer = consent::Entity::find()
-        .filter(consent::Column::PatientId.eq(former.patient_id))
+        .filter(consent::Column::PatientId.in_subquery(patient::Entity::ids_of_person(former.patient_id)))
         .filter(consent::Column::TemplateId.eq(former.template_id))
         .filter(consent::Column::TemplateVersion.eq(template.version))
         .filter(consent::Column::RevokedAt.is_null());

@@ -10,6 +10,7 @@ mod reminder;
 mod resend;
 mod sanitize;
 mod status;
+mod template_versions;
 mod templates;
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,11 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::{jobs::Jobs, state::App};
 
 pub fn routes() -> OpenApiRouter<App> {
-    templates::routes().merge(api::routes()).merge(opened::routes()).merge(resend::routes())
+    templates::routes()
+        .merge(template_versions::routes())
+        .merge(api::routes())
+        .merge(opened::routes())
+        .merge(resend::routes())
 }
 
 /// Registers the jobs of this feature.

@@ -91,7 +91,7 @@ async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Resul
     let signature = consent_signature::Entity::find_by_id(id).one(&ctx.tx).await?;
     let decline = consent_decline::Entity::find_by_id(id).one(&ctx.tx).await?;
     let history = history::of(&ctx.tx, &row, signature.as_ref(), decline.as_ref()).await?;
-    let patient_name = patients::existing(&ctx.tx, row.patient_id).await?.full_name();
+    let patient_name = patients::person(&ctx.tx, row.patient_id).await?.full_name();
     let answer = OpenedConsent {
         consent: Consent::load(&ctx.tx, id, ctx.now).await?,
         history,

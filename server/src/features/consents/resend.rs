@@ -58,7 +58,7 @@ async fn remind_of_consent(
     Path(id): Path<ConsentId>,
 ) -> Result<Done<Json<Consent>>> {
     let patient_id = link::undecided(&ctx.tx, id, "sent again").await?.patient_id;
-    if patients::existing(&ctx.tx, patient_id).await?.email.is_none() {
+    if patients::person(&ctx.tx, patient_id).await?.email.is_none() {
         let words = "The patient's record has no e-mail address. Add one, or make a new link and hand it over.";
         return Err(Error::conflict("no_address", words));
     }
@@ -82,7 +82,8 @@ async fn reissue_consent(
         Ok(_) | Err(Error::Conflict { .. }) => {}
         Err(error) => return Err(error),
     }
-    let (row, token) = issue::issue(&ctx.tx, former.patient_id, former.template_id, &ctx.member, ctx.now).await?;
+    let person = patients::person(&ctx.tx, former.patient_id).await?.id;
+    let (row, token) = issue::issue(&ctx.tx, person, former.template_id, &ctx.member, ctx.now).await?;
     let portal_url = portal_url(&app, &ctx.clinic.subdomain, &token);
     let answer = IssuedConsent { portal_url, consent: Consent::load(&ctx.tx, row.id, ctx.now).await? };
     let digest = row.content_digest.as_deref().unwrap_or_default();

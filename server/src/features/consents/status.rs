@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{consent, consent_decline, consent_signature, consent_template},
+    clinic::{consent, consent_decline, consent_signature, consent_template, patient},
     ids::{ConsentId, ConsentTemplateId, PatientId},
 };
 use sea_orm::{
@@ -106,7 +106,7 @@ impl Consent {
     /// When the database is out of reach.
     pub(super) async fn of_patient(tx: &ClinicTx, patient_id: PatientId, now: DateTime<Utc>) -> Result<Vec<Self>> {
         let rows = listed()
-            .filter(consent::Column::PatientId.eq(patient_id))
+            .filter(consent::Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id)))
             .order_by_desc(consent::Column::Id)
             .limit(1_000)
             .into_model::<Listed>()

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::sanitize;
+use super::{sanitize, template_versions};
 use crate::foundation::{
     error::{Error, Result},
     http::{
@@ -22,7 +22,7 @@ use crate::foundation::{
     },
     permission::{ConsentTemplateDelete, ConsentTemplateRead, ConsentTemplateWrite},
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -33,7 +33,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// A text that consents are issued from.
 #[derive(Debug, Serialize, ToSchema)]
-struct ConsentTemplate {
+pub struct ConsentTemplate {
     #[schema(value_type = i64)]
     id: ConsentTemplateId,
     name: String,
@@ -62,7 +62,7 @@ impl ConsentTemplate {
         Ok(templates.collect())
     }
 
-    async fn from_model(row: Model) -> Result<Self> {
+    pub async fn from_model(row: Model) -> Result<Self> {
         Self::from_models(vec![row]).await?.pop().ok_or(Error::NotFound)
     }
 }
@@ -102,9 +102,55 @@ async fn fit(tx: &ClinicTx) -> Result<()> {
 }
 
 /// Locked, so that two simultaneous changes get different versions: issued consents name them.
-async fn existing(tx: &ClinicTx, id: ConsentTemplateId) -> Result<Model> {
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none, or it was taken off the list.
+pub async fn existing(tx: &ClinicTx, id: ConsentTemplateId) -> Result<Model> {
     let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
     if row.removed_at.is_some() { Err(Error::NotFound) } else { Ok(row) }
+}
+
+/// Adds a text of this name and body.
+///
+/// # Errors
+/// When the list becomes too large.
+pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member, now: DateTime<Utc>) -> Result<Model> {
+    let row = ActiveModel {
+        name: Set(name),
+        body: Set(body),
+        version: Set(1),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    let row = row.insert(tx).await?;
+    template_versions::keep(tx, &row, Some(author)).await?;
+    fit(tx).await?;
+    Ok(row)
+}
+
+/// Makes the next version of a text, with this name and body; the former one is kept.
+///
+/// # Errors
+/// When the list becomes too large.
+pub async fn change(
+    tx: &ClinicTx,
+    row: Model,
+    (name, body): (String, String),
+    author: &Member,
+    now: DateTime<Utc>,
+) -> Result<Model> {
+    template_versions::keep(tx, &row, None).await?;
+    let version = row.version + 1;
+    let mut row = row.into_active_model();
+    row.name = Set(name);
+    row.body = Set(body);
+    row.version = Set(version);
+    row.updated_at = Set(now);
+    let row = row.update(tx).await?;
+    template_versions::keep(tx, &row, Some(author)).await?;
+    fit(tx).await?;
+    Ok(row)
 }
 
 /// Lists the texts by name.
@@ -121,17 +167,7 @@ async fn create_consent_template(
     Json(new): Json<NewConsentTemplate>,
 ) -> Result<Done<(StatusCode, Json<ConsentTemplate>)>> {
     let (name, body) = new.cleaned().await?;
-    let row = ActiveModel {
-        name: Set(name),
-        body: Set(body),
-        version: Set(1),
-        created_at: Set(ctx.now),
-        updated_at: Set(ctx.now),
-        ..Default::default()
-    }
-    .insert(&ctx.tx)
-    .await?;
-    fit(&ctx.tx).await?;
+    let row = add(&ctx.tx, (name, body), &ctx.member, ctx.now).await?;
     let subject = Subject::object(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(ConsentTemplate::from_model(row).await?))).await
 }
@@ -147,14 +183,7 @@ async fn update_consent_template(
     let (name, body) = new.cleaned().await?;
     let row = existing(&ctx.tx, id).await?;
     if_match.require(row.version)?;
-    let version = row.version + 1;
-    let mut row = row.into_active_model();
-    row.name = Set(name);
-    row.body = Set(body);
-    row.version = Set(version);
-    row.updated_at = Set(ctx.now);
-    let row = row.update(&ctx.tx).await?;
-    fit(&ctx.tx).await?;
+    let row = change(&ctx.tx, row, (name, body), &ctx.member, ctx.now).await?;
     ctx.done(Subject::object(id), Json(ConsentTemplate::from_model(row).await?)).await
 }
 

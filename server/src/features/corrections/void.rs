@@ -84,7 +84,7 @@ pub async fn refuse_voided(tx: &ClinicTx, record: Record<'_>) -> Result<()> {
 
 /// Locks the patient of a record: the clinic's role may not lock the record itself, which it may not change either.
 async fn hold(tx: &ClinicTx, record: Record<'_>) -> Result<()> {
-    patients::locked(tx, record.patient_id()).await.map(drop)
+    patients::locked_person(tx, record.patient_id()).await.map(drop)
 }
 
 fn refusal(record: Record<'_>) -> Error {

@@ -125,6 +125,7 @@ pub async fn suspects(tx: &ClinicTx, person: &Person, except: Option<PatientId>)
         .columns(COMPARED_COLUMNS)
         .expr_as(sql::alike(full_name), "alike")
         .filter(shares)
+        .filter(Column::MergedInto.is_null())
         .order_by_desc(sql::alike(full_name))
         .order_by_asc(Column::Id)
         .limit(COMPARED);

@@ -53,15 +53,17 @@ impl std::fmt::Display for PairKey {
 /// What more than thirty patients share tells nobody apart: a birth date that an import made up, a clinic's own phone.
 /// Joining it would also make a row for each two of them. The `case` leaves out nearly all that `likeness` would.
 const PAIRS: &str = "
-    with shares as (
-        select id, 'born ' || birth_date as what from patient where birth_date is not null
+    with present as (
+        select id, birth_date, phone_digits, email, search_names from patient where merged_into is null
+    ), shares as (
+        select id, 'born ' || birth_date as what from present where birth_date is not null
         union all
-        select id, 'phone ' || regexp_replace(phone_digits, '^1([0-9]{10})$', '\\1') from patient
+        select id, 'phone ' || regexp_replace(phone_digits, '^1([0-9]{10})$', '\\1') from present
         where phone_digits is not null
         union all
-        select id, 'email ' || lower(email) from patient where email is not null
+        select id, 'email ' || lower(email) from present where email is not null
         union all
-        select id, 'name ' || split_part(search_names, ',', 1) from patient
+        select id, 'name ' || split_part(search_names, ',', 1) from present
     ), telling as (
         select id, what from (select id, what, count(*) over (partition by what) as sharers from shares) counted
         where sharers between 2 and 30

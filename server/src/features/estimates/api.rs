@@ -76,7 +76,8 @@ async fn update_estimate(
     Json(new): Json<NewEstimate>,
 ) -> Result<Done<Json<Estimate>>> {
     let patient_id = patient_of(&ctx.tx, id).await?;
-    if new.patient_id != patient_id {
+    // A form of the survivor's record names the survivor.
+    if new.patient_id != patient_id && new.patient_id != patients::person(&ctx.tx, patient_id).await?.id {
         return Err(Error::field("patient_id", "cannot change"));
     }
     // Locks the patient, so that changes of a patient's estimates happen one after the other. The versions

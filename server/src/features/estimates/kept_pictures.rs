@@ -1,7 +1,7 @@
 //! A stored picture is not a new signature: otherwise somebody who reads it could sign again in another's name.
 
 use entity::{
-    clinic::{consent, consent_signature, estimate},
+    clinic::{consent, consent_signature, estimate, patient},
     ids::{ConsentId, EstimateId, PatientId},
 };
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, sea_query::Query};
@@ -43,7 +43,7 @@ async fn is_of_an_estimate(tx: &ClinicTx, patient: PatientId, picture: &Picture)
     use estimate::Column::{Id, PatientId, ProvSig, PtSig};
     let files = picture.files();
     let found: Option<EstimateId> = estimate::Entity::find()
-        .filter(PatientId.eq(patient))
+        .filter(PatientId.in_subquery(patient::Entity::ids_of_person(patient)))
         .filter(Condition::any().add(PtSig.is_in(files)).add(ProvSig.is_in(files)))
         .select_only()
         .column(Id)
@@ -57,7 +57,7 @@ async fn is_of_a_consent(tx: &ClinicTx, patient: PatientId, picture: &Picture) -
     let patients = Query::select()
         .column(consent::Column::Id)
         .from(consent::Entity)
-        .and_where(consent::Column::PatientId.eq(patient))
+        .and_where(consent::Column::PatientId.in_subquery(patient::Entity::ids_of_person(patient)))
         .take();
     let found: Option<ConsentId> = consent_signature::Entity::find()
         .filter(consent_signature::Column::ConsentId.in_subquery(patients))

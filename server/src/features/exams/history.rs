@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{
-    clinic::{Signer, exam, member},
+    clinic::{Signer, exam, member, patient},
     ids::{ExamId, MemberId, PatientId},
 };
 use sea_orm::{
@@ -121,10 +121,11 @@ fn counts() -> Expr {
     let newer = Alias::new("newer");
     let own = |column| Expr::col((exam::Entity, column));
     let void_of_newer = corrections::void_of_exam_named(newer.clone());
+    let same = patient::Entity::ids_of_person(own(exam::Column::PatientId));
     let counting = Sql::select()
         .expr(Expr::val(1))
         .from_as(exam::Entity, newer.clone())
-        .and_where(own(exam::Column::PatientId).equals((newer.clone(), exam::Column::PatientId)))
+        .and_where(Expr::col((newer.clone(), exam::Column::PatientId)).in_subquery(same))
         .and_where(own(exam::Column::Id).lt(Expr::col((newer, exam::Column::Id))))
         .and_where(Expr::not_exists(void_of_newer))
         .take();

@@ -4,6 +4,7 @@
 mod api;
 mod corrected;
 mod history;
+mod template_versions;
 mod templates;
 #[cfg(test)]
 mod tests;
@@ -26,7 +27,11 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(history::routes()).merge(corrected::routes()).merge(templates::routes())
+    api::routes()
+        .merge(history::routes())
+        .merge(corrected::routes())
+        .merge(templates::routes())
+        .merge(template_versions::routes())
 }
 
 /// An exam with what is shown beside it.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use super::template_versions;
 use crate::foundation::{
     error::{Error, Result},
     http::{
@@ -20,7 +21,7 @@ use crate::foundation::{
     },
     permission::{ExamTemplateDelete, ExamTemplateRead, ExamTemplateWrite},
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -31,7 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// A template for exams (specification 3).
 #[derive(Debug, Serialize, ToSchema)]
-struct ExamTemplate {
+pub struct ExamTemplate {
     #[schema(value_type = i64)]
     id: ExamTemplateId,
     name: String,
@@ -82,13 +83,34 @@ impl Payload for NewExamTemplate {
     const IGNORED: &'static [&'static str] = &["id", "created_at"];
 }
 
-impl NewExamTemplate {
+/// What a template says.
+pub struct Content {
+    pub name: String,
+    pub description: Option<String>,
+    pub vitals_template: Option<String>,
+    pub ros_template: Option<String>,
+    pub pe_template: Option<String>,
+}
+
+impl From<NewExamTemplate> for Content {
+    fn from(new: NewExamTemplate) -> Self {
+        Self {
+            name: new.name.0,
+            description: new.description.map(|note| note.0),
+            vitals_template: new.vitals_template.map(|note| note.0),
+            ros_template: new.ros_template.map(|note| note.0),
+            pe_template: new.pe_template.map(|note| note.0),
+        }
+    }
+}
+
+impl Content {
     fn fill(self, row: &mut ActiveModel, now: DateTime<Utc>) {
-        row.name = Set(self.name.0);
-        row.description = Set(self.description.map(|note| note.0));
-        row.vitals_template = Set(self.vitals_template.map(|note| note.0));
-        row.ros_template = Set(self.ros_template.map(|note| note.0));
-        row.pe_template = Set(self.pe_template.map(|note| note.0));
+        row.name = Set(self.name);
+        row.description = Set(self.description);
+        row.vitals_template = Set(self.vitals_template);
+        row.ros_template = Set(self.ros_template);
+        row.pe_template = Set(self.pe_template);
         row.updated_at = Set(now);
     }
 }
@@ -105,9 +127,41 @@ async fn fit(tx: &ClinicTx) -> Result<()> {
 }
 
 /// Locked, so that of two simultaneous changes the second sees the first.
-async fn existing(tx: &ClinicTx, id: ExamTemplateId) -> Result<Model> {
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none, or it was taken off the list.
+pub async fn existing(tx: &ClinicTx, id: ExamTemplateId) -> Result<Model> {
     let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.filter(|template| template.removed_at.is_none()).ok_or(Error::NotFound)
+}
+
+/// Adds a template that says this.
+///
+/// # Errors
+/// When the list becomes too large.
+pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime<Utc>) -> Result<Model> {
+    let mut row = ActiveModel { created_at: Set(now), ..Default::default() };
+    content.fill(&mut row, now);
+    let row = row.insert(tx).await?;
+    template_versions::keep(tx, &row, Some(author)).await?;
+    fit(tx).await?;
+    Ok(row)
+}
+
+/// Makes the next version of a template, which says this; the former one is kept.
+///
+/// # Errors
+/// When the list becomes too large.
+pub async fn change(tx: &ClinicTx, row: Model, content: Content, author: &Member, now: DateTime<Utc>) -> Result<Model> {
+    template_versions::keep(tx, &row, None).await?;
+    let version = row.version + 1;
+    let mut row = row.into_active_model();
+    row.version = Set(version);
+    content.fill(&mut row, now);
+    let row = row.update(tx).await?;
+    template_versions::keep(tx, &row, Some(author)).await?;
+    fit(tx).await?;
+    Ok(row)
 }
 
 /// Lists the texts by name.
@@ -123,10 +177,7 @@ async fn create_exam_template(
     ctx: Ctx<ExamTemplateWrite>,
     Json(new): Json<NewExamTemplate>,
 ) -> Result<Done<(StatusCode, Json<ExamTemplate>)>> {
-    let mut row = ActiveModel { created_at: Set(ctx.now), ..Default::default() };
-    new.fill(&mut row, ctx.now);
-    let row = row.insert(&ctx.tx).await?;
-    fit(&ctx.tx).await?;
+    let row = add(&ctx.tx, new.into(), &ctx.member, ctx.now).await?;
     let subject = Subject::object(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
@@ -141,12 +192,7 @@ async fn update_exam_template(
 ) -> Result<Done<Json<ExamTemplate>>> {
     let row = existing(&ctx.tx, id).await?;
     if_match.require(row.version)?;
-    let version = row.version + 1;
-    let mut row = row.into_active_model();
-    row.version = Set(version);
-    new.fill(&mut row, ctx.now);
-    let row = row.update(&ctx.tx).await?;
-    fit(&ctx.tx).await?;
+    let row = change(&ctx.tx, row, new.into(), &ctx.member, ctx.now).await?;
     ctx.done(Subject::object(id), Json(row.into())).await
 }
 

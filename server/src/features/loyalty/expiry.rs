@@ -43,12 +43,14 @@ pub async fn of_clinic(tx: &ClinicTx, zone: Tz) -> Result<Expiry> {
 /// # Errors
 /// When the database is out of reach.
 pub async fn expire(tx: &ClinicTx, patient_id: PatientId, expiry: Expiry, now: DateTime<Utc>) -> Result<()> {
-    let lots = lots(&entries(tx, patient_id).await?);
-    for lot in lots.into_iter().filter(|lot| lot.is_expired(expiry, now)) {
+    let entries = entries(tx, patient_id).await?;
+    for lot in lots(&entries).into_iter().filter(|lot| lot.is_expired(expiry, now)) {
+        // With the entry that gave them, also where its patient was merged into this one.
+        let given = entries.iter().find(|entry| entry.id == lot.entry);
         let entry = Model {
             // Assigned by the database.
             id: 0.into(),
-            patient_id,
+            patient_id: given.map_or(patient_id, |entry| entry.patient_id),
             points: -lot.left,
             service: None,
             treatment_id: None,
@@ -75,8 +77,8 @@ pub async fn expire_due(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<(
         let expiry = of_clinic(&entered.tx, entered.clinic.time_zone).await?;
         let due = with_old_points(&entered.tx, expiry, now, after).await?;
         for patient_id in &due {
-            patients::locked(&entered.tx, *patient_id).await?;
-            expire(&entered.tx, *patient_id, expiry, now).await?;
+            let person = patients::locked_person(&entered.tx, *patient_id).await?;
+            expire(&entered.tx, person.id, expiry, now).await?;
         }
         entered.commit().await?;
         match due.last() {

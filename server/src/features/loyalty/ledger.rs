@@ -63,7 +63,8 @@ pub struct Balance {
 /// When the database is out of reach.
 pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<PatientId>) -> Result<Vec<Balance>> {
     // The index `loyalty_entry_patient` holds one patient's entries together.
-    let own = Expr::col((loyalty_entry::Entity, Column::PatientId)).equals((patient::Entity, patient::Column::Id));
+    let id = Expr::col((patient::Entity, patient::Column::Id));
+    let own = Expr::col((loyalty_entry::Entity, Column::PatientId)).in_subquery(patient::Entity::ids_of_survivor(id));
     let lines = Query::select().from(loyalty_entry::Entity).and_where(own).take();
     let points = lines.clone().expr(Column::Points.sum()).take();
     let has_earned = Expr::exists(lines.clone().column(Column::Id).take());
@@ -72,6 +73,7 @@ pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<PatientId>) -> Re
         .column_as(patient::Column::Id, "patient_id")
         .columns([patient::Column::FirstName, patient::Column::LastName])
         .expr_as(points, "points")
+        .filter(patient::Column::MergedInto.is_null())
         .filter(has_earned);
     Ok(patients::by_name(with_points, after).limit(limit).into_model().all(tx).await?)
 }

@@ -4,7 +4,10 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{
-    clinic::loyalty_entry::{ActiveModel, Column, Entity, Model},
+    clinic::{
+        loyalty_entry::{ActiveModel, Column, Entity, Model},
+        patient,
+    },
     ids::{LoyaltyEntryId, MemberId, PatientId, TreatmentId},
     words::LoyaltyKind,
 };
@@ -64,8 +67,8 @@ pub(super) async fn add(tx: &ClinicTx, entry: Model) -> Result<Model> {
 
 /// All of a patient's entries, in order.
 pub(super) async fn entries(tx: &ClinicTx, patient_id: PatientId) -> Result<Vec<Model>> {
-    let entries = Entity::find().filter(Column::PatientId.eq(patient_id)).order_by_asc(Column::Id);
-    Ok(entries.all(tx).await?)
+    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id));
+    Ok(Entity::find().filter(theirs).order_by_asc(Column::Id).all(tx).await?)
 }
 
 /// The sum of these entries.
@@ -126,8 +129,8 @@ pub async fn reverse(tx: &ClinicTx, id: LoyaltyEntryId, by: By) -> Result<Model>
             ));
         }
     }
-    patients::locked(tx, wanted.patient_id).await?;
-    let entries = entries(tx, wanted.patient_id).await?;
+    let person = patients::locked_person(tx, wanted.patient_id).await?;
+    let entries = entries(tx, person.id).await?;
     if entries.iter().any(|entry| entry.reverses_id == Some(id)) {
         return Err(Error::conflict("already_reversed", "This entry was taken back already."));
     }

@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::{
         loyalty_entry::{Column, Entity, Model},
-        member,
+        member, patient,
     },
     ids::{LoyaltyEntryId, MemberId, PatientId, TreatmentId},
     words::LoyaltyKind,
@@ -122,7 +122,8 @@ async fn list_loyalty_entries(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyEntry>>)>> {
     let limit = page.limit_or(USUAL);
-    let mut newest = Entity::find().filter(Column::PatientId.eq(patient_id)).order_by_desc(Column::Id).limit(limit);
+    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id));
+    let mut newest = Entity::find().filter(theirs).order_by_desc(Column::Id).limit(limit);
     if let Some(last) = page.after {
         newest = newest.filter(Column::Id.lt(last));
     }
@@ -147,7 +148,8 @@ async fn list_loyalty_entries(
 /// When the database is out of reach.
 pub async fn to_wire(tx: &ClinicTx, rows: Vec<Model>) -> Result<Vec<LoyaltyEntry>> {
     let Some(newest) = rows.first() else { return Ok(Vec::new()) };
-    let until = Entity::find().filter(Column::PatientId.eq(newest.patient_id)).filter(Column::Id.lte(newest.id));
+    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of_person(newest.patient_id));
+    let until = Entity::find().filter(theirs).filter(Column::Id.lte(newest.id));
     let sum: Option<Option<i64>> =
         until.select_only().column_as(Column::Points.sum(), "points").into_tuple().one(tx).await?;
     let mut balance = sum.flatten().unwrap_or_default();

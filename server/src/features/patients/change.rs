@@ -14,7 +14,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::record::PatientRecord;
+use super::{fields::changes, record::PatientRecord};
 use crate::foundation::{
     error::{Error, Fields, Result},
     http::{
@@ -217,37 +217,4 @@ pub(super) async fn remember(
     });
     patient_change::Entity::insert_many(rows).exec_without_returning(tx).await?;
     Ok(())
-}
-
-fn changes(before: &patient::Model, after: &patient::Model) -> Vec<Change> {
-    let pairs = values(before).into_iter().zip(values(after));
-    pairs.filter_map(|((field, from), (_, to))| Change::between(field, from.as_deref(), to.as_deref())).collect()
-}
-
-/// Every field that can be changed, as text, by its name in the call.
-fn values(row: &patient::Model) -> [(&'static str, Option<String>); 21] {
-    let yes = |may: bool| Some(if may { "yes" } else { "no" }.to_owned());
-    [
-        ("first_name", Some(row.first_name.clone())),
-        ("last_name", Some(row.last_name.clone())),
-        ("preferred_name", row.preferred_name.clone()),
-        ("pronouns", row.pronouns.clone()),
-        ("email", row.email.clone()),
-        ("phone", row.phone.clone()),
-        ("birth_date", row.birth_date.map(|day| day.to_string())),
-        ("street", row.street.clone()),
-        ("city", row.city.clone()),
-        ("state", row.state.clone()),
-        ("postal_code", row.postal_code.clone()),
-        ("emergency_name", row.emergency_name.clone()),
-        ("emergency_relation", row.emergency_relation.clone()),
-        ("emergency_phone", row.emergency_phone.clone()),
-        ("guardian_name", row.guardian_name.clone()),
-        ("guardian_relation", row.guardian_relation.clone()),
-        ("referral_source", row.referral_source.clone()),
-        ("may_email", yes(row.may_email)),
-        ("may_text", yes(row.may_text)),
-        ("may_call", yes(row.may_call)),
-        ("may_market", yes(row.may_market)),
-    ]
 }

@@ -3,7 +3,10 @@
 use axum::http::HeaderMap;
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::patient_change::{Column, Entity, Model},
+    clinic::{
+        patient,
+        patient_change::{Column, Entity, Model},
+    },
     ids::PatientId,
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -64,7 +67,8 @@ async fn list_patient_changes(
 ) -> Result<Done<(HeaderMap, Json<Vec<PatientFieldChange>>)>> {
     super::existing(&ctx.tx, id).await?;
     let limit = page.limit_or(MOST);
-    let mut changes = Entity::find().filter(Column::PatientId.eq(id)).order_by_desc(Column::Id).limit(limit);
+    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
+    let mut changes = Entity::find().filter(theirs).order_by_desc(Column::Id).limit(limit);
     if let Some(after) = page.after {
         changes = changes.filter(Column::Id.lt(after));
     }

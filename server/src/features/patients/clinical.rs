@@ -4,7 +4,10 @@
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::clinical_answer::{self, ClinicalEntries, ClinicalEntry, Column, Entity, Model},
+    clinic::{
+        clinical_answer::{self, ClinicalEntries, ClinicalEntry, Column, Entity, Model},
+        patient,
+    },
     ids::PatientId,
     words::{ClinicalAnswer, ClinicalKind},
 };
@@ -13,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use super::newest::newest_answers;
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
     http::{
@@ -23,7 +27,7 @@ use crate::foundation::{
     },
     permission::{PatientClinicalRead, PatientClinicalWrite},
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
+    tenancy::{Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -151,19 +155,6 @@ async fn show_clinical_lists(
     ctx.done(Subject::patient(id), Json(lists)).await
 }
 
-/// The patient's newest answer to each question that was asked.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn newest_answers(tx: &ClinicTx, id: PatientId) -> Result<Vec<Model>> {
-    let newest = Entity::find()
-        .filter(Column::PatientId.eq(id))
-        .distinct_on([Column::Kind])
-        .order_by_asc(Column::Kind)
-        .order_by_desc(Column::Version);
-    Ok(newest.all(tx).await?)
-}
-
 /// Stores what the patient answers now. `If-Match` is the version that was seen, `0` before the first answer.
 #[utoipa::path(put, path = "/api/patients/{id}/clinical/{kind}", tag = "patients",
     params(("id" = i64, Path), ("kind" = ClinicalKind, Path), IfMatch), responses((status = CREATED, body = ClinicalList)))]
@@ -173,8 +164,10 @@ async fn answer_clinical_list(
     if_match: IfMatch,
     Json(new): Json<NewClinicalAnswer>,
 ) -> Result<Done<(StatusCode, Json<ClinicalList>)>> {
-    super::existing(&ctx.tx, id).await?;
-    let version = newest_version(&ctx.tx, id, kind).await?;
+    // Locked, so that every answer is given before a merge or with the other patient's answers in sight.
+    super::locked(&ctx.tx, id).await?;
+    let newest = newest_answers(&ctx.tx, id).await?;
+    let version = newest.iter().find(|row| row.kind == kind).map_or(0, |row| row.version);
     if_match.require(version)?;
     let answer = new.answer;
     let row = clinical_answer::ActiveModel {
@@ -194,19 +187,6 @@ async fn answer_clinical_list(
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-async fn newest_version(tx: &ClinicTx, id: PatientId, kind: ClinicalKind) -> Result<i32> {
-    let newest: Option<i32> = Entity::find()
-        .select_only()
-        .column(Column::Version)
-        .filter(Column::PatientId.eq(id))
-        .filter(Column::Kind.eq(kind))
-        .order_by_desc(Column::Version)
-        .into_tuple()
-        .one(tx)
-        .await?;
-    Ok(newest.unwrap_or(0))
-}
-
 /// Lists every answer to one question, the newest first. `after` is the version of the last row of the page before.
 #[utoipa::path(get, path = "/api/patients/{id}/clinical/{kind}", tag = "patients",
     params(("id" = i64, Path), ("kind" = ClinicalKind, Path), Page), responses((status = OK, body = Vec<ClinicalList>)))]
@@ -217,16 +197,22 @@ async fn list_clinical_answers(
 ) -> Result<Done<(HeaderMap, Json<Vec<ClinicalList>>)>> {
     super::existing(&ctx.tx, id).await?;
     let limit = page.limit_or(USUAL);
-    let mut answers = Entity::find()
-        .filter(Column::PatientId.eq(id))
-        .filter(Column::Kind.eq(kind))
-        .order_by_desc(Column::Version)
-        .limit(limit);
+    let theirs = || {
+        let of_both = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
+        let answers = Entity::find().filter(of_both).filter(Column::Kind.eq(kind));
+        answers.order_by_desc(Column::Version).order_by_desc(Column::Id)
+    };
+    let mut newest = theirs().limit(limit);
     if let Some(after) = page.after {
-        answers = answers.filter(Column::Version.lt(after));
+        newest = newest.filter(Column::Version.lt(after));
     }
-    let answers = answers.all(&ctx.tx).await?;
-    let headers = match answers.last().filter(|_| answers.len() as u64 == limit) {
+    let mut answers = newest.all(&ctx.tx).await?;
+    // Patients who were merged may have answers of the same version, which stay on one page.
+    if let Some(last) = answers.last().filter(|_| answers.len() as u64 >= limit) {
+        let same = theirs().filter(Column::Version.eq(last.version)).filter(Column::Id.lt(last.id));
+        answers.extend(same.all(&ctx.tx).await?);
+    }
+    let headers = match answers.last().filter(|_| answers.len() as u64 >= limit) {
         Some(last) => {
             let path = format!("/api/patients/{id}/clinical/{}", kind.as_str());
             next(&path, &[("limit", limit.to_string())], last.version)?

@@ -6,7 +6,10 @@ mod change;
 mod changes;
 mod clinical;
 mod export;
+mod fields;
 mod fold;
+mod merge;
+mod newest;
 mod notes;
 mod record;
 mod search;
@@ -15,10 +18,12 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use clinical::newest_answers;
+use std::collections::HashMap;
+
 use entity::{clinic::patient, ids::PatientId};
 pub use fold::folded;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+pub use newest::newest_answers;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 pub use search::{Listed, best_matches, listed};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -34,6 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(change::routes())
         .merge(changes::routes())
         .merge(archive::routes())
+        .merge(merge::routes())
         .merge(clinical::routes())
         .merge(notes::routes())
         .merge(export::routes())
@@ -42,17 +48,78 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The patient with this id, whom nobody else changes until the transaction ends.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
+/// [`Error::NotFound`] when there is none in this clinic, `merged` when another record holds this one's.
 pub async fn locked(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
-    patient::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
+    unmerged(patient::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?)
 }
 
 /// The patient with this id.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
+/// [`Error::NotFound`] when there is none in this clinic, `merged` when another record holds this one's.
 pub async fn existing(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
+    unmerged(any(tx, id).await?)
+}
+
+/// The patient with this id, merged or not.
+async fn any(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
     patient::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)
+}
+
+fn unmerged(patient: patient::Model) -> Result<patient::Model> {
+    match patient.merged_into {
+        None => Ok(patient),
+        Some(survivor) => {
+            let sentence = format!("This client's record was merged into record {survivor}. Open that one instead.");
+            Err(Error::conflict("merged", sentence))
+        }
+    }
+}
+
+/// The patient whose record holds what was recorded under this id: the one it was merged into, or itself.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub async fn person(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
+    let patient = any(tx, id).await?;
+    match patient.merged_into {
+        Some(survivor) => any(tx, survivor).await,
+        None => Ok(patient),
+    }
+}
+
+/// The patients whose records hold what was recorded under these ids, by those ids: in one query, and in a second one only
+/// where somebody was merged.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn persons(
+    tx: &ClinicTx,
+    ids: impl IntoIterator<Item = PatientId>,
+) -> Result<HashMap<PatientId, patient::Model>> {
+    let found = async |ids| patient::Entity::find().filter(patient::Column::Id.is_in(ids)).all(tx).await;
+    let rows: Vec<patient::Model> = found(ids.into_iter().collect::<Vec<_>>()).await?;
+    let merged: Vec<_> = rows.iter().filter_map(|row| Some((row.id, row.merged_into?))).collect();
+    let mut persons: HashMap<_, _> = rows.into_iter().map(|row| (row.id, row)).collect();
+    if !merged.is_empty() {
+        let survivors = found(merged.iter().map(|(_, survivor)| *survivor).collect()).await?;
+        for (id, survivor) in merged {
+            persons.extend(survivors.iter().find(|row| row.id == survivor).map(|row| (id, row.clone())));
+        }
+    }
+    Ok(persons)
+}
+
+/// The same as [`person`], and nobody else changes the patient until the transaction ends.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub async fn locked_person(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
+    let locked = patient::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
+    match locked.merged_into {
+        Some(survivor) => patient::Entity::find_by_id(survivor).lock_exclusive().one(tx).await?.ok_or(Error::NotFound),
+        None => Ok(locked),
+    }
 }
 
 /// These patients by last and first name, after the patient `after`: in the order of the index `patient_name`.

@@ -3,7 +3,10 @@
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::patient_note::{self, Column, Entity, Model},
+    clinic::{
+        patient,
+        patient_note::{self, Column, Entity, Model},
+    },
     ids::{PatientId, PatientNoteId},
     words::NoteKind,
 };
@@ -109,8 +112,12 @@ struct PatientNoteChange {
 
 impl Payload for PatientNoteChange {}
 
+fn of_patient(patient_id: PatientId) -> Select<Entity> {
+    Entity::find().filter(Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id)))
+}
+
 fn current(patient_id: PatientId) -> Select<Entity> {
-    Entity::find().filter(Column::PatientId.eq(patient_id)).filter(Column::RemovedAt.is_null())
+    of_patient(patient_id).filter(Column::RemovedAt.is_null())
 }
 
 /// Locked, so that of two changes the second sees the first.
@@ -233,7 +240,7 @@ async fn restore_patient_note(
     ctx: Ctx<PatientNoteWrite>,
     Path((id, note)): Path<(PatientId, PatientNoteId)>,
 ) -> Result<Done<Json<PatientNote>>> {
-    let removed = Entity::find_by_id(note).filter(Column::PatientId.eq(id)).filter(Column::RemovedAt.is_not_null());
+    let removed = of_patient(id).filter(Column::Id.eq(note)).filter(Column::RemovedAt.is_not_null());
     let before = removed.lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let mut row = before.into_active_model();
     row.removed_at = Set(None);

@@ -32,6 +32,9 @@ pub(super) struct PatientRecord {
     contact: Option<Contact>,
     #[schema(required)]
     archived: Option<Archived>,
+    /// The patient whose record holds this one's since both were merged.
+    #[schema(required, value_type = Option<i64>)]
+    merged_into: Option<PatientId>,
 }
 
 /// How to reach a patient, and whom else.
@@ -92,6 +95,7 @@ impl PatientRecord {
         Ok(Self {
             contact: full.then(|| Contact::from_model(&row)),
             archived,
+            merged_into: row.merged_into,
             patient: Patient::for_access(access, row.into()),
         })
     }
@@ -129,10 +133,10 @@ async fn member_name(tx: &ClinicTx, id: Option<MemberId>) -> Result<Option<Strin
     Ok(name.map(|(first, last)| format!("{first} {last}")))
 }
 
-/// Shows a patient.
+/// Shows a patient. One who was merged says into whose record.
 #[utoipa::path(get, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path)), responses((status = OK, body = PatientRecord)))]
 async fn show_patient(ctx: Ctx<PatientRead>, Path(id): Path<PatientId>) -> Result<Done<Json<PatientRecord>>> {
-    let patient = super::existing(&ctx.tx, id).await?;
+    let patient = super::any(&ctx.tx, id).await?;
     let record = PatientRecord::for_access(&ctx.tx, ctx.access, patient).await?;
     ctx.done(Subject::patient(id), Json(record)).await
 }

@@ -131,17 +131,18 @@ pub(super) fn wanted(
 
 /// A limited role cannot search by what it may not see: names only.
 pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
+    let patients = Entity::find().filter(Column::MergedInto.is_null());
     if access == Access::Limited {
         // The names are part of the haystack, which alone has an index.
-        return words(search).iter().fold(Entity::find(), |found, word| {
+        return words(search).iter().fold(patients, |found, word| {
             found.filter(contains(sql::haystack(), word)).filter(contains(sql::names(), word))
         });
     }
     let Terms { words, phone, birth_dates } = Terms::parse(search);
     let all = words.iter().fold(Condition::all(), |all, word| all.add(contains(sql::haystack(), word)));
     let found = match phone {
-        Some(digits) => Entity::find().filter(Condition::any().add(all).add(contains(sql::haystack(), &digits))),
-        None => Entity::find().filter(all),
+        Some(digits) => patients.filter(Condition::any().add(all).add(contains(sql::haystack(), &digits))),
+        None => patients.filter(all),
     };
     match birth_dates {
         Some(days) => found.filter(Column::BirthDate.is_in(days)),
@@ -160,7 +161,10 @@ pub async fn same(
     birth_dates: Option<NaiveDate>,
 ) -> Result<Option<Model>> {
     let is = |column: Column, name: &str| lowered(column).eq(Func::lower(Expr::val(name)));
-    let named = Entity::find().filter(is(Column::LastName, last_name)).filter(is(Column::FirstName, first_name));
+    let named = Entity::find()
+        .filter(Column::MergedInto.is_null())
+        .filter(is(Column::LastName, last_name))
+        .filter(is(Column::FirstName, first_name));
     let same = match birth_dates {
         Some(day) => named.filter(Column::BirthDate.eq(day)),
         None => named.filter(Column::BirthDate.is_null()),
@@ -188,12 +192,13 @@ pub async fn best_matches(tx: &ClinicTx, search: &str, access: Access, limit: u6
     Ok(found.into_model().all(tx).await?)
 }
 
-/// These patients in this order; those that no longer exist are left out.
+/// These patients in this order; those that no longer exist or were merged are left out.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn listed(tx: &ClinicTx, ids: &[PatientId]) -> Result<Vec<Listed>> {
-    let wanted = Entity::find().select_only().columns(LISTED).filter(Column::Id.is_in(ids.iter().copied()));
+    let wanted = Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(Column::MergedInto.is_null());
+    let wanted = wanted.select_only().columns(LISTED);
     let mut rows: Vec<Listed> = wanted.into_model().all(tx).await?;
     rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id));
     Ok(rows)

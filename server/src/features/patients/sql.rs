@@ -38,11 +38,11 @@ pub(super) fn number_of_matches() -> Expr {
 /// limit would be a second parameter, and [`with_kept_plan`] replaces the only one.
 pub(super) fn number_as_far_as_counted(with_archived: bool) -> Expr {
     let (index, condition) =
-        if with_archived { ("patient_pkey", "") } else { ("patient_present", "where archived_at is null") };
+        if with_archived { ("patient_pkey", "") } else { ("patient_listed", "archived_at is null and") };
     Expr::cust(format!(
         "coalesce(
             (select 1001 from pg_catalog.pg_class where oid = to_regclass('{index}') and reltuples >= 2002),
-            (select count(*) from (select from patient {condition} limit 1001) counted)
+            (select count(*) from (select from patient where {condition} merged_into is null limit 1001) counted)
         )"
     ))
 }

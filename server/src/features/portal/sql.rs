@@ -7,7 +7,8 @@ pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name
             p.first_name as patient_first_name, p.last_name as patient_last_name,
             s.signed_at, s.signer, s.typed_name, s.signature, d.declined_at
          from consent c
-         join patient p on p.id = c.patient_id
+         join patient own on own.id = c.patient_id
+         join patient p on p.id = coalesce(own.merged_into, own.id)
          left join consent_signature s on s.consent_id = c.id
          left join consent_decline d on d.consent_id = c.id
          where coalesce(c.link_hash, c.token_hash) = decode($1, 'hex')
@@ -20,5 +21,6 @@ pub(super) const UNSIGNED: &str = " (text) AS select c.id, c.body_sha256,
             coalesce(c.link_expires_at, c.expires_at) as expires_at, c.patient_id, c.content_digest,
             p.first_name, p.last_name
          from consent c
-         join patient p on p.id = c.patient_id
+         join patient own on own.id = c.patient_id
+         join patient p on p.id = coalesce(own.merged_into, own.id)
          where coalesce(c.link_hash, c.token_hash) = decode($1, 'hex') and c.revoked_at is null for update of c";

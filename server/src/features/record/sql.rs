@@ -10,23 +10,24 @@ use super::cursor::Cursor;
 /// The parameters: the patient, the kinds, whether the page starts after an entry, that entry's time, kind and id, the
 /// most rows, the present.
 const TIMELINE: &str = "
+    with same as (select id from patient where (id = $1 and merged_into is null) or merged_into = $1)
     select kind, id, at, title, by_name, state from (
         select 'appointment' as kind, a.id, a.starts_at as at, a.service as title,
             m.first_name || ' ' || m.last_name as by_name,
             case when a.ends_at <= $8 then 'past' else 'booked' end as state
         from appointment a left join member m on m.id = a.provider_id
-        where a.patient_id = $1 and 'appointment' = any($2)
+        where a.patient_id in (select id from same) and 'appointment' = any($2)
         union all
         select 'exam', e.id, e.created_at, null, m.first_name || ' ' || m.last_name,
             case when v.id is not null then 'voided' end
         from exam e join member m on m.id = e.examiner_id left join record_void v on v.exam_id = e.id
-        where e.patient_id = $1 and 'exam' = any($2)
+        where e.patient_id in (select id from same) and 'exam' = any($2)
         union all
         select 'treatment', t.id, t.created_at, t.treatment_type, m.first_name || ' ' || m.last_name,
             case when v.id is not null then 'voided' when a.treatment_id is null then 'pending' else 'approved' end
         from treatment t join member m on m.id = t.provider_id left join treatment_approval a on a.treatment_id = t.id
             left join record_void v on v.treatment_id = t.id
-        where t.patient_id = $1 and 'treatment' = any($2)
+        where t.patient_id in (select id from same) and 'treatment' = any($2)
         union all
         select 'consent', c.id, c.issued_at, c.template_name, m.first_name || ' ' || m.last_name,
             case when s.consent_id is not null then 'signed' when d.consent_id is not null then 'declined'
@@ -34,16 +35,16 @@ const TIMELINE: &str = "
                 when coalesce(c.link_expires_at, c.expires_at) <= $8 then 'expired' else 'pending' end
         from consent c join member m on m.id = c.issued_by left join consent_signature s on s.consent_id = c.id
             left join consent_decline d on d.consent_id = c.id
-        where c.patient_id = $1 and 'consent' = any($2)
+        where c.patient_id in (select id from same) and 'consent' = any($2)
         union all
         select 'estimate', coalesce(v.root_id, v.id), v.created_at, 'Version ' || v.version, m.first_name || ' ' || m.last_name,
             case when v.pt_signed_at is not null then 'signed' end
         from estimate v join member m on m.id = v.created_by
-        where v.patient_id = $1 and 'estimate' = any($2)
+        where v.patient_id in (select id from same) and 'estimate' = any($2)
         union all
         select 'note', n.id, n.created_at, left(n.body, 300), n.author_name, n.kind
         from patient_note n
-        where n.patient_id = $1 and n.removed_at is null and 'note' = any($2)
+        where n.patient_id in (select id from same) and n.removed_at is null and 'note' = any($2)
     ) as entry
     where not $3 or (at, kind, id) < ($4, $5, $6)
     order by at desc, kind desc, id desc
@@ -51,15 +52,16 @@ const TIMELINE: &str = "
 
 /// The parameters: the patient, the present.
 const COUNTS: &str = "
+    with same as (select id from patient where (id = $1 and merged_into is null) or merged_into = $1)
     select
-        (select count(*) from consent c join consent_signature s on s.consent_id = c.id where c.patient_id = $1)
+        (select count(*) from consent c join consent_signature s on s.consent_id = c.id where c.patient_id in (select id from same))
             as consents_signed,
-        (select count(*) from consent c where c.patient_id = $1 and c.revoked_at is null
+        (select count(*) from consent c where c.patient_id in (select id from same) and c.revoked_at is null
             and coalesce(c.link_expires_at, c.expires_at) > $2
             and not exists (select from consent_signature s where s.consent_id = c.id)) as consents_pending,
-        (select coalesce(sum(l.points), 0)::bigint from loyalty_entry l where l.patient_id = $1) as points,
-        (select max(a.starts_at) from appointment a where a.patient_id = $1 and a.starts_at <= $2) as last_visit,
-        (select min(a.starts_at) from appointment a where a.patient_id = $1 and a.starts_at > $2) as next_visit";
+        (select coalesce(sum(l.points), 0)::bigint from loyalty_entry l where l.patient_id in (select id from same)) as points,
+        (select max(a.starts_at) from appointment a where a.patient_id in (select id from same) and a.starts_at <= $2) as last_visit,
+        (select min(a.starts_at) from appointment a where a.patient_id in (select id from same) and a.starts_at > $2) as next_visit";
 
 /// Everything of these kinds that was recorded about a patient, before the entry `after`; the newest first. SeaORM unites
 /// queries only of one entity.

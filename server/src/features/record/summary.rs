@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{clinical_answer::ClinicalEntry, patient_note},
+    clinic::{clinical_answer::ClinicalEntry, patient, patient_note},
     ids::{PatientId, PatientNoteId},
     words::{ClinicalAnswer, ClinicalKind, NoteKind},
 };
@@ -157,7 +157,7 @@ async fn clinical(tx: &ClinicTx, id: PatientId) -> Result<ClinicalSummary> {
 async fn alerts(tx: &ClinicTx, id: PatientId) -> Result<Vec<Alert>> {
     use patient_note::{Column, Entity};
     let rows = Entity::find()
-        .filter(Column::PatientId.eq(id))
+        .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(id)))
         .filter(Column::Kind.eq(NoteKind::Alert))
         .filter(Column::RemovedAt.is_null())
         .order_by_desc(Column::Id)

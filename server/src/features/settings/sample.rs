@@ -10,7 +10,7 @@ use chrono_tz::Tz;
 use entity::{
     clinic::{
         appointment, clinical_answer, consent, distinct_patients, estimate, exam, loyalty_entry, patient,
-        patient_change, patient_note, sample_set, treatment,
+        patient_change, patient_merge, patient_note, sample_set, treatment,
     },
     ids::MemberId,
 };
@@ -166,6 +166,8 @@ pub fn keep() -> UpdateMany<patient::Entity> {
         .add(has(clinical_answer::Entity, clinical_answer::Column::PatientId, None))
         .add(has(patient_note::Entity, patient_note::Column::PatientId, None))
         .add(has(patient_change::Entity, patient_change::Column::PatientId, None))
+        .add(has(patient_merge::Entity, patient_merge::Column::SurvivorId, None))
+        .add(has(patient_merge::Entity, patient_merge::Column::MergedId, None))
         .add(has(distinct_patients::Entity, distinct_patients::Column::FirstId, None))
         .add(has(distinct_patients::Entity, distinct_patients::Column::SecondId, None))
         .add(has(

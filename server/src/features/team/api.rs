@@ -3,13 +3,14 @@
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
 use entity::{clinic::member, ids::MemberId, words::MemberStatus};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, PaginatorTrait, QueryOrder, QuerySelect};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, QueryOrder, QuerySelect};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    access,
     changes::changes,
     confirmation, export, rules, sponsor,
-    wire::{Beside, Invitation, InvitedMember, NewTeamMember, TeamMember},
+    wire::{Beside, Invitation, InvitedMember, NewTeamMember, TeamMember, may_be_uninvited},
 };
 use crate::{
     features::{
@@ -38,6 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(remove_team_second_factor))
         .merge(confirmation::routes())
         .merge(export::routes())
+        .merge(access::routes())
 }
 
 fn email_taken() -> Error {
@@ -56,8 +58,14 @@ async fn list_team(ctx: Ctx<TeamRead>) -> Result<Done<Json<Vec<TeamMember>>>> {
         .await?;
     let with_code = auth::everybody_with_one(&ctx.tx).await?;
     let is_alone = rows.iter().filter(|row| row.status == MemberStatus::Active).count() == 1;
+    let uninvited: Vec<_> = rows.iter().filter(|row| may_be_uninvited(row)).map(|row| row.id).collect();
+    let invited = account_link::invited(&ctx.tx, uninvited).await?;
     let to_wire = |row: member::Model| {
-        let beside = Beside { has_second_factor: with_code.contains(&row.id), is_alone };
+        let beside = Beside {
+            has_second_factor: with_code.contains(&row.id),
+            is_alone,
+            invitation_cancelled: invited.contains(&row.id),
+        };
         TeamMember::from_model(ctx.access, row, beside)
     };
     let team = rows.into_iter().map(to_wire).collect();
@@ -134,10 +142,9 @@ async fn update_team_member(
     row.email_confirmed_at = Set(email_confirmed_at);
     row.version = Set(version);
     let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
-    let has_second_factor = auth::has_second_factor(&ctx.tx, id).await?;
-    let is_alone = member::Entity::active().count(&ctx.tx).await? == 1;
+    let beside = Beside::of_member(&ctx.tx, &row).await?;
     let subject = Subject::object(id).changed(changes(Some(&before), &row));
-    let member = TeamMember::from_model(Access::Full, row, Beside { has_second_factor, is_alone });
+    let member = TeamMember::from_model(Access::Full, row, beside);
     ctx.done(subject, Json(member)).await
 }
 
@@ -207,7 +214,10 @@ async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<MemberId>
 
 /// Queues an invitation mail, and returns when it expires. The link itself is returned only where the
 /// deployment sends no mail: its holder can sign in as the member.
-async fn invite(ctx: &Ctx<TeamWrite>, app: &App, member: MemberId) -> Result<(Option<String>, DateTime<Utc>)> {
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn invite(ctx: &Ctx<TeamWrite>, app: &App, member: MemberId) -> Result<(Option<String>, DateTime<Utc>)> {
     let clinic = ctx.clinic.id;
     let (link, expires_at) =
         AccountLink::make(&ctx.tx, clinic, &app.master, LinkKind::Invitation, member, ctx.now).await?;

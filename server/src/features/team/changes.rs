@@ -6,7 +6,7 @@ use crate::foundation::tenancy::Change;
 
 /// Everything about a member that colleagues see and may change. Passwords and second factors are not part of
 /// it: their changes are actions of their own.
-fn fields(row: &member::Model) -> [(&'static str, Option<String>); 13] {
+fn fields(row: &member::Model) -> [(&'static str, Option<String>); 15] {
     [
         ("first_name", Some(row.first_name.clone())),
         ("last_name", Some(row.last_name.clone())),
@@ -17,6 +17,8 @@ fn fields(row: &member::Model) -> [(&'static str, Option<String>); 13] {
         ("status", Some(row.status.as_str().to_owned())),
         ("hire_date", Some(row.hire_date.to_string())),
         ("license_number", row.license_number.clone()),
+        ("license_state", row.license_state.map(|state| state.as_str().to_owned())),
+        ("license_expires_on", row.license_expires_on.map(|day| day.to_string())),
         ("specialties", row.specialties.clone()),
         ("notes", row.notes.clone()),
         ("takes_appointments", row.takes_appointments.map(|takes| takes.to_string())),

@@ -15,9 +15,8 @@ use super::{
     wire::{Beside, NewTeamMember, TeamMember},
 };
 use crate::foundation::{
-    auth,
     error::{Error, Result},
-    http::{IfMatch, Json, Path},
+    http::{IfMatch, Json, Patch, Path},
     permission::{Access, Permission, TeamConfirm},
     state::App,
     tenancy::{Ctx, Done, Member, Subject},
@@ -44,7 +43,7 @@ async fn confirm_team_member(
     row.director_confirmed_at = Set(Some(ctx.now));
     row.updated_at = Set(ctx.now);
     let row = row.update(&ctx.tx).await?;
-    let beside = Beside { has_second_factor: auth::has_second_factor(&ctx.tx, id).await?, is_alone: false };
+    let beside = Beside::of_member(&ctx.tx, &row).await?;
     let subject = Subject::object(id).changed(changes(Some(&before), &row));
     let member = TeamMember::from_model(Access::Full, row, beside);
     ctx.done(subject, Json(member)).await
@@ -76,9 +75,16 @@ pub fn survives(actor: &Member, target: &member::Model, wanted: &NewTeamMember) 
     let stays_director = target.role == Role::MedicalDirector && wanted.role == Role::MedicalDirector;
     let same_address = target.email.eq_ignore_ascii_case(&wanted.email.0);
     let license = wanted.license_number.as_ref().map(|line| line.0.as_str());
+    // A state that was missing describes the same licence; another one is another licence.
+    let same_state = match wanted.license_state {
+        Patch::Keep => true,
+        Patch::Clear => target.license_state.is_none(),
+        Patch::Set(state) => target.license_state.is_none_or(|known| known == state),
+    };
     let same_person = target.first_name == wanted.first_name.0
         && target.last_name == wanted.last_name.0
-        && target.license_number.as_deref() == license;
+        && target.license_number.as_deref() == license
+        && same_state;
     let stands_by_it = actor.grants().access(TeamConfirm::NAME) == Some(Access::Full);
     let stands = if target.id == actor.id {
         same_person || actor.is_owner

@@ -21,7 +21,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export_team))
 }
 
-const HEADINGS: [&str; 12] = [
+const HEADINGS: [&str; 14] = [
     "number",
     "last_name",
     "first_name",
@@ -32,6 +32,8 @@ const HEADINGS: [&str; 12] = [
     "status",
     "hire_date",
     "license_number",
+    "license_state",
+    "license_expires_on",
     "specialties",
     "notes",
 ];
@@ -50,7 +52,7 @@ async fn page(tx: &ClinicTx, after: Option<i64>) -> Result<Vec<Model>> {
     Ok(rows.all(tx).await?)
 }
 
-fn cells(row: Model) -> [String; 12] {
+fn cells(row: Model) -> [String; 14] {
     [
         row.id.to_string(),
         row.last_name,
@@ -62,6 +64,8 @@ fn cells(row: Model) -> [String; 12] {
         row.status.to_value(),
         row.hire_date.to_string(),
         row.license_number.unwrap_or_default(),
+        row.license_state.map(|state| state.to_value()).unwrap_or_default(),
+        row.license_expires_on.map(|day| day.to_string()).unwrap_or_default(),
         row.specialties.unwrap_or_default(),
         row.notes.unwrap_or_default(),
     ]

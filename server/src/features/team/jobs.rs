@@ -3,6 +3,7 @@
 use entity::ids::MemberId;
 use serde::{Deserialize, Serialize};
 
+use super::licenses::LicenseReminder;
 use crate::foundation::{
     auth::account_link::{AccountLink, LinkKind, url_for_email},
     jobs::{Failed, Job, Jobs, Outcome, Run, To},
@@ -11,7 +12,7 @@ use crate::foundation::{
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<InvitationEmail>().with::<SecondFactorRemoved>()
+    jobs.with::<InvitationEmail>().with::<SecondFactorRemoved>().with::<LicenseReminder>()
 }
 
 /// Mails a new member their invitation link.

@@ -4,20 +4,24 @@ use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::member,
     ids::MemberId,
-    words::{Department, MemberStatus, Role},
+    words::{Department, MemberStatus, Role, UsState},
 };
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::Set, PaginatorTrait};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{booking::bookable, rules};
 use crate::foundation::{
+    auth::{self, account_link},
+    error::Result,
     http::{
-        Payload,
-        fields::{Day, Email, Line, MailedName, Note, Phone, chosen},
+        Patch, Payload,
+        fields::{Day, Email, Field, Line, MailedName, Note, Phone, choice, chosen},
         optional,
     },
     permission::Access,
+    tenancy::ClinicTx,
 };
 
 /// A team member. Roles with limited access see name, role, department and status; the rest is
@@ -39,6 +43,12 @@ pub struct TeamMember {
     pub hire_date: Option<NaiveDate>,
     #[schema(required)]
     pub license_number: Option<String>,
+    /// The state or territory that gave the license.
+    #[schema(required)]
+    pub license_state: Option<UsState>,
+    /// The last day on which the license is valid. An expired one is shown and blocks nothing.
+    #[schema(required)]
+    pub license_expires_on: Option<NaiveDate>,
     #[schema(required)]
     pub specialties: Option<String>,
     #[schema(required)]
@@ -51,6 +61,9 @@ pub struct TeamMember {
     /// Signs in with a second factor.
     #[schema(required)]
     pub has_second_factor: Option<bool>,
+    /// Was invited and has not signed in, and the invitation is void: it was cancelled, or the member is inactive.
+    #[schema(required)]
+    pub invitation_cancelled: Option<bool>,
     /// A Medical Director whose role is not in force until the owner or another director has confirmed
     /// the person.
     #[schema(required)]
@@ -69,6 +82,26 @@ pub struct Beside {
     pub has_second_factor: bool,
     /// Nobody else works at the clinic.
     pub is_alone: bool,
+    /// Was invited, and may not use the invitation any more.
+    pub invitation_cancelled: bool,
+}
+
+impl Beside {
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn of_member(tx: &ClinicTx, row: &member::Model) -> Result<Self> {
+        let invited = may_be_uninvited(row) && !account_link::invited(tx, vec![row.id]).await?.is_empty();
+        Ok(Self {
+            has_second_factor: auth::has_second_factor(tx, row.id).await?,
+            is_alone: member::Entity::active().count(tx).await? == 1,
+            invitation_cancelled: invited,
+        })
+    }
+}
+
+/// Inactive, and has never chosen a password: an invitation that was sent is void.
+pub fn may_be_uninvited(row: &member::Model) -> bool {
+    row.status == MemberStatus::Inactive && row.password_hash.is_none()
 }
 
 impl TeamMember {
@@ -87,11 +120,14 @@ impl TeamMember {
             status: row.status,
             hire_date: full.then_some(row.hire_date),
             license_number: row.license_number.filter(|_| full),
+            license_state: row.license_state.filter(|_| full),
+            license_expires_on: row.license_expires_on.filter(|_| full),
             specialties: row.specialties.filter(|_| full),
             notes: row.notes.filter(|_| full),
             is_owner: full.then_some(row.is_owner),
             has_signed_in: full.then_some(row.password_hash.is_some()),
             has_second_factor: full.then_some(beside.has_second_factor),
+            invitation_cancelled: full.then_some(beside.invitation_cancelled),
             awaits_confirmation: full.then_some(awaits_confirmation),
             takes_appointments: full.then_some(takes_appointments),
             version: full.then_some(row.version),
@@ -121,9 +157,23 @@ pub struct NewTeamMember {
     pub specialties: Option<Line>,
     #[serde(default, deserialize_with = "optional")]
     pub notes: Option<Note>,
+    /// Absent: unchanged.
+    #[serde(default)]
+    #[schema(value_type = Option<UsState>)]
+    pub license_state: Patch<UsState>,
+    /// Absent: unchanged. With a new date the reminders before it start anew.
+    #[serde(default)]
+    #[schema(value_type = Option<Day>)]
+    pub license_expires_on: Patch<Day>,
     /// Whether the member can be booked. Absent: unchanged, and for a new member the role's default.
     #[serde(default, deserialize_with = "optional")]
     pub takes_appointments: Option<bool>,
+}
+
+impl Field for UsState {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
+    }
 }
 
 impl Payload for NewTeamMember {
@@ -145,6 +195,8 @@ impl NewTeamMember {
         row.status = Set(self.status);
         row.hire_date = Set(self.hire_date.0);
         row.license_number = Set(self.license_number.map(|line| line.0));
+        self.license_state.fill(&mut row.license_state, |state| state);
+        self.license_expires_on.fill(&mut row.license_expires_on, |day| day.0);
         row.specialties = Set(self.specialties.map(|line| line.0));
         row.notes = Set(self.notes.map(|note| note.0));
         if let Some(takes) = self.takes_appointments {

@@ -1,11 +1,9 @@
 //! The calls about treatments.
 
-use std::collections::HashMap;
-
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{Signer, patient, treatment, treatment_approval},
+    clinic::{Signer, treatment, treatment_approval},
     ids::{MemberId, PatientId, TreatmentId},
 };
 use sea_orm::{
@@ -121,18 +119,18 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
     let rows = waiting().into_model::<Waiting>().all(&ctx.tx).await?;
     let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
     let of: Vec<_> = rows.iter().map(|row| row.patient_id).collect();
-    let patients = patient::Entity::find().filter(patient::Column::Id.is_in(of)).all(&ctx.tx).await?;
-    let patients: HashMap<_, _> = patients.iter().map(|patient| (patient.id, patient.full_name())).collect();
+    let patients = patients::persons(&ctx.tx, of).await?;
     let team = Team::load(&ctx.tx).await?;
     let asker = Approver::for_member(&team, &ctx.member);
     let waiting = rows
         .into_iter()
         .map(|row| {
+            let patient = patients.get(&row.patient_id).ok_or_else(unknown_member)?;
             let (may_approve, approval_refusal) = (asker.may_approve(row.provider_id), asker.refusal(row.provider_id));
             Ok(PendingTreatment {
                 id: row.id,
-                patient_id: row.patient_id,
-                patient_name: patients.get(&row.patient_id).cloned().ok_or_else(unknown_member)?,
+                patient_id: patient.id,
+                patient_name: patient.full_name(),
                 treatment_type: row.treatment_type,
                 areas: row.areas,
                 provider_name: signed_by(row.signer, || team.name(row.provider_id))?,

@@ -20,7 +20,9 @@ pub(super) fn fitting(patient_id: PatientId, before: i64, most: u64) -> Expr {
                         + 2 * (coalesce(octet_length(t.areas), 0) + coalesce(octet_length(t.notes), 0)
                             + coalesce(octet_length(t.lot), 0) + coalesce(octet_length(t.volumes_ml), 0)) as bytes
                     from treatment t left join treatment_approval a on a.treatment_id = t.id
-                    where t.patient_id = $1 and t.id < $2
+                    where t.patient_id in (
+                            select id from patient where (id = $1 and merged_into is null) or merged_into = $1
+                        ) and t.id < $2
                     order by t.id desc limit $3
                 ) as measured
                 window newest as (order by id desc),

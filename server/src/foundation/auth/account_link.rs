@@ -3,6 +3,8 @@
 //! The token is derived from the master key and the link's number, so that the mail job can derive it again
 //! without it ever being stored; the database holds its hash, as for every other token.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, TimeDelta, Utc};
 pub use entity::words::LinkKind;
 use entity::{
@@ -175,6 +177,20 @@ pub async fn is_another_usable(
         .one(tx)
         .await?;
     Ok(other.is_some())
+}
+
+/// Which of these members were ever invited.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn invited(tx: &ClinicTx, members: Vec<MemberId>) -> Result<HashSet<MemberId>> {
+    if members.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let invitations = Entity::find().filter(Column::Kind.eq(LinkKind::Invitation));
+    let those = invitations.filter(Column::MemberId.is_in(members)).select_only().column(Column::MemberId).distinct();
+    let those: Vec<MemberId> = those.into_tuple().all(tx).await?;
+    Ok(those.into_iter().collect())
 }
 
 /// Makes every valid link of this kind void.

@@ -111,7 +111,14 @@ impl Run<'_> {
         write: impl AsyncFnOnce(&JobTx, &patient::Model) -> Result<Option<Email>>,
     ) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
-        let Some(patient) = patient::Entity::find_by_id(id).one(&entered.tx).await? else { return Ok(Outcome::Done) };
+        let find = async |id| patient::Entity::find_by_id(id).one(&entered.tx).await;
+        let Some(patient) = find(id).await? else { return Ok(Outcome::Done) };
+        // The mail goes to the address of the record that holds this one's.
+        let survivor = match patient.merged_into {
+            Some(survivor) => find(survivor).await?,
+            None => None,
+        };
+        let patient = survivor.unwrap_or(patient);
         let Some(email) = write(&entered, &patient).await? else { return Ok(Outcome::Done) };
         let to = (email.address(), AddressStatus::Unconfirmed);
         let counted = Counted::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);

@@ -1,4 +1,4 @@
-//! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, and expiring points.
+//! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licences.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::figures::Audits;
 use crate::{
-    features::loyalty,
+    features::{loyalty, team},
     foundation::{
         audit,
         auth::{forget_notices, forget_tries, reseal},
@@ -21,7 +21,7 @@ use crate::{
 /// About how long a row of the audit waits for its seal. A clinic with nothing new costs one transaction.
 const ROUND: Duration = Duration::from_mins(5);
 
-/// Deleting and expiring are done in one round of this many.
+/// Deleting, expiring and reminding are done in one round of this many.
 const FORGET_EVERY: u32 = 12;
 
 /// Visits one clinic after the other until the task is dropped, so that a round takes one connection, however
@@ -71,7 +71,8 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     // A failure of one must not stop the others.
     let forgotten = delete_expired_rows(app, clinic, now).await;
     let expired = loyalty::expire_due(app, clinic, now).await;
-    sealed.and(forgotten).and(expired)
+    let reminded = team::remind_of_licenses(app, clinic, now).await;
+    sealed.and(forgotten).and(expired).and(reminded)
 }
 
 async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {

@@ -143,12 +143,91 @@ test('a failed deletion says so and the template stays', async () => {
   expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
 });
 
-test('who may only read sees no create, edit or delete', async () => {
+const versions = [
+  { version: 2, name: 'Botulinum toxin', saved_by: 'Elena Moreau', saved_at: '2026-01-08T15:00:00Z' },
+  { version: 1, name: 'Botox', saved_by: null, saved_at: '2026-01-05T15:00:00Z' },
+];
+
+/** The history of the template, with its first version opened. */
+async function readFirst() {
+  server.use(
+    http.get('*/api/consents/templates/3/versions', () => HttpResponse.json(versions)),
+    http.get('*/api/consents/templates/3/versions/1', () => HttpResponse.json({ ...botox, name: 'Botox', body: '<p>The former words.</p>', version: 1 })),
+  );
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'History Botulinum toxin' }));
+  const history = await dialogNamed('History of Botulinum toxin');
+  expect(await history.findByText('Version 2 (current): Botulinum toxin')).toBeVisible();
+  expect(history.getByText(/by Elena Moreau$/)).toBeVisible();
+  await userEvent.click(history.getByRole('button', { name: 'Read version 1' }));
+  const version = await dialogNamed('Botulinum toxin, version 1');
+  expect(await version.findByText('The former words.')).toBeVisible();
+  return version;
+}
+
+test('an earlier version is read whole and restored, which can be undone', async () => {
+  const calls: string[] = [];
+  server.use(http.post('*/api/consents/templates/3/versions/:version/restore', ({ request, params }) => {
+    const seen = Number(request.headers.get('If-Match'));
+    calls.push(`${String(params['version'])} from ${seen}`);
+    templates = [{ ...botox, name: params['version'] === '1' ? 'Botox' : 'Botulinum toxin', version: seen + 1 }];
+    return HttpResponse.json(templates[0]);
+  }));
+  const version = await readFirst();
+  await userEvent.click(version.getByRole('button', { name: 'Restore this version' }));
+  expect(await screen.findByText('Version 1 was restored.')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Botox' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
+  expect(calls).toEqual(['1 from 2', '2 from 3']);
+});
+
+test('a version that cannot be restored stays open with the reason', async () => {
+  server.use(http.post('*/api/consents/templates/3/versions/1/restore', () => HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 })));
+  const version = await readFirst();
+  await userEvent.click(version.getByRole('button', { name: 'Restore this version' }));
+  expect(await version.findByText('Not restored. Somebody else has changed the template meanwhile. Look at the history again.')).toBeVisible();
+  await userEvent.click(version.getByRole('button', { name: 'Back to the history' }));
+  expect(await screen.findByRole('dialog', { name: 'History of Botulinum toxin' })).toBeVisible();
+});
+
+test('the present version can be read, and not restored', async () => {
+  await readFirst();
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the history' }));
+  server.use(http.get('*/api/consents/templates/3/versions/2', () => HttpResponse.json(botox)));
+  await userEvent.click(await screen.findByRole('button', { name: 'Read version 2' }));
+  const version = await dialogNamed('Botulinum toxin, version 2');
+  expect(await version.findByRole('heading', { name: 'What it is' })).toBeVisible();
+  expect(version.queryByRole('button', { name: 'Restore this version' })).not.toBeInTheDocument();
+});
+
+test('a history that fails to load can be tried again', async () => {
+  server.use(http.get('*/api/consents/templates/3/versions', refused, { once: true }), http.get('*/api/consents/templates/3/versions', () => HttpResponse.json(versions)));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'History Botulinum toxin' }));
+  const history = await dialogNamed('History of Botulinum toxin');
+  await userEvent.click(await history.findByRole('button', { name: 'Try again' }));
+  expect(await history.findByText('Version 1: Botox')).toBeVisible();
+});
+
+test('a copy is made by the server and opened for editing', async () => {
+  server.use(http.post('*/api/consents/templates/3/duplicate', () => {
+    const copy = { ...botox, id: 4, name: 'Botulinum toxin (copy)', version: 1 };
+    templates = [...templates, copy];
+    return HttpResponse.json(copy, { status: 201 });
+  }));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate Botulinum toxin' }));
+  const dialog = await dialogNamed('Edit template');
+  expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Botulinum toxin (copy)');
+});
+
+test('who may only read sees no create, edit, history or delete', async () => {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: ['consent_template.read'] })));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'View Botulinum toxin' }));
   expect((await dialogNamed('Botulinum toxin')).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
-  for (const name of [/^New template/, /^Edit/, /^Delete/]) {
+  for (const name of [/^New template/, /^Edit/, /^Duplicate/, /^History/, /^Delete/]) {
     expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument();
   }
 });

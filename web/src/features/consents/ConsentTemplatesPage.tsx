@@ -1,4 +1,4 @@
-import { generatedApi, useListConsentTemplatesQuery } from '@/api/generated';
+import { generatedApi, useDuplicateConsentTemplateMutation, useListConsentTemplatesQuery } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { lazyDialog } from '@/components/lazyDialog';
@@ -7,6 +7,7 @@ import { TemplatePreview } from '@/features/consents/TemplatePreview';
 
 const DeleteTemplate = lazyDialog(async () => (await import('@/features/consents/DeleteTemplate')).DeleteTemplate);
 const TemplateDialog = lazyDialog(async () => (await import('@/features/consents/TemplateDialog')).TemplateDialog);
+const TemplateHistory = lazyDialog(async () => (await import('@/features/consents/TemplateHistory')).TemplateHistory);
 const ViewTemplateDialog = lazyDialog(async () => (await import('@/features/consents/ViewTemplateDialog')).ViewTemplateDialog);
 
 export const loader = prefetchLoader(({ may }) => [may('consent_template.read') && generatedApi.endpoints.listConsentTemplates.initiate()]);
@@ -17,6 +18,7 @@ export function Component() {
   const mayRead = may('consent_template.read');
   const mayWrite = may('consent_template.write');
   const list = useListConsentTemplatesQuery(undefined, { skip: !mayRead });
+  const [duplicate] = useDuplicateConsentTemplateMutation();
   return (
     <TemplateManager
       title="Consent templates"
@@ -28,6 +30,8 @@ export function Component() {
       Editor={TemplateDialog}
       View={ViewTemplateDialog}
       Delete={DeleteTemplate}
+      History={TemplateHistory}
+      duplicate={({ id }) => duplicate(id).unwrap()}
     />
   );
 }

@@ -15,7 +15,7 @@ import { paths } from '@/lib/paths';
 
 export const loader = prefetchLoader(({ may }) => [may('patient.merge') && listPairPages.initiate()]);
 
-/** The patients who may be one person: each pair is compared, or said to be two people. */
+/** The patients who may be one person: each pair is merged, or said to be two people. */
 export function Component() {
   const { may } = usePermissions();
   return (
@@ -36,7 +36,7 @@ function Pairs() {
     <>
       {failure}
       {pairs.length > 0
-        ? <Typography color="textSecondary">Open and compare each pair. A pair that is two people leaves the list once you say so.</Typography>
+        ? <Typography color="textSecondary">Open and compare each pair. Merge two records of one person; a pair that is two people leaves the list once you say so.</Typography>
         : <EmptyState title="No possible duplicates" hint="Patients who share a name, birth date, phone or email appear here." />}
       {pairs.map((pair) => <PairPanel key={`${pair.first.id} ${pair.second.id}`} pair={pair} />)}
       <NextPageFailure what="More pairs could not be loaded." of={query} />

@@ -2,20 +2,24 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useKeepApartMutation, useSuspectAgainMutation, type ComparedPatient, type SuspectedPair } from '@/api/generated';
 import { Button } from '@/components/Button';
+import { lazyDialog } from '@/components/lazyDialog';
 import { RowLink } from '@/components/RowLink';
 import { Tag } from '@/components/Tag';
 import { fullName, likenessWords, particulars } from '@/features/duplicates/likeness';
 import { useNotify } from '@/lib/notices';
 import { patientPath } from '@/lib/paths';
 
+const MergeDialog = lazyDialog(async () => (await import('@/features/duplicates/MergeDialog')).MergeDialog);
+
 /** Two patients who may be one person, side by side, and what can be decided about them. */
 export function PairPanel({ pair: { first, second, likeness, reason } }: { pair: SuspectedPair }) {
   const title = useId();
+  const [merging, setMerging] = useState(false);
   const [keepApart, { isLoading }] = useKeepApartMutation();
   const [suspectAgain] = useSuspectAgainMutation();
   const notify = useNotify(`pair ${first.id} ${second.id}`);
@@ -44,9 +48,11 @@ export function PairPanel({ pair: { first, second, likeness, reason } }: { pair:
           <Side patient={second} />
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" onClick={() => setMerging(true)} aria-label={`Merge: ${names}`}>Merge…</Button>
           <Button variant="outlined" loading={isLoading} onClick={() => void dismiss()} aria-label={`Not the same person: ${names}`}>Not the same person</Button>
         </Box>
       </Stack>
+      {merging && <MergeDialog first={first} second={second} onClose={() => setMerging(false)} />}
     </Paper>
   );
 }

@@ -8,7 +8,6 @@ import { estimateForm, type EstimateForm } from '@/features/estimates/estimateFo
 import { fromEstimate, toFormFields, toNewEstimate } from '@/features/estimates/estimateRecord';
 import { estimatePaths, pathLabel } from '@/features/estimates/estimateFields';
 import type { Conflict } from '@/features/estimates/MergedNotice';
-import { mergeIntoForm } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -66,7 +65,8 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
 
   const loadTheirs = async () => {
     try {
-      const theirs = await lookUp(patientId).unwrap();
+      // Fetched with their changes, which need a network too.
+      const [theirs, { mergeIntoForm }] = await Promise.all([lookUp(patientId).unwrap(), import('@/lib/mergeChanges')]);
       if (theirs) {
         const changed = fromEstimate(theirs);
         setConflicts(mergeIntoForm(form, base, changed, estimatePaths).map((path) => ({ label: pathLabel(path), theirs: get(changed, path) })));

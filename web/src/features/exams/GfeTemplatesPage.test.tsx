@@ -119,18 +119,44 @@ test('a failed update says so', async () => {
   expect(await screen.findByText('Error updating template. Please try again.')).toBeVisible();
 });
 
-test('a duplicate has the same words and is called a copy', async () => {
+test('a duplicate is made by the server and opened for editing', async () => {
+  let copies = 0;
+  server.use(http.post('*/api/gfe/templates/3/duplicate', () => {
+    copies += 1;
+    const copy = { ...filler, id: 4, name: 'Filler visit (copy)' };
+    templates = [...templates, copy];
+    return HttpResponse.json(copy, { status: 201 });
+  }));
   open();
   await press('Duplicate Filler visit');
-  expect(await screen.findByRole('heading', { name: 'Copy of Filler visit' })).toBeVisible();
-  expect(sent).toEqual([{ name: 'Copy of Filler visit', description: 'Cheeks and lips', vitals_template: 'BP: ___/___ mmHg', ros_template: `Skin: ${'a'.repeat(60)}`, pe_template: null }]);
+  const dialog = await dialogNamed('Edit template');
+  expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Filler visit (copy)');
+  expect(screen.getByText('“Filler visit (copy)” was made.')).toBeVisible();
+  expect(copies).toBe(1);
 });
 
 test('a failed duplicate says so', async () => {
-  server.use(http.post('*/api/gfe/templates', refused));
+  server.use(http.post('*/api/gfe/templates/3/duplicate', refused));
   open();
   await press('Duplicate Filler visit');
   expect(await screen.findByText('Error creating template. Please try again.')).toBeVisible();
+});
+
+test('an earlier version is read whole in the history', async () => {
+  server.use(
+    http.get('*/api/gfe/templates/3/versions', () => HttpResponse.json([
+      { version: 2, name: 'Filler visit', saved_by: 'Elena Moreau', saved_at: '2026-01-08T15:00:00Z' },
+      { version: 1, name: 'Fillers', saved_by: null, saved_at: '2026-01-05T15:00:00Z' },
+    ])),
+    http.get('*/api/gfe/templates/3/versions/1', () => HttpResponse.json({ ...filler, name: 'Fillers', vitals_template: 'HR: ___ bpm' })),
+  );
+  open();
+  await press('History Filler visit');
+  const history = await dialogNamed('History of Filler visit');
+  await user.click(await history.findByRole('button', { name: 'Read version 1' }));
+  const version = await dialogNamed('Filler visit, version 1');
+  expect(await version.findByText('HR: ___ bpm')).toBeVisible();
+  expect(version.getByRole('button', { name: 'Restore this version' })).toBeVisible();
 });
 
 test('deleting is confirmed in the specification\'s words', async () => {
@@ -157,12 +183,12 @@ test('a failed deletion says so and the template stays', async () => {
   expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
 });
 
-test('who may only read sees no create, edit, duplicate or delete', async () => {
+test('who may only read sees no create, edit, duplicate, history or delete', async () => {
   withPermissions(['gfe_template.read']);
   open();
   await press('View Filler visit');
   expect((await dialogNamed('Filler visit')).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
-  for (const name of [/^New template/, /^Edit/, /^Duplicate/, /^Delete/]) expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument();
+  for (const name of [/^New template/, /^Edit/, /^Duplicate/, /^History/, /^Delete/]) expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument();
 });
 
 test('a role that may not read is told so', async () => {

@@ -1,9 +1,6 @@
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-
 import type { ExamTemplate } from '@/api/generated';
 import { ViewDialog } from '@/components/ViewDialog';
-import { templateSections } from '@/features/exams/templateSections';
+import { TemplateText } from '@/features/exams/TemplateText';
 
 interface Props {
   template: ExamTemplate;
@@ -16,17 +13,7 @@ interface Props {
 export function ViewTemplateDialog({ template, onEdit, onClose }: Props) {
   return (
     <ViewDialog title={template.name} label="Template text" onEdit={onEdit} onClose={onClose}>
-      <Stack spacing={2.5}>
-        {template.description && <Typography color="textSecondary" sx={words}>{template.description}</Typography>}
-        {templateSections.map(({ field, label }) => (
-          <div key={field}>
-            <Typography variant="h3" gutterBottom>{label}</Typography>
-            <Typography sx={words}>{template[field] ?? '—'}</Typography>
-          </div>
-        ))}
-      </Stack>
+      <TemplateText template={template} />
     </ViewDialog>
   );
 }
-
-const words = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;

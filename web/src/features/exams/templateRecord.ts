@@ -2,7 +2,7 @@ import type { ExamTemplate, NewExamTemplate } from '@/api/generated';
 
 export const longestName = 200;
 
-/** A template as its form holds it. Not in templateForm.ts, so that the list of templates does not load zod. */
+/** A template as its form holds it. */
 export interface TemplateForm {
   name: string;
   description: string;
@@ -26,13 +26,4 @@ export function fromTemplate(template: ExamTemplate): TemplateForm {
 
 export function toNewTemplate({ name, description, vitals_template, ros_template, pe_template }: TemplateForm): NewExamTemplate {
   return { name, description: description || null, vitals_template: vitals_template || null, ros_template: ros_template || null, pe_template: pe_template || null };
-}
-
-/** A copy under a name that is not taken: 'Copy of Filler', 'Copy of Filler (2)'. */
-export function copyOf(template: ExamTemplate, all: readonly ExamTemplate[]): NewExamTemplate {
-  const taken = new Set(all.map(({ name }) => name));
-  const named = (ending: string) => `${Array.from(`Copy of ${template.name}`).slice(0, longestName - ending.length).join('').trimEnd()}${ending}`;
-  let name = named('');
-  for (let number = 2; taken.has(name); number += 1) name = named(` (${number})`);
-  return toNewTemplate({ ...fromTemplate(template), name });
 }

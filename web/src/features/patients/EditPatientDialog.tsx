@@ -11,7 +11,7 @@ import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { PossibleDuplicates, useDuplicateCheck } from '@/features/duplicates';
-import { changesBetween, fromRecord, identityOf, recordFields, recordForm, recordLabels, type RecordField } from '@/features/patients/recordForm';
+import { changesBetween, fromRecord, identityOf, recordFields, recordForm, recordLabels, type RecordField } from '@/lib/recordForm';
 import { age, formatInstant, today as todayIn } from '@/lib/dates';
 import { mergeChangedRow } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';

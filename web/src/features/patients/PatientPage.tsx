@@ -1,7 +1,7 @@
 /** The record of one patient: header, consents, the form for a treatment, the treatments so far, and the loyalty points. */
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi, useShowPatientQuery } from '@/api/generated';
@@ -19,7 +19,7 @@ import { RecordHeader } from '@/features/patients/RecordHeader';
 import { StickyHeader } from '@/features/patients/StickyHeader';
 import { preloadRecordPanels, RecordPanels } from '@/features/record';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
-import { paths } from '@/lib/paths';
+import { patientPath, paths } from '@/lib/paths';
 
 const { listConsents, showClinicalLists, showExam, showPatient, showPatientPoints, showSummary } = generatedApi.endpoints;
 const useExtras = lazyCode(() => import('@/features/patients/RecordExtras'));
@@ -59,6 +59,7 @@ export function Component() {
   if (!named(id) || (!patient && error && 'status' in error && error.status === 404)) {
     return <PageWithoutPatient><EmptyState title="This patient was not found" hint="The link may be mistyped, or from another clinic." /></PageWithoutPatient>;
   }
+  if (patient?.merged_into) return <Navigate to={patientPath(patient.merged_into)} state={{ mergedFrom: id }} replace />;
   const failure = <QueryFailure what="The patient could not be loaded." of={query} />;
   if (!patient) return error ? <PageWithoutPatient>{failure}</PageWithoutPatient> : <PageSkeleton />;
 
@@ -71,6 +72,7 @@ export function Component() {
         {failed && <LoadFailure what="Allergies, alerts and points could not be loaded." transient={false} onRetry={retry} />}
       </StickyHeader>
       {extras && <extras.ArchivedNotice patient={patient} />}
+      {extras && <extras.MergedNotice key={`merges ${id}`} patientId={id} />}
       {extras && <extras.ClinicalPanel key={`clinical ${id}`} patientId={id} />}
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}

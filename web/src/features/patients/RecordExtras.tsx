@@ -2,5 +2,6 @@
 export { PatientPoints } from '@/features/loyalty';
 export { ArchivedNotice } from '@/features/patients/ArchivedNotice';
 export { ClinicalPanel } from '@/features/patients/ClinicalPanel';
+export { MergedNotice } from '@/features/patients/MergedNotice';
 export { RecordMarks } from '@/features/patients/RecordMarks';
 export { RecordMenu } from '@/features/patients/RecordMenu';

@@ -64,12 +64,20 @@ test('each entry has its mark in words, what it was, who did it, and when at the
   ]);
 });
 
-test('what leads somewhere is a link', async () => {
+test('of the appointments to come the next one is first', async () => {
+  const booked = (id: number, at: string) => ({ ...entry, kind: 'appointment' as const, state: 'booked', id, at, title: `Visit ${id}` });
+  open([booked(2, '2099-03-08T15:00:00Z'), booked(1, '2099-03-01T15:00:00Z')]);
+  expect((await rows('To come')).map((row) => /Visit \d/.exec(row ?? '')?.[0])).toEqual(['Visit 1', 'Visit 2']);
+});
+
+test('each leads to its page or panel, an appointment to its day', async () => {
   open(all);
   await rows('So far');
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Appointment: Microneedling', '/appointments?from=2099-03-01&to=2099-03-01'],
     ['Treatment: Botox', '#treatments'], ['Treatment: EZ Gel Hands', '#treatments'], ['Good Faith Exam', '/gfe/7'], ['Consent: Microneedling consent', '#consents'],
     ['Consent: Botox consent', '#consents'], ['Estimate, version 2', '/gfe-estimate/7/40/versions/2'], ['Prefers mornings.', '#notes'],
+    ['Appointment', '/appointments?from=2026-01-02&to=2026-01-02'],
   ]);
 });
 

@@ -38,7 +38,8 @@ function Timeline({ patientId, kinds }: { patientId: number; kinds: readonly Tim
   const failure = <QueryFailure what="The timeline could not be loaded." of={query} />;
   if (!entries) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the timeline" />;
   const isToCome = ({ kind, state }: TimelineEntry) => kind === 'appointment' && state === 'booked';
-  const toCome = entries.filter(isToCome);
+  // The next one first.
+  const toCome = entries.filter(isToCome).toReversed();
   return (
     <Box aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
       {failure}

@@ -16,15 +16,13 @@ interface Props {
 
 /** One entry: its mark, what it is, who it is by, and when it was. */
 export function TimelineRow({ entry, patientId, zone }: Props) {
-  const way = wayOf(entry, patientId);
+  const way = wayOf(entry, patientId, zone);
   const title = titleOf(entry);
   return (
     <Box component="li" sx={row}>
       <Box sx={{ flex: '0 0 176px' }}><Mark {...markOf(entry)} /></Box>
       <Box className="name" sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        {way && 'to' in way && <RowLink to={way.to}>{title}</RowLink>}
-        {way && 'href' in way && <Link href={way.href} sx={within}>{title}</Link>}
-        {!way && <Typography>{title}</Typography>}
+        {'to' in way ? <RowLink to={way.to}>{title}</RowLink> : <Link href={way.href} sx={within}>{title}</Link>}
         {entry.by && <Typography variant="body2" color="textSecondary">{`by ${entry.by}`}</Typography>}
       </Box>
       <Typography component="time" dateTime={entry.at} variant="body2" color="textSecondary">{formatInstant(entry.at, zone)}</Typography>

@@ -11,7 +11,8 @@ import type { ReactElement } from 'react';
 import type { TimelineEntry, TimelineKind } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import type { Tone } from '@/features/record/Mark';
-import { estimatePath, estimateVersionPath, examPath } from '@/lib/paths';
+import { today } from '@/lib/dates';
+import { appointmentsPath, estimatePath, estimateVersionPath, examPath } from '@/lib/paths';
 
 /** Every kind with its word in the filter, the word before a title, and the permission without which the server leaves it out. */
 export const kinds: Record<TimelineKind, { plural: string; one: string; permission: Permission }> = {
@@ -61,8 +62,8 @@ export function titleOf({ kind, title }: TimelineEntry): string {
   return title === null ? kinds[kind].one : `${kinds[kind].one}${kind === 'estimate' ? ', ' : ': '}${kind === 'estimate' ? title.toLowerCase() : title}`;
 }
 
-/** Where an entry leads: a page, or a panel of the record's own page. */
-export function wayOf({ kind, id, title }: TimelineEntry, patientId: number): { to: string } | { href: string } | null {
+/** Where an entry leads: a page, or a panel of the record's own page. `zone` is the clinic's, for the day of an appointment. */
+export function wayOf({ kind, id, title, at }: TimelineEntry, patientId: number, zone: string): { to: string } | { href: string } {
   const version = Number(/\d+$/.exec(title ?? '')?.[0]);
   switch (kind) {
     case 'exam': return { to: examPath(patientId) };
@@ -70,6 +71,6 @@ export function wayOf({ kind, id, title }: TimelineEntry, patientId: number): { 
     case 'treatment': return { href: '#treatments' };
     case 'consent': return { href: '#consents' };
     case 'note': return { href: '#notes' };
-    case 'appointment': return null;
+    case 'appointment': return { to: appointmentsPath(today(zone, new Date(at))) };
   }
 }

@@ -53,6 +53,17 @@ test('a new member starts with the defaults; the invitation is shown and can be 
   expect(await screen.findByRole('row', { name: /Ines Park/ })).toBeVisible();
 });
 
+test('the state and the expiry of a license are chosen and sent', async () => {
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^License state/ }), 'California');
+  await userEvent.type(dialog.getByLabelText(/^License expiry/), '2027-03-01');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Changes to Omar Reyes saved')).toBeVisible();
+  expect(kept.sent).toMatchObject([{ license_number: 'MD-7', license_state: 'CA', license_expires_on: '2027-03-01' }]);
+});
+
 test('missing fields are reported and nothing is sent', async () => {
   openTeam();
   const dialog = await openForm();

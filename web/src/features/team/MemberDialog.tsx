@@ -12,6 +12,7 @@ import { FormText } from '@/components/FormText';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { fromMember, memberFields, memberForm, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 import { departments, fullName, statuses, statusNames } from '@/features/team/members';
+import { stateNames, states } from '@/features/team/states';
 import { TakesAppointments } from '@/features/team/TakesAppointments';
 import { mergeChangedRow } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
@@ -30,6 +31,7 @@ interface Props {
   onInvited: (member: TeamMember, inviteUrl: string) => void;
 }
 
+const stateOptions = states.map((value) => ({ value, label: stateNames[value] }));
 const statusOptions = statuses.map((value) => ({ value, label: statusNames[value] }));
 
 /** Adds a member to the team, or changes one. */
@@ -114,6 +116,10 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
         <FormText control={control} name="hire_date" label="Hire date" type="date" required />
       </Box>
       <FormText control={control} name="license_number" label="License number" autoComplete="off" />
+      <Box sx={pair}>
+        <FormSelect control={control} name="license_state" label="License state" options={stateOptions} placeholder="None" />
+        <FormText control={control} name="license_expires_on" label="License expiry" type="date" hint="Reminders are mailed 60, 30 and 7 days before." />
+      </Box>
       <FormText control={control} name="specialties" label="Specialties" />
       <FormArea control={control} name="notes" label="Notes" minRows={2} />
     </FormDialog>

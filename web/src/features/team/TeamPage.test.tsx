@@ -34,6 +34,91 @@ test('a new invitation is sent on request', async () => {
   expect(screen.queryByRole('button', { name: 'Send new invitation to Nora Vale', hidden: true })).not.toBeInTheDocument();
 });
 
+test('a license that has expired is marked, and counted for those who manage the team', async () => {
+  kept.team = [elena, nora, { ...omar, license_expires_on: '2020-01-01' }];
+  openTeam();
+  expect((await row(/Omar Reyes/)).getByText('License expired')).toBeVisible();
+  expect(screen.getByText('1 license has expired. Nothing is blocked by it.')).toBeVisible();
+});
+
+test('those who do not manage the team get no warning about licenses', async () => {
+  kept.team = [elena, { ...omar, license_expires_on: null }];
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [], limited_permissions: ['team.read'] })));
+  openTeam();
+  await row(/Omar Reyes/);
+  expect(screen.queryByText(/licenses? ha/)).not.toBeInTheDocument();
+});
+
+test('an invitation is cancelled after a question, and the row says so', async () => {
+  const seen: (string | null)[] = [];
+  server.use(http.delete('*/api/team/3/invite', ({ request }) => {
+    seen.push(request.headers.get('If-Match'));
+    const cancelled = { ...omar, status: 'inactive' as const, invitation_cancelled: true };
+    kept.team = [elena, nora, cancelled];
+    return HttpResponse.json(cancelled);
+  }));
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel the invitation for Omar Reyes' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel the invitation for Omar Reyes?' }));
+  expect(question.getByText(/omar@example\.com stops working at once/)).toBeVisible();
+  expect(seen).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Cancel invitation' }));
+  expect(await screen.findByText('The invitation for Omar Reyes was cancelled')).toBeVisible();
+  expect((await row(/Omar Reyes/)).getByText('Invitation cancelled')).toBeVisible();
+  expect(seen).toEqual(['1']);
+});
+
+test('an inactive member is made active again after a question', async () => {
+  server.use(http.post('*/api/team/2/reactivate', () => {
+    kept.team = [elena, { ...nora, status: 'active' }, omar];
+    return HttpResponse.json({ member: kept.team[1], invite_url: null });
+  }));
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Nora Vale active again' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Make Nora Vale active again?' })).getByRole('button', { name: 'Make active' }));
+  expect(await screen.findByText('Nora Vale is active again')).toBeVisible();
+  expect((await row(/Nora Vale/)).getByText('Active')).toBeVisible();
+});
+
+const gone = { id: 9, first_name: 'Gia', last_name: 'Lund', email: 'gia@example.com', role: 'Nurse' as const, removed_at: '2026-01-05T15:00:00Z', version: 4 };
+
+test('a former member is made active again; where no mail is sent the invitation is shown', async () => {
+  const seen: (string | null)[] = [];
+  server.use(
+    http.get('*/api/team/former', () => HttpResponse.json([gone])),
+    http.post('*/api/team/9/reactivate', ({ request }) => {
+      seen.push(request.headers.get('If-Match'));
+      return HttpResponse.json({ member: { ...omar, id: 9, first_name: 'Gia', last_name: 'Lund' }, invite_url: link });
+    }),
+  );
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Former members' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Former members' }));
+  expect(await dialog.findByText('Nurse, gia@example.com, deleted Jan 5, 2026')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Make Gia Lund active again' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Make Gia Lund active again?' })).getByRole('button', { name: 'Make active' }));
+  const invitation = within(await screen.findByRole('dialog', { name: 'Invitation for Gia Lund' }));
+  expect(invitation.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(link);
+  expect(seen).toEqual(['4']);
+});
+
+test('a plan without a free seat is said in the question', async () => {
+  const said = 'Your plan\'s seats are all taken.';
+  server.use(http.post('*/api/team/2/reactivate', () => HttpResponse.json({ error: said, code: 'seats' }, { status: 402 })));
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Nora Vale active again' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Make active' }));
+  expect(await question.findByText(`Not changed. ${said}`)).toBeVisible();
+});
+
+test('nobody was deleted from the team', async () => {
+  server.use(http.get('*/api/team/former', () => HttpResponse.json([])));
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Former members' }));
+  expect(await screen.findByText('Nobody was deleted from the team')).toBeVisible();
+});
+
 test('an unconfirmed director is confirmed after a confirmation, by those who may, once they have signed in', async () => {
   const requested: (string | null)[] = [];
   const waiting = { ...nora, role: 'Medical Director' as const, status: 'active' as const, awaits_confirmation: true };

@@ -1,9 +1,10 @@
 import Add from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { generatedApi, useInviteTeamMemberMutation, useListTeamQuery, type TeamMember } from '@/api/generated';
+import { generatedApi, useInviteTeamMemberMutation, useListTeamQuery, type FormerMember, type TeamMember } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -17,21 +18,26 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
+import { licenseWarning } from '@/features/team/licenses';
 import { fullName, rolesToGive } from '@/features/team/members';
 import { TeamCounts } from '@/features/team/TeamCounts';
 import { TeamTable } from '@/features/team/TeamTable';
 import { today } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
+const CancelInvitation = lazyDialog(async () => (await import('@/features/team/CancelInvitation')).CancelInvitation);
 const ConfirmDirector = lazyDialog(async () => (await import('@/features/team/ConfirmDirector')).ConfirmDirector);
 const DeleteMember = lazyDialog(async () => (await import('@/features/team/DeleteMember')).DeleteMember);
+const FormerMembers = lazyDialog(async () => (await import('@/features/team/FormerMembers')).FormerMembers);
 const InviteLinkDialog = lazyDialog(async () => (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog);
 const MemberDialog = lazyDialog(async () => (await import('@/features/team/MemberDialog')).MemberDialog);
+const ReactivateMember = lazyDialog(async () => (await import('@/features/team/ReactivateMember')).ReactivateMember);
 const TurnOffSecondFactor = lazyDialog(async () => (await import('@/features/team/TurnOffSecondFactor')).TurnOffSecondFactor);
 
 type Opened =
-  | { kind: 'add' }
-  | { kind: 'edit' | 'delete' | 'help' | 'confirm'; member: TeamMember }
+  | { kind: 'add' | 'former' }
+  | { kind: 'edit' | 'delete' | 'help' | 'confirm' | 'cancel'; member: TeamMember }
+  | { kind: 'reactivate'; member: TeamMember | FormerMember }
   | { kind: 'invitation'; member: TeamMember; url: string };
 
 export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('team.read') && generatedApi.endpoints.listTeam.initiate()]);
@@ -56,22 +62,27 @@ export function Component() {
     const failure = <QueryFailure what="The team could not be loaded." of={query} />;
     if (!members) return isError ? failure : <PageSkeleton />;
     if (members.length === 0) return <>{failure}<EmptyState title="No team members yet" /></>;
+    const warning = mayWrite && licenseWarning(members, today(zone));
     return (
       <>
         {failure}
         <TeamCounts members={members} />
+        {warning && <Alert severity="warning">{warning}</Alert>}
         <TeamTable
           members={members}
           contacts={may('team.read')}
           actions={{
             edit: mayWrite ? (member) => setOpened({ kind: 'edit', member }) : undefined,
             invite: mayWrite ? invite : undefined,
+            cancel: mayWrite ? (member) => setOpened({ kind: 'cancel', member }) : undefined,
+            reactivate: mayWrite ? (member) => setOpened({ kind: 'reactivate', member }) : undefined,
             remove: may('team.delete') ? (member) => setOpened({ kind: 'delete', member }) : undefined,
             confirm: may('team.confirm') ? (member) => setOpened({ kind: 'confirm', member }) : undefined,
             help: mayWrite ? (member) => setOpened({ kind: 'help', member }) : undefined,
             ownId,
           }}
         />
+        {mayWrite && <Button onClick={() => setOpened({ kind: 'former' })} sx={{ alignSelf: 'start' }}>Former members</Button>}
       </>
     );
   };
@@ -95,6 +106,9 @@ export function Component() {
         <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
       )}
       {opened?.kind === 'delete' && <DeleteMember member={opened.member} onClose={close} />}
+      {opened?.kind === 'cancel' && <CancelInvitation member={opened.member} onClose={close} />}
+      {opened?.kind === 'former' && <FormerMembers roles={mayGive()} onReactivate={(member) => setOpened({ kind: 'reactivate', member })} onClose={close} />}
+      {opened?.kind === 'reactivate' && <ReactivateMember member={opened.member} onInvited={showInvitation} onClose={close} />}
       {opened?.kind === 'confirm' && <ConfirmDirector member={opened.member} onClose={close} />}
       {opened?.kind === 'help' && <TurnOffSecondFactor member={opened.member} onClose={close} />}
       {opened?.kind === 'invitation' && <InviteLinkDialog name={fullName(opened.member)} url={opened.url} onClose={close} />}

@@ -10,16 +10,23 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 
 import type { TeamMember } from '@/api/generated';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
+import { licenseMark } from '@/features/team/licenses';
 import { fullName, statusNames } from '@/features/team/members';
+import { today } from '@/lib/dates';
 import { formatPhone } from '@/lib/phone';
 
 export interface TeamActions {
   edit: ((member: TeamMember) => void) | undefined;
   invite: ((member: TeamMember) => void) | undefined;
   remove: ((member: TeamMember) => void) | undefined;
+  /** Cancels an invitation that was not accepted. */
+  cancel: ((member: TeamMember) => void) | undefined;
+  /** Makes an inactive member active again. */
+  reactivate: ((member: TeamMember) => void) | undefined;
   /** Turns off the second factor of somebody who has lost the phone. */
   help: ((member: TeamMember) => void) | undefined;
   /** Confirms a Medical Director. */
@@ -67,14 +74,23 @@ function stacked(upper: Column<TeamMember>, lower: Column<TeamMember>): Column<T
 /** Only a member without a password can be invited again. */
 const notYetIn = ({ status: state, has_signed_in }: TeamMember) => state === 'active' && has_signed_in === false;
 
-function Name({ member, actions: { confirm, ownId } }: { member: TeamMember; actions: TeamActions }) {
+function Name({ member, actions: { confirm, cancel, reactivate, ownId } }: { member: TeamMember; actions: TeamActions }) {
+  const license = licenseMark(member, today(useTimeZone()));
   const ready = member.status === 'active' && member.has_signed_in && member.id !== ownId;
   return (
     <>
       {fullName(member)}
       {member.is_owner && <Note>Owner</Note>}
       {member.has_second_factor && <Note>Two-step sign-in</Note>}
+      {license && <Box><StatusChip tone={license.tone} label={license.label} /></Box>}
       {notYetIn(member) && <Note>Invited, not signed in yet</Note>}
+      {member.invitation_cancelled && <Note>Invitation cancelled</Note>}
+      {notYetIn(member) && cancel && (
+        <Button variant="outlined" onClick={() => cancel(member)} aria-label={`Cancel the invitation for ${fullName(member)}`}>Cancel invitation</Button>
+      )}
+      {member.status === 'inactive' && reactivate && (
+        <Button variant="outlined" onClick={() => reactivate(member)} aria-label={`Make ${fullName(member)} active again`}>Make active</Button>
+      )}
       {member.awaits_confirmation && <Note>Role not in force until confirmed</Note>}
       {member.awaits_confirmation && ready && confirm && (
         <Button variant="outlined" onClick={() => confirm(member)} aria-label={`Confirm ${fullName(member)}`}>Confirm</Button>

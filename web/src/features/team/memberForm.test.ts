@@ -40,8 +40,8 @@ test('what is left empty is sent as nothing, the rest trimmed', () => {
 
 test('an edit begins with the member\'s values', () => {
   const member: TeamMember = {
-    id: 4, ...toNewTeamMember(nora), role: 'Nurse', phone: null, license_number: 'RN-1', specialties: null, notes: null, is_owner: false, has_signed_in: true, has_second_factor: false,
-    awaits_confirmation: false, takes_appointments: true, version: 1,
+    id: 4, ...toNewTeamMember(nora), role: 'Nurse', phone: null, license_number: 'RN-1', license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true, has_second_factor: false,
+    invitation_cancelled: false, awaits_confirmation: false, takes_appointments: true, version: 1,
   };
   expect(fromMember(member)).toEqual({ ...nora, role: 'Nurse', license_number: 'RN-1' });
   // The switch is unchanged until the role changes or it is pressed, and is sent only then.
@@ -54,13 +54,27 @@ test('an edit begins with the member\'s values', () => {
 
 test('a switch that somebody chose stays as it is when the role changes, until it is pressed', () => {
   const member: TeamMember = {
-    id: 4, ...toNewTeamMember(nora), role: 'Provider', phone: null, license_number: 'MD-1', specialties: null, notes: null, is_owner: false, has_signed_in: true,
-    has_second_factor: false, awaits_confirmation: false, takes_appointments: false, version: 1,
+    id: 4, ...toNewTeamMember(nora), role: 'Provider', phone: null, license_number: 'MD-1', license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true,
+    has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1,
   };
   const director = { ...fromMember(member), role: 'Medical Director' as const };
   expect(takesAppointments(director, member)).toBe(false);
   expect(toNewTeamMember(director, member)).not.toHaveProperty('takes_appointments');
   expect(toNewTeamMember({ ...director, takes_appointments: true }, member)).toMatchObject({ takes_appointments: true });
+});
+
+test('the license\'s state and expiry are sent when they were changed, and cleared by emptying them', () => {
+  expect(faults({ license_state: 'XX' })).toHaveLength(1);
+  expect(faults({ license_expires_on: '2027' })).toEqual(['Enter a date']);
+  expect(toNewTeamMember({ ...nora, license_state: 'CA', license_expires_on: '2027-03-01' })).toMatchObject({ license_state: 'CA', license_expires_on: '2027-03-01' });
+  const member: TeamMember = {
+    id: 4, ...toNewTeamMember(nora), phone: null, license_number: 'MD-1', license_state: 'CA', license_expires_on: '2027-03-01', specialties: null, notes: null, is_owner: false,
+    has_signed_in: true, has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1,
+  };
+  const form = fromMember(member);
+  expect(toNewTeamMember(form, member)).not.toHaveProperty('license_state');
+  expect(toNewTeamMember(form, member)).not.toHaveProperty('license_expires_on');
+  expect(toNewTeamMember({ ...form, license_state: '', license_expires_on: '' }, member)).toMatchObject({ license_state: null, license_expires_on: null });
 });
 
 test('who treats takes appointments unless the switch says otherwise', () => {

@@ -251,11 +251,12 @@ async fn no_query_of_a_long_log_reads_all_of_it() {
     clinic.owner().await;
     plant(&clinic, 30_000).await;
     let day = |text: &str| Some(text.parse().unwrap());
-    let nothing = Filter { patient_id: None, member_id: None, group: None, from: None, to: None };
+    let nothing = Filter { patient_id: None, merged: Vec::new(), member_id: None, group: None, from: None, to: None };
     let looks = [
         ("audit_newest", nothing.clone()),
         ("audit_newest", Filter { from: day("2021-02-01"), to: day("2021-02-28"), ..nothing.clone() }),
         ("audit_patient", Filter { patient_id: Some(77.into()), ..nothing.clone() }),
+        ("audit_patient", Filter { patient_id: Some(77.into()), merged: vec![78.into()], ..nothing.clone() }),
         ("audit_member_newest", Filter { member_id: Some(clinic.first_id.into()), ..nothing.clone() }),
         ("audit_action_newest", Filter { group: Some(crate::features::activity::ActionGroup::Settings), ..nothing }),
     ];

@@ -53,6 +53,7 @@ async fn a_seat_beyond_the_plan_is_refused_and_inactive_members_take_none() {
     let inactive = team.as_array().unwrap().iter().find(|row| row["status"] == "inactive").unwrap()["id"].clone();
     let path = format!("/api/team/{inactive}");
     owner.put(&path, member("inactive", "active")).await.refused(StatusCode::PAYMENT_REQUIRED, "seats");
+    owner.post_nothing(&format!("{path}/reactivate")).await.refused(StatusCode::PAYMENT_REQUIRED, "seats");
     assert_eq!(clinic.fingerprint().await, before);
     owner.put(&path, member("renamed", "inactive")).await.expect(StatusCode::OK);
 }

@@ -2,4 +2,5 @@ mod issue;
 mod link;
 mod opened;
 mod status;
+mod template_versions;
 mod templates;

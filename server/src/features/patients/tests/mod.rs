@@ -1,5 +1,6 @@
 mod clinical;
 mod export;
+mod merge;
 mod notes;
 mod record;
 mod scale;

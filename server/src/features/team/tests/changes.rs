@@ -74,7 +74,7 @@ async fn everything_about_a_member_can_be_changed() {
     let changed = json!({
         "first_name": "Nina", "last_name": "Okafor-Berg", "email": "nina@clinic.example", "phone": "555 010 9999",
         "role": "Provider", "department": "Management", "status": "inactive", "hire_date": "2025-12-31",
-        "license_number": "PA-1", "specialties": "Filler", "notes": "Back in May",
+        "license_number": "PA-1", "license_state": "NV", "license_expires_on": "2027-03-01", "specialties": "Filler", "notes": "Back in May",
     });
     let member = owner.put(&format!("/api/team/{id}"), changed.clone()).await.expect(StatusCode::OK);
     assert_eq!(form(&member), changed);

@@ -1,7 +1,9 @@
+mod access;
 mod bookable;
 mod changes;
 mod directors;
 mod export;
+mod licenses;
 mod list;
 mod rules;
 mod second_factor;
@@ -31,8 +33,14 @@ fn with(mut member: Value, field: &str, value: impl Into<Value>) -> Value {
 fn form(member: &Value) -> Value {
     let mut form = member.clone();
     let computed = ["id", "is_owner", "has_signed_in", "has_second_factor", "awaits_confirmation", "version"];
-    for computed in computed.into_iter().chain(["takes_appointments"]) {
+    for computed in computed.into_iter().chain(["takes_appointments", "invitation_cancelled"]) {
         form.as_object_mut().unwrap().remove(computed);
+    }
+    // The specification's form has neither.
+    for added in ["license_state", "license_expires_on"] {
+        if form[added].is_null() {
+            form.as_object_mut().unwrap().remove(added);
+        }
     }
     form
 }

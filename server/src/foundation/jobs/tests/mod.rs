@@ -327,6 +327,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "consent_reminder",
             "email_confirmation",
             "invitation",
+            "license_reminder",
             "password_reset",
             "second_factor_removed",
             "support_granted",

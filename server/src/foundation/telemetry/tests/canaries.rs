@@ -32,7 +32,7 @@ const CANARY_DATE: &str = "1931-07-13";
 type Accepted = BTreeMap<String, Vec<(String, Value)>>;
 
 /// Tables with text that people have entered.
-const REFUSING: [&str; 18] = [
+const REFUSING: [&str; 20] = [
     "member",
     "patient",
     "exam",
@@ -41,11 +41,13 @@ const REFUSING: [&str; 18] = [
     "addendum",
     "record_void",
     "consent_template",
+    "consent_template_version",
     "consent",
     "consent_signature",
     "consent_decline",
     "appointment",
     "exam_template",
+    "exam_template_version",
     "estimate",
     "loyalty_rule",
     "loyalty_entry",

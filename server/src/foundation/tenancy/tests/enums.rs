@@ -6,7 +6,7 @@ use entity::words::{
     AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle,
     Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, LoyaltyKind, MemberStatus, MoveReason,
     NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, ServiceName, StatusSource,
-    SubscriptionStatus, TreatmentType,
+    SubscriptionStatus, TreatmentType, UsState,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -77,6 +77,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         loyalty_entry.kind: LoyaltyKind,
         loyalty_rule.service: ServiceName,
         member.department: Department,
+        member.license_state: UsState,
         member.role: Role,
         member.status: MemberStatus,
         plan_grant.plan: PlanId,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { changesBetween, fromRecord, recordFields, recordForm } from '@/features/patients/recordForm';
+import { changesBetween, fromRecord, recordFields, recordForm } from '@/lib/recordForm';
 import { record } from '@/testing/patientRecord';
 
 const typed = fromRecord(record);

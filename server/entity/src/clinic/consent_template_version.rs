@@ -1,0 +1,31 @@
+use chrono::{DateTime, Utc};
+use sea_orm::{QueryOrder, entity::prelude::*};
+
+use crate::ids::{ConsentTemplateId, MemberId};
+
+/// What a consent template said in one of its versions. Inserted, never changed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "consent_template_version")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub template_id: ConsentTemplateId,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub version: i32,
+    pub name: String,
+    pub body: String,
+    /// None for a text that came with the clinic, and for those from before versions were kept.
+    pub saved_by: Option<MemberId>,
+    /// The member's name at that moment.
+    pub saved_by_name: Option<String>,
+    pub saved_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Entity {
+    /// A template's versions, newest first.
+    pub fn of_template(id: ConsentTemplateId) -> Select<Self> {
+        Self::find().filter(Column::TemplateId.eq(id)).order_by_desc(Column::Version)
+    }
+}

@@ -1,0 +1,33 @@
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use sea_orm::{FromJsonQueryResult, entity::prelude::*};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{MemberId, PatientId};
+
+/// A merge of two records of one person. Of a patient one merge counts at most: that which was not undone.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "patient_merge")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub survivor_id: PatientId,
+    pub merged_id: PatientId,
+    pub member_id: MemberId,
+    /// The member's name at that moment.
+    pub member_name: String,
+    pub merged_at: DateTime<Utc>,
+    pub fields: MergedFields,
+    /// The survivor's newest clinical answer: a later one was given with the other patient's in sight.
+    pub last_answer_id: i64,
+    pub undone_at: Option<DateTime<Utc>>,
+    pub undone_by: Option<String>,
+}
+
+/// What the survivor's fields held before they took the other patient's values, as text, by their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+pub struct MergedFields(pub BTreeMap<String, Option<String>>);
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,163 @@
+//! The versions of an exam template: read, restored, and the template copied under another name. Exams that were
+//! made from it stay as they are.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{
+        exam_template::{self, Model},
+        exam_template_version::{ActiveModel, Column, Entity, Model as Version},
+    },
+    ids::ExamTemplateId,
+};
+use sea_orm::{ActiveValue::Set, EntityTrait, QuerySelect, sea_query::OnConflict};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::templates::{Content, ExamTemplate, add, change, existing};
+use crate::foundation::{
+    copied_name,
+    error::{Error, Result},
+    http::{IfMatch, Json, Path},
+    permission::ExamTemplateWrite,
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_exam_template_versions))
+        .routes(routes!(show_exam_template_version))
+        .routes(routes!(restore_exam_template_version))
+        .routes(routes!(duplicate_exam_template))
+}
+
+/// How many versions are listed, newest first.
+const MOST: u64 = 200;
+
+/// A version of an exam template, without its texts.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExamTemplateVersion {
+    version: i32,
+    name: String,
+    /// By name; null for a template that came with the clinic, and for those from before versions were kept.
+    #[schema(required)]
+    saved_by: Option<String>,
+    saved_at: DateTime<Utc>,
+}
+
+/// Keeps a version as it is, unless it was kept before.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn keep(tx: &ClinicTx, row: &Model, author: Option<&Member>) -> Result<()> {
+    let version = ActiveModel {
+        template_id: Set(row.id),
+        version: Set(row.version),
+        name: Set(row.name.clone()),
+        description: Set(row.description.clone()),
+        vitals_template: Set(row.vitals_template.clone()),
+        ros_template: Set(row.ros_template.clone()),
+        pe_template: Set(row.pe_template.clone()),
+        saved_by: Set(author.map(|author| author.id)),
+        saved_by_name: Set(author.map(Member::full_name)),
+        saved_at: Set(row.updated_at),
+    };
+    let known = OnConflict::columns([Column::TemplateId, Column::Version]).do_nothing().to_owned();
+    Entity::insert(version).on_conflict(known).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+/// The template as it was in this version. The present one may not be kept yet.
+async fn kept(tx: &ClinicTx, row: Model, version: i32) -> Result<Model> {
+    if version == row.version {
+        return Ok(row);
+    }
+    let kept: Version = Entity::find_by_id((row.id, version)).one(tx).await?.ok_or(Error::NotFound)?;
+    Ok(Model {
+        name: kept.name,
+        description: kept.description,
+        vitals_template: kept.vitals_template,
+        ros_template: kept.ros_template,
+        pe_template: kept.pe_template,
+        version,
+        updated_at: kept.saved_at,
+        ..row
+    })
+}
+
+fn content(row: Model) -> Content {
+    Content {
+        name: row.name,
+        description: row.description,
+        vitals_template: row.vitals_template,
+        ros_template: row.ros_template,
+        pe_template: row.pe_template,
+    }
+}
+
+/// Lists the versions of a template, newest first.
+#[utoipa::path(get, path = "/api/gfe/templates/{id}/versions", tag = "exams", params(("id" = i64, Path)), responses((status = OK, body = Vec<ExamTemplateVersion>)))]
+async fn list_exam_template_versions(
+    ctx: Ctx<ExamTemplateWrite>,
+    Path(id): Path<ExamTemplateId>,
+) -> Result<Done<Json<Vec<ExamTemplateVersion>>>> {
+    let row = existing(&ctx.tx, id).await?;
+    let columns = [Column::Version, Column::Name, Column::SavedByName, Column::SavedAt];
+    let kept: Vec<(i32, String, Option<String>, DateTime<Utc>)> =
+        Entity::of_template(id).select_only().columns(columns).limit(MOST).into_tuple().all(&ctx.tx).await?;
+    let unkept = kept.first().is_none_or(|(version, ..)| *version < row.version);
+    let present = unkept.then_some((row.version, row.name, None, row.updated_at));
+    let versions = present.into_iter().chain(kept).map(|(version, name, saved_by, saved_at)| ExamTemplateVersion {
+        version,
+        name,
+        saved_by,
+        saved_at,
+    });
+    let versions = versions.collect();
+    ctx.done(Subject::object(id), Json(versions)).await
+}
+
+/// Shows a template as it was in one version.
+#[utoipa::path(get, path = "/api/gfe/templates/{id}/versions/{version}", tag = "exams", params(("id" = i64, Path), ("version" = i32, Path)), responses((status = OK, body = ExamTemplate)))]
+async fn show_exam_template_version(
+    ctx: Ctx<ExamTemplateWrite>,
+    Path((id, version)): Path<(ExamTemplateId, i32)>,
+) -> Result<Done<Json<ExamTemplate>>> {
+    let row = existing(&ctx.tx, id).await?;
+    let row = kept(&ctx.tx, row, version).await?;
+    ctx.done(Subject::object(id), Json(row.into())).await
+}
+
+/// Makes a new version with the name and the texts of an earlier one. With `If-Match` it follows only that version.
+#[utoipa::path(post, path = "/api/gfe/templates/{id}/versions/{version}/restore", tag = "exams", params(("id" = i64, Path), ("version" = i32, Path), IfMatch), responses((status = OK, body = ExamTemplate)))]
+async fn restore_exam_template_version(
+    ctx: Ctx<ExamTemplateWrite>,
+    Path((id, version)): Path<(ExamTemplateId, i32)>,
+    if_match: IfMatch,
+) -> Result<Done<Json<ExamTemplate>>> {
+    let row = existing(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
+    if version == row.version {
+        return Err(Error::conflict("current_version", "This is the template's present version already."));
+    }
+    let former = content(kept(&ctx.tx, row.clone(), version).await?);
+    let row = change(&ctx.tx, row, former, &ctx.member, ctx.now).await?;
+    ctx.done(Subject::object(id), Json(row.into())).await
+}
+
+/// Adds a copy of a template, under a name that is not taken.
+#[utoipa::path(post, path = "/api/gfe/templates/{id}/duplicate", tag = "exams", params(("id" = i64, Path)), responses((status = CREATED, body = ExamTemplate)))]
+async fn duplicate_exam_template(
+    ctx: Ctx<ExamTemplateWrite>,
+    Path(id): Path<ExamTemplateId>,
+) -> Result<Done<(StatusCode, Json<ExamTemplate>)>> {
+    let row = existing(&ctx.tx, id).await?;
+    let names = exam_template::Entity::active().select_only().column(exam_template::Column::Name);
+    let taken: Vec<String> = names.into_tuple().all(&ctx.tx).await?;
+    let name = copied_name(&row.name, &taken);
+    let copy = add(&ctx.tx, Content { name, ..content(row) }, &ctx.member, ctx.now).await?;
+    let subject = Subject::object(id).and(copy.id);
+    ctx.done(subject, (StatusCode::CREATED, Json(copy.into()))).await
+}

@@ -1,0 +1,171 @@
+//! The merge itself.
+
+use std::collections::BTreeMap;
+
+use entity::{
+    clinic::{clinical_answer, patient, patient_merge},
+    ids::PatientId,
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
+    QuerySelect,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    super::{
+        change::remember,
+        fields::{changes, set, value},
+        record::PatientRecord,
+    },
+    Hold, both,
+};
+use crate::foundation::{
+    error::{Error, Result},
+    http::{
+        Json, Path, Payload,
+        fields::{Field, Id},
+        optional, required,
+    },
+    permission::{Access, PatientMerge},
+    state::App,
+    tenancy::{Change, ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(merge_patient))
+}
+
+/// Two records of one person that become one.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct PatientMerging {
+    /// The patient whose records the survivor's record holds from then on.
+    #[serde(deserialize_with = "required")]
+    #[schema(value_type = Id)]
+    other_id: PatientId,
+    /// The survivor's, as it was seen.
+    #[serde(deserialize_with = "required")]
+    version: Version,
+    /// The other patient's, as it was seen.
+    #[serde(deserialize_with = "required")]
+    other_version: Version,
+    /// The fields whose value is the other patient's from then on, by their names in the call that changes a patient.
+    #[serde(default, deserialize_with = "optional")]
+    from_other: Option<FieldNames>,
+}
+
+impl Payload for PatientMerging {}
+
+/// The version of a record.
+#[derive(ToSchema)]
+#[schema(value_type = i32)]
+struct Version(i32);
+
+impl Field for Version {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let version = value.as_i64().and_then(|version| version.try_into().ok());
+        version.map(Self).ok_or_else(|| "must be the version that was read".to_owned())
+    }
+}
+
+/// Names of fields.
+#[derive(Default, ToSchema)]
+#[schema(value_type = Vec<String>, max_items = 30)]
+struct FieldNames(Vec<String>);
+
+impl Field for FieldNames {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let names = value.as_array().filter(|names| names.len() <= 30);
+        let names = names.and_then(|names| names.iter().map(|name| name.as_str().map(str::to_owned)).collect());
+        names.map(Self).ok_or_else(|| "must be a list of fields".to_owned())
+    }
+}
+
+/// Merges another patient into this one: this record holds what was recorded under both, and the other one leads to it.
+#[utoipa::path(post, path = "/api/patients/{id}/merge", tag = "patients", params(("id" = i64, Path)),
+    responses((status = OK, body = PatientRecord)))]
+async fn merge_patient(
+    ctx: Ctx<PatientMerge>,
+    Path(id): Path<PatientId>,
+    Json(wanted): Json<PatientMerging>,
+) -> Result<Done<Json<PatientRecord>>> {
+    let (survivor, other) = both(&ctx.tx, id, wanted.other_id, Hold::Locked).await?;
+    if (survivor.version, other.version) != (wanted.version.0, wanted.other_version.0) {
+        return Err(Error::Stale);
+    }
+    refuse_chain(&ctx.tx, &other).await?;
+    let mut row = survivor.clone();
+    let before = take(&mut row, &other, wanted.from_other.unwrap_or_default().0)?;
+    let merge = patient_merge::ActiveModel {
+        survivor_id: Set(id),
+        merged_id: Set(other.id),
+        member_id: Set(ctx.member.id),
+        member_name: Set(ctx.member.full_name()),
+        merged_at: Set(ctx.now),
+        fields: Set(patient_merge::MergedFields(before)),
+        last_answer_id: Set(last_answer(&ctx.tx, id).await?),
+        ..Default::default()
+    };
+    merge.insert(&ctx.tx).await?;
+    let mut changes = changes(&survivor, &row);
+    let merged = format!("{}, number {}", other.full_name(), other.id);
+    changes.extend(Change::between("merged", None, Some(&merged)));
+    row.version += 1;
+    let row = row.into_active_model().reset_all().update(&ctx.tx).await?;
+    let (other_id, other_version) = (other.id, other.version);
+    let mut leading = other.into_active_model();
+    leading.merged_into = Set(Some(id));
+    leading.version = Set(other_version + 1);
+    leading.update(&ctx.tx).await?;
+    remember(&ctx.tx, id, &ctx.member, ctx.now, &changes).await?;
+    let record = PatientRecord::for_access(&ctx.tx, Access::Full, row).await?;
+    ctx.done(Subject::patients([id, other_id]).changed(changes), Json(record)).await
+}
+
+/// Refuses a patient into whom others were merged: their records would be reached only over a chain of merges.
+async fn refuse_chain(tx: &ClinicTx, other: &patient::Model) -> Result<()> {
+    let merged = patient::Entity::find().filter(patient::Column::MergedInto.eq(other.id)).count(tx).await?;
+    if merged == 0 {
+        return Ok(());
+    }
+    let name = other.full_name();
+    let sentence =
+        format!("Other records were merged into {name}, number {}, already. Keep that one instead.", other.id);
+    Err(Error::conflict("has_merged", sentence))
+}
+
+/// Gives the survivor the other's values of these fields; returns what they held before.
+fn take(
+    survivor: &mut patient::Model,
+    other: &patient::Model,
+    fields: Vec<String>,
+) -> Result<BTreeMap<String, Option<String>>> {
+    let mut before = BTreeMap::new();
+    for field in fields {
+        let (from, to) = (value(survivor, &field), value(other, &field));
+        if !set(survivor, &field, to.clone()) {
+            return Err(Error::field("from_other", "must be a list of fields"));
+        }
+        if from != to {
+            before.insert(field, from);
+        }
+    }
+    Ok(before)
+}
+
+/// The survivor's newest clinical answer to any question; 0 without one.
+async fn last_answer(tx: &ClinicTx, id: PatientId) -> Result<i64> {
+    use clinical_answer::{Column, Entity};
+    let newest: Option<Option<i64>> = Entity::find()
+        .select_only()
+        .column_as(Column::Id.max(), "newest")
+        .filter(Column::PatientId.eq(id))
+        .into_tuple()
+        .one(tx)
+        .await?;
+    Ok(newest.flatten().unwrap_or_default())
+}

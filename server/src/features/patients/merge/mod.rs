@@ -1,0 +1,54 @@
+//! Merging two records of one person. The survivor's record then holds what was recorded under both ids; no row moves, so
+//! nothing that was signed changes, and undoing a merge brings the other record back as it was.
+
+mod combine;
+mod preview;
+mod sql;
+mod undo;
+
+use std::collections::HashMap;
+
+use entity::{clinic::patient, ids::PatientId};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::unmerged;
+use crate::foundation::{
+    error::{Error, Result},
+    state::App,
+    tenancy::ClinicTx,
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    preview::routes().merge(combine::routes()).merge(undo::routes())
+}
+
+/// Whether a merge reads two patients or holds them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hold {
+    Read,
+    Locked,
+}
+
+/// The survivor and the other patient, neither of them merged. They are locked in the order of their ids, so that of two
+/// merges of the same patients one waits for the other.
+///
+/// # Errors
+/// When one of them is no patient of this clinic, both are the same, or one was merged.
+async fn both(
+    tx: &ClinicTx,
+    survivor: PatientId,
+    other: PatientId,
+    hold: Hold,
+) -> Result<(patient::Model, patient::Model)> {
+    let pair = patient::Entity::find().filter(patient::Column::Id.is_in([survivor, other]));
+    let pair: Select<_> = pair.order_by_asc(patient::Column::Id);
+    let pair = if hold == Hold::Locked { pair.lock_exclusive() } else { pair };
+    let mut rows: HashMap<_, _> = pair.all(tx).await?.into_iter().map(|row| (row.id, row)).collect();
+    let survivor = rows.remove(&survivor).ok_or(Error::NotFound)?;
+    if survivor.id == other {
+        return Err(Error::conflict("same_patient", "This is one patient, not two."));
+    }
+    let other = unmerged(rows.remove(&other).ok_or(Error::NotFound)?)?;
+    Ok((unmerged(survivor)?, other))
+}

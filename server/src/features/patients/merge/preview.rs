@@ -1,0 +1,76 @@
+//! What a merge would bring together: both records, and how much was recorded about each.
+
+use entity::{clinic::patient, ids::PatientId};
+use sea_orm::FromQueryResult;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{super::record::PatientRecord, Hold, both, sql};
+use crate::foundation::{
+    error::{Error, Result},
+    http::{Json, Path},
+    permission::{Access, PatientMerge},
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(preview_merge))
+}
+
+/// Two records of one person before they are merged.
+#[derive(Debug, Serialize, ToSchema)]
+struct MergePreview {
+    survivor: MergeSide,
+    other: MergeSide,
+}
+
+/// One of the two records.
+#[derive(Debug, Serialize, ToSchema)]
+struct MergeSide {
+    patient: PatientRecord,
+    records: RecordCounts,
+}
+
+/// How much was recorded about a patient, by kind.
+#[derive(Debug, Serialize, ToSchema, FromQueryResult)]
+struct RecordCounts {
+    appointments: i64,
+    exams: i64,
+    treatments: i64,
+    consents: i64,
+    estimates: i64,
+    notes: i64,
+    alerts: i64,
+    /// Answers about allergies, medications, conditions and pregnancy.
+    clinical_answers: i64,
+    loyalty_entries: i64,
+    points: i64,
+}
+
+impl MergeSide {
+    async fn load(tx: &ClinicTx, patient: patient::Model) -> Result<Self> {
+        let counts = RecordCounts::find_by_statement(sql::counts(patient.id)).one(tx).await?;
+        Ok(Self {
+            records: counts.ok_or_else(|| Error::Internal("a count left no row".to_owned()))?,
+            patient: PatientRecord::for_access(tx, Access::Full, patient).await?,
+        })
+    }
+}
+
+/// Shows what merging another patient into this one would bring together. Nothing is changed.
+#[utoipa::path(get, path = "/api/patients/{id}/merge/{other}", tag = "patients",
+    params(("id" = i64, Path), ("other" = i64, Path)), responses((status = OK, body = MergePreview)))]
+async fn preview_merge(
+    ctx: Ctx<PatientMerge>,
+    Path((id, other)): Path<(PatientId, PatientId)>,
+) -> Result<Done<Json<MergePreview>>> {
+    let (survivor, other) = both(&ctx.tx, id, other, Hold::Read).await?;
+    let subject = Subject::patients([survivor.id, other.id]);
+    let preview = MergePreview {
+        survivor: MergeSide::load(&ctx.tx, survivor).await?,
+        other: MergeSide::load(&ctx.tx, other).await?,
+    };
+    ctx.done(subject, Json(preview)).await
+}

@@ -1,0 +1,90 @@
+//! What a patient answered last. After a merge the answers of both records count, until somebody asks again: an allergy
+//! that only one of them names is never hidden.
+
+use std::collections::HashMap;
+
+use entity::{
+    clinic::{
+        clinical_answer::{Column, Entity, Model},
+        patient, patient_merge,
+    },
+    ids::PatientId,
+    words::ClinicalAnswer,
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+/// The patient's newest answer to each question that was asked. Of a patient into whom others were merged, the answers
+/// are united; their version counts those of all, so that it changes with a merge and with undoing one.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn newest_answers(tx: &ClinicTx, id: PatientId) -> Result<Vec<Model>> {
+    let newest = Entity::find()
+        .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(id)))
+        .distinct_on([Column::PatientId, Column::Kind])
+        .order_by_asc(Column::PatientId)
+        .order_by_asc(Column::Kind)
+        .order_by_desc(Column::Version)
+        .all(tx)
+        .await?;
+    if newest.iter().all(|row| row.patient_id == id) {
+        return Ok(newest);
+    }
+    let seen = seen_at_merge(tx, id).await?;
+    Ok(united(id, newest, &seen))
+}
+
+/// By each merged patient, the survivor's newest answer at that time.
+async fn seen_at_merge(tx: &ClinicTx, survivor: PatientId) -> Result<HashMap<PatientId, i64>> {
+    use patient_merge::Column;
+    let merges = patient_merge::Entity::find()
+        .select_only()
+        .columns([Column::MergedId, Column::LastAnswerId])
+        .filter(Column::SurvivorId.eq(survivor))
+        .filter(Column::UndoneAt.is_null());
+    Ok(merges.into_tuple().all(tx).await?.into_iter().collect())
+}
+
+/// One answer to each question. What was asked of the survivor since a merge takes the place of the other's answer.
+fn united(survivor: PatientId, newest: Vec<Model>, seen: &HashMap<PatientId, i64>) -> Vec<Model> {
+    let (own, others): (Vec<_>, Vec<_>) = newest.into_iter().partition(|row| row.patient_id == survivor);
+    let mut lists = own.clone();
+    for other in others {
+        let at_merge = seen.get(&other.patient_id).copied().unwrap_or_default();
+        if own.iter().any(|row| row.kind == other.kind && row.id > at_merge) {
+            continue;
+        }
+        match lists.iter_mut().find(|list| list.kind == other.kind) {
+            Some(list) => unite(list, other),
+            None => lists.push(other),
+        }
+    }
+    lists
+}
+
+fn unite(list: &mut Model, other: Model) {
+    list.version += other.version;
+    if weight(other.answer) > weight(list.answer) {
+        list.answer = other.answer;
+    }
+    for entry in other.entries.0 {
+        let is_same = |known: &_| entry == *known;
+        if !list.entries.0.iter().any(is_same) {
+            list.entries.0.push(entry);
+        }
+    }
+    if other.asked_at > list.asked_at {
+        (list.asked_at, list.member_name) = (other.asked_at, other.member_name);
+    }
+}
+
+/// Of two answers the one that asks for more care counts.
+fn weight(answer: ClinicalAnswer) -> u8 {
+    match answer {
+        ClinicalAnswer::NoneKnown | ClinicalAnswer::Neither => 0,
+        ClinicalAnswer::Breastfeeding => 1,
+        ClinicalAnswer::Listed | ClinicalAnswer::Pregnant => 2,
+    }
+}

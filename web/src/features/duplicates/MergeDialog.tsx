@@ -1,0 +1,130 @@
+import Alert from '@mui/material/Alert';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+
+import { asFailure } from '@/api/failure';
+import { useMergePatientMutation, usePreviewMergeQuery, useUndoMergeMutation, type ComparedPatient, type MergePreview, type PatientRecord } from '@/api/generated';
+import { FormDialog } from '@/components/FormDialog';
+import { QueryFailure } from '@/components/LoadFailure';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { fullName } from '@/features/duplicates/likeness';
+import { choicesOf, inWords, movesInWords, takenFrom, type Chosen } from '@/features/duplicates/merging';
+import { useNotify } from '@/lib/notices';
+import { recordLabels } from '@/lib/recordForm';
+
+interface Props {
+  first: ComparedPatient;
+  second: ComparedPatient;
+  onClose: () => void;
+}
+
+const named = (patient: Pick<PatientRecord, 'id' | 'first_name' | 'last_name'>) => `${fullName(patient)}, number ${patient.id}`;
+
+/** Makes one record of two: which is kept, which value of each field that differs, and what the kept one then holds as well. */
+export function MergeDialog({ first, second, onClose }: Props) {
+  const query = usePreviewMergeQuery({ id: first.id, other: second.id }, { refetchOnMountOrArgChange: true });
+  const { data: preview, isFetching, refetch } = query;
+  const [kept, keep] = useState(first.id);
+  const [chosen, choose] = useState<Chosen>({});
+  const [alert, setAlert] = useState<string>();
+  const [merge, { isLoading }] = useMergePatientMutation();
+  const [undoMerge] = useUndoMergeMutation();
+  const notify = useNotify(`merge ${first.id} ${second.id}`);
+
+  const save = async ({ survivor, other }: MergePreview) => {
+    setAlert(undefined);
+    const [to, from] = kept === survivor.patient.id ? [survivor.patient, other.patient] : [other.patient, survivor.patient];
+    try {
+      const patientMerging = { other_id: from.id, version: to.version, other_version: from.version, from_other: takenFrom(to, from, chosen) };
+      await merge({ id: to.id, patientMerging }).unwrap();
+      notify({ tone: 'success', text: `Number ${from.id} is merged into ${named(to)}`, undo: () => undoMerge({ id: to.id, other: from.id }).unwrap() });
+      onClose();
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.status === 412) void refetch();
+      setAlert(failure.status === 412 ? 'Not merged yet. Somebody has changed one of the records meanwhile; compare them again.' : `Not merged. ${failure.message}`);
+    }
+  };
+
+  return (
+    <FormDialog
+      open
+      title={`Merge ${fullName(first)} and ${fullName(second)}`}
+      submitLabel="Merge"
+      submitting={isLoading || (preview !== undefined && isFetching)}
+      dirty={kept !== first.id || Object.keys(chosen).length > 0}
+      error={alert}
+      maxWidth="md"
+      onSubmit={() => preview && void save(preview)}
+      onClose={onClose}
+    >
+      <QueryFailure what="The records could not be compared." of={query} />
+      {preview ? <Comparison preview={preview} kept={kept} keep={keep} chosen={chosen} choose={choose} /> : isFetching && <PageSkeleton />}
+    </FormDialog>
+  );
+}
+
+interface ComparisonProps {
+  preview: MergePreview;
+  kept: number;
+  keep: (id: number) => void;
+  chosen: Chosen;
+  choose: (chosen: Chosen) => void;
+}
+
+function Comparison({ preview: { survivor, other }, kept, keep, chosen, choose }: ComparisonProps) {
+  const sides = [survivor, other];
+  const [to, from] = kept === survivor.patient.id ? [survivor, other] : [other, survivor];
+  const moves = movesInWords(from.records);
+  return (
+    <>
+      <Choice label="Which record is kept?" value={kept} onChange={keep} options={sides.map(({ patient }) => ({ id: patient.id, words: named(patient) }))} />
+      {choicesOf(to.patient, from.patient, chosen).map(({ field, side }) => (
+        <Choice
+          key={field}
+          label={recordLabels[field]}
+          value={side}
+          onChange={(id) => choose({ ...chosen, [field]: id })}
+          options={sides.map(({ patient }) => ({ id: patient.id, words: inWords(patient, field), of: named(patient) }))}
+        />
+      ))}
+      <Alert severity="info">
+        {moves ? `The record of ${named(to.patient)} then also holds ${moves}. ` : `Nothing was recorded about ${named(from.patient)}. `}
+        {`Number ${from.patient.id} leaves the lists and leads to this record. Nothing that was signed changes, and for 30 days the merge can be undone.`}
+      </Alert>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: number;
+  onChange: (id: number) => void;
+  options: readonly { id: number; words: string; of?: string }[];
+}
+
+/** One of the two patients, for the record itself or for a field of it. */
+function Choice({ label, value, onChange, options }: ChoiceProps) {
+  const id = useId();
+  return (
+    <FormControl>
+      <FormLabel id={id}>{label}</FormLabel>
+      <RadioGroup aria-labelledby={id} value={value} onChange={(_event, chosen) => onChange(Number(chosen))}>
+        {options.map((option) => (
+          <FormControlLabel
+            key={option.id}
+            value={option.id}
+            control={<Radio />}
+            sx={{ minHeight: 44, overflowWrap: 'anywhere' }}
+            label={<>{option.words}{option.of && <>{' '}<Typography component="span" variant="body2" color="textSecondary">{`(${option.of})`}</Typography></>}</>}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  );
+}
