@@ -69,6 +69,18 @@ pub static CLEAN_DATABASE: LazyLock<Database> = LazyLock::new(|| {
     run(prepare(url, "_undamaged"))
 });
 
+/// A database whose gateway had one shard when it was made, and has two since.
+pub static RESHARDED: LazyLock<Database> = LazyLock::new(|| {
+    let url = DATABASE.owner_url.clone();
+    run(async move {
+        let mut database = prepare(url, "_resharded").await;
+        database.gateway.shards = 2;
+        let report = fleet::up(&database.owner_url, &database.gateway, &fleet::Plan::default()).await.unwrap();
+        assert_eq!(report.exit_code(), 0);
+        database
+    })
+});
+
 /// A deployment with two placements.
 pub struct Placed {
     pub main: Database,

@@ -530,7 +530,11 @@ const injectedRtkApi = api
         ListEstimateVersionsApiArg
       >({
         query: (queryArg) => ({
-          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg))}/versions`,
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/versions`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
         }),
         providesTags: ["estimates"],
       }),
@@ -1520,7 +1524,13 @@ export type UpdateEstimateApiArg = {
 };
 export type ListEstimateVersionsApiResponse =
   /** status 200 undefined */ EstimateVersion[];
-export type ListEstimateVersionsApiArg = number;
+export type ListEstimateVersionsApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
 export type ShowEstimateVersionApiResponse =
   /** status 200 undefined */ Estimate;
 export type ShowEstimateVersionApiArg = {

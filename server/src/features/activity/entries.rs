@@ -135,6 +135,15 @@ pub struct ActivityEntry {
     pub changes: Vec<Change>,
 }
 
+impl ActivityEntry {
+    /// How long its texts are together.
+    pub(super) fn length(&self) -> usize {
+        let people = self.member.iter().chain(&self.patients).map(|person| person.name.len()).sum::<usize>();
+        let changes = self.changes.iter().map(Change::length).sum::<usize>();
+        self.user_agent.len() + self.phrase.len() + people + changes
+    }
+}
+
 /// At most this many rows that match, newest first, after the row `after`.
 ///
 /// # Errors

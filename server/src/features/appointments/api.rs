@@ -30,7 +30,7 @@ use crate::{
             Confirmed, Json, Page, Payload, Query,
             fields::{Id, Line, Note, in_our_time},
             optional,
-            page::{MOST, next},
+            page::{MOST, fit, next, octets},
             required,
         },
         permission::{Access, AppointmentCreate, AppointmentList},
@@ -138,22 +138,16 @@ impl Window {
     }
 }
 
-/// The page of these appointments after the appointment `after`, by their start.
-pub(super) async fn page_of(
-    tx: &ClinicTx,
-    wanted: Select<appointment::Entity>,
-    limit: u64,
-    after: Option<i64>,
-) -> Result<Vec<Booked>> {
+/// These appointments with names by their start, after the appointment `after`.
+pub(super) fn by_start(wanted: Select<appointment::Entity>, after: Option<i64>) -> Select<appointment::Entity> {
     let wanted = match after {
         Some(last) => wanted.filter(follows(last.into())),
         None => wanted,
     };
-    let ordered = with_names(wanted).order_by_asc(appointment::Column::StartsAt).order_by_asc(appointment::Column::Id);
-    Ok(ordered.limit(limit).into_model().all(tx).await?)
+    with_names(wanted).order_by_asc(appointment::Column::StartsAt).order_by_asc(appointment::Column::Id)
 }
 
-/// Lists the appointments by their start. The Link header leads to the next page.
+/// Lists the appointments by their start, never more than fit into 1 MB. The Link header leads to the next page.
 #[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window, Page), responses((status = OK, body = Vec<Appointment>)))]
 async fn list_appointments(
     ctx: Ctx<AppointmentList>,
@@ -161,9 +155,17 @@ async fn list_appointments(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Appointment>>)>> {
     let limit = page.limit_or(MOST);
-    let wanted = window.appointments(ctx.now, ctx.clinic.time_zone)?;
-    let rows = page_of(&ctx.tx, wanted, limit, page.after).await?;
-    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+    let ordered = by_start(window.appointments(ctx.now, ctx.clinic.time_zone)?, page.after);
+    let texts = [
+        octets(appointment::Column::Notes),
+        octets(patient::Column::FirstName),
+        octets(patient::Column::LastName),
+        octets(member::Column::FirstName),
+        octets(member::Column::LastName),
+    ];
+    let fit = fit(&ctx.tx, &ordered, texts, limit).await?;
+    let rows: Vec<Booked> = ordered.limit(fit.rows).into_model().all(&ctx.tx).await?;
+    let headers = match rows.last().filter(|_| fit.has_next) {
         Some(last) => {
             let query = [window.query(), vec![("limit", limit.to_string())]].concat();
             next("/api/appointments", &query, last.appointment.id)?

@@ -9,6 +9,7 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
+    ids::SubscriptionId,
     registry::{billing_account, checkout_attempt, stripe_event},
     words::CheckoutState,
 };
@@ -64,6 +65,14 @@ pub struct Fetched {
     attempts: Vec<checkout_attempt::Model>,
     /// Open checkouts that are over, and how they ended.
     over: Vec<(Uuid, CheckoutState)>,
+}
+
+impl Fetched {
+    /// The rows of the form whose page has expired without a payment.
+    fn left(&self) -> impl Iterator<Item = SubscriptionId> {
+        let expired = self.over.iter().filter(|(_, state)| *state == CheckoutState::Expired).map(|(id, _)| id);
+        expired.filter_map(|id| self.attempts.iter().find(|attempt| attempt.id == *id)?.subscription_row_id)
+    }
 }
 
 impl Syncer {
@@ -205,6 +214,9 @@ impl Syncer {
         }
         let begun_by = |at: usize| Some(attempt_of(&fetched.customer.subscriptions[at])?.created_by);
         rows::write(&entered.tx, &projection.changes, begun_by, now).await?;
+        for row in fetched.left() {
+            rows::withdraw(&entered.tx, row, now).await?;
+        }
         let mut notices = Notice::of_changes(&projection.changes, &known);
         notices.extend(fetched.events.iter().filter_map(|event| Notice::of_event(event, &fetched.customer, now)));
         notices::keep(&entered.tx, clinic, &notices, now).await?;

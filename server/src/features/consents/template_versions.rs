@@ -2,7 +2,7 @@
 //! issued have their own copies.
 
 use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{
         consent_template::{self, Model},
@@ -10,7 +10,9 @@ use entity::{
     },
     ids::ConsentTemplateId,
 };
-use sea_orm::{ActiveValue::Set, EntityTrait, QuerySelect, sea_query::OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, sea_query::OnConflict,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -48,6 +50,21 @@ struct ConsentTemplateVersion {
     #[schema(required)]
     saved_by: Option<String>,
     saved_at: DateTime<Utc>,
+}
+
+/// How many versions a clinic may save within a day: each may have 64 KiB, and all are kept.
+const A_DAY: u64 = 200;
+
+/// # Errors
+/// When the clinic has saved as many versions as it may within a day.
+pub async fn may_save(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
+    let saved =
+        Entity::find().filter(Column::SavedBy.is_not_null()).filter(Column::SavedAt.gt(now - TimeDelta::days(1)));
+    if saved.count(tx).await? < A_DAY {
+        return Ok(());
+    }
+    let sentence = "Consent texts were saved 200 times within a day, which is the most. Please try again tomorrow.";
+    Err(Error::conflict("too_many_versions", sentence))
 }
 
 /// Keeps a version as it is, unless it was kept before.

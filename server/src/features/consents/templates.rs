@@ -115,6 +115,7 @@ pub async fn existing(tx: &ClinicTx, id: ConsentTemplateId) -> Result<Model> {
 /// # Errors
 /// When the list becomes too large.
 pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member, now: DateTime<Utc>) -> Result<Model> {
+    template_versions::may_save(tx, now).await?;
     let row = ActiveModel {
         name: Set(name),
         body: Set(body),
@@ -129,10 +130,10 @@ pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member,
     Ok(row)
 }
 
-/// Makes the next version of a text, with this name and body; the former one is kept.
+/// Makes the next version of a text, with this name and body; the former one is kept. Without a change there is none.
 ///
 /// # Errors
-/// When the list becomes too large.
+/// When the list becomes too large, or too many versions were saved.
 pub async fn change(
     tx: &ClinicTx,
     row: Model,
@@ -140,6 +141,10 @@ pub async fn change(
     author: &Member,
     now: DateTime<Utc>,
 ) -> Result<Model> {
+    if (&row.name, &row.body) == (&name, &body) {
+        return Ok(row);
+    }
+    template_versions::may_save(tx, now).await?;
     template_versions::keep(tx, &row, None).await?;
     let version = row.version + 1;
     let mut row = row.into_active_model();

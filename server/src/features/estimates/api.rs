@@ -1,6 +1,6 @@
 //! The calls about estimates.
 
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use entity::{
     clinic::{estimate, patient},
     ids::{EstimateId, PatientId},
@@ -16,7 +16,7 @@ use crate::{
     features::patients,
     foundation::{
         error::{Error, Result},
-        http::{IfMatch, Json, Path},
+        http::{IfMatch, Json, Page, Path, Query, page::next},
         permission::{EstimateRead, EstimateWrite, Role},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Member, Subject},
@@ -91,16 +91,21 @@ async fn update_estimate(
     ctx.done(subject, Json(answer)).await
 }
 
-/// Lists the versions of an estimate, newest first.
-#[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = Vec<EstimateVersion>)))]
+/// Lists the versions of an estimate, newest first, at most 200. `after` is the version of the last row of the page before.
+#[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions", tag = "estimates", params(("id" = i64, Path), Page), responses((status = OK, body = Vec<EstimateVersion>)))]
 async fn list_estimate_versions(
     ctx: Ctx<EstimateRead>,
     Path(id): Path<EstimateId>,
-) -> Result<Done<Json<Vec<EstimateVersion>>>> {
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<EstimateVersion>>)>> {
     let patient_id = patient_of(&ctx.tx, id).await?;
-    let listed = versions::listed(&ctx.tx, id).await?;
+    let (listed, has_next) = versions::listed(&ctx.tx, id, page).await?;
+    let headers = match listed.last().filter(|_| has_next) {
+        Some(last) => next(&format!("/api/gfe-estimate/{id}/versions"), &page.query(), last.version.version)?,
+        None => HeaderMap::new(),
+    };
     let answer = listed.into_iter().map(EstimateVersion::from_model).collect();
-    ctx.done(Subject::patient(patient_id).and(id), Json(answer)).await
+    ctx.done(Subject::patient(patient_id).and(id), (headers, Json(answer))).await
 }
 
 /// Shows one version of an estimate as it was written and signed.

@@ -247,3 +247,31 @@ async fn the_newest_estimate_is_shown_whichever_was_changed_last() {
     owner.get(&format!("/api/gfe-estimate/{row}/versions")).await.refused(StatusCode::NOT_FOUND, "not_found");
     owner.get(&format!("{path}/versions/9")).await.refused(StatusCode::NOT_FOUND, "not_found");
 }
+
+#[tokio::test]
+async fn versions_are_paged_so_that_the_signed_one_is_always_reached() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let first = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
+    let path = format!("/api/gfe-estimate/{}", factories::id(&first));
+    for number in 0..5 {
+        let mut changed = factories::changed_estimate(patient);
+        changed["pt_name"] = json!(format!("Nora {number}"));
+        owner.put(&path, changed).await.expect(StatusCode::OK);
+    }
+    let all = owner.get(&format!("{path}/versions")).await;
+    assert_eq!(all.next_page(), None);
+    let all = all.expect(StatusCode::OK);
+    assert_eq!((all[0]["version"].clone(), all.as_array().unwrap().len()), (json!(6), 6));
+    assert!(all.as_array().unwrap()[..5].iter().all(|one| one["changed"][0].is_string()), "{all}");
+    for limit in ["1", "2", "3"] {
+        let (mut next, mut paged) = (Some(format!("{path}/versions?limit={limit}")), Vec::new());
+        while let Some(wanted) = next {
+            let answer = owner.get(&wanted).await;
+            next = answer.next_page();
+            paged.extend(answer.expect(StatusCode::OK).as_array().unwrap().iter().cloned());
+        }
+        assert_eq!(&paged, all.as_array().unwrap(), "also what each has changed, at the end of a page");
+    }
+}

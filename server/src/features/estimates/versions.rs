@@ -12,7 +12,7 @@ use entity::{
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::{NotSet, Set},
-    ColumnTrait, IntoActiveModel, Iterable, QuerySelect, TryIntoModel,
+    ColumnTrait, IntoActiveModel, Iterable, QueryFilter, QuerySelect, TryIntoModel,
     sea_query::Expr,
 };
 
@@ -23,10 +23,11 @@ use super::{
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
     evidence::{self, Party},
+    http::Page,
     tenancy::{ClinicTx, Member},
 };
 
-/// How many versions are listed, newest first.
+/// The most versions of a page.
 const MOST: u64 = 200;
 
 /// Makes the first version.
@@ -89,30 +90,36 @@ pub struct Listed {
     pub changed: Vec<&'static str>,
 }
 
-/// The versions of an estimate, newest first.
+/// A page of an estimate's versions, newest first, and whether older ones follow. `after` is the version of the last row of
+/// the page before.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId) -> Result<Vec<Listed>> {
+pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId, wanted: Page) -> Result<(Vec<Listed>, bool)> {
+    let limit = wanted.limit_or(MOST).min(MOST);
+    let before = wanted.after.map(|after| Column::Version.lt(after));
+    let versions = before.into_iter().fold(estimate::Entity::versions(estimate_id), QueryFilter::filter);
     let is_picture = |column: &Column| matches!(column, Column::PtSig | Column::ProvSig);
     let present = |column: Column| Expr::case(column.is_not_null(), Vec::<u8>::new());
-    let mut rows: Vec<Model> = estimate::Entity::versions(estimate_id)
+    // One more: what the last one changed is seen by the one before it.
+    let mut rows: Vec<Model> = versions
         .select_only()
         .columns(Column::iter().filter(|column| !is_picture(column)))
         .expr_as(present(Column::PtSig), "pt_sig")
         .expr_as(present(Column::ProvSig), "prov_sig")
-        .limit(MOST)
+        .limit(limit + 1)
         .all(tx)
         .await?;
+    let has_next = rows.len() as u64 > limit;
     let mut listed = Vec::new();
-    while !rows.is_empty() {
+    while rows.len() > usize::from(has_next) {
         let version = rows.remove(0);
         let mut changed = rows.first().map(|before| evidence::estimate_changes(before, &version)).unwrap_or_default();
         // The totals follow from the fields.
         changed.retain(|name| *name != "grand_total" && !name.ends_with("_subtotal"));
         listed.push(Listed { version, changed });
     }
-    Ok(listed)
+    Ok((listed, has_next))
 }
 
 /// A row without signatures.

@@ -2,7 +2,7 @@
 //! made from it stay as they are.
 
 use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{
         exam_template::{self, Model},
@@ -10,7 +10,9 @@ use entity::{
     },
     ids::ExamTemplateId,
 };
-use sea_orm::{ActiveValue::Set, EntityTrait, QuerySelect, sea_query::OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, sea_query::OnConflict,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -45,6 +47,21 @@ struct ExamTemplateVersion {
     #[schema(required)]
     saved_by: Option<String>,
     saved_at: DateTime<Utc>,
+}
+
+/// How many versions a clinic may save within a day: each may have 64 KiB, and all are kept.
+const A_DAY: u64 = 200;
+
+/// # Errors
+/// When the clinic has saved as many versions as it may within a day.
+pub async fn may_save(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
+    let saved =
+        Entity::find().filter(Column::SavedBy.is_not_null()).filter(Column::SavedAt.gt(now - TimeDelta::days(1)));
+    if saved.count(tx).await? < A_DAY {
+        return Ok(());
+    }
+    let sentence = "Exam templates were saved 200 times within a day, which is the most. Please try again tomorrow.";
+    Err(Error::conflict("too_many_versions", sentence))
 }
 
 /// Keeps a version as it is, unless it was kept before.
@@ -87,13 +104,15 @@ async fn kept(tx: &ClinicTx, row: Model, version: i32) -> Result<Model> {
     })
 }
 
-fn content(row: Model) -> Content {
-    Content {
-        name: row.name,
-        description: row.description,
-        vitals_template: row.vitals_template,
-        ros_template: row.ros_template,
-        pe_template: row.pe_template,
+impl From<Model> for Content {
+    fn from(row: Model) -> Self {
+        Self {
+            name: row.name,
+            description: row.description,
+            vitals_template: row.vitals_template,
+            ros_template: row.ros_template,
+            pe_template: row.pe_template,
+        }
     }
 }
 
@@ -142,7 +161,7 @@ async fn restore_exam_template_version(
     if version == row.version {
         return Err(Error::conflict("current_version", "This is the template's present version already."));
     }
-    let former = content(kept(&ctx.tx, row.clone(), version).await?);
+    let former = kept(&ctx.tx, row.clone(), version).await?.into();
     let row = change(&ctx.tx, row, former, &ctx.member, ctx.now).await?;
     ctx.done(Subject::object(id), Json(row.into())).await
 }
@@ -157,7 +176,7 @@ async fn duplicate_exam_template(
     let names = exam_template::Entity::active().select_only().column(exam_template::Column::Name);
     let taken: Vec<String> = names.into_tuple().all(&ctx.tx).await?;
     let name = copied_name(&row.name, &taken);
-    let copy = add(&ctx.tx, Content { name, ..content(row) }, &ctx.member, ctx.now).await?;
+    let copy = add(&ctx.tx, Content { name, ..row.into() }, &ctx.member, ctx.now).await?;
     let subject = Subject::object(id).and(copy.id);
     ctx.done(subject, (StatusCode::CREATED, Json(copy.into()))).await
 }

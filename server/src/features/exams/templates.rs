@@ -84,6 +84,7 @@ impl Payload for NewExamTemplate {
 }
 
 /// What a template says.
+#[derive(PartialEq, Eq)]
 pub struct Content {
     pub name: String,
     pub description: Option<String>,
@@ -140,6 +141,7 @@ pub async fn existing(tx: &ClinicTx, id: ExamTemplateId) -> Result<Model> {
 /// # Errors
 /// When the list becomes too large.
 pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime<Utc>) -> Result<Model> {
+    template_versions::may_save(tx, now).await?;
     let mut row = ActiveModel { created_at: Set(now), ..Default::default() };
     content.fill(&mut row, now);
     let row = row.insert(tx).await?;
@@ -148,11 +150,15 @@ pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime
     Ok(row)
 }
 
-/// Makes the next version of a template, which says this; the former one is kept.
+/// Makes the next version of a template, which says this; the former one is kept. Without a change there is none.
 ///
 /// # Errors
-/// When the list becomes too large.
+/// When the list becomes too large, or too many versions were saved.
 pub async fn change(tx: &ClinicTx, row: Model, content: Content, author: &Member, now: DateTime<Utc>) -> Result<Model> {
+    if Content::from(row.clone()) == content {
+        return Ok(row);
+    }
+    template_versions::may_save(tx, now).await?;
     template_versions::keep(tx, &row, None).await?;
     let version = row.version + 1;
     let mut row = row.into_active_model();

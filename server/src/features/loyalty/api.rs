@@ -6,7 +6,7 @@ use entity::{
     ids::{LoyaltyRuleId, PatientId},
 };
 use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder, sea_query::OnConflict};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -20,7 +20,8 @@ use crate::{
             Json, Page, Payload, Query,
             fields::Field,
             optional,
-            page::{MOST, next},
+            page::{MOST, cut, next},
+            required,
         },
         permission::{LoyaltyBalanceRead, LoyaltyRead, LoyaltyWrite},
         state::App,
@@ -57,6 +58,14 @@ impl Field for Points {
     }
 }
 
+/// Points that were given, be it as an empty text; null is absent.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Points>, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        value => required(value).map(Some).map_err(D::Error::custom),
+    }
+}
+
 /// Digits with at most one decimal point and a sign: no exponents, no words such as `inf`.
 fn is_plain_number(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -87,8 +96,8 @@ struct NewLoyaltyRule {
     /// Default: Botox.
     #[serde(default, deserialize_with = "optional")]
     service: Option<ServiceName>,
-    /// Default: 10.
-    #[serde(default, deserialize_with = "optional")]
+    /// Default: 10. An empty text is no number and counts as 0, as in the form.
+    #[serde(default, deserialize_with = "given")]
     points: Option<Points>,
 }
 
@@ -139,8 +148,10 @@ async fn list_loyalty_balances(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyBalance>>)>> {
     let limit = page.limit_or(MOST);
-    let balances = ledger::balances(&ctx.tx, limit, page.after.map(PatientId::from)).await?;
-    let headers = match balances.last().filter(|_| balances.len() as u64 == limit) {
+    let mut balances = ledger::balances(&ctx.tx, limit, page.after.map(PatientId::from)).await?;
+    let is_full = balances.len() as u64 == limit;
+    let is_cut = cut(&mut balances, |balance| balance.first_name.len() + balance.last_name.len());
+    let headers = match balances.last().filter(|_| is_full || is_cut) {
         Some(last) => next("/api/loyalty/balances", &[("limit", limit.to_string())], last.patient_id)?,
         None => HeaderMap::new(),
     };

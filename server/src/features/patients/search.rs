@@ -49,6 +49,14 @@ const LISTED: [Column; 11] = [
     Column::Version,
 ];
 
+impl Listed {
+    /// How long its texts are together.
+    pub(super) fn length(&self) -> usize {
+        let more = [&self.preferred_name, &self.pronouns, &self.email, &self.phone];
+        self.first_name.len() + self.last_name.len() + more.into_iter().flatten().map(String::len).sum::<usize>()
+    }
+}
+
 impl From<Model> for Listed {
     fn from(row: Model) -> Self {
         Self {

@@ -12,6 +12,7 @@ use super::wire::NewTeamMember;
 use crate::foundation::{
     auth::is_kept,
     error::{Error, Result},
+    http::page,
     permission::Access,
     tenancy::{ClinicTx, Member},
 };
@@ -23,6 +24,17 @@ use crate::foundation::{
 pub async fn listed(tx: &ClinicTx, id: MemberId) -> Result<member::Model> {
     let row = member::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.filter(|member| member.removed_at.is_none()).ok_or(Error::NotFound)
+}
+
+/// Whether the list, which has no pages, is short enough to be read whole.
+///
+/// # Errors
+/// When the team's notes, including this change, exceed the size of a list.
+pub async fn keeps_the_list_short(tx: &ClinicTx) -> Result<()> {
+    if page::fits(tx, member::Entity::listed(), [member::Column::Notes]).await? {
+        return Ok(());
+    }
+    Err(Error::field("notes", "The team's notes together have more than 2 MiB. Shorten some of them first."))
 }
 
 /// A Medical Director whose role is not in force.

@@ -1,4 +1,5 @@
-//! A list as CSV by RFC 4180, safe to open in a spreadsheet: in parts, because a response is built in memory.
+//! A list as CSV by RFC 4180, safe to open in a spreadsheet: in parts, limited in rows and in bytes, because a response
+//! is built in memory.
 
 use axum::http::{
     HeaderMap, HeaderValue,
@@ -9,12 +10,18 @@ use utoipa::IntoParams;
 
 use crate::foundation::{
     error::{Error, Result},
-    http::page::{MOST, next},
+    http::page::next,
     tenancy::Ctx,
 };
 
 /// How many rows one part has at most: a response is built in memory.
 const MOST_ROWS: usize = 20_000;
+
+/// After how many bytes a part ends.
+const MOST_BYTES: usize = 4_000_000;
+
+/// How many rows are read at once. Each may have a note of 10,000 characters.
+pub const AT_ONCE: u64 = 200;
 
 /// Where a part begins.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
@@ -36,7 +43,7 @@ fn failed() -> Error {
     Error::Internal("a table could not be written".into())
 }
 
-/// Reads one page after the other until the list or the part is at its end. `page` answers at most [`MOST`] rows after
+/// Reads one page after the other until the list or the part is at its end. `page` answers at most [`AT_ONCE`] rows after
 /// the row with this id, and fewer only at the end of the list; `cells` answers a row's id and cells.
 ///
 /// # Errors
@@ -56,14 +63,18 @@ pub async fn part<const COLUMNS: usize, Row, Pages: Future<Output = Result<Vec<R
         writer.write_record(headings).map_err(|_| failed())?;
     }
     let (mut count, mut last) = (0, start.after);
-    let next = loop {
+    let next = 'part: loop {
         let rows = page(last).await?;
-        let is_full = rows.len() as u64 == MOST;
+        let is_full = rows.len() as u64 == AT_ONCE;
         count += rows.len();
-        for row in rows {
+        let mut rows = rows.into_iter().peekable();
+        while let Some(row) = rows.next() {
             let (id, cells) = cells(row);
             last = Some(id);
             writer.write_record(cells.map(|cell| harmless(&cell))).map_err(|_| failed())?;
+            if writer.get_ref().len() >= MOST_BYTES && (is_full || rows.peek().is_some()) {
+                break 'part last;
+            }
         }
         // The part with the very last row may be followed by an empty one.
         if !is_full || count >= MOST_ROWS {

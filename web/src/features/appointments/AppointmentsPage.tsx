@@ -6,6 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { listAppointmentPages } from '@/api/appointmentPages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
@@ -23,10 +24,10 @@ import { zoneName } from '@/features/appointments/timeFormat';
 import { today as todayIn } from '@/lib/dates';
 import { useAskedForNew } from '@/lib/useAskedForNew';
 
-const { listAppointments, listProviders } = generatedApi.endpoints;
+const { listProviders } = generatedApi.endpoints;
 
 export const loader = prefetchLoader(({ may, mayLimited, search, timeZone }) => [
-  mayLimited('appointment.list') && listAppointments.initiate(readDateRange(search, todayIn(timeZone)), { forceRefetch: maxAgeSeconds }),
+  mayLimited('appointment.list') && listAppointmentPages.initiate(readDateRange(search, todayIn(timeZone)), { forceRefetch: maxAgeSeconds }),
   may('appointment.create') && listProviders.initiate(),
 ]);
 

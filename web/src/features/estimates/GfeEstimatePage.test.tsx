@@ -204,6 +204,21 @@ describe('an estimate on record', () => {
     expect(list.queryByRole('link', { name: 'Read version 3' })).not.toBeInTheDocument();
   });
 
+  test('loads the older versions page by page', async () => {
+    server.use(http.get('*/api/gfe-estimate/9/versions', ({ request }) => {
+      const isNext = new URL(request.url).searchParams.get('after') === '2';
+      if (isNext) return HttpResponse.json([{ ...versions[1], version: 1, grand_total: 90 }]);
+      return HttpResponse.json(versions, { headers: { Link: '</api/gfe-estimate/9/versions?after=2>; rel="next"' } });
+    }));
+    await open();
+    const list = within(await screen.findByRole('list', { name: 'Versions' }));
+    expect(list.queryByText(/^Version 1:/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show older versions' }));
+    expect(await list.findByText('Version 1: $90.00, signed by patient and provider')).toBeVisible();
+    expect(list.getByText(/^Version 3/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show older versions' })).not.toBeInTheDocument();
+  });
+
   test('shows two versions side by side: what differs, and nothing else', async () => {
     const version = (number: number, change: Partial<Estimate>) =>
       http.get(`*/api/gfe-estimate/9/versions/${number}`, () => HttpResponse.json({ ...savedEstimate, version: number, ...change }));

@@ -3,12 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useListEstimateVersionsQuery, type Estimate, type EstimateVersion } from '@/api/generated';
+import { useListEstimateVersionPagesInfiniteQuery } from '@/api/estimateVersionPages';
+import type { Estimate, EstimateVersion } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
-import { QueryFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { fieldLabel } from '@/features/estimates/estimateFields';
 import { formatInstant } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -18,8 +19,9 @@ const VersionComparison = lazyDialog(async () => (await import('@/features/estim
 
 /** The versions, the newest first, each to be read and to be compared with the one before. */
 export function VersionList({ estimate: { id, patient_id, version } }: { estimate: Estimate }) {
-  const query = useListEstimateVersionsQuery(id, { refetchOnMountOrArgChange: true });
-  const { currentData: versions, isError } = query;
+  const query = useListEstimateVersionPagesInfiniteQuery(id, { refetchOnMountOrArgChange: true });
+  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const versions = currentData?.pages.flatMap(({ rows }) => rows);
   const zone = useTimeZone();
   /** The later of the two versions that are compared. */
   const [compared, compare] = useState<EstimateVersion>();
@@ -47,6 +49,10 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
           </Box>
         ))}
       </Box>
+      <NextPageFailure what="The older versions could not be loaded." of={query} />
+      {hasNextPage && !isFetchNextPageError && (
+        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older versions</Button>
+      )}
       {compared && <VersionComparison estimateId={id} former={compared.version - 1} later={compared.version} onClose={() => compare(undefined)} />}
     </>
   );

@@ -15,7 +15,9 @@ async fn saving_a_rule_again_replaces_it() {
     for (given, counted) in [
         (json!("many"), 0),
         (json!(true), 0),
-        (json!(""), 10),
+        (json!(""), 0),
+        (json!(" "), 0),
+        (json!(null), 10),
         (json!("1e3"), 0),
         (json!(12.0), 12),
         (json!("7 "), 7),

@@ -261,6 +261,29 @@ async fn a_clinic_in_its_trial_sends_fifty_mails_a_day_and_the_rest_the_next() {
 }
 
 #[tokio::test]
+async fn a_plan_has_its_own_mails_a_day() {
+    for (plan, cap) in [("basic", 100), ("plus", 300), ("pro", 1_000)] {
+        let clinic = TestClinic::new().await;
+        clinic
+            .plant(&format!(
+                "insert into {{}}.plan_grant (plan, granted_by, granted_at) values ('{plan}', 'Ana', now())"
+            ))
+            .await;
+        let today = clinic.clock().now().date_naive();
+        clinic.plant(&format!("insert into {{}}.mail_day (day, sent) values ('{today}', {})", cap - 1)).await;
+        let second = factories::member(&clinic, Role::Nurse).await;
+        for email in ["owner@clinic.example", second.as_str()] {
+            forgot_password(&clinic, email).await;
+        }
+        assert_eq!(factories::mails(&clinic).await.len(), 1, "{plan}: the last one of the day");
+        assert_eq!(held(&clinic, "clinic_limit").await, 1, "{plan}");
+        assert_eq!(clinic.count(&format!("{{}}.mail_day where sent = {cap}")).await, 1, "{plan}");
+        clinic.clock().advance(TimeDelta::days(1));
+        assert_eq!(factories::mails(&clinic).await.len(), 2, "{plan}");
+    }
+}
+
+#[tokio::test]
 async fn a_mail_that_was_not_sent_does_not_count() {
     let clinic = strict().clinic().await;
     let email = factories::member(&clinic, Role::Nurse).await;
