@@ -5,9 +5,10 @@ import type { NewAppointment, Warning } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { defaultService, services } from '@/features/treatments';
 import { longestNotes, optionalText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 export const appointmentForm = z.object({
-  patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, 'Choose a patient from the list')),
+  patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, messages.patient)),
   // The browser gives '' until the date and the time are both whole.
   appointment_time: z.string().check(
     z.minLength(1, 'Date and time are required'),
