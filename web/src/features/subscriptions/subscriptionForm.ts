@@ -29,7 +29,7 @@ export const subscriptionForm = z.object({
   sub_trial_days: z.string(),
   sub_start_date: day('Start date'),
   sub_payment_method: z.pipe(z.string(), z.enum(paymentMethods, 'Choose a payment method.')),
-  sub_terms: z.boolean().check(z.refine((accepted) => accepted, 'Accept the terms first.')),
+  sub_terms: z.boolean().check(z.refine((accepted) => accepted, messages.terms)),
   sub_sig: z.string().check(z.minLength(1, missingSignature)),
   sub_sig_date: day('Date of the signature'),
   sub_status: z.enum(subscriptionStatuses),
