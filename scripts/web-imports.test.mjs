@@ -74,6 +74,19 @@ test('imports lead from app to the features to what they share, and never back',
   assert.deepEqual(problems(files), []);
 });
 
+/** The messages that a form's schema writes itself, instead of taking them from lib/validation.ts. */
+const ownMessages = (source) => source.split('\n')
+  .map((line) => line.replaceAll(/(?:messages\.\w+|requiredText|requiredEmail|day)\([^)]*\)/g, ''))
+  .filter((line) => /\bz\.\w+\(.*'[A-Z](?:[^'\\]|\\.)*'|\berror: '/.test(line));
+
+test('the messages of forms stand in lib/validation.ts', () => {
+  const forms = [...sources()].filter(([file]) => /Form\.ts$/.test(file));
+  assert.ok(forms.length > 8, `${forms.length} forms`);
+  assert.deepEqual(forms.flatMap(([file, source]) => ownMessages(source).map((line) => `${file}: ${line.trim()}`)), []);
+  assert.equal(ownMessages("points: z.number().check(z.gte(0, 'Enter a number'))").length, 1);
+  assert.equal(ownMessages("  path: ['units'], error: 'Enter a number' }").length, 1);
+});
+
 test('every feature says in its index.ts what it is for', () => {
   const folders = fs.readdirSync(path.join(src, 'features'));
   const silent = folders.filter((folder) => !/^\/\*\*[\s\S]+?\*\/\n/.test(fs.readFileSync(path.join(src, 'features', folder, 'index.ts'), 'utf8')));

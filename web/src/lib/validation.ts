@@ -28,6 +28,12 @@ export const messages = {
   noAnswer: 'Choose an answer',
   noEntry: 'Name one at least, or choose None known',
   terms: 'Accept the terms first.',
+  dateAndTimeRequired: 'Date and time are required',
+  dateAndTime: 'Enter a date such as 11/20/2026 and a time',
+  fullYear: 'Enter a date with its full year.',
+  longConsent: 'This text is too long. Please keep it under 64 kB.',
+  plan: 'Choose a plan.',
+  paymentMethod: 'Choose a payment method.',
 } as const;
 
 /** HTML's rule for `type="email"`, as the specification (section 5) and the server have it. */

@@ -11,8 +11,8 @@ export const appointmentForm = z.object({
   patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, messages.patient)),
   // The browser gives '' until the date and the time are both whole.
   appointment_time: z.string().check(
-    z.minLength(1, 'Date and time are required'),
-    z.refine((time) => time === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time), 'Enter a date such as 11/20/2026 and a time'),
+    z.minLength(1, messages.dateAndTimeRequired),
+    z.refine((time) => time === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time), messages.dateAndTime),
   ),
   service: z.enum(services),
   provider_id: z.string(),
