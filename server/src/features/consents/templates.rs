@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{sanitize, template_versions};
+use super::{keep_version::keep_version, sanitize};
 use crate::foundation::{
     error::{Error, Result},
     http::{
@@ -124,7 +124,7 @@ pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member,
         ..Default::default()
     };
     let row = row.insert(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }
@@ -140,7 +140,7 @@ pub async fn change(
     author: &Member,
     now: DateTime<Utc>,
 ) -> Result<Model> {
-    template_versions::keep(tx, &row, None).await?;
+    keep_version(tx, &row, None).await?;
     let version = row.version + 1;
     let mut row = row.into_active_model();
     row.name = Set(name);
@@ -148,7 +148,7 @@ pub async fn change(
     row.version = Set(version);
     row.updated_at = Set(now);
     let row = row.update(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }

@@ -99,7 +99,7 @@ async fn list_estimate_versions(
 ) -> Result<Done<Json<Vec<EstimateVersion>>>> {
     let patient_id = patient_of(&ctx.tx, id).await?;
     let listed = versions::listed(&ctx.tx, id).await?;
-    let answer = listed.into_iter().map(EstimateVersion::from_model).collect();
+    let answer = listed.into_iter().map(|one| EstimateVersion::from_model(one.version, one.changed)).collect();
     ctx.done(Subject::patient(patient_id).and(id), Json(answer)).await
 }
 

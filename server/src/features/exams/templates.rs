@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::template_versions;
+use super::keep_version::keep_version;
 use crate::foundation::{
     error::{Error, Result},
     http::{
@@ -143,7 +143,7 @@ pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime
     let mut row = ActiveModel { created_at: Set(now), ..Default::default() };
     content.fill(&mut row, now);
     let row = row.insert(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }
@@ -153,13 +153,13 @@ pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime
 /// # Errors
 /// When the list becomes too large.
 pub async fn change(tx: &ClinicTx, row: Model, content: Content, author: &Member, now: DateTime<Utc>) -> Result<Model> {
-    template_versions::keep(tx, &row, None).await?;
+    keep_version(tx, &row, None).await?;
     let version = row.version + 1;
     let mut row = row.into_active_model();
     row.version = Set(version);
     content.fill(&mut row, now);
     let row = row.update(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }

@@ -25,11 +25,6 @@ pub async fn listed(tx: &ClinicTx, id: MemberId) -> Result<member::Model> {
     row.filter(|member| member.removed_at.is_none()).ok_or(Error::NotFound)
 }
 
-/// A Medical Director whose role is not in force.
-pub fn awaits_confirmation(member: &member::Model) -> bool {
-    member.role == Role::MedicalDirector && member.director_confirmed_at.is_none()
-}
-
 /// # Errors
 /// When the actor holds `team.write` only in part and the change concerns a manager or the owner.
 pub fn within_rights(access: Access, target: Option<&member::Model>, wanted: Option<Role>) -> Result<()> {

@@ -1,0 +1,31 @@
+//! Keeps each version of a consent template as it was saved.
+
+use entity::clinic::{
+    consent_template::Model,
+    consent_template_version::{ActiveModel, Column, Entity},
+};
+use sea_orm::{ActiveValue::Set, EntityTrait, sea_query::OnConflict};
+
+use crate::foundation::{
+    error::Result,
+    tenancy::{ClinicTx, Member},
+};
+
+/// Keeps a version as it is, unless it was kept before.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn keep_version(tx: &ClinicTx, row: &Model, author: Option<&Member>) -> Result<()> {
+    let version = ActiveModel {
+        template_id: Set(row.id),
+        version: Set(row.version),
+        name: Set(row.name.clone()),
+        body: Set(row.body.clone()),
+        saved_by: Set(author.map(|author| author.id)),
+        saved_by_name: Set(author.map(Member::full_name)),
+        saved_at: Set(row.updated_at),
+    };
+    let known = OnConflict::columns([Column::TemplateId, Column::Version]).do_nothing().to_owned();
+    Entity::insert(version).on_conflict(known).exec_without_returning(tx).await?;
+    Ok(())
+}

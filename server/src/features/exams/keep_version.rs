@@ -1,0 +1,34 @@
+//! Keeps each version of an exam template as it was saved.
+
+use entity::clinic::{
+    exam_template::Model,
+    exam_template_version::{ActiveModel, Column, Entity},
+};
+use sea_orm::{ActiveValue::Set, EntityTrait, sea_query::OnConflict};
+
+use crate::foundation::{
+    error::Result,
+    tenancy::{ClinicTx, Member},
+};
+
+/// Keeps a version as it is, unless it was kept before.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn keep_version(tx: &ClinicTx, row: &Model, author: Option<&Member>) -> Result<()> {
+    let version = ActiveModel {
+        template_id: Set(row.id),
+        version: Set(row.version),
+        name: Set(row.name.clone()),
+        description: Set(row.description.clone()),
+        vitals_template: Set(row.vitals_template.clone()),
+        ros_template: Set(row.ros_template.clone()),
+        pe_template: Set(row.pe_template.clone()),
+        saved_by: Set(author.map(|author| author.id)),
+        saved_by_name: Set(author.map(Member::full_name)),
+        saved_at: Set(row.updated_at),
+    };
+    let known = OnConflict::columns([Column::TemplateId, Column::Version]).do_nothing().to_owned();
+    Entity::insert(version).on_conflict(known).exec_without_returning(tx).await?;
+    Ok(())
+}
