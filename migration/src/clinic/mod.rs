@@ -54,6 +54,7 @@ mod m20261124_000161_patient_listed;
 mod m20261124_000170_template_versions;
 mod m20261124_000171_licenses;
 mod m20261124_000172_billing_notice_kind;
+mod m20261124_000173_loyalty_rule_version;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -103,6 +104,7 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000170_template_versions::STEP,
     &m20261124_000171_licenses::STEP,
     &m20261124_000172_billing_notice_kind::STEP,
+    &m20261124_000173_loyalty_rule_version::STEP,
 ];
 
 /// The newest version, which this release's server writes.
