@@ -5,14 +5,13 @@ import type { NewAppointment, Warning } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { defaultService, services } from '@/features/treatments';
 import { longestNotes, optionalText } from '@/lib/formRules';
-import { messages } from '@/lib/validation';
 
 export const appointmentForm = z.object({
-  patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, messages.patient)),
+  patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, 'Choose a patient from the list')),
   // The browser gives '' until the date and the time are both whole.
   appointment_time: z.string().check(
-    z.minLength(1, messages.dateAndTimeRequired),
-    z.refine((time) => time === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time), messages.dateAndTime),
+    z.minLength(1, 'Date and time are required'),
+    z.refine((time) => time === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time), 'Enter a date such as 11/20/2026 and a time'),
   ),
   service: z.enum(services),
   provider_id: z.string(),

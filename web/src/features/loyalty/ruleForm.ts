@@ -17,7 +17,7 @@ export const ruleForm = z.object({
   service: z.enum(services),
   points: z.pipe(
     z.pipe(z.string(), z.transform(readPoints)),
-    z.number().check(z.refine((points) => Number.isInteger(points) && points >= 0 && points <= mostPoints, messages.wholeNumber(0, mostPoints))),
+    z.number().check(z.refine((points) => Number.isInteger(points) && points >= 0 && points <= mostPoints, messages.wholeNumber(0, '999,999'))),
   ),
 });
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 import type { ClinicalAnswer, ClinicalKind, ClinicalList, NewClinicalAnswer } from '@/api/generated';
 import { optionalText } from '@/lib/formRules';
-import { messages } from '@/lib/validation';
 
 export const clinicalKinds: readonly ClinicalKind[] = ['allergies', 'medications', 'conditions', 'pregnancy'];
 
@@ -23,9 +22,9 @@ export const answersTo = (kind: ClinicalKind): readonly ClinicalAnswer[] => (kin
 export const noteLabels: Record<Exclude<ClinicalKind, 'pregnancy'>, string> = { allergies: 'Reaction', medications: 'Dose', conditions: 'Since, or treatment' };
 
 export const clinicalForm = z.object({
-  answer: z.string().check(z.minLength(1, messages.noAnswer)),
+  answer: z.string().check(z.minLength(1, 'Choose an answer')),
   entries: z.array(z.object({ name: optionalText(), note: optionalText() })),
-}).check(z.refine(({ answer, entries }) => answer !== 'listed' || entries.some(({ name }) => name !== ''), { error: messages.noEntry, path: ['entries.0.name'] }));
+}).check(z.refine(({ answer, entries }) => answer !== 'listed' || entries.some(({ name }) => name !== ''), { error: 'Name one at least, or choose None known', path: ['entries.0.name'] }));
 
 export type ClinicalForm = z.infer<typeof clinicalForm>;
 

@@ -12,7 +12,7 @@ const longestTrial = 365;
 const day = (label: string) =>
   z.string().check(
     z.minLength(1, messages.required(label)),
-    z.refine((date) => date === '' || (isDate(date) && date >= '2000-01-01' && date < '2100-01-01'), messages.fullYear),
+    z.refine((date) => date === '' || (isDate(date) && date >= '2000-01-01' && date < '2100-01-01'), 'Enter a date with its full year.'),
   );
 
 /** The number of days in the field, as the server reads it: an empty field means the standard trial. Null when it is no number that a trial can have. */
@@ -24,12 +24,12 @@ export function readTrialDays(text: string): number | null {
 }
 
 export const subscriptionForm = z.object({
-  sub_plan: z.pipe(z.string(), z.enum(planIds, messages.plan)),
+  sub_plan: z.pipe(z.string(), z.enum(planIds, 'Choose a plan.')),
   sub_trial_enabled: z.boolean(),
   sub_trial_days: z.string(),
   sub_start_date: day('Start date'),
-  sub_payment_method: z.pipe(z.string(), z.enum(paymentMethods, messages.paymentMethod)),
-  sub_terms: z.boolean().check(z.refine((accepted) => accepted, messages.terms)),
+  sub_payment_method: z.pipe(z.string(), z.enum(paymentMethods, 'Choose a payment method.')),
+  sub_terms: z.boolean().check(z.refine((accepted) => accepted, 'Accept the terms first.')),
   sub_sig: z.string().check(z.minLength(1, missingSignature)),
   sub_sig_date: day('Date of the signature'),
   sub_status: z.enum(subscriptionStatuses),
