@@ -54,7 +54,7 @@ export const rust = [
   {
     why: 'a repeated request in another session is given the stored response',
     file: `${src}/foundation/tenancy/idempotency.rs`,
-    search: 'if row.session_id != Some(named.session) {',
+    search: 'if row.session_id != Some(session_ref.session) {',
     replace: 'if row.session_id.is_none() {',
     run: 'foundation::tenancy::tests::idempotency::a_stored_response_belongs_to_its_session_and_the_work_is_done_once',
   },

@@ -13,7 +13,7 @@ async function unfold(page: Page) {
 
 /** The screens of the clinic itself, and those at no patient's address. */
 export const clinic: Screen[] = [
-  { route: '', path: '/', heading: 'Dashboard', onPhone: true, arrived: reads(/ pending$/), states: [opens('menu', /^More$/, 'Menu')] },
+  { route: '', path: '/', heading: 'Dashboard', onPhone: true, dark: true, arrived: reads(/ pending$/), states: [{ ...opens('menu', /^More$/, 'Menu'), dark: true }] },
   { route: 'appointments', path: '/appointments', heading: 'Appointments', arrived: (page, { mark }) => expect(page.getByRole('link', { name: `Lena Brandt ${mark}` })).toHaveCount(2), states: [
     { name: 'missing', act: async (page) => {
       await unfold(page);

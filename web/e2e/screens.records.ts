@@ -9,12 +9,12 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search patie
 /** The screens about patients. */
 export const records: Screen[] = [
   { route: 'patients', path: '/patients', heading: 'Clients', arrived: listed, states: [
-    { name: 'add, missing', act: async (page) => {
+    { name: 'add, missing', dark: true, act: async (page) => {
       await press('Add patient')(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Add patient' }).click();
       await reads('Last name is required')(page);
     } },
-    { name: 'discard', act: async (page) => {
+    { name: 'discard', dark: true, act: async (page) => {
       await page.getByLabel('First name').fill('Half');
       await press('Cancel')(page);
       await shows(page, 'Discard what you typed?');
@@ -49,7 +49,7 @@ export const records: Screen[] = [
   ] },
   { route: 'patients', as: 'session ended', path: '/patients', heading: 'Clients', apart: true, arrived: listed, refused: ['401 /api/patients'],
     perhapsRefused: ['401 /api/auth/session', '401 /api/clinic/plan', '401 /api/clinic/support-access'], logged: ['error: Patients could not be loaded.'], states: [
-    { name: 'ended', act: async (page) => {
+    { name: 'ended', dark: true, act: async (page) => {
       // Without its cookie the session is over for this browser alone.
       await page.context().clearCookies();
       await search(page).fill('Ida');

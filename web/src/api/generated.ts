@@ -764,7 +764,10 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/loyalty/rules`,
           method: "POST",
-          body: queryArg,
+          body: queryArg.newLoyaltyRule,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["loyalty"],
       }),
@@ -1644,7 +1647,11 @@ export type ListLoyaltyRulesApiResponse =
 export type ListLoyaltyRulesApiArg = void;
 export type SaveLoyaltyRuleApiResponse =
   /** status 201 undefined */ LoyaltyRule;
-export type SaveLoyaltyRuleApiArg = NewLoyaltyRule;
+export type SaveLoyaltyRuleApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newLoyaltyRule: NewLoyaltyRule;
+};
 export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
 export type ListPatientsApiArg = {
   /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
@@ -2707,6 +2714,8 @@ export type LoyaltyRule = {
   id: number;
   points: number;
   service: ServiceName;
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
+  version: number;
 };
 export type Points = number;
 export type NewLoyaltyRule = {

@@ -14,6 +14,8 @@ pub struct Model {
     pub service: ServiceName,
     pub points: i32,
     pub updated_at: DateTime<Utc>,
+    /// Counts changes.
+    pub version: i32,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -14,7 +14,8 @@ mod team;
 pub use account::{AccountChange, LinkKind};
 pub use audit::{ActorKind, Outcome};
 pub use billing::{
-    CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource, SubscriptionStatus,
+    BillingNoticeKind, CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource,
+    SubscriptionStatus,
 };
 pub use clinical::{ClinicalAnswer, ClinicalKind, LoyaltyKind, NoteKind, ServiceName, TreatmentType};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};

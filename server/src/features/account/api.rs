@@ -158,14 +158,14 @@ pub async fn sign_in_as(
     session: Uuid,
     support: Option<Support>,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
-    let named = SessionRef { session, member: member.id };
+    let session_ref = SessionRef { session, member: member.id };
     let (keys, clinic, origin) = (&app.tenants.keys, visitor.clinic.id, visitor.origin());
     let device = visitor.device.clone().unwrap_or_else(token::random);
     let device_hash = token::hash(&device);
     if support.is_none() && session::is_new_device(&tx, member.id, &device_hash).await? {
         notify_member(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
     }
-    let mut cookies = session::begin(&tx, keys, clinic, named, &device_hash, origin).await?;
+    let mut cookies = session::begin(&tx, keys, clinic, session_ref, &device_hash, origin).await?;
     cookies.append(SET_COOKIE, keys.device_cookie(&device)?);
     let settings = crate::features::settings::current(&tx).await?;
     let has_one = second_factor::is_on(&tx, member.id).await?;

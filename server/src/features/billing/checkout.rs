@@ -53,7 +53,7 @@ impl Wanted {
         now: DateTime<Utc>,
     ) -> checkout_attempt::Model {
         checkout_attempt::Model {
-            id: Uuid::new_v4(),
+            id: Uuid::new_v4().into(),
             clinic_id: self.clinic.id,
             kind,
             plan: self.plan,

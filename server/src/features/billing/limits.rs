@@ -150,7 +150,7 @@ pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<
 /// # Errors
 /// When limits are enforced and the plan's seats are used, or nobody can be added while nothing is paid.
 pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
-    let Some(usage) = held(ctx, holds).await? else { return Ok(()) };
+    let Some(usage) = enforced_usage(ctx, holds).await? else { return Ok(()) };
     match usage.limits().seats {
         Some(limit) if seats(&ctx.tx).await? >= limit => Err(Error::PlanLimit {
             code: "seats",
@@ -168,7 +168,7 @@ pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> 
 /// When limits are enforced and this month's new patients are used up, or none can be added while nothing is
 /// paid.
 pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
-    let Some(usage) = held(ctx, holds).await? else { return Ok(()) };
+    let Some(usage) = enforced_usage(ctx, holds).await? else { return Ok(()) };
     match usage.limits().patients_a_month {
         Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? >= limit => {
             Err(Error::PlanLimit {
@@ -185,7 +185,7 @@ pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) ->
 }
 
 /// The usage when limits are enforced. It locks, so that requests count one at a time.
-async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<PlanUsage>> {
+async fn enforced_usage<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<PlanUsage>> {
     if holds != Enforcement::Enforce {
         return Ok(None);
     }

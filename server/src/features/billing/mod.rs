@@ -9,8 +9,10 @@ mod gateway;
 mod grant;
 mod jobs;
 mod limits;
+mod notice_email;
 mod notices;
 mod project;
+mod repo;
 mod rows;
 mod setup;
 mod signature;
@@ -36,12 +38,12 @@ pub use sync::Syncer;
 pub use trial::begin as begin_trial;
 pub use webhook::platform_routes;
 
-use self::{gateway::StripeGateway, stripe::StripeApi};
+use self::{gateway::StripeGateway, repo::BillingRepo, stripe::StripeApi};
 use crate::foundation::{
     clock::Clock,
     config::stripe_keys::{Enforcement, Secret, StripeKeys},
     error::{Error, Result},
-    tenancy::{BillingRepo, Db},
+    tenancy::Db,
 };
 
 /// What billing needs at run time. Clones share everything.

@@ -2,17 +2,15 @@
 //! issued have their own copies.
 
 use axum::http::StatusCode;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         consent_template::{self, Model},
-        consent_template_version::{ActiveModel, Column, Entity, Model as Version},
+        consent_template_version::{Column, Entity, Model as Version},
     },
     ids::ConsentTemplateId,
 };
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, sea_query::OnConflict,
-};
+use sea_orm::{EntityTrait, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -27,7 +25,7 @@ use crate::foundation::{
     http::{IfMatch, Json, Path},
     permission::ConsentTemplateWrite,
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -50,40 +48,6 @@ struct ConsentTemplateVersion {
     #[schema(required)]
     saved_by: Option<String>,
     saved_at: DateTime<Utc>,
-}
-
-/// How many versions a clinic may save within a day: each may have 64 KiB, and all are kept.
-const A_DAY: u64 = 200;
-
-/// # Errors
-/// When the clinic has saved as many versions as it may within a day.
-pub async fn may_save(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
-    let saved =
-        Entity::find().filter(Column::SavedBy.is_not_null()).filter(Column::SavedAt.gt(now - TimeDelta::days(1)));
-    if saved.count(tx).await? < A_DAY {
-        return Ok(());
-    }
-    let sentence = "Consent texts were saved 200 times within a day, which is the most. Please try again tomorrow.";
-    Err(Error::conflict("too_many_versions", sentence))
-}
-
-/// Keeps a version as it is, unless it was kept before.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn keep(tx: &ClinicTx, row: &Model, author: Option<&Member>) -> Result<()> {
-    let version = ActiveModel {
-        template_id: Set(row.id),
-        version: Set(row.version),
-        name: Set(row.name.clone()),
-        body: Set(row.body.clone()),
-        saved_by: Set(author.map(|author| author.id)),
-        saved_by_name: Set(author.map(Member::full_name)),
-        saved_at: Set(row.updated_at),
-    };
-    let known = OnConflict::columns([Column::TemplateId, Column::Version]).do_nothing().to_owned();
-    Entity::insert(version).on_conflict(known).exec_without_returning(tx).await?;
-    Ok(())
 }
 
 /// What a text said in this version. The present one may not be kept yet.

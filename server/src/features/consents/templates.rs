@@ -12,7 +12,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{sanitize, template_versions};
+use super::{
+    keep_version::{keep_version, may_save},
+    sanitize,
+};
 use crate::foundation::{
     error::{Error, Result},
     http::{
@@ -115,7 +118,7 @@ pub async fn existing(tx: &ClinicTx, id: ConsentTemplateId) -> Result<Model> {
 /// # Errors
 /// When the list becomes too large.
 pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member, now: DateTime<Utc>) -> Result<Model> {
-    template_versions::may_save(tx, now).await?;
+    may_save(tx, now).await?;
     let row = ActiveModel {
         name: Set(name),
         body: Set(body),
@@ -125,7 +128,7 @@ pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member,
         ..Default::default()
     };
     let row = row.insert(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }
@@ -144,8 +147,8 @@ pub async fn change(
     if (&row.name, &row.body) == (&name, &body) {
         return Ok(row);
     }
-    template_versions::may_save(tx, now).await?;
-    template_versions::keep(tx, &row, None).await?;
+    may_save(tx, now).await?;
+    keep_version(tx, &row, None).await?;
     let version = row.version + 1;
     let mut row = row.into_active_model();
     row.name = Set(name);
@@ -153,7 +156,7 @@ pub async fn change(
     row.version = Set(version);
     row.updated_at = Set(now);
     let row = row.update(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }

@@ -104,7 +104,7 @@ async fn list_estimate_versions(
         Some(last) => next(&format!("/api/gfe-estimate/{id}/versions"), &page.query(), last.version.version)?,
         None => HeaderMap::new(),
     };
-    let answer = listed.into_iter().map(EstimateVersion::from_model).collect();
+    let answer = listed.into_iter().map(|one| EstimateVersion::from_model(one.version, one.changed)).collect();
     ctx.done(Subject::patient(patient_id).and(id), (headers, Json(answer))).await
 }
 

@@ -153,7 +153,7 @@ fn signed(mut row: Model, signatures: NewSignatures, writer: &Member, now: DateT
             id: row.patient_id.into(),
             name: row.pt_name.clone(),
             role: "Patient".to_owned(),
-            licence: None,
+            license: None,
         });
         row.pt_digest = Some(evidence::estimate_signature(&row, Party::Patient).digest());
     }

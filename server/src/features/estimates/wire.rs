@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{area::AreaLine, prices, versions::Listed};
+use super::{area::AreaLine, prices};
 use crate::foundation::{
     error::{Error, Fields, Result},
     http::{
@@ -264,8 +264,8 @@ pub struct EstimateVersion {
 }
 
 impl EstimateVersion {
-    pub fn from_model(listed: Listed) -> Self {
-        let Listed { version: row, changed } = listed;
+    /// A version, and the fields that differ from the one before.
+    pub fn from_model(row: Model, changed: Vec<&'static str>) -> Self {
         Self {
             version: row.version,
             written_at: row.updated_at,

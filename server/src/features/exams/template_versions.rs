@@ -2,17 +2,15 @@
 //! made from it stay as they are.
 
 use axum::http::StatusCode;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         exam_template::{self, Model},
-        exam_template_version::{ActiveModel, Column, Entity, Model as Version},
+        exam_template_version::{Column, Entity, Model as Version},
     },
     ids::ExamTemplateId,
 };
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, sea_query::OnConflict,
-};
+use sea_orm::{EntityTrait, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -24,7 +22,7 @@ use crate::foundation::{
     http::{IfMatch, Json, Path},
     permission::ExamTemplateWrite,
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -47,43 +45,6 @@ struct ExamTemplateVersion {
     #[schema(required)]
     saved_by: Option<String>,
     saved_at: DateTime<Utc>,
-}
-
-/// How many versions a clinic may save within a day: each may have 64 KiB, and all are kept.
-const A_DAY: u64 = 200;
-
-/// # Errors
-/// When the clinic has saved as many versions as it may within a day.
-pub async fn may_save(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
-    let saved =
-        Entity::find().filter(Column::SavedBy.is_not_null()).filter(Column::SavedAt.gt(now - TimeDelta::days(1)));
-    if saved.count(tx).await? < A_DAY {
-        return Ok(());
-    }
-    let sentence = "Exam templates were saved 200 times within a day, which is the most. Please try again tomorrow.";
-    Err(Error::conflict("too_many_versions", sentence))
-}
-
-/// Keeps a version as it is, unless it was kept before.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn keep(tx: &ClinicTx, row: &Model, author: Option<&Member>) -> Result<()> {
-    let version = ActiveModel {
-        template_id: Set(row.id),
-        version: Set(row.version),
-        name: Set(row.name.clone()),
-        description: Set(row.description.clone()),
-        vitals_template: Set(row.vitals_template.clone()),
-        ros_template: Set(row.ros_template.clone()),
-        pe_template: Set(row.pe_template.clone()),
-        saved_by: Set(author.map(|author| author.id)),
-        saved_by_name: Set(author.map(Member::full_name)),
-        saved_at: Set(row.updated_at),
-    };
-    let known = OnConflict::columns([Column::TemplateId, Column::Version]).do_nothing().to_owned();
-    Entity::insert(version).on_conflict(known).exec_without_returning(tx).await?;
-    Ok(())
 }
 
 /// The template as it was in this version. The present one may not be kept yet.

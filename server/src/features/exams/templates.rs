@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::template_versions;
+use super::keep_version::{keep_version, may_save};
 use crate::foundation::{
     error::{Error, Result},
     http::{
@@ -141,11 +141,11 @@ pub async fn existing(tx: &ClinicTx, id: ExamTemplateId) -> Result<Model> {
 /// # Errors
 /// When the list becomes too large.
 pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime<Utc>) -> Result<Model> {
-    template_versions::may_save(tx, now).await?;
+    may_save(tx, now).await?;
     let mut row = ActiveModel { created_at: Set(now), ..Default::default() };
     content.fill(&mut row, now);
     let row = row.insert(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }
@@ -158,14 +158,14 @@ pub async fn change(tx: &ClinicTx, row: Model, content: Content, author: &Member
     if Content::from(row.clone()) == content {
         return Ok(row);
     }
-    template_versions::may_save(tx, now).await?;
-    template_versions::keep(tx, &row, None).await?;
+    may_save(tx, now).await?;
+    keep_version(tx, &row, None).await?;
     let version = row.version + 1;
     let mut row = row.into_active_model();
     row.version = Set(version);
     content.fill(&mut row, now);
     let row = row.update(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }

@@ -5,7 +5,11 @@ use entity::{
     clinic::loyalty_rule::{ActiveModel, Column, Entity, Model},
     ids::{LoyaltyRuleId, PatientId},
 };
-use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder, sea_query::OnConflict};
+use sea_orm::{
+    ActiveValue::Set,
+    EntityTrait, QueryOrder,
+    sea_query::{Expr, ExprTrait, OnConflict},
+};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -17,7 +21,7 @@ use crate::{
     foundation::{
         error::Result,
         http::{
-            Json, Page, Payload, Query,
+            IfMatch, Json, Page, Payload, Query,
             fields::Field,
             optional,
             page::{MOST, cut, next},
@@ -81,11 +85,13 @@ struct LoyaltyRule {
     id: LoyaltyRuleId,
     service: ServiceName,
     points: i32,
+    /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
+    version: i32,
 }
 
 impl From<Model> for LoyaltyRule {
     fn from(row: Model) -> Self {
-        Self { id: row.id, service: row.service, points: row.points }
+        Self { id: row.id, service: row.service, points: row.points, version: row.version }
     }
 }
 
@@ -102,7 +108,7 @@ struct NewLoyaltyRule {
 }
 
 impl Payload for NewLoyaltyRule {
-    const IGNORED: &'static [&'static str] = &["id"];
+    const IGNORED: &'static [&'static str] = &["id", "version"];
 }
 
 /// A patient's balance.
@@ -123,20 +129,27 @@ async fn list_loyalty_rules(ctx: Ctx<LoyaltyRead>) -> Result<Done<Json<Vec<Loyal
     ctx.done(Subject::nobody(), Json(rules)).await
 }
 
-/// Saves what a service earns from now on.
-#[utoipa::path(post, path = "/api/loyalty/rules", tag = "loyalty", responses((status = CREATED, body = LoyaltyRule)))]
+/// Saves what a service earns from now on. With `If-Match` it changes only that version, 0 for a service without a rule.
+#[utoipa::path(post, path = "/api/loyalty/rules", tag = "loyalty", params(IfMatch), responses((status = CREATED, body = LoyaltyRule)))]
 async fn save_loyalty_rule(
     ctx: Ctx<LoyaltyWrite>,
+    if_match: IfMatch,
     Json(new): Json<NewLoyaltyRule>,
 ) -> Result<Done<(StatusCode, Json<LoyaltyRule>)>> {
     let row = ActiveModel {
         service: Set(new.service.unwrap_or_default()),
         points: Set(new.points.unwrap_or(DEFAULT).0),
         updated_at: Set(ctx.now),
+        version: Set(1),
         ..Default::default()
     };
-    let again = OnConflict::column(Column::Service).update_columns([Column::Points, Column::UpdatedAt]).to_owned();
+    let again = OnConflict::column(Column::Service)
+        .update_columns([Column::Points, Column::UpdatedAt])
+        .value(Column::Version, Expr::col((Entity, Column::Version)).add(1))
+        .to_owned();
     let row = Entity::insert(row).on_conflict(again).exec_with_returning(&ctx.tx).await?;
+    // Compared after the change, which locks the row; a refusal rolls it back.
+    if_match.require(row.version - 1)?;
     let subject = Subject::object(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }

@@ -14,8 +14,8 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
+    ledger::{add, entries},
     lots::{Expiry, lots},
-    points::{add, entries},
 };
 use crate::{
     features::{patients, settings},

@@ -2,13 +2,15 @@
 
 use entity::{
     clinic::{
-        loyalty_entry::{self, Column},
+        loyalty_entry::{self, ActiveModel, Column, Entity, Model},
         loyalty_rule, patient, treatment,
     },
     ids::PatientId,
 };
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
+    ActiveModelTrait,
+    ActiveValue::NotSet,
+    ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, ExprTrait, InsertStatement, Query},
 };
 
@@ -19,6 +21,26 @@ use crate::{
         tenancy::ClinicTx,
     },
 };
+
+/// Adds an entry.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn add(tx: &ClinicTx, entry: Model) -> Result<Model> {
+    let row = ActiveModel { id: NotSet, ..entry.into_active_model() };
+    Ok(row.insert(tx).await?)
+}
+
+/// All of a patient's entries, in order.
+pub(super) async fn entries(tx: &ClinicTx, patient_id: PatientId) -> Result<Vec<Model>> {
+    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id));
+    Ok(Entity::find().filter(theirs).order_by_asc(Column::Id).all(tx).await?)
+}
+
+/// The sum of these entries.
+pub(super) fn balance(entries: &[Model]) -> i64 {
+    entries.iter().map(|entry| i64::from(entry.points)).sum()
+}
 
 /// Adds what these treatments' services earn, in the statement that records the treatments under this name;
 /// without a rule, nothing.

@@ -4,18 +4,17 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{
-    clinic::{
-        loyalty_entry::{ActiveModel, Column, Entity, Model},
-        patient,
-    },
+    clinic::loyalty_entry::{Column, Entity, Model},
     ids::{LoyaltyEntryId, MemberId, PatientId, TreatmentId},
     words::LoyaltyKind,
 };
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use super::{expiry, lots::to_reverse};
+use super::{
+    expiry,
+    ledger::{add, balance, entries},
+    lots::to_reverse,
+};
 use crate::{
     features::patients,
     foundation::{
@@ -58,22 +57,6 @@ fn entry(patient_id: PatientId, kind: LoyaltyKind, points: i32, by: By) -> Model
         reverses_id: None,
         expires_id: None,
     }
-}
-
-pub(super) async fn add(tx: &ClinicTx, entry: Model) -> Result<Model> {
-    let row = ActiveModel { id: NotSet, ..entry.into_active_model() };
-    Ok(row.insert(tx).await?)
-}
-
-/// All of a patient's entries, in order.
-pub(super) async fn entries(tx: &ClinicTx, patient_id: PatientId) -> Result<Vec<Model>> {
-    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id));
-    Ok(Entity::find().filter(theirs).order_by_asc(Column::Id).all(tx).await?)
-}
-
-/// The sum of these entries.
-pub(super) fn balance(entries: &[Model]) -> i64 {
-    entries.iter().map(|entry| i64::from(entry.points)).sum()
 }
 
 /// Locks the patient and returns the balance without what has expired, whether the worker has written that or not.

@@ -18,8 +18,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     expiry,
+    ledger::{balance, entries},
     lots::{lots, next_to_expire},
-    points::{FEWEST_REDEEMED, balance, entries},
+    points::FEWEST_REDEEMED,
 };
 use crate::{
     features::patients,

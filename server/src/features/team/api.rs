@@ -7,9 +7,8 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, QueryOrder, Q
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    access,
     changes::changes,
-    confirmation, export, rules, sponsor,
+    confirmation, rules, sponsor,
     wire::{Beside, Invitation, InvitedMember, NewTeamMember, TeamMember, may_be_uninvited},
 };
 use crate::{
@@ -37,9 +36,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(update_team_member, delete_team_member))
         .routes(routes!(invite_team_member))
         .routes(routes!(remove_team_second_factor))
-        .merge(confirmation::routes())
-        .merge(export::routes())
-        .merge(access::routes())
 }
 
 fn email_taken() -> Error {

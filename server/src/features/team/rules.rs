@@ -37,11 +37,6 @@ pub async fn keeps_the_list_short(tx: &ClinicTx) -> Result<()> {
     Err(Error::field("notes", "The team's notes together have more than 2 MiB. Shorten some of them first."))
 }
 
-/// A Medical Director whose role is not in force.
-pub fn awaits_confirmation(member: &member::Model) -> bool {
-    member.role == Role::MedicalDirector && member.director_confirmed_at.is_none()
-}
-
 /// # Errors
 /// When the actor holds `team.write` only in part and the change concerns a manager or the owner.
 pub fn within_rights(access: Access, target: Option<&member::Model>, wanted: Option<Role>) -> Result<()> {

@@ -184,7 +184,7 @@ async fn existing(tx: &ClinicTx, id: TreatmentId) -> Result<Row> {
 }
 
 /// One treatment as the list shows it.
-pub(super) async fn shown(tx: &ClinicTx, id: TreatmentId, asker: &Approver, team: &Team) -> Result<Treatment> {
+pub(super) async fn for_approver(tx: &ClinicTx, id: TreatmentId, asker: &Approver, team: &Team) -> Result<Treatment> {
     to_wire(existing(tx, id).await?, asker, |id| team.name(id))
 }
 

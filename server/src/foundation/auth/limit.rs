@@ -22,19 +22,12 @@ use sea_orm::{
 };
 use sha2::Sha256;
 
-use super::sql;
+use super::{allowance::Allowance, sql};
 use crate::foundation::{
     error::{Error, Result},
     http::limited_as,
     tenancy::ClinicTx,
 };
-
-/// How many tries at once, and how long until another one.
-#[derive(Clone, Copy)]
-pub(super) struct Allowance {
-    pub tries: i32,
-    pub each: TimeDelta,
-}
 
 /// One account from one network: five tries, then one a minute.
 const HERE: Allowance = Allowance { tries: 5, each: TimeDelta::seconds(60) };

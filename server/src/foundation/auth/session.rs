@@ -120,14 +120,14 @@ pub async fn begin(
     tx: &ClinicTx,
     keys: &SessionKeys,
     clinic: Uuid,
-    named: SessionRef,
+    session_ref: SessionRef,
     device: &[u8],
     origin: &Origin,
 ) -> Result<HeaderMap> {
     let now = origin.now;
     let row = ActiveModel {
-        id: Set(named.session),
-        member_id: Set(named.member),
+        id: Set(session_ref.session),
+        member_id: Set(session_ref.member),
         created_at: Set(now),
         last_seen_at: Set(now),
         proved_at: Set(now),
@@ -137,7 +137,7 @@ pub async fn begin(
         device_hash: Set(Some(device.to_vec())),
     };
     Entity::insert(row).exec_without_returning(tx).await?;
-    let cookie = keys.cookie(clinic, named, now)?;
+    let cookie = keys.cookie(clinic, session_ref, now)?;
     Ok(HeaderMap::from_iter([(SET_COOKIE, cookie)]))
 }
 

@@ -269,7 +269,7 @@ async fn the_clinics_role_cannot_change_signed_rows() {
 }
 
 #[tokio::test]
-async fn a_members_new_name_role_or_licence_leaves_signed_rows_unchanged() {
+async fn a_members_new_name_role_or_license_leaves_signed_rows_unchanged() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::MedicalDirector).await;
@@ -307,7 +307,7 @@ async fn a_members_new_name_role_or_licence_leaves_signed_rows_unchanged() {
 #[test]
 fn the_canonical_form_is_fixed() {
     let signer =
-        entity::clinic::Signer { id: 3, name: "Robin Berg".to_owned(), role: "Nurse".to_owned(), licence: None };
+        entity::clinic::Signer { id: 3, name: "Robin Berg".to_owned(), role: "Nurse".to_owned(), license: None };
     let content = super::Content::new("treatment")
         .with("patient_id", 7)
         .with("notes", "\"Fine\"")

@@ -139,11 +139,11 @@ async fn members(
     Ok(members)
 }
 
-/// A member's name, role and licence for a signature.
+/// A member's name, role and license for a signature.
 fn signer(member: &member::Model) -> Signer {
     let role =
         if member.is_owner { format!("{}, owner", member.role.as_str()) } else { member.role.as_str().to_owned() };
-    Signer { id: member.id.into(), name: member.full_name(), role, licence: member.license_number.clone() }
+    Signer { id: member.id.into(), name: member.full_name(), role, license: member.license_number.clone() }
 }
 
 /// Turns the demo data's relative days and local times into instants.
@@ -322,7 +322,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             electronic_consent: Some(true),
             ip: "192.0.2.10".to_owned(),
             user_agent: "Demo data".to_owned(),
-            signer: Some(Signer { id: patient.id.into(), name, role: "Patient".to_owned(), licence: None }),
+            signer: Some(Signer { id: patient.id.into(), name, role: "Patient".to_owned(), license: None }),
             content_digest: None,
         };
         let digest = evidence::consent_signature(&signature, row.content_digest.as_deref()).digest();

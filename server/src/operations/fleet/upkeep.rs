@@ -1,4 +1,4 @@
-//! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licences.
+//! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licenses.
 
 use std::time::Duration;
 

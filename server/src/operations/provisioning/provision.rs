@@ -121,7 +121,7 @@ fn treats(role: Role) -> bool {
 }
 
 /// Why nobody can own a clinic in this role: the field, and what is wrong with it. An owner who treats patients
-/// needs a licence.
+/// needs a license.
 pub fn owners_role_problem(role: Role, license_number: Option<&str>) -> Option<(&'static str, &'static str)> {
     if !treats(role) && role != Role::PracticeManager {
         Some(("role", "must be Practice Manager, Provider, Nurse or Medical Director"))

@@ -22,7 +22,7 @@ import { DateRangeBar } from '@/features/appointments/DateRangeBar';
 import { ScheduleForm } from '@/features/appointments/ScheduleForm';
 import { zoneName } from '@/features/appointments/timeFormat';
 import { today as todayIn } from '@/lib/dates';
-import { useAskedForNew } from '@/lib/useAskedForNew';
+import { useNewFromAddress } from '@/lib/useNewFromAddress';
 
 const { listProviders } = generatedApi.endpoints;
 
@@ -43,15 +43,15 @@ export function Component() {
   const mayBook = may('appointment.create');
   const shown = beside || unfolded;
   const form = useRef<HTMLElement>(null);
-  /** How often a link has asked for the form. */
-  const [asked, ask] = useState(0);
-  useAskedForNew(() => {
+  /** How often a link has requested the form. */
+  const [requests, setRequests] = useState(0);
+  useNewFromAddress(() => {
     unfold(true);
-    ask(asked + 1);
+    setRequests(requests + 1);
   });
   useEffect(() => {
-    if (asked > 0 && mayBook) form.current?.querySelector('input')?.focus();
-  }, [asked, mayBook]);
+    if (requests > 0 && mayBook) form.current?.querySelector('input')?.focus();
+  }, [requests, mayBook]);
 
   if (!mayLimited('appointment.list')) {
     return (

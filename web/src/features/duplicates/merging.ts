@@ -1,7 +1,8 @@
 import type { PatientRecord, RecordCounts } from '@/api/generated';
+import { fromRecord } from '@/api/patientRecord';
 import { formatDate } from '@/lib/dates';
 import { formatPhone } from '@/lib/phone';
-import { fromRecord, recordFields, type RecordField } from '@/lib/recordForm';
+import { recordFields, type RecordField } from '@/lib/recordForm';
 
 /** From which patient a field is taken, by the patient's id; a field that nobody chose has a default. */
 export type Chosen = Partial<Record<RecordField, number>>;

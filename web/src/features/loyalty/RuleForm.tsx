@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
+import { useLazyListLoyaltyRulesQuery, useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { FormSelect } from '@/components/FormSelect';
 import { NotSavedYet } from '@/components/NotSavedYet';
@@ -15,13 +15,14 @@ import { services } from '@/features/treatments';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
-/** Sets what a service earns. There is one rule a service: saving it again changes it. */
-export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] }) {
+/** Sets what a service earns. There is one rule a service: saving it again changes it. `rules` is undefined for whoever may not read them. */
+export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined }) {
   const { control, handleSubmit, reset, setError, setValue, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(ruleForm), defaultValues: newRule });
   const { field: { ref, ...points }, fieldState } = useController({ control, name: 'points' });
   const chosen = useWatch({ control, name: 'service' });
-  const current = rules.find(({ service }) => service === chosen);
+  const current = rules?.find(({ service }) => service === chosen);
   const [save] = useSaveLoyaltyRuleMutation();
+  const [lookUp] = useLazyListLoyaltyRulesQuery();
   const [problem, setProblem] = useState<string>();
   const notify = useNotify();
   useUnsavedGuard(isDirty);
@@ -32,15 +33,22 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] }) {
     setValue('points', String(readPoints(points.value)), { shouldDirty: true });
   };
 
+  /** After a 412: shows what somebody else saved for this service beside what was typed, and keeps that. */
+  const loadTheirs = async (service: string) => {
+    const theirs = (await lookUp().unwrap()).find((rule) => rule.service === service);
+    setProblem(`Not saved yet. Somebody else has changed this rule meanwhile${theirs ? `: ${service} earns ${countPoints(theirs.points)} now` : ''}. What you typed is still here: please check it and save again.`);
+  };
+
   const submit = handleSubmit(async (rule) => {
     setProblem(undefined);
     setValue('points', String(rule.points), { shouldDirty: true });
     try {
-      const saved = await save(rule).unwrap();
+      const saved = await save({ newLoyaltyRule: rule, ...(rules && { 'If-Match': String(current?.version ?? 0) }) }).unwrap();
       reset(newRule);
       notify({ tone: 'success', text: `${saved.service} earns ${countPoints(saved.points)}.` });
     } catch (thrown) {
       const failure = asFailure(thrown);
+      if (failure.status === 412) return loadTheirs(rule.service).catch(() => setProblem(failure.message));
       console.error('Saving the loyalty rule failed', failure);
       setProblem(applyServerErrors(failure, setError, ruleFields));
     }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { NewLoyaltyRule } from '@/api/generated';
 import { defaultService, services } from '@/features/treatments';
+import { messages } from '@/lib/validation';
 
 const mostPoints = 999_999;
 const numeric = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
@@ -16,7 +17,7 @@ export const ruleForm = z.object({
   service: z.enum(services),
   points: z.pipe(
     z.pipe(z.string(), z.transform(readPoints)),
-    z.number().check(z.refine((points) => Number.isInteger(points) && points >= 0 && points <= mostPoints, 'Enter a whole number from 0 to 999,999.')),
+    z.number().check(z.refine((points) => Number.isInteger(points) && points >= 0 && points <= mostPoints, messages.wholeNumber(0, '999,999'))),
   ),
 });
 

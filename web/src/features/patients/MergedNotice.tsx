@@ -24,12 +24,12 @@ export function MergedNotice({ patientId }: { patientId: number }) {
 
 function Merged({ patientId, merged }: { patientId: number; merged: MergedPatient }) {
   const zone = useTimeZone();
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [undo] = useUndoMergeMutation();
   const name = `${merged.first_name} ${merged.last_name}, number ${merged.patient_id}`;
   return (
     <>
-      <Alert severity="info" action={merged.may_undo && <Button color="inherit" aria-label={`Undo the merge of ${name}`} onClick={() => ask(true)}>Undo the merge</Button>}>
+      <Alert severity="info" action={merged.may_undo && <Button color="inherit" aria-label={`Undo the merge of ${name}`} onClick={() => setAsking(true)}>Undo the merge</Button>}>
         {`Also holds the record of ${name}, merged ${formatInstant(merged.at, zone)} by ${merged.by}`}
       </Alert>
       {asking && (
@@ -40,7 +40,7 @@ function Merged({ patientId, merged }: { patientId: number; merged: MergedPatien
           request={() => undo({ id: patientId, other: merged.patient_id }).unwrap()}
           success={`${name}, has a record of its own again`}
           failurePrefix="Not undone."
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import type { NewTreatment, Treatment, TreatmentType } from '@/api/generated';
 import { missingSignature } from '@/components/signature/strokes';
 import { defaultTreatmentType, treatmentTypes } from '@/features/treatments/services';
 import { longestNotes, optionalText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 /** Only Botox is counted in units and has a lot. */
 export const takesUnits = (type: TreatmentType) => type === 'Botox';
@@ -25,7 +26,7 @@ export const treatmentForm = z.object({
   // Only while the field is shown: a hidden one cannot be corrected.
   z.refine(({ treatment_type, units }) => !takesUnits(treatment_type) || unitsPattern.test(units), {
     path: ['units'],
-    error: 'Enter a number such as 24 or 12.5.',
+    error: messages.units,
   }),
 );
 

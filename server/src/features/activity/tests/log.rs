@@ -314,7 +314,7 @@ async fn renaming_a_member_leaves_earlier_rows_unchanged_and_is_logged() {
 
 /// Nobody is signed in yet; the entry concerns the member under the name of that time.
 #[tokio::test]
-async fn sign_in_rows_keep_the_name_role_and_licence_of_their_time() {
+async fn sign_in_rows_keep_the_name_role_and_license_of_their_time() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::Nurse).await;

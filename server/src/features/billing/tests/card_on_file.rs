@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, Method, StatusCode};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use stripe_standin::{Card, Fault};
+use stripe_standin::{Card, Failure};
 
 use super::stripe_clinic::StripeClinic;
 use crate::testing::{Answer, factories};
@@ -36,7 +36,7 @@ fn statuses(list: &Value) -> Vec<&str> {
 #[tokio::test]
 async fn a_refused_charge_is_refused_again_when_the_request_is_repeated() {
     let fixture = with_card().await;
-    fixture.stripe.fail("POST /v1/subscriptions", Fault::Status(402), None);
+    fixture.stripe.fail("POST /v1/subscriptions", Failure::Status(402), None);
     for _ in 0..2 {
         keyed(&fixture, "k").await.refused(StatusCode::CONFLICT, "card_refused");
     }
@@ -60,7 +60,7 @@ async fn a_refused_charge_is_refused_again_when_the_request_is_repeated() {
 #[tokio::test]
 async fn while_stripe_is_down_nothing_is_confirmed_and_nothing_is_charged_twice() {
     let fixture = with_card().await;
-    fixture.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
+    fixture.stripe.fail("POST /v1/subscriptions", Failure::Down, None);
     keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     assert_eq!(statuses(&fixture.list().await), ["Canceled"]);
     fixture.stripe.clear_faults();
@@ -75,7 +75,7 @@ async fn while_stripe_is_down_nothing_is_confirmed_and_nothing_is_charged_twice(
 #[tokio::test]
 async fn a_subscription_whose_response_was_lost_is_found_by_the_next_sync() {
     let fixture = with_card().await;
-    fixture.stripe.fail("POST /v1/subscriptions", Fault::AnswerLost, None);
+    fixture.stripe.fail("POST /v1/subscriptions", Failure::AnswerLost, None);
     keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     assert_eq!(fixture.stripe.objects("subscription").len(), 1, "it was made");
     fixture.stripe.clear_faults();
@@ -104,7 +104,7 @@ async fn a_refused_checkout_withdraws_its_subscription_row() {
 async fn a_checkout_during_a_charge_withdraws_its_subscription_row() {
     let fixture = with_card().await;
     let row = fixture.form(NEW_CARD).await.expect(StatusCode::CREATED);
-    fixture.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
+    fixture.stripe.fail("POST /v1/subscriptions", Failure::Down, None);
     keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     let wanted = json!({ "plan": "plus", "billing": "monthly", "subscription_id": row["id"] });
     fixture
@@ -125,7 +125,7 @@ const CHECKOUT: &str = "/api/stripe/create-checkout-session";
 async fn a_checkout_that_fails_at_stripe_withdraws_its_row_and_a_payment_brings_it_back() {
     let fixture = StripeClinic::new().await;
     let row = fixture.form(NEW_CARD).await.expect(StatusCode::CREATED);
-    fixture.stripe.fail("POST /v1/checkout/sessions", Fault::Down, None);
+    fixture.stripe.fail("POST /v1/checkout/sessions", Failure::Down, None);
     for _ in 0..2 {
         fixture.owner.post(CHECKOUT, wanted(&row)).await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
         assert_eq!(statuses(&fixture.list().await), ["Canceled"]);

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use entity::words::{
-    AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle,
-    Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, LoyaltyKind, MemberStatus, MoveReason,
-    NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, ServiceName, StatusSource,
-    SubscriptionStatus, TreatmentType, UsState,
+    AccountChange, ActorKind, BillingNoticeKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer,
+    ClinicalKind, Cycle, Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, LoyaltyKind,
+    MemberStatus, MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, ServiceName,
+    StatusSource, SubscriptionStatus, TreatmentType, UsState,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -70,6 +70,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         patient_note.kind: NoteKind,
         account_notice.kind: AccountChange,
         appointment.service: ServiceName,
+        billing_notice.kind: BillingNoticeKind,
         audit.actor: ActorKind,
         audit.outcome: Outcome,
         clinic_setting.second_factor: SecondFactor,

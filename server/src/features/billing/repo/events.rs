@@ -5,22 +5,8 @@ use entity::{registry::stripe_event, words::EventState};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter};
 use uuid::Uuid;
 
-use super::{BillingRepo, sql};
+use super::{BillingRepo, ReceivedEvent, sql};
 use crate::foundation::error::Result;
-
-/// An event as the inbox stores it.
-#[derive(Debug, Clone)]
-pub struct ReceivedEvent {
-    pub id: String,
-    pub kind: String,
-    pub api_version: Option<String>,
-    pub livemode: bool,
-    pub happened_at: DateTime<Utc>,
-    pub customer: Option<String>,
-    pub object: Option<String>,
-    /// Its kind is not one that the server acts on.
-    pub is_ignored: bool,
-}
 
 /// What the inbox did with a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Begins something new where the address asks for it by `?new`, once: the address is then the page's own again. */
-export function useAskedForNew(begin: () => void): void {
+/** Begins something new where the address says `?new`, once: the address is then the page's own again. */
+export function useNewFromAddress(begin: () => void): void {
   const [params, setParams] = useSearchParams();
-  const asked = params.has('new');
-  const onAsked = useEffectEvent(() => {
+  const isRequested = params.has('new');
+  const onRequest = useEffectEvent(() => {
     setParams((before) => {
       before.delete('new');
       return before;
@@ -13,6 +13,6 @@ export function useAskedForNew(begin: () => void): void {
     begin();
   });
   useEffect(() => {
-    if (asked) onAsked();
-  }, [asked]);
+    if (isRequested) onRequest();
+  }, [isRequested]);
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
+    ids::AttemptId,
     registry::{billing_account, checkout_attempt, stripe_event},
     words::{CheckoutState, EventState},
 };
@@ -10,7 +11,6 @@ use sea_orm::{
     ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter,
     sea_query::{Expr, extension::postgres::PgExpr},
 };
-use uuid::Uuid;
 
 use super::{Claimed, attempts::closed};
 use crate::foundation::error::Result;
@@ -28,7 +28,7 @@ impl SyncLease {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn close_attempt(&self, attempt: Uuid, state: CheckoutState, now: DateTime<Utc>) -> Result<()> {
+    pub async fn close_attempt(&self, attempt: AttemptId, state: CheckoutState, now: DateTime<Utc>) -> Result<()> {
         closed(attempt, state, now)
             .filter(checkout_attempt::Column::ClinicId.eq(self.claimed.clinic))
             .exec(&self.tx)

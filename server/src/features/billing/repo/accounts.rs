@@ -16,22 +16,11 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{BillingRepo, SyncLease, sql};
+use super::{BillingRepo, Claimed, SyncLease, sql};
 use crate::foundation::error::Result;
 
 /// How long a worker holds an account before another may take it over.
-pub const LEASE: TimeDelta = TimeDelta::seconds(60);
-
-/// An account that one worker holds for a while.
-#[derive(Debug, Clone)]
-pub struct Claimed {
-    pub clinic: Uuid,
-    pub customer: String,
-    /// The sequence number that this sync covers; later events have higher ones.
-    pub seq: i64,
-    pub attempts: i32,
-    pub token: Uuid,
-}
+const LEASE: TimeDelta = TimeDelta::seconds(60);
 
 impl BillingRepo {
     /// How many accounts are to be synced. The account of a suspended clinic waits until the clinic is open

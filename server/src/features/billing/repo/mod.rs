@@ -10,12 +10,11 @@ mod events;
 mod sql;
 mod sync_lease;
 
-pub use self::{
-    accounts::{Claimed, LEASE},
-    events::{Ingested, ReceivedEvent},
-    sync_lease::SyncLease,
-};
-use super::Db;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+pub use self::{events::Ingested, sync_lease::SyncLease};
+use crate::foundation::tenancy::Db;
 
 /// The channel on which accounts that are to be synced are announced.
 pub const CHANNEL: &str = "celadon_billing";
@@ -32,4 +31,29 @@ impl BillingRepo {
     pub fn new(db: Db, livemode: bool) -> Self {
         Self { db, livemode }
     }
+}
+
+/// An account that one worker holds for a while.
+#[derive(Debug, Clone)]
+pub struct Claimed {
+    pub clinic: Uuid,
+    pub customer: String,
+    /// The sequence number that this sync covers; later events have higher ones.
+    pub seq: i64,
+    pub attempts: i32,
+    pub token: Uuid,
+}
+
+/// An event as the inbox stores it.
+#[derive(Debug, Clone)]
+pub struct ReceivedEvent {
+    pub id: String,
+    pub kind: String,
+    pub api_version: Option<String>,
+    pub livemode: bool,
+    pub happened_at: DateTime<Utc>,
+    pub customer: Option<String>,
+    pub object: Option<String>,
+    /// Its kind is not one that the server acts on.
+    pub is_ignored: bool,
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { changesBetween, fromRecord, recordFields, recordForm } from '@/lib/recordForm';
+import { changesBetween, fromRecord } from '@/api/patientRecord';
+import { recordFields, recordForm } from '@/lib/recordForm';
 import { record } from '@/testing/patientRecord';
 
 const typed = fromRecord(record);

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    ids::SubscriptionId,
+    ids::{AttemptId, SubscriptionId},
     registry::checkout_attempt::{self, Column, Entity},
     words::CheckoutState,
 };
@@ -51,7 +51,7 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn note_session(&self, attempt: Uuid, session: &str, expires_at: DateTime<Utc>) -> Result<bool> {
+    pub async fn note_session(&self, attempt: AttemptId, session: &str, expires_at: DateTime<Utc>) -> Result<bool> {
         let noted = open(attempt)
             .col_expr(Column::StripeSessionId, Expr::value(session))
             .col_expr(Column::ExpiresAt, Expr::value(expires_at))
@@ -65,7 +65,7 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn name_row(&self, attempt: Uuid, row: SubscriptionId) -> Result<bool> {
+    pub async fn name_row(&self, attempt: AttemptId, row: SubscriptionId) -> Result<bool> {
         let named =
             open(attempt).col_expr(Column::SubscriptionRowId, Expr::value(row)).exec(&self.db.registry()).await?;
         Ok(named.rows_affected == 1)
@@ -75,18 +75,18 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn close_attempt(&self, attempt: Uuid, state: CheckoutState, now: DateTime<Utc>) -> Result<()> {
+    pub async fn close_attempt(&self, attempt: AttemptId, state: CheckoutState, now: DateTime<Utc>) -> Result<()> {
         closed(attempt, state, now).exec(&self.db.registry()).await?;
         Ok(())
     }
 }
 
 /// An open checkout's change.
-fn open(attempt: Uuid) -> UpdateMany<Entity> {
+fn open(attempt: AttemptId) -> UpdateMany<Entity> {
     Entity::update_many().filter(Column::Id.eq(attempt)).filter(Column::State.eq(CheckoutState::Open))
 }
 
 /// Closes a checkout that is open.
-pub(super) fn closed(attempt: Uuid, state: CheckoutState, now: DateTime<Utc>) -> UpdateMany<Entity> {
+pub(super) fn closed(attempt: AttemptId, state: CheckoutState, now: DateTime<Utc>) -> UpdateMany<Entity> {
     open(attempt).col_expr(Column::State, Expr::value(state)).col_expr(Column::ClosedAt, Expr::value(now))
 }
