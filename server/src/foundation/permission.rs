@@ -87,6 +87,7 @@ permissions! {
     AppointmentList = "appointment.list",
     BillingCheckout = "billing.checkout",
     BillingPortal = "billing.portal",
+    ClinicModuleWrite = "clinic.module.write",
     ClinicSampleDelete = "clinic.sample.delete",
     ClinicSettingsRead = "clinic.settings.read",
     ClinicSettingsWrite = "clinic.settings.write",

@@ -317,6 +317,7 @@ impl TestClinic {
             "appointment",
             "job",
             "license_notice",
+            "clinic_module",
             "exam_template",
             "exam_template_version",
             "estimate",

@@ -96,6 +96,8 @@ impl World {
                 '{{\"kind\": \"password_reset\", \"member\": {member}}}', now(), 20, now(), now())"
         );
         clinic.plant(&planted).await;
+        factories::switch_on(&clinic, "import_clients").await;
+        factories::switch_on(&clinic, "services").await;
         let session = Uuid::new_v4();
         let planted = format!(
             "insert into {{}}.session (id, member_id, created_at, last_seen_at, proved_at, ip, user_agent)
@@ -235,6 +237,13 @@ impl World {
             get("/api/clinic/settings", "/api/clinic/settings".into()),
             get("/api/clinic/settings/default-findings", "/api/clinic/settings/default-findings".into()),
             with(Method::PUT, "/api/clinic/settings", "/api/clinic/settings".into(), factories::settings()),
+            get("/api/clinic/modules", "/api/clinic/modules".into()),
+            with(
+                Method::PUT,
+                "/api/clinic/modules/{module}",
+                "/api/clinic/modules/import_clients".into(),
+                json!({ "on": true }),
+            ),
             get("/api/patients", "/api/patients?search=lind".into()),
             post("/api/patients", "/api/patients".into(), json!({ "first_name": "Ann", "last_name": "Berg" })),
             get("/api/patients/{id}", format!("/api/patients/{patient}")),

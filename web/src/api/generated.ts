@@ -220,6 +220,23 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["auth"],
       }),
+      listModules: build.query<ListModulesApiResponse, ListModulesApiArg>({
+        query: () => ({ url: `/api/clinic/modules` }),
+        providesTags: ["clinic"],
+      }),
+      switchModule: build.mutation<SwitchModuleApiResponse, SwitchModuleApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/clinic/modules/${encodeURIComponent(String(queryArg["module"]))}`,
+            method: "PUT",
+            body: queryArg.moduleSwitch,
+            headers: {
+              "If-Match": queryArg["If-Match"],
+            },
+          }),
+          invalidatesTags: ["clinic"],
+        },
+      ),
       sendConfirmationAgain: build.mutation<
         SendConfirmationAgainApiResponse,
         SendConfirmationAgainApiArg
@@ -1411,6 +1428,15 @@ export type RenewRecoveryCodesApiResponse =
 export type RenewRecoveryCodesApiArg = Proof;
 export type RemoveSecondFactorApiResponse = unknown;
 export type RemoveSecondFactorApiArg = Proof;
+export type ListModulesApiResponse = /** status 200 undefined */ ClinicModule[];
+export type ListModulesApiArg = void;
+export type SwitchModuleApiResponse = /** status 200 undefined */ ClinicModule;
+export type SwitchModuleApiArg = {
+  module: Module;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  moduleSwitch: ModuleSwitch;
+};
 export type SendConfirmationAgainApiResponse = unknown;
 export type SendConfirmationAgainApiArg = void;
 export type ShowPlanApiResponse = /** status 200 undefined */ CurrentPlan;
@@ -2060,6 +2086,8 @@ export type SignedInMember = {
   last_name: string;
   role: Role;
 };
+export type Module =
+  "import_clients" | "services" | "photos" | "reports" | "analytics";
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
   ends_at: string;
@@ -2074,6 +2102,8 @@ export type Session = {
   /** Permissions that are held in part. */
   limited_permissions: string[];
   member: SignedInMember;
+  /** The modules that the clinic has switched on. */
+  modules: Module[];
   /** Permissions that are held in full. */
   permissions: string[];
   /** Until when the last proof of identity is fresh. */
@@ -2143,6 +2173,20 @@ export type RecoveryCodes = {
 };
 export type Confirmation = {
   code: Line;
+};
+export type ClinicModule = {
+  /** Whether it can be switched on. A module that cannot is still to come. */
+  available: boolean;
+  changed_at: string | null;
+  /** Who switched it last, and when; null for one that was never switched. */
+  changed_by_name: string | null;
+  module: Module;
+  on: boolean;
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
+  version: number;
+};
+export type ModuleSwitch = {
+  on: boolean;
 };
 export type PlanAccess = "read_only" | "grace" | "full";
 export type Limiting = "off" | "warn" | "enforce";
@@ -3335,6 +3379,9 @@ export const {
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
   useRemoveSecondFactorMutation,
+  useListModulesQuery,
+  useLazyListModulesQuery,
+  useSwitchModuleMutation,
   useSendConfirmationAgainMutation,
   useShowPlanQuery,
   useLazyShowPlanQuery,

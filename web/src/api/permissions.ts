@@ -5,6 +5,7 @@ export type Permission =
   | 'audit.read'
   | 'billing.checkout'
   | 'billing.portal'
+  | 'clinic.module.write'
   | 'clinic.sample.delete'
   | 'clinic.settings.read'
   | 'clinic.settings.write'

@@ -57,6 +57,8 @@ generatedApi.enhanceEndpoints({
     voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
     // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
     updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
+    // The session carries the modules. Also when it fails: mostly somebody else has switched it.
+    switchModule: { invalidatesTags: ['clinic', 'auth'] },
     // The plan follows from the subscriptions, and both from the payment provider.
     createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
     refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },

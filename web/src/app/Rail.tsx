@@ -10,7 +10,7 @@ import { NavLink } from 'react-router';
 
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
-import { sections } from '@/app/sections';
+import { openSections } from '@/app/sections';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
 interface Props {
@@ -30,7 +30,7 @@ export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
       </ListItemButton>
       <Box component="nav" aria-label="Main" sx={{ flex: 1 }}>
         <List disablePadding>
-          {sections.map(({ to, label, short, icon }) => (
+          {openSections(session.modules).map(({ to, label, short, icon }) => (
             <ListItem key={to} disablePadding>
               <ListItemButton component={NavLink} to={to} end={to === '/'} {...(short && { 'aria-label': label })} sx={entry}>
                 {icon}

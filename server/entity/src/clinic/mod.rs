@@ -7,6 +7,7 @@ pub mod appointment;
 pub mod audit;
 pub mod audit_seal;
 pub mod billing_notice;
+pub mod clinic_module;
 pub mod clinic_setting;
 pub mod clinical_answer;
 pub mod consent;

@@ -147,6 +147,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("billing.plan.grant", Billing, "Granted the clinic a plan"),
     ("billing.plan.end", Billing, "Ended a plan that was granted to the clinic"),
     ("clinic.settings.write", Settings, "Changed the clinic's settings"),
+    ("clinic.module.write", Settings, "Switched a module on or off"),
     ("clinic.sample.delete", Settings, "Removed the sample data"),
     ("mail.undelivered.list", Settings, "Looked at the mails that could not be delivered"),
     ("mail.resend", Settings, "Had a mail sent again that could not be delivered"),

@@ -1,8 +1,9 @@
-//! A clinic's own settings, and the sample data of a new one.
+//! A clinic's own settings, the modules that it uses, and the sample data of a new one.
 
 mod api;
 mod findings;
 mod jobs;
+mod modules;
 mod sample;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,9 @@ use sea_orm::EntityTrait;
 
 pub use findings::Findings;
 pub use jobs::jobs;
+pub use modules::modules_on;
+#[cfg_attr(not(test), expect(unused_imports, reason = "for the calls of the modules that come next"))]
+pub use modules::require_module;
 pub use sample::add_sample;
 #[cfg(test)]
 pub use sample::keep;
@@ -25,7 +29,7 @@ use crate::foundation::{
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(sample::routes())
+    api::routes().merge(modules::routes()).merge(sample::routes())
 }
 
 /// The clinic's settings: the table's one row.

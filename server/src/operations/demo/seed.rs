@@ -7,8 +7,8 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
-        Signer, appointment, consent, consent_signature, consent_template, exam, member, patient, treatment,
-        treatment_approval,
+        Signer, appointment, clinic_module, consent, consent_signature, consent_template, exam, member, patient,
+        treatment, treatment_approval,
     },
     ids::PatientId,
     words::{MemberStatus, Role},
@@ -97,12 +97,34 @@ async fn create_clinic(
     provisioning::defaults(&unfinished.tx, now).await?;
     let calendar = Calendar { zone: time_zone, now };
     let members = members(&unfinished.tx, clinic, password_hash, now).await?;
+    modules(&unfinished.tx, clinic, members.values().find(|member| member.is_owner), now).await?;
     let templates = consent_template::Entity::find().all(&unfinished.tx).await?;
     let seed = Seed { db: &unfinished.tx, calendar, members, templates };
     for patient in clinic.patients() {
         seed.patient(patient).await?;
     }
     unfinished.finish().await?;
+    Ok(())
+}
+
+/// What the owner has switched on.
+async fn modules(
+    db: &impl ConnectionTrait,
+    clinic: &DemoClinic,
+    owner: Option<&member::Model>,
+    now: DateTime<Utc>,
+) -> Result<(), DbErr> {
+    for module in clinic.modules {
+        let row = clinic_module::ActiveModel {
+            module: Set(*module),
+            is_on: Set(true),
+            version: Set(1),
+            changed_by: Set(owner.map(|owner| owner.id)),
+            changed_by_name: Set(owner.map(member::Model::full_name)),
+            changed_at: Set(now),
+        };
+        clinic_module::Entity::insert(row).exec_without_returning(db).await?;
+    }
     Ok(())
 }
 

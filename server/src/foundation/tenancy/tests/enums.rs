@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle,
-    Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, LoyaltyKind, MemberStatus, MoveReason,
-    NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, ServiceName, StatusSource,
+    Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, LoyaltyKind, MemberStatus, Module,
+    MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, ServiceName, StatusSource,
     SubscriptionStatus, TreatmentType, UsState,
 };
 use sea_orm::{ActiveEnum, Iterable};
@@ -72,6 +72,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         appointment.service: ServiceName,
         audit.actor: ActorKind,
         audit.outcome: Outcome,
+        clinic_module.module: Module,
         clinic_setting.second_factor: SecondFactor,
         finding.list: FindingList,
         loyalty_entry.kind: LoyaltyKind,
