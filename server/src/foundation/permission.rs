@@ -125,6 +125,8 @@ permissions! {
     PatientRead = "patient.read",
     PatientUpdate = "patient.update",
     RecordRead = "record.read",
+    ServiceRead = "service.read",
+    ServiceWrite = "service.write",
     SessionEnrol = "session.enrol",
     SessionOwn = "session.own",
     SubscriptionCreate = "subscription.create",

@@ -12,6 +12,7 @@ export const addTagTypes = [
   "loyalty",
   "patients",
   "portal",
+  "services",
   "subscriptions",
   "team",
   "treatments",
@@ -1098,6 +1099,90 @@ const injectedRtkApi = api
         }),
         providesTags: ["patients"],
       }),
+      listServices: build.query<ListServicesApiResponse, ListServicesApiArg>({
+        query: (queryArg) => ({
+          url: `/api/services`,
+          params: {
+            retired: queryArg,
+          },
+        }),
+        providesTags: ["services"],
+      }),
+      createService: build.mutation<
+        CreateServiceApiResponse,
+        CreateServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["services"],
+      }),
+      orderServices: build.mutation<
+        OrderServicesApiResponse,
+        OrderServicesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/order`,
+          method: "PUT",
+          body: queryArg,
+        }),
+        invalidatesTags: ["services"],
+      }),
+      deleteService: build.mutation<
+        DeleteServiceApiResponse,
+        DeleteServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
+      changeService: build.mutation<
+        ChangeServiceApiResponse,
+        ChangeServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PATCH",
+          body: queryArg.serviceChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
+      restoreService: build.mutation<
+        RestoreServiceApiResponse,
+        RestoreServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}/restore`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
+      retireService: build.mutation<
+        RetireServiceApiResponse,
+        RetireServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}/retire`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
       createCheckoutSession: build.mutation<
         CreateCheckoutSessionApiResponse,
         CreateCheckoutSessionApiArg
@@ -1839,6 +1924,39 @@ export type SearchApiResponse = /** status 200 undefined */ Found;
 export type SearchApiArg =
   | /** As in the list of patients; without it the patients whose records one opened last. */ string
   | undefined;
+export type ListServicesApiResponse = /** status 200 undefined */ Service[];
+export type ListServicesApiArg =
+  | /** Whether the retired services are listed among the others. */ boolean
+  | undefined;
+export type CreateServiceApiResponse = /** status 201 undefined */ Service;
+export type CreateServiceApiArg = NewService;
+export type OrderServicesApiResponse = /** status 200 undefined */ Service[];
+export type OrderServicesApiArg = ServiceOrder;
+export type DeleteServiceApiResponse = unknown;
+export type DeleteServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type ChangeServiceApiResponse = /** status 200 undefined */ Service;
+export type ChangeServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  serviceChange: ServiceChange;
+};
+export type RestoreServiceApiResponse = /** status 200 undefined */ Service;
+export type RestoreServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type RetireServiceApiResponse = /** status 200 undefined */ Service;
+export type RetireServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type CreateCheckoutSessionApiResponse =
   /** status 200 undefined */ CheckoutSession;
 export type CreateCheckoutSessionApiArg = NewCheckout;
@@ -3088,6 +3206,86 @@ export type Found = {
   /** At most eight, those with a name that begins as typed first. */
   patients: FoundPatient[];
 };
+export type NeededConsent = {
+  id: number;
+  name: string;
+};
+export type Performer = {
+  id: number;
+  name: string;
+};
+export type Service = {
+  /** How long the provider and the room are kept after it. */
+  buffer_minutes: number;
+  category: string | null;
+  /** `#rrggbb`, to tell services apart; it means nothing. */
+  color: string | null;
+  /** The consents that it needs. */
+  consents: NeededConsent[];
+  id: number;
+  /** After how many days it is usually done again. */
+  interval_days: number | null;
+  minutes: number;
+  name: string;
+  /** A treatment, which is recorded after an exam; others are visits. */
+  needs_exam: boolean;
+  /** Who performs it; nobody named: everybody who takes appointments. */
+  performers: Performer[];
+  price: number | null;
+  /** What the price is for, such as a syringe; null: for the service. */
+  price_unit: string | null;
+  /** Since when it cannot be chosen any more; what was recorded with it still shows it. */
+  retired_at: string | null;
+  taxable: boolean;
+  updated_at: string;
+  /** Who changed it last; null for a service that came with the clinic. */
+  updated_by_name: string | null;
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
+  version: number;
+};
+export type Title = string;
+export type Color = string;
+export type Unit = string;
+export type NewService = {
+  /** Default: 0. */
+  buffer_minutes?: number | null;
+  category?: Title | null;
+  color?: Color | null;
+  consent_template_ids?: number[] | null;
+  interval_days?: number | null;
+  minutes: number;
+  name: Title;
+  needs_exam?: boolean | null;
+  performer_ids?: number[] | null;
+  price?: Quantity | null;
+  price_unit?: Unit | null;
+  taxable?: boolean | null;
+};
+export type ServiceOrder = {
+  /** Every service that can be chosen, in the new order. */
+  ids: number[];
+  /** The order that was seen: when it is not the current one, nothing is changed. */
+  seen?: number[] | null;
+};
+export type ServiceChange = {
+  /** Cleared: 0. */
+  buffer_minutes?: number | null;
+  category?: Title | null;
+  color?: Color | null;
+  consent_template_ids?: number[] | null;
+  interval_days?: number | null;
+  /** Cannot be cleared. */
+  minutes?: number | null;
+  name?: Title | null;
+  /** Cannot be cleared. */
+  needs_exam?: boolean | null;
+  /** Cleared: everybody who takes appointments. */
+  performer_ids?: number[] | null;
+  price?: Quantity | null;
+  price_unit?: Unit | null;
+  /** Cannot be cleared. */
+  taxable?: boolean | null;
+};
 export type CheckoutSession = {
   checkout_url: string;
 };
@@ -3510,6 +3708,14 @@ export const {
   useSignConsentMutation,
   useSearchQuery,
   useLazySearchQuery,
+  useListServicesQuery,
+  useLazyListServicesQuery,
+  useCreateServiceMutation,
+  useOrderServicesMutation,
+  useDeleteServiceMutation,
+  useChangeServiceMutation,
+  useRestoreServiceMutation,
+  useRetireServiceMutation,
   useCreateCheckoutSessionMutation,
   useCreatePortalSessionMutation,
   useRefreshBillingMutation,

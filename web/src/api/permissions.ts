@@ -44,6 +44,8 @@ export type Permission =
   | 'portal.read'
   | 'portal.sign'
   | 'record.read'
+  | 'service.read'
+  | 'service.write'
   | 'session.enrol'
   | 'session.own'
   | 'subscription.create'

@@ -19,7 +19,7 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions', 'services'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
@@ -59,6 +59,12 @@ generatedApi.enhanceEndpoints({
     updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
     // The session carries the modules. Also when it fails: mostly somebody else has switched it.
     switchModule: { invalidatesTags: ['clinic', 'auth'] },
+    // Also when they fail: mostly somebody else has changed the catalogue meanwhile.
+    changeService: { invalidatesTags: ['services'] },
+    orderServices: { invalidatesTags: ['services'] },
+    retireService: { invalidatesTags: ['services'] },
+    restoreService: { invalidatesTags: ['services'] },
+    deleteService: { invalidatesTags: ['services'] },
     // The plan follows from the subscriptions, and both from the payment provider.
     createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
     refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },
