@@ -1,10 +1,10 @@
 import { expect, test, type Locator } from '@playwright/test';
 
 import { call } from './api';
-import { home, otherClinic, otherOwner, signedOut, stamp } from './clinics';
+import { asSpecified } from './asSpecified';
+import { home, stamp } from './clinics';
 import { inDays } from './dates';
 import { openScreen } from './openScreen';
-import { signIn } from './signIn';
 
 /** What the clinic's own screens show before anybody does anything, and their fixed lists: sections 2, 5 and 9 of the specification. */
 
@@ -13,11 +13,7 @@ const offers = (select: Locator, choices: (string | RegExp)[]) => expect(select.
 
 /** The other clinic's, whose owner has switched no module on. */
 test('the sidebar', async ({ browser }) => {
-  const context = await browser.newContext({ storageState: signedOut });
-  const page = await context.newPage();
-  await page.goto(`${otherClinic}/sign-in`);
-  await signIn(page, otherOwner);
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const page = await asSpecified(browser);
   const bar = page.getByRole('navigation', { name: 'Main' });
   const links = await bar.getByRole('link').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
   expect(links).toEqual([
@@ -32,7 +28,7 @@ test('the sidebar', async ({ browser }) => {
   // It stays where it is while the page scrolls.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeInViewport();
-  await context.close();
+  await page.context().close();
 });
 
 test('the dashboard', async ({ page }) => {

@@ -2063,15 +2063,6 @@ export type VoidTreatmentApiArg = {
   id: number;
   newVoid: NewVoid;
 };
-export type ServiceName =
-  | "Botox"
-  | "PRP/PRF Face"
-  | "PRP Hair Restoration"
-  | "EZ Gel Face"
-  | "EZ Gel Hands"
-  | "Microneedling"
-  | "Consultation"
-  | "Follow-up";
 export type Appointment = {
   allow_overlap: boolean;
   ends_at: string;
@@ -2082,7 +2073,8 @@ export type Appointment = {
   patient_id: number | null;
   provider_id: number | null;
   provider_name: string | null;
-  service: ServiceName;
+  /** The name that the service had when it was booked. */
+  service: string;
   starts_at: string;
 };
 export type BTreeMap = {
@@ -2119,7 +2111,7 @@ export type NewAppointment = {
   notes?: Note | null;
   patient_id: Id;
   provider_id?: Id | null;
-  service?: ServiceName | null;
+  service?: Line | null;
 };
 export type ProviderChoice = {
   id: number;
@@ -2858,12 +2850,12 @@ export type RedeemPoints = {
 export type LoyaltyRule = {
   id: number;
   points: number;
-  service: ServiceName;
+  service: string;
 };
 export type Points = number;
 export type NewLoyaltyRule = {
   points?: Points | null;
-  service?: ServiceName | null;
+  service?: Line | null;
 };
 export type Patient = {
   /** When the patient was archived; null for one who is in the lists. */
@@ -3490,13 +3482,6 @@ export type Invitation = {
   invite_url: string | null;
 };
 export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
-export type TreatmentType =
-  | "Botox"
-  | "PRP/PRF Face"
-  | "PRP Hair Restoration"
-  | "EZ Gel Face"
-  | "EZ Gel Hands"
-  | "Microneedling";
 export type Treatment = {
   /** How many addenda it has. */
   addenda: number;
@@ -3517,7 +3502,8 @@ export type Treatment = {
   provider_id: number;
   provider_name: string;
   provider_signature: string;
-  treatment_type: TreatmentType;
+  /** The name that the service had when it was recorded. */
+  treatment_type: string;
   units: Quantity | null;
   voided: Voided | null;
   volumes_ml: string | null;
@@ -3528,7 +3514,7 @@ export type NewTreatment = {
   notes?: Note | null;
   patient_id: Id;
   provider_signature: Signature;
-  treatment_type?: TreatmentType | null;
+  treatment_type?: Line | null;
   units?: Quantity | null;
   volumes_ml?: Line | null;
 };
@@ -3544,7 +3530,7 @@ export type PendingTreatment = {
   patient_id: number;
   patient_name: string;
   provider_name: string;
-  treatment_type: TreatmentType;
+  treatment_type: string;
 };
 export type Approval = {
   director_signature: Signature;

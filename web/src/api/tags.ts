@@ -60,7 +60,8 @@ generatedApi.enhanceEndpoints({
     // The session carries the modules. Also when it fails: mostly somebody else has switched it.
     switchModule: { invalidatesTags: ['clinic', 'auth'] },
     // Also when they fail: mostly somebody else has changed the catalogue meanwhile.
-    changeService: { invalidatesTags: ['services'] },
+    // A point rule is renamed with its service.
+    changeService: { invalidatesTags: ['services', 'loyalty'] },
     orderServices: { invalidatesTags: ['services'] },
     retireService: { invalidatesTags: ['services'] },
     restoreService: { invalidatesTags: ['services'] },

@@ -3,7 +3,6 @@
 use axum::http::HeaderMap;
 use chrono::SecondsFormat;
 use chrono_tz::Tz;
-use sea_orm::ActiveEnum;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::api::{Booked, Window, page_of};
@@ -67,7 +66,7 @@ fn cells(Booked { appointment, person_id, first_name, last_name, provider_name }
         person_id.to_string(),
         last_name,
         first_name,
-        appointment.service.to_value(),
+        appointment.service,
         provider_name.unwrap_or_default(),
         appointment.notes.unwrap_or_default(),
     ]

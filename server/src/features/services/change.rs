@@ -73,6 +73,9 @@ async fn change_service(
     let mut row = row.into_active_model();
     row.version = Set(version);
     let row = store(&ctx, row, change).await?;
+    if row.name != before.name {
+        rules::rename_point_rule(&ctx.tx, &before.name, &row.name).await?;
+    }
     let answer = rules::one_to_wire(&ctx.tx, row).await?;
     let subject = Subject::object(id).changed(changes(&before, &answer));
     ctx.done(subject, Json(answer)).await

@@ -4,6 +4,7 @@
 mod api;
 mod born;
 mod change;
+mod choose;
 mod lifecycle;
 mod rules;
 #[cfg(test)]
@@ -11,6 +12,7 @@ mod tests;
 mod wire;
 
 pub use born::first_catalogue;
+pub use choose::{choose, choose_treatment, is_performed_by, names_to_estimate};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

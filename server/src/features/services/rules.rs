@@ -8,17 +8,18 @@ use entity::{
         appointment, consent_template, loyalty_rule, member, service, service_consent, service_performer, treatment,
     },
     ids::{ConsentTemplateId, MemberId, ServiceId},
-    words::{ServiceName, TreatmentType},
 };
 use sea_orm::{
-    ActiveEnum, ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait},
 };
 
 use super::wire::{NeededConsent, Performer, Service};
 use crate::{
     features::team,
     foundation::{
-        error::{Error, Result},
+        error::{Error, OnConstraint, Result},
         http::fields::Quantity,
         tenancy::ClinicTx,
     },
@@ -161,20 +162,43 @@ pub async fn set_consents(tx: &ClinicTx, id: ServiceId, wanted: Vec<ConsentTempl
     Ok(())
 }
 
-/// Whether something was recorded with the service. Records hold the name that it had then.
+/// Whether something was recorded with the service, under the name that it has now or another one. A point rule counts: it
+/// would earn nothing any more.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn is_in_use(tx: &ClinicTx, row: &service::Model) -> Result<bool> {
-    let name = &row.name;
-    if let Ok(service) = ServiceName::try_from_value(name) {
-        let booked = appointment::Entity::find().filter(appointment::Column::Service.eq(service));
-        let earning = loyalty_rule::Entity::find().filter(loyalty_rule::Column::Service.eq(service));
-        if booked.limit(1).one(tx).await?.is_some() || earning.one(tx).await?.is_some() {
-            return Ok(true);
-        }
+    use {appointment::Column as Booked, treatment::Column as Recorded};
+    let booked = appointment::Entity::find()
+        .filter(Booked::ServiceId.eq(row.id).or(Booked::Service.eq(row.name.as_str())))
+        .select_only()
+        .column(Booked::Id);
+    if booked.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
+        return Ok(true);
     }
-    let Ok(kind) = TreatmentType::try_from_value(name) else { return Ok(false) };
-    let recorded = treatment::Entity::find().filter(treatment::Column::TreatmentType.eq(kind));
-    Ok(recorded.select_only().column(treatment::Column::Id).limit(1).into_tuple::<i64>().one(tx).await?.is_some())
+    let recorded = treatment::Entity::find()
+        .filter(Recorded::ServiceId.eq(row.id).or(Recorded::TreatmentType.eq(row.name.as_str())))
+        .select_only()
+        .column(Recorded::Id);
+    if recorded.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
+        return Ok(true);
+    }
+    let earning = loyalty_rule::Entity::find().filter(loyalty_rule::Column::Service.eq(row.name.as_str()));
+    Ok(earning.one(tx).await?.is_some())
+}
+
+/// The point rule of a service that is renamed is renamed with it; what was recorded keeps the name that it had.
+///
+/// # Errors
+/// When there is a rule of the new name already.
+pub async fn rename_point_rule(tx: &ClinicTx, from: &str, to: &str) -> Result<()> {
+    loyalty_rule::Entity::update_many()
+        .col_expr(loyalty_rule::Column::Service, Expr::value(to))
+        .filter(loyalty_rule::Column::Service.eq(from))
+        .exec(tx)
+        .await
+        .on_constraint("loyalty_rule_service_key", || {
+            Error::field("name", "is the name of a service that earns points already")
+        })?;
+    Ok(())
 }

@@ -87,12 +87,20 @@ pub async fn modules_on(tx: &ClinicTx) -> Result<Vec<Module>> {
     Ok(Module::iter().filter(|module| rows.iter().any(|row| row.module == *module)).collect())
 }
 
+/// Whether the module is on.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn is_module_on(tx: &ClinicTx, module: Module) -> Result<bool> {
+    Ok(Entity::find_by_id(module).one(tx).await?.is_some_and(|row| row.is_on))
+}
+
 /// For every call of a module: it is refused while the module is off.
 ///
 /// # Errors
 /// [`Error::Conflict`] with the code `module_off`.
 pub async fn require_module(tx: &ClinicTx, module: Module) -> Result<()> {
-    if modules_on(tx).await?.contains(&module) {
+    if is_module_on(tx, module).await? {
         return Ok(());
     }
     let name = title(module);

@@ -275,7 +275,8 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             patient_id,
             exam_id: exam.id,
             provider_id: provider.id,
-            treatment_type: demo.treatment_type,
+            treatment_type: demo.treatment_type.as_str().to_owned(),
+            service_id: None,
             areas: Some(demo.areas.to_owned()),
             notes: Some(demo.notes.to_owned()),
             units: demo.units.map(Decimal::from),
@@ -359,7 +360,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         let row = appointment::ActiveModel {
             patient_id: Set(patient_id),
             provider_id: Set(Some(self.member(demo.provider)?.id)),
-            service: Set(demo.service),
+            service: Set(demo.service.as_str().to_owned()),
             starts_at: Set(starts_at),
             ends_at: Set(starts_at + TimeDelta::minutes(i64::from(minutes))),
             notes: Set(demo.notes.map(str::to_owned)),

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Service, Session } from '@/api/generated';
 import { Component as ServicesPage } from '@/features/services/ServicesPage';
-import { botox, consultation, microneedling, peel } from '@/features/services/testing';
+import { botox, consultation, microneedling, peel } from '@/testing/services';
 import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';

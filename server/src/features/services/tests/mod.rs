@@ -1,4 +1,5 @@
 mod catalogue;
+mod choosing;
 mod lifecycle;
 
 use axum::http::StatusCode;
