@@ -16,8 +16,8 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        consents, duplicates, estimates, exams, loyalty, patients, portal, record, search, settings, subscriptions,
-        team, treatments,
+        consents, duplicates, estimates, exams, loyalty, patients, portal, record, search, services, settings,
+        subscriptions, team, treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -67,6 +67,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(activity::routes())
         .merge(account::routes())
+        .merge(services::routes())
         .merge(settings::routes())
         .merge(support::routes())
         .merge(patients::routes())

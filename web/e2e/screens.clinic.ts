@@ -122,6 +122,24 @@ export const clinic: Screen[] = [
   ] },
   { route: 'payment/success', path: '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6g7', heading: 'Payment confirmation', arrived: reads('cs_test_a1b2') },
   { route: 'payment/success', as: 'bare', path: '/payment/success', heading: 'Payment confirmation', arrived: (page) => expect(page.getByRole('link', { name: 'See subscriptions' })).toBeVisible() },
+  { route: 'services', path: '/services', heading: 'Services', arrived: sees('Edit Botox'), states: [
+    { name: 'add, missing', act: async (page) => {
+      await press('Add service')(page);
+      await shows(page, 'New service');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add service' }).click();
+      await reads('Name is required')(page);
+    }, back: escape },
+    opens('edit', 'Edit Botox', 'Edit Botox'),
+    { name: 'menu', act: async (page) => {
+      await press('More for Botox')(page);
+      await expect(page.getByRole('menuitem', { name: 'Retire' })).toBeVisible();
+    }, back: escape },
+    { name: 'delete', act: async (page) => {
+      await press('More for Botox')(page);
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await shows(page, 'Delete Botox?');
+    } },
+  ] },
   { route: 'settings', path: '/settings', heading: 'Clinic settings', arrived: sees('Save settings'), states: [
     { name: 'refused', act: async (page) => {
       await page.getByLabel(/^Minutes until/).fill('90');

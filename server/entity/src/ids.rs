@@ -103,6 +103,8 @@ ids! {
     PatientId
     /// A note about a patient.
     PatientNoteId
+    /// A service of the clinic's catalogue.
+    ServiceId
     /// A row of the clinic's own subscriptions, not the subscription at Stripe.
     SubscriptionId
     /// A treatment, and its approval.

@@ -15,6 +15,7 @@ pub(crate) mod patients;
 pub(crate) mod portal;
 pub(crate) mod record;
 pub(crate) mod search;
+pub(crate) mod services;
 pub(crate) mod settings;
 pub(crate) mod subscriptions;
 pub mod team;

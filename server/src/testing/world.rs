@@ -36,6 +36,10 @@ pub struct World {
     pub mail: i64,
     /// Another session of the owner's.
     pub session: Uuid,
+    /// The services that can be chosen; one that is retired, and one that nothing was recorded with.
+    pub services: Vec<i64>,
+    pub retired_service: i64,
+    pub unused_service: i64,
 }
 
 /// A call with all values filled in.
@@ -96,6 +100,18 @@ impl World {
                 '{{\"kind\": \"password_reset\", \"member\": {member}}}', now(), 20, now(), now())"
         );
         clinic.plant(&planted).await;
+        factories::switch_on(&clinic, "import_clients").await;
+        factories::switch_on(&clinic, "services").await;
+        let unused = json!({ "name": "Chemical Peel", "minutes": 30 });
+        let unused = owner.post("/api/services", unused).await.expect(axum::http::StatusCode::CREATED);
+        let unused_service = factories::id(&unused);
+        let retired = json!({ "name": "Microdermabrasion", "minutes": 30 });
+        let retired = owner.post("/api/services", retired).await.expect(axum::http::StatusCode::CREATED);
+        let retired_service = factories::id(&retired);
+        let answer = owner.post_nothing(&format!("/api/services/{retired_service}/retire")).await;
+        answer.expect(axum::http::StatusCode::OK);
+        let services = owner.get("/api/services").await.expect(axum::http::StatusCode::OK);
+        let services = services.as_array().unwrap().iter().map(factories::id).collect();
         let session = Uuid::new_v4();
         let planted = format!(
             "insert into {{}}.session (id, member_id, created_at, last_seen_at, proved_at, ip, user_agent)
@@ -127,6 +143,9 @@ impl World {
             support,
             mail,
             session,
+            services,
+            retired_service,
+            unused_service,
         }
     }
 
@@ -153,6 +172,9 @@ impl World {
             support,
             mail,
             session,
+            services,
+            retired_service,
+            unused_service,
             ..
         } = self;
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
@@ -235,6 +257,13 @@ impl World {
             get("/api/clinic/settings", "/api/clinic/settings".into()),
             get("/api/clinic/settings/default-findings", "/api/clinic/settings/default-findings".into()),
             with(Method::PUT, "/api/clinic/settings", "/api/clinic/settings".into(), factories::settings()),
+            get("/api/clinic/modules", "/api/clinic/modules".into()),
+            with(
+                Method::PUT,
+                "/api/clinic/modules/{module}",
+                "/api/clinic/modules/import_clients".into(),
+                json!({ "on": true }),
+            ),
             get("/api/patients", "/api/patients?search=lind".into()),
             post("/api/patients", "/api/patients".into(), json!({ "first_name": "Ann", "last_name": "Berg" })),
             get("/api/patients/{id}", format!("/api/patients/{patient}")),
@@ -431,6 +460,38 @@ impl World {
             ),
             get("/api/gfe-estimate/{id}/versions", format!("/api/gfe-estimate/{estimate}/versions")),
             get("/api/gfe-estimate/{id}/versions/{version}", format!("/api/gfe-estimate/{estimate}/versions/1")),
+            get("/api/services", "/api/services?retired=true".into()),
+            post("/api/services", "/api/services".into(), json!({ "name": format!("Peel {fresh}"), "minutes": 30 })),
+            with(
+                Method::PATCH,
+                "/api/services/{id}",
+                format!("/api/services/{unused_service}"),
+                json!({ "buffer_minutes": 15 }),
+            ),
+            with(
+                Method::PUT,
+                "/api/services/order",
+                "/api/services/order".into(),
+                json!({ "ids": services.iter().rev().collect::<Vec<_>>() }),
+            ),
+            Call {
+                method: Method::POST,
+                template: "/api/services/{id}/retire",
+                path: format!("/api/services/{unused_service}/retire"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/services/{id}/restore",
+                path: format!("/api/services/{retired_service}/restore"),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
+                template: "/api/services/{id}",
+                path: format!("/api/services/{unused_service}"),
+                body: None,
+            },
             get("/api/loyalty/rules", "/api/loyalty/rules".into()),
             post("/api/loyalty/rules", "/api/loyalty/rules".into(), json!({ "service": "Follow-up", "points": 5 })),
             get("/api/loyalty/balances", "/api/loyalty/balances".into()),

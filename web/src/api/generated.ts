@@ -12,6 +12,7 @@ export const addTagTypes = [
   "loyalty",
   "patients",
   "portal",
+  "services",
   "subscriptions",
   "team",
   "treatments",
@@ -220,6 +221,23 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["auth"],
       }),
+      listModules: build.query<ListModulesApiResponse, ListModulesApiArg>({
+        query: () => ({ url: `/api/clinic/modules` }),
+        providesTags: ["clinic"],
+      }),
+      switchModule: build.mutation<SwitchModuleApiResponse, SwitchModuleApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/clinic/modules/${encodeURIComponent(String(queryArg["module"]))}`,
+            method: "PUT",
+            body: queryArg.moduleSwitch,
+            headers: {
+              "If-Match": queryArg["If-Match"],
+            },
+          }),
+          invalidatesTags: ["clinic"],
+        },
+      ),
       sendConfirmationAgain: build.mutation<
         SendConfirmationAgainApiResponse,
         SendConfirmationAgainApiArg
@@ -1088,6 +1106,90 @@ const injectedRtkApi = api
         }),
         providesTags: ["patients"],
       }),
+      listServices: build.query<ListServicesApiResponse, ListServicesApiArg>({
+        query: (queryArg) => ({
+          url: `/api/services`,
+          params: {
+            retired: queryArg,
+          },
+        }),
+        providesTags: ["services"],
+      }),
+      createService: build.mutation<
+        CreateServiceApiResponse,
+        CreateServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["services"],
+      }),
+      orderServices: build.mutation<
+        OrderServicesApiResponse,
+        OrderServicesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/order`,
+          method: "PUT",
+          body: queryArg,
+        }),
+        invalidatesTags: ["services"],
+      }),
+      deleteService: build.mutation<
+        DeleteServiceApiResponse,
+        DeleteServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
+      changeService: build.mutation<
+        ChangeServiceApiResponse,
+        ChangeServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PATCH",
+          body: queryArg.serviceChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
+      restoreService: build.mutation<
+        RestoreServiceApiResponse,
+        RestoreServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}/restore`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
+      retireService: build.mutation<
+        RetireServiceApiResponse,
+        RetireServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}/retire`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
       createCheckoutSession: build.mutation<
         CreateCheckoutSessionApiResponse,
         CreateCheckoutSessionApiArg
@@ -1418,6 +1520,15 @@ export type RenewRecoveryCodesApiResponse =
 export type RenewRecoveryCodesApiArg = Proof;
 export type RemoveSecondFactorApiResponse = unknown;
 export type RemoveSecondFactorApiArg = Proof;
+export type ListModulesApiResponse = /** status 200 undefined */ ClinicModule[];
+export type ListModulesApiArg = void;
+export type SwitchModuleApiResponse = /** status 200 undefined */ ClinicModule;
+export type SwitchModuleApiArg = {
+  module: Module;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  moduleSwitch: ModuleSwitch;
+};
 export type SendConfirmationAgainApiResponse = unknown;
 export type SendConfirmationAgainApiArg = void;
 export type ShowPlanApiResponse = /** status 200 undefined */ CurrentPlan;
@@ -1830,6 +1941,39 @@ export type SearchApiResponse = /** status 200 undefined */ Found;
 export type SearchApiArg =
   | /** As in the list of patients; without it the patients whose records one opened last. */ string
   | undefined;
+export type ListServicesApiResponse = /** status 200 undefined */ Service[];
+export type ListServicesApiArg =
+  | /** Whether the retired services are listed among the others. */ boolean
+  | undefined;
+export type CreateServiceApiResponse = /** status 201 undefined */ Service;
+export type CreateServiceApiArg = NewService;
+export type OrderServicesApiResponse = /** status 200 undefined */ Service[];
+export type OrderServicesApiArg = ServiceOrder;
+export type DeleteServiceApiResponse = unknown;
+export type DeleteServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type ChangeServiceApiResponse = /** status 200 undefined */ Service;
+export type ChangeServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  serviceChange: ServiceChange;
+};
+export type RestoreServiceApiResponse = /** status 200 undefined */ Service;
+export type RestoreServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type RetireServiceApiResponse = /** status 200 undefined */ Service;
+export type RetireServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type CreateCheckoutSessionApiResponse =
   /** status 200 undefined */ CheckoutSession;
 export type CreateCheckoutSessionApiArg = NewCheckout;
@@ -1936,15 +2080,6 @@ export type VoidTreatmentApiArg = {
   id: number;
   newVoid: NewVoid;
 };
-export type ServiceName =
-  | "Botox"
-  | "PRP/PRF Face"
-  | "PRP Hair Restoration"
-  | "EZ Gel Face"
-  | "EZ Gel Hands"
-  | "Microneedling"
-  | "Consultation"
-  | "Follow-up";
 export type Appointment = {
   allow_overlap: boolean;
   ends_at: string;
@@ -1955,7 +2090,8 @@ export type Appointment = {
   patient_id: number | null;
   provider_id: number | null;
   provider_name: string | null;
-  service: ServiceName;
+  /** The name that the service had when it was booked. */
+  service: string;
   starts_at: string;
 };
 export type BTreeMap = {
@@ -1992,7 +2128,7 @@ export type NewAppointment = {
   notes?: Note | null;
   patient_id: Id;
   provider_id?: Id | null;
-  service?: ServiceName | null;
+  service?: Line | null;
 };
 export type ProviderChoice = {
   id: number;
@@ -2077,6 +2213,8 @@ export type SignedInMember = {
   last_name: string;
   role: Role;
 };
+export type Module =
+  "import_clients" | "services" | "photos" | "reports" | "analytics";
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
   ends_at: string;
@@ -2091,6 +2229,8 @@ export type Session = {
   /** Permissions that are held in part. */
   limited_permissions: string[];
   member: SignedInMember;
+  /** The modules that the clinic has switched on. */
+  modules: Module[];
   /** Permissions that are held in full. */
   permissions: string[];
   /** Until when the last proof of identity is fresh. */
@@ -2160,6 +2300,20 @@ export type RecoveryCodes = {
 };
 export type Confirmation = {
   code: Line;
+};
+export type ClinicModule = {
+  /** Whether it can be switched on. A module that cannot is still to come. */
+  available: boolean;
+  changed_at: string | null;
+  /** Who switched it last, and when; null for one that was never switched. */
+  changed_by_name: string | null;
+  module: Module;
+  on: boolean;
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
+  version: number;
+};
+export type ModuleSwitch = {
+  on: boolean;
 };
 export type PlanAccess = "read_only" | "grace" | "full";
 export type Limiting = "off" | "warn" | "enforce";
@@ -2713,14 +2867,14 @@ export type RedeemPoints = {
 export type LoyaltyRule = {
   id: number;
   points: number;
-  service: ServiceName;
+  service: string;
   /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number;
 };
 export type Points = number;
 export type NewLoyaltyRule = {
   points?: Points | null;
-  service?: ServiceName | null;
+  service?: Line | null;
 };
 export type Patient = {
   /** When the patient was archived; null for one who is in the lists. */
@@ -3063,6 +3217,86 @@ export type Found = {
   /** At most eight, those with a name that begins as typed first. */
   patients: FoundPatient[];
 };
+export type NeededConsent = {
+  id: number;
+  name: string;
+};
+export type Performer = {
+  id: number;
+  name: string;
+};
+export type Service = {
+  /** How long the provider and the room are kept after it. */
+  buffer_minutes: number;
+  category: string | null;
+  /** `#rrggbb`, to tell services apart; it means nothing. */
+  color: string | null;
+  /** The consents that it needs. */
+  consents: NeededConsent[];
+  id: number;
+  /** After how many days it is usually done again. */
+  interval_days: number | null;
+  minutes: number;
+  name: string;
+  /** A treatment, which is recorded after an exam; others are visits. */
+  needs_exam: boolean;
+  /** Who performs it; nobody named: everybody who takes appointments. */
+  performers: Performer[];
+  price: number | null;
+  /** What the price is for, such as a syringe; null: for the service. */
+  price_unit: string | null;
+  /** Since when it cannot be chosen any more; what was recorded with it still shows it. */
+  retired_at: string | null;
+  taxable: boolean;
+  updated_at: string;
+  /** Who changed it last; null for a service that came with the clinic. */
+  updated_by_name: string | null;
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
+  version: number;
+};
+export type Title = string;
+export type Color = string;
+export type Unit = string;
+export type NewService = {
+  /** Default: 0. */
+  buffer_minutes?: number | null;
+  category?: Title | null;
+  color?: Color | null;
+  consent_template_ids?: number[] | null;
+  interval_days?: number | null;
+  minutes: number;
+  name: Title;
+  needs_exam?: boolean | null;
+  performer_ids?: number[] | null;
+  price?: Quantity | null;
+  price_unit?: Unit | null;
+  taxable?: boolean | null;
+};
+export type ServiceOrder = {
+  /** Every service that can be chosen, in the new order. */
+  ids: number[];
+  /** The order that was seen: when it is not the current one, nothing is changed. */
+  seen?: number[] | null;
+};
+export type ServiceChange = {
+  /** Cleared: 0. */
+  buffer_minutes?: number | null;
+  category?: Title | null;
+  color?: Color | null;
+  consent_template_ids?: number[] | null;
+  interval_days?: number | null;
+  /** Cannot be cleared. */
+  minutes?: number | null;
+  name?: Title | null;
+  /** Cannot be cleared. */
+  needs_exam?: boolean | null;
+  /** Cleared: everybody who takes appointments. */
+  performer_ids?: number[] | null;
+  price?: Quantity | null;
+  price_unit?: Unit | null;
+  /** Cannot be cleared. */
+  taxable?: boolean | null;
+};
 export type CheckoutSession = {
   checkout_url: string;
 };
@@ -3267,13 +3501,6 @@ export type Invitation = {
   invite_url: string | null;
 };
 export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
-export type TreatmentType =
-  | "Botox"
-  | "PRP/PRF Face"
-  | "PRP Hair Restoration"
-  | "EZ Gel Face"
-  | "EZ Gel Hands"
-  | "Microneedling";
 export type Treatment = {
   /** How many addenda it has. */
   addenda: number;
@@ -3294,7 +3521,8 @@ export type Treatment = {
   provider_id: number;
   provider_name: string;
   provider_signature: string;
-  treatment_type: TreatmentType;
+  /** The name that the service had when it was recorded. */
+  treatment_type: string;
   units: Quantity | null;
   voided: Voided | null;
   volumes_ml: string | null;
@@ -3305,7 +3533,7 @@ export type NewTreatment = {
   notes?: Note | null;
   patient_id: Id;
   provider_signature: Signature;
-  treatment_type?: TreatmentType | null;
+  treatment_type?: Line | null;
   units?: Quantity | null;
   volumes_ml?: Line | null;
 };
@@ -3321,7 +3549,7 @@ export type PendingTreatment = {
   patient_id: number;
   patient_name: string;
   provider_name: string;
-  treatment_type: TreatmentType;
+  treatment_type: string;
 };
 export type Approval = {
   director_signature: Signature;
@@ -3354,6 +3582,9 @@ export const {
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
   useRemoveSecondFactorMutation,
+  useListModulesQuery,
+  useLazyListModulesQuery,
+  useSwitchModuleMutation,
   useSendConfirmationAgainMutation,
   useShowPlanQuery,
   useLazyShowPlanQuery,
@@ -3482,6 +3713,14 @@ export const {
   useSignConsentMutation,
   useSearchQuery,
   useLazySearchQuery,
+  useListServicesQuery,
+  useLazyListServicesQuery,
+  useCreateServiceMutation,
+  useOrderServicesMutation,
+  useDeleteServiceMutation,
+  useChangeServiceMutation,
+  useRestoreServiceMutation,
+  useRetireServiceMutation,
   useCreateCheckoutSessionMutation,
   useCreatePortalSessionMutation,
   useRefreshBillingMutation,

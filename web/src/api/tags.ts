@@ -19,7 +19,7 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions', 'services'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
@@ -57,6 +57,15 @@ generatedApi.enhanceEndpoints({
     voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
     // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
     updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
+    // The session carries the modules. Also when it fails: mostly somebody else has switched it.
+    switchModule: { invalidatesTags: ['clinic', 'auth'] },
+    // Also when they fail: mostly somebody else has changed the catalogue meanwhile.
+    // A point rule is renamed with its service.
+    changeService: { invalidatesTags: ['services', 'loyalty'] },
+    orderServices: { invalidatesTags: ['services'] },
+    retireService: { invalidatesTags: ['services'] },
+    restoreService: { invalidatesTags: ['services'] },
+    deleteService: { invalidatesTags: ['services'] },
     // The plan follows from the subscriptions, and both from the payment provider.
     createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
     refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },

@@ -63,6 +63,7 @@ export const routes: RouteObject[] = [
               { path: paths.loyalty, ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage')) },
               { path: paths.appointments, ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage')) },
               { path: paths.examTemplates, ...screen('Clinical Records', () => import('@/features/exams/GfeTemplatesPage')) },
+              { path: paths.services, ...screen('Services', () => import('@/features/services/ServicesPage')) },
               { path: paths.subscriptions, ...screen('Subscriptions', () => import('@/features/subscriptions/SubscriptionsPage')) },
               { path: paths.pricing, ...screen('Pricing Plans', () => import('@/features/billing/PricingPage')) },
               { path: paths.settings, ...screen('Clinic settings', () => import('@/features/settings/SettingsPage')) },

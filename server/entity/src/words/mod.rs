@@ -19,7 +19,7 @@ pub use billing::{
 };
 pub use clinical::{ClinicalAnswer, ClinicalKind, LoyaltyKind, NoteKind, ServiceName, TreatmentType};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
-pub use settings::{FindingList, SecondFactor};
+pub use settings::{FindingList, Module, SecondFactor};
 pub use state::UsState;
 pub use team::{Department, MemberStatus, Role};
 

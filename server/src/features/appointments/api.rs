@@ -23,7 +23,7 @@ use super::{
     unusual,
 };
 use crate::{
-    features::{clinical::services::ServiceName, patients, team},
+    features::{patients, services, team},
     foundation::{
         error::{Error, OnConstraint, Result},
         http::{
@@ -59,7 +59,8 @@ struct Appointment {
     provider_id: Option<MemberId>,
     #[schema(required)]
     provider_name: Option<String>,
-    service: ServiceName,
+    /// The name that the service had when it was booked.
+    service: String,
     starts_at: DateTime<Utc>,
     ends_at: DateTime<Utc>,
     #[schema(required)]
@@ -76,9 +77,9 @@ struct NewAppointment {
     patient_id: PatientId,
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
     appointment_time: Line,
-    /// Default: Botox.
+    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
     #[serde(default, deserialize_with = "optional")]
-    service: Option<ServiceName>,
+    service: Option<Line>,
     #[serde(default, deserialize_with = "optional")]
     notes: Option<Note>,
     #[schema(value_type = Option<Id>)]
@@ -180,7 +181,7 @@ async fn list_appointments(
     ctx.done(subject, (headers, Json(appointments))).await
 }
 
-/// Books an appointment; it ends after the service's usual duration. Without `allow_overlap` it may not overlap
+/// Books an appointment; it ends after the service's duration. Without `allow_overlap` it may not overlap
 /// another appointment of the provider (409 `double_booked`).
 #[utoipa::path(post, path = "/api/appointments", tag = "appointments", responses((status = CREATED, body = Appointment)))]
 async fn create_appointment(
@@ -196,8 +197,13 @@ async fn create_appointment(
         }
         None => None,
     };
-    let service = new.service.unwrap_or_default();
-    let slot = Slot { starts_at, ends_at: booking::end(starts_at, service) };
+    let service = services::choose(&ctx.tx, "service", new.service.map(|line| line.0)).await?;
+    if let Some(provider) = &provider
+        && !services::is_performed_by(&ctx.tx, &service, provider.id).await?
+    {
+        return Err(Error::field("provider_id", format!("does not perform {}", service.name)));
+    }
+    let slot = Slot { starts_at, ends_at: booking::end(starts_at, service.minutes) };
     let allow_overlap = new.allow_overlap.unwrap_or(false);
     let mut warnings = match new.confirmed {
         Some(_) => unusual::warnings(&ctx.tx, ctx.clinic.time_zone, ctx.now, &patient, slot).await?,
@@ -222,7 +228,8 @@ async fn create_appointment(
     let row = appointment::ActiveModel {
         patient_id: Set(patient.id),
         provider_id: Set(provider.as_ref().map(|choice| choice.id)),
-        service: Set(service),
+        service: Set(service.name),
+        service_id: Set(service.id),
         starts_at: Set(slot.starts_at),
         ends_at: Set(slot.ends_at),
         notes: Set(new.notes.map(|note| note.0)),

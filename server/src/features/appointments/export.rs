@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use chrono::SecondsFormat;
 use chrono_tz::Tz;
 use entity::clinic::appointment;
-use sea_orm::{ActiveEnum, QuerySelect, Select};
+use sea_orm::{QuerySelect, Select};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::api::{Booked, Window, by_start};
@@ -71,7 +71,7 @@ fn cells(Booked { appointment, person_id, first_name, last_name, provider_name }
         person_id.to_string(),
         last_name,
         first_name,
-        appointment.service.to_value(),
+        appointment.service,
         provider_name.unwrap_or_default(),
         appointment.notes.unwrap_or_default(),
     ]

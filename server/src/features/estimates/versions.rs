@@ -20,11 +20,14 @@ use super::{
     kept_pictures::given_now,
     wire::{NewEstimate, NewSignatures},
 };
-use crate::foundation::{
-    error::{Error, OnConstraint, Result},
-    evidence::{self, Party},
-    http::Page,
-    tenancy::{ClinicTx, Member},
+use crate::{
+    features::services,
+    foundation::{
+        error::{Error, OnConstraint, Result},
+        evidence::{self, Party},
+        http::Page,
+        tenancy::{ClinicTx, Member},
+    },
 };
 
 /// The most versions of a page.
@@ -45,7 +48,8 @@ pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTi
         created_at: Set(now),
         ..unsigned()
     };
-    let (row, signatures) = filled(row, new, now)?;
+    let offered = services::names_to_estimate(tx).await?;
+    let (row, signatures) = filled(row, new, &offered, now)?;
     let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
     keep(tx, signed(row, signatures, writer, now), writer).await
 }
@@ -65,7 +69,17 @@ pub async fn next(
 ) -> Result<(Model, bool)> {
     let row =
         estimate::ActiveModel { root_id: Set(Some(current.estimate_id())), ..current.clone().into_active_model() };
-    let (mut row, signatures) = filled(row, new, now)?;
+    let mut offered = services::names_to_estimate(tx).await?;
+    // A service that was renamed or retired since stays in an estimate that has it.
+    let former = [
+        &current.face_service,
+        &current.hair_service,
+        &current.hands_service,
+        &current.neck_service,
+        &current.other_service,
+    ];
+    offered.extend(former.into_iter().flatten().cloned());
+    let (mut row, signatures) = filled(row, new, &offered, now)?;
     let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
     let changes = evidence::estimate_changes(&current, &row);
     if changes.is_empty() && signatures.patient.is_none() && signatures.provider.is_none() {
@@ -139,8 +153,13 @@ fn unsigned() -> estimate::ActiveModel {
     }
 }
 
-fn filled(mut row: estimate::ActiveModel, new: NewEstimate, now: DateTime<Utc>) -> Result<(Model, NewSignatures)> {
-    let signatures = new.fill(&mut row, now)?;
+fn filled(
+    mut row: estimate::ActiveModel,
+    new: NewEstimate,
+    offered: &[String],
+    now: DateTime<Utc>,
+) -> Result<(Model, NewSignatures)> {
+    let signatures = new.fill(&mut row, offered, now)?;
     Ok((row.try_into_model()?, signatures))
 }
 

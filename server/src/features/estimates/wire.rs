@@ -346,10 +346,11 @@ impl Estimate {
 
 impl NewEstimate {
     /// Fills a row with everything but the signatures, which are returned; the server computes the totals.
+    /// `offered` are the services that can be chosen beside each area's own.
     ///
     /// # Errors
     /// When a service or a number of sessions is not among the area's choices.
-    pub fn fill(self, row: &mut ActiveModel, now: DateTime<Utc>) -> Result<NewSignatures> {
+    pub fn fill(self, row: &mut ActiveModel, offered: &[String], now: DateTime<Utc>) -> Result<NewSignatures> {
         let mut wrong = Fields::new();
         row.pt_name = Set(self.pt_name.0);
         row.pt_dob = Set(self.pt_dob.0);
@@ -371,7 +372,7 @@ impl NewEstimate {
             sessions: self.face_sessions.map(|sessions| sessions.0),
             custom: self.face_sessions_custom.map(|count| count.0),
         };
-        let face_subtotal = face.check(&mut wrong);
+        let face_subtotal = face.check(offered, &mut wrong);
         row.face_service = Set(face.service);
         row.face_unit_cost = Set(face.unit_cost);
         row.face_qty = Set(face.quantity);
@@ -386,7 +387,7 @@ impl NewEstimate {
             sessions: self.hair_sessions.map(|sessions| sessions.0),
             custom: self.hair_sessions_custom.map(|count| count.0),
         };
-        let hair_subtotal = hair.check(&mut wrong);
+        let hair_subtotal = hair.check(offered, &mut wrong);
         row.hair_service = Set(hair.service);
         row.hair_unit_cost = Set(hair.unit_cost);
         row.hair_qty = Set(hair.quantity);
@@ -401,7 +402,7 @@ impl NewEstimate {
             sessions: self.hands_sessions.map(|sessions| sessions.0),
             custom: self.hands_sessions_custom.map(|count| count.0),
         };
-        let hands_subtotal = hands.check(&mut wrong);
+        let hands_subtotal = hands.check(offered, &mut wrong);
         row.hands_service = Set(hands.service);
         row.hands_unit_cost = Set(hands.unit_cost);
         row.hands_qty = Set(hands.quantity);
@@ -416,7 +417,7 @@ impl NewEstimate {
             sessions: self.neck_sessions.map(|sessions| sessions.0),
             custom: self.neck_sessions_custom.map(|count| count.0),
         };
-        let neck_subtotal = neck.check(&mut wrong);
+        let neck_subtotal = neck.check(offered, &mut wrong);
         row.neck_service = Set(neck.service);
         row.neck_unit_cost = Set(neck.unit_cost);
         row.neck_qty = Set(neck.quantity);
@@ -431,7 +432,7 @@ impl NewEstimate {
             sessions: self.other_sessions.map(|sessions| sessions.0),
             custom: self.other_sessions_custom.map(|count| count.0),
         };
-        let other_subtotal = other.check(&mut wrong);
+        let other_subtotal = other.check(offered, &mut wrong);
         row.other_service = Set(other.service);
         row.other_unit_cost = Set(other.unit_cost);
         row.other_qty = Set(other.quantity);

@@ -17,12 +17,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::ledger;
 use crate::{
-    features::clinical::services::ServiceName,
+    features::services,
     foundation::{
         error::Result,
         http::{
             IfMatch, Json, Page, Payload, Query,
-            fields::Field,
+            fields::{Field, Line},
             optional,
             page::{MOST, cut, next},
             required,
@@ -83,7 +83,7 @@ fn is_plain_number(text: &str) -> bool {
 struct LoyaltyRule {
     #[schema(value_type = i64)]
     id: LoyaltyRuleId,
-    service: ServiceName,
+    service: String,
     points: i32,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     version: i32,
@@ -99,9 +99,9 @@ impl From<Model> for LoyaltyRule {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewLoyaltyRule {
-    /// Default: Botox.
+    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
     #[serde(default, deserialize_with = "optional")]
-    service: Option<ServiceName>,
+    service: Option<Line>,
     /// Default: 10. An empty text is no number and counts as 0, as in the form.
     #[serde(default, deserialize_with = "given")]
     points: Option<Points>,
@@ -136,8 +136,9 @@ async fn save_loyalty_rule(
     if_match: IfMatch,
     Json(new): Json<NewLoyaltyRule>,
 ) -> Result<Done<(StatusCode, Json<LoyaltyRule>)>> {
+    let service = services::choose(&ctx.tx, "service", new.service.map(|line| line.0)).await?;
     let row = ActiveModel {
-        service: Set(new.service.unwrap_or_default()),
+        service: Set(service.name),
         points: Set(new.points.unwrap_or(DEFAULT).0),
         updated_at: Set(ctx.now),
         version: Set(1),

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use entity::{
     clinic::session::{ActiveModel, Column, Entity},
     ids::MemberId,
+    words::Module,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Expr};
 use serde::Serialize;
@@ -39,6 +40,8 @@ pub struct Session {
     /// Support has read access to the clinic, without changing anything.
     #[schema(required)]
     pub support: Option<SupportLook>,
+    /// The modules that the clinic has switched on.
+    pub modules: Vec<Module>,
 }
 
 /// A support grant.

@@ -21,6 +21,7 @@ import { areas } from '@/features/estimates/priceList';
 import { SignaturePart } from '@/features/estimates/SignaturePart';
 import { SignedNotice } from '@/features/estimates/SignedNotice';
 import { useEstimate } from '@/features/estimates/useEstimate';
+import { useServiceChoices } from '@/features/services';
 import { today as todayIn } from '@/lib/dates';
 
 interface Props {
@@ -38,6 +39,7 @@ export function EstimateEntry({ patient, found, session }: Props) {
   const blank = newEstimate({ patient, provider: maySign ? session.member : undefined, today });
   const { form, save, saved, saves, problem, stale, conflicts, loadTheirs, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
   const { control, setValue, formState: { isDirty, isSubmitting } } = form;
+  const { catalogue } = useServiceChoices();
   useUnsavedGuard(isDirty);
 
   return (
@@ -51,7 +53,7 @@ export function EstimateEntry({ patient, found, session }: Props) {
             <FormText control={control} name="est_date" label="Date of estimate" type="date" required />
           </Box>
         </Panel>
-        {areas.map((area) => <AreaPanel key={area.key} area={area} control={control} setValue={setValue} />)}
+        {areas.map((area) => <AreaPanel key={area.key} area={area} control={control} setValue={setValue} catalogue={catalogue} />)}
         <Panel title="Details">
           <Stack spacing={2.5}>
             <FormText control={control} name="expected_duration" label="Expected duration" autoComplete="off" />

@@ -11,6 +11,7 @@ import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
+import { consultation, microneedling, peel } from '@/testing/services';
 
 const amelia: LoyaltyBalance = { patient_id: 101, first_name: 'Amelia', last_name: 'Hart', points: 1250 };
 const sofia: LoyaltyBalance = { patient_id: 102, first_name: 'Sofia', last_name: 'Abbot', points: 0 };
@@ -62,6 +63,18 @@ test('begins with ten points for Botox, of the eight services', async () => {
     'Botox', 'PRP/PRF Face', 'PRP Hair Restoration', 'EZ Gel Face', 'EZ Gel Hands', 'Microneedling', 'Consultation', 'Follow-up',
   ]);
   expect(points()).toHaveValue('10');
+});
+
+test("with a catalogue of its own, of the clinic's services, and begins with the first where there is no Botox", async () => {
+  server.use(http.get('*/api/services', () => HttpResponse.json([microneedling, consultation, peel])));
+  open({ ...sessionWith('loyalty.read', 'loyalty.write', 'loyalty.balance.read'), modules: ['services'] });
+  const service = await screen.findByLabelText('Service');
+  await waitFor(() => expect(within(service).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Microneedling', 'Consultation']));
+  expect(service).toHaveValue('Microneedling');
+  expect(hasUnsavedWork()).toBe(false);
+  await save();
+  await waitFor(() => expect(kept.sent).toEqual([{ service: 'Microneedling', points: 10 }]));
+  await waitFor(() => expect(service).toHaveValue('Microneedling'));
 });
 
 test('a new rule is saved, confirmed and listed, and the form is blank again', async () => {

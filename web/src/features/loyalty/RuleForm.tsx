@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
@@ -11,15 +11,17 @@ import { NotSavedYet } from '@/components/NotSavedYet';
 import { TextInput } from '@/components/TextInput';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { countPoints, newRule, readPoints, ruleFields, ruleForm } from '@/features/loyalty/ruleForm';
-import { services } from '@/features/treatments';
+import { useOfferedDefault, useServiceChoices } from '@/features/services';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 /** Sets what a service earns. There is one rule a service: saving it again changes it. `rules` is undefined for whoever may not read them. */
 export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined }) {
-  const { control, handleSubmit, reset, setError, setValue, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(ruleForm), defaultValues: newRule });
+  const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(ruleForm), defaultValues: newRule });
   const { field: { ref, ...points }, fieldState } = useController({ control, name: 'points' });
   const chosen = useWatch({ control, name: 'service' });
+  const { services, failure: notLoaded } = useServiceChoices();
+  useOfferedDefault(chosen, services, useCallback((service: string) => resetField('service', { defaultValue: service }), [resetField]));
   const current = rules?.find(({ service }) => service === chosen);
   const [save] = useSaveLoyaltyRuleMutation();
   const [lookUp] = useLazyListLoyaltyRulesQuery();
@@ -62,7 +64,7 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined 
           name="service"
           label="Service"
           options={services}
-          hint={current && `Earns ${countPoints(current.points)} now. Saving changes that.`}
+          hint={notLoaded ?? (current && `Earns ${countPoints(current.points)} now. Saving changes that.`)}
         />
         <TextInput {...points} onBlur={showNumber} inputRef={ref} label="Points" inputMode="numeric" autoComplete="off" error={fieldState.error?.message} />
       </Stack>

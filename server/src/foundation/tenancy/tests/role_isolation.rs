@@ -36,6 +36,9 @@ async fn inside_a_clinic_no_sql_reaches_another_or_the_registry() {
         "update clinical_answer set answer = 'none_known'".to_owned(),
         "delete from patient_change".to_owned(),
         "delete from patient_note".to_owned(),
+        "delete from clinic_module".to_owned(),
+        "update service_performer set member_id = 1".to_owned(),
+        "update service_consent set template_id = 1".to_owned(),
         "update license_notice set days_before = 7".to_owned(),
         "delete from license_notice".to_owned(),
         "update consent_template_version set body = 'x'".to_owned(),
@@ -116,6 +119,7 @@ async fn every_entity_matches_its_table() {
         appointment,
         audit,
         audit_seal,
+        clinic_module,
         clinic_setting,
         clinical_answer,
         consent,
@@ -137,6 +141,9 @@ async fn every_entity_matches_its_table() {
         patient_merge,
         patient_note,
         plan_grant,
+        service,
+        service_consent,
+        service_performer,
         session,
         sign_in_limit,
         treatment,
@@ -187,6 +194,13 @@ async fn the_demo_is_created_once_and_completely() {
         let client =
             crate::testing::Client::new(server.router.clone(), format!("{}.localhost:8080", sign_in.subdomain));
         let body = serde_json::json!({ "email": sign_in.email, "password": crate::operations::demo::PASSWORD });
-        client.post("/api/auth/login", body).await.expect(axum::http::StatusCode::OK);
+        let session = client.post("/api/auth/login", body).await.expect(axum::http::StatusCode::OK);
+        // The smaller clinic is as the specification shows the product.
+        let modules = if sign_in.clinic == "Aurelle Aesthetics" {
+            serde_json::json!(["import_clients", "services"])
+        } else {
+            serde_json::json!([])
+        };
+        assert_eq!(session["modules"], modules, "{}", sign_in.subdomain);
     }
 }

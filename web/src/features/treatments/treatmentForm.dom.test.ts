@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { treatmentTypes } from '@/features/treatments/services';
+import { specifiedTreatments as treatmentTypes } from '@/features/services';
 import { blankTreatment, takesUnits, takesVolumes, toNewTreatment, treatmentForm } from '@/features/treatments/treatmentForm';
 
 const signed = { ...blankTreatment, provider_signature: 'data:image/png;base64,iVBORw0KGgo=' };
