@@ -54,6 +54,7 @@ mod m20261124_000161_patient_listed;
 mod m20261124_000170_template_versions;
 mod m20261124_000171_licenses;
 mod m20261124_000191_modules;
+mod m20261124_000192_imports;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -103,6 +104,7 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000170_template_versions::STEP,
     &m20261124_000171_licenses::STEP,
     &m20261124_000191_modules::STEP,
+    &m20261124_000192_imports::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -14,9 +14,7 @@ use sea_orm::EntityTrait;
 
 pub use findings::Findings;
 pub use jobs::jobs;
-pub use modules::modules_on;
-#[cfg_attr(not(test), expect(unused_imports, reason = "for the calls of the modules that come next"))]
-pub use modules::require_module;
+pub use modules::{modules_on, require_module};
 pub use sample::add_sample;
 #[cfg(test)]
 pub use sample::keep;

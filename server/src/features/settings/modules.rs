@@ -91,7 +91,6 @@ pub async fn modules_on(tx: &ClinicTx) -> Result<Vec<Module>> {
 ///
 /// # Errors
 /// [`Error::Conflict`] with the code `module_off`.
-#[cfg_attr(not(test), expect(dead_code, reason = "for the calls of the modules that come next"))]
 pub async fn require_module(tx: &ClinicTx, module: Module) -> Result<()> {
     if modules_on(tx).await?.contains(&module) {
         return Ok(());
