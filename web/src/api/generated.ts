@@ -15,6 +15,7 @@ export const addTagTypes = [
   "subscriptions",
   "team",
   "treatments",
+  "imports",
 ] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
@@ -1351,6 +1352,129 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["treatments"],
       }),
+      listImports: build.query<ListImportsApiResponse, ListImportsApiArg>({
+        query: () => ({ url: `/api/imports` }),
+        providesTags: ["imports"],
+      }),
+      beginImport: build.mutation<BeginImportApiResponse, BeginImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      showImport: build.query<ShowImportApiResponse, ShowImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["imports"],
+      }),
+      sendImportPart: build.mutation<
+        SendImportPartApiResponse,
+        SendImportPartApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/parts/${encodeURIComponent(String(queryArg["number"]))}`,
+          method: "PUT",
+          body: queryArg.importPart,
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      readImport: build.mutation<ReadImportApiResponse, ReadImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/read`,
+          method: "POST",
+          body: queryArg.fileReading,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      matchImportColumns: build.mutation<
+        MatchImportColumnsApiResponse,
+        MatchImportColumnsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/columns`,
+          method: "PUT",
+          body: queryArg.columnMatching,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      listImportRows: build.query<
+        ListImportRowsApiResponse,
+        ListImportRowsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/rows`,
+          params: {
+            kind: queryArg.kind,
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["imports"],
+      }),
+      forgetImportRows: build.mutation<
+        ForgetImportRowsApiResponse,
+        ForgetImportRowsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/rows`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      runImport: build.mutation<RunImportApiResponse, RunImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/run`,
+          method: "POST",
+          body: queryArg.importRun,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      cancelImport: build.mutation<CancelImportApiResponse, CancelImportApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/cancel`,
+            method: "POST",
+            headers: {
+              "If-Match": queryArg["If-Match"],
+            },
+          }),
+          invalidatesTags: ["imports"],
+        },
+      ),
+      undoImport: build.mutation<UndoImportApiResponse, UndoImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/undo`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      listKeptPatients: build.query<
+        ListKeptPatientsApiResponse,
+        ListKeptPatientsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg))}/kept`,
+        }),
+        providesTags: ["imports"],
+      }),
     }),
     overrideExisting: false,
   });
@@ -1945,6 +2069,66 @@ export type VoidTreatmentApiArg = {
   id: number;
   newVoid: NewVoid;
 };
+export type ListImportsApiResponse = /** status 200  */ ClientImport[];
+export type ListImportsApiArg = void;
+export type BeginImportApiResponse = /** status 201  */ ClientImport;
+export type BeginImportApiArg = NewImport;
+export type ShowImportApiResponse = /** status 200  */ ClientImport;
+export type ShowImportApiArg = number;
+export type SendImportPartApiResponse = unknown;
+export type SendImportPartApiArg = {
+  id: number;
+  number: number;
+  importPart: ImportPart;
+};
+export type ReadImportApiResponse = /** status 200  */ ClientImport;
+export type ReadImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  fileReading: FileReading;
+};
+export type MatchImportColumnsApiResponse = /** status 200  */ ClientImport;
+export type MatchImportColumnsApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  columnMatching: ColumnMatching;
+};
+export type ListImportRowsApiResponse = /** status 200  */ ImportRow[];
+export type ListImportRowsApiArg = {
+  id: number;
+  kind?: RowKind;
+  limit?: number;
+  after?: number;
+};
+export type ForgetImportRowsApiResponse = unknown;
+export type ForgetImportRowsApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type RunImportApiResponse = /** status 200  */ ClientImport;
+export type RunImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  importRun: ImportRun;
+};
+export type CancelImportApiResponse = /** status 200  */ ClientImport;
+export type CancelImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type UndoImportApiResponse = /** status 200  */ ClientImport;
+export type UndoImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type ListKeptPatientsApiResponse = /** status 200  */ KeptPatient[];
+export type ListKeptPatientsApiArg = number;
 export type ServiceName =
   | "Botox"
   | "PRP/PRF Face"
@@ -3351,6 +3535,135 @@ export type PendingTreatment = {
 export type Approval = {
   director_signature: Signature;
 };
+export type ImportState =
+  | "uploading"
+  | "reading"
+  | "unreadable"
+  | "matching"
+  | "checking"
+  | "checked"
+  | "importing"
+  | "imported"
+  | "cancelled"
+  | "undoing"
+  | "undone";
+export type ImportEncoding = "utf-8" | "utf-16" | "windows-1252";
+export type ImportField =
+  | "first_name"
+  | "last_name"
+  | "full_name"
+  | "preferred_name"
+  | "pronouns"
+  | "email"
+  | "phone"
+  | "birth_date"
+  | "street"
+  | "street2"
+  | "city"
+  | "state"
+  | "postal_code"
+  | "emergency_name"
+  | "emergency_relation"
+  | "emergency_phone"
+  | "guardian_name"
+  | "guardian_relation"
+  | "referral_source"
+  | "may_email"
+  | "may_text"
+  | "may_call"
+  | "may_market"
+  | "note";
+export type ImportColumn = {
+  name: string;
+  field: null | ImportField;
+};
+export type DateOrder = "mdy" | "dmy" | "ymd";
+export type ImportScope = "all" | "good";
+export type ImportChoice = "skip" | "add" | "fill";
+export type ClientImport = {
+  id: number;
+  file_name: string;
+  file_bytes: number;
+  state: ImportState;
+  problem: string | null;
+  encoding: null | ImportEncoding;
+  has_header: boolean | null;
+  columns: ImportColumn[];
+  date_order: null | DateOrder;
+  rows: number;
+  done_rows: number;
+  with_problems: number;
+  very_likely: number;
+  possible: number;
+  in_file: number;
+  scope: null | ImportScope;
+  on_very_likely: null | ImportChoice;
+  on_possible: null | ImportChoice;
+  on_in_file: null | ImportChoice;
+  added: number;
+  filled: number;
+  skipped: number;
+  removed: number;
+  kept: number;
+  created_by: string;
+  created_at: string;
+  imported_at: string | null;
+  is_cancelled: boolean;
+  undone_at: string | null;
+  undo_until: string | null;
+  may_undo: boolean;
+  staged_until: string | null;
+  version: number;
+};
+export type NewImport = {
+  file_name: string;
+  file_bytes: number;
+};
+export type ImportPart = {
+  data: string;
+};
+export type FileReading = {
+  encoding?: null | ImportEncoding;
+  has_header?: boolean | null;
+};
+export type ColumnMatching = {
+  fields: (null | ImportField)[];
+  date_order: DateOrder;
+};
+export type RowProblem = {
+  column: string | null;
+  sentence: string;
+};
+export type RowSuspect = {
+  patient_id: number;
+  first_name: string;
+  last_name: string;
+  birth_date: string | null;
+  is_very_likely: boolean;
+  reason: string;
+};
+export type ImportRow = {
+  number: number;
+  cells: string[];
+  problems: RowProblem[];
+  suspect: null | RowSuspect;
+  same_as: number | null;
+};
+export type RowKind =
+  "all" | "problems" | "very_likely" | "possible" | "in_file";
+export type ImportRun = {
+  scope: ImportScope;
+  on_very_likely: ImportChoice;
+  on_possible: ImportChoice;
+  on_in_file: ImportChoice;
+};
+export type ImportKept = "changed" | "merged" | "records";
+export type KeptPatient = {
+  patient_id: number;
+  first_name: string;
+  last_name: string;
+  reason: ImportKept;
+};
 export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
@@ -3542,4 +3855,20 @@ export const {
   useAddTreatmentAddendumMutation,
   useApproveTreatmentMutation,
   useVoidTreatmentMutation,
+  useListImportsQuery,
+  useLazyListImportsQuery,
+  useBeginImportMutation,
+  useShowImportQuery,
+  useLazyShowImportQuery,
+  useSendImportPartMutation,
+  useReadImportMutation,
+  useMatchImportColumnsMutation,
+  useListImportRowsQuery,
+  useLazyListImportRowsQuery,
+  useForgetImportRowsMutation,
+  useRunImportMutation,
+  useCancelImportMutation,
+  useUndoImportMutation,
+  useListKeptPatientsQuery,
+  useLazyListKeptPatientsQuery,
 } = injectedRtkApi;
