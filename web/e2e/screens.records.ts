@@ -58,6 +58,28 @@ export const records: Screen[] = [
       await expect(page.getByText('Patients could not be loaded.')).toBeVisible();
     } },
   ] },
+  { route: 'patients/import', path: '/patients/import', heading: 'Import Clients', arrived: sees('Choose a file'), states: [
+    { name: 'old excel', act: async (page) => {
+      await page.getByLabel('File of clients').setInputFiles({ name: 'clients.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('x') });
+      await reads('clients.xls is neither CSV nor XLSX. Save it in one of these.')(page);
+    } },
+    { name: 'columns', act: async (page, { mark }) => {
+      const buffer = Buffer.from(`First,Last,Email\nIna,Screen ${mark},not an address\nIvo,Screen ${mark},\n`);
+      await page.getByLabel('File of clients').setInputFiles({ name: 'screens.csv', mimeType: 'text/csv', buffer });
+      await sees('Check the rows')(page);
+    } },
+    { name: 'checked', act: async (page) => {
+      await press('Check the rows')(page);
+      await reads('Email: “not an address” must be an e-mail address.')(page);
+    } },
+    { name: 'give up', act: async (page) => {
+      await press('Give this import up')(page);
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    }, back: async (page) => {
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Give this import up' }).click();
+      await expect(page.getByText('Given up.')).toBeVisible();
+    } },
+  ] },
   { route: 'patients/:id', path: ({ patientId }) => `/patients/${patientId}`, heading: 'Ida Moreau', arrived: async (page) => {
     await sees('Revoke')(page);
     await sees(/^Signatures: Botox/)(page);

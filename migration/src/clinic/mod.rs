@@ -58,6 +58,7 @@ mod m20261124_000173_loyalty_rule_version;
 mod m20261124_000191_modules;
 mod m20261124_000192_services;
 mod m20261124_000193_service_names;
+mod m20261124_000194_imports;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -111,6 +112,7 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000191_modules::STEP,
     &m20261124_000192_services::STEP,
     &m20261124_000193_service_names::STEP,
+    &m20261124_000194_imports::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -93,6 +93,8 @@ ids! {
     ExamId
     /// A text that exams are made from.
     ExamTemplateId
+    /// An import of clients from a file.
+    ImportBatchId
     /// An entry of the points ledger.
     LoyaltyEntryId
     /// What a service earns.

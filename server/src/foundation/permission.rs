@@ -118,6 +118,7 @@ permissions! {
     PatientClinicalRead = "patient.clinical.read",
     PatientClinicalWrite = "patient.clinical.write",
     PatientCreate = "patient.create",
+    PatientImport = "patient.import",
     PatientList = "patient.list",
     PatientMerge = "patient.merge",
     PatientNoteRead = "patient.note.read",

@@ -34,6 +34,8 @@ pub struct World {
     pub loyalty_entry: i64,
     pub support: i64,
     pub mail: i64,
+    /// An import whose file is being sent.
+    pub import: i64,
     /// Another session of the owner's.
     pub session: Uuid,
     /// The services that can be chosen; one that is retired, and one that nothing was recorded with.
@@ -121,6 +123,9 @@ impl World {
         clinic.plant(&planted).await;
         let subscription = owner.post("/api/subscriptions", factories::subscription()).await;
         let subscription = factories::id(&subscription.expect(axum::http::StatusCode::CREATED));
+        factories::switch_on(&clinic, "import_clients").await;
+        let file = json!({ "file_name": "clients.csv", "file_bytes": 3 });
+        let import = factories::id(&owner.post("/api/imports", file).await.expect(axum::http::StatusCode::CREATED));
         Self {
             clinic,
             owner,
@@ -142,6 +147,7 @@ impl World {
             loyalty_entry,
             support,
             mail,
+            import,
             session,
             services,
             retired_service,
@@ -171,6 +177,7 @@ impl World {
             loyalty_entry,
             support,
             mail,
+            import,
             session,
             services,
             retired_service,
@@ -305,6 +312,49 @@ impl World {
                 "/api/patients/duplicates".into(),
                 json!({ "first_name": "Nora", "last_name": "Lindqvist", "patient_id": patient }),
             ),
+            get("/api/imports", "/api/imports".into()),
+            post("/api/imports", "/api/imports".into(), json!({ "file_name": "clients.csv", "file_bytes": 3 })),
+            get("/api/imports/{id}", format!("/api/imports/{import}")),
+            with(
+                Method::PUT,
+                "/api/imports/{id}/parts/{number}",
+                format!("/api/imports/{import}/parts/1"),
+                json!({ "data": "YWJj" }),
+            ),
+            // Refused but for the first: one step follows the other.
+            post("/api/imports/{id}/read", format!("/api/imports/{import}/read"), json!({})),
+            with(
+                Method::PUT,
+                "/api/imports/{id}/columns",
+                format!("/api/imports/{import}/columns"),
+                json!({ "fields": ["full_name"], "date_order": "mdy" }),
+            ),
+            post(
+                "/api/imports/{id}/run",
+                format!("/api/imports/{import}/run"),
+                json!({ "scope": "good", "on_very_likely": "skip", "on_possible": "skip", "on_in_file": "skip" }),
+            ),
+            get("/api/imports/{id}/rows", format!("/api/imports/{import}/rows?kind=problems&limit=5")),
+            get("/api/imports/{id}/rows/export", format!("/api/imports/{import}/rows/export")),
+            get("/api/imports/{id}/kept", format!("/api/imports/{import}/kept")),
+            Call {
+                method: Method::POST,
+                template: "/api/imports/{id}/undo",
+                path: format!("/api/imports/{import}/undo"),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
+                template: "/api/imports/{id}/rows",
+                path: format!("/api/imports/{import}/rows"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/imports/{id}/cancel",
+                path: format!("/api/imports/{import}/cancel"),
+                body: None,
+            },
             get("/api/patients/{id}/changes", format!("/api/patients/{patient}/changes")),
             get("/api/patients/{id}/summary", format!("/api/patients/{patient}/summary")),
             get("/api/patients/{id}/timeline", format!("/api/patients/{patient}/timeline")),

@@ -35,6 +35,7 @@ export type Permission =
   | 'patient.clinical.read'
   | 'patient.clinical.write'
   | 'patient.create'
+  | 'patient.import'
   | 'patient.list'
   | 'patient.merge'
   | 'patient.note.read'

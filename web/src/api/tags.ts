@@ -19,13 +19,15 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions', 'services'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions', 'services', 'imports'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
     // The survivor's record holds what every feature has recorded about the other patient. Also when they fail: mostly somebody has changed one of both.
     mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
     undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
+    // A part changes nothing that is shown; the rest of a file follows.
+    sendImportPart: { invalidatesTags: [] },
     // Asks, and changes nothing.
     checkDuplicates: { invalidatesTags: [] },
     // The header of a record and its timeline show what other features change.

@@ -54,6 +54,7 @@ export const routes: RouteObject[] = [
               { path: paths.dashboard, ...screen('Dashboard', () => import('@/features/dashboard/DashboardPage')) },
               { path: paths.patients, ...screen('Clients', () => import('@/features/patients/PatientsPage')) },
               { path: paths.duplicates, ...screen('Possible duplicates', () => import('@/features/duplicates/DuplicatesPage')) },
+              { path: paths.importClients, ...screen('Import Clients', () => import('@/features/imports/ImportsPage')) },
               { path: paths.patient, ...screen('Patient', () => import('@/features/patients/PatientPage')) },
               { path: paths.exam, ...screen('GFE Exam', () => import('@/features/exams/GfeExamPage')) },
               { path: paths.consentTemplates, ...screen('Forms', () => import('@/features/consents/ConsentTemplatesPage')) },

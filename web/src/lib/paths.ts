@@ -40,6 +40,9 @@ export const examPath = (patientId: number) => generatePath(paths.exam, { patien
 /** The list of patients with the dialog that adds one. */
 export const newPatientPath = `${paths.patients}?new`;
 
+/** One import of clients, at the step where it is. */
+export const importPath = (id: number) => `${paths.importClients}?${new URLSearchParams({ import: String(id) })}`;
+
 /** The appointments with the form that books one. */
 export const newAppointmentPath = `${paths.appointments}?new`;
 

@@ -6,6 +6,7 @@ mod account;
 mod audit;
 mod billing;
 mod clinical;
+mod imports;
 mod registry;
 mod settings;
 mod state;
@@ -18,6 +19,7 @@ pub use billing::{
     SubscriptionStatus,
 };
 pub use clinical::{ClinicalAnswer, ClinicalKind, LoyaltyKind, NoteKind, ServiceName, TreatmentType};
+pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
 pub use settings::{FindingList, Module, SecondFactor};
 pub use state::UsState;

@@ -30,7 +30,7 @@ pub use api::routes;
 pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS, Terms};
 pub use checkout::{Wanted, reserve};
 pub use jobs::jobs;
-pub use limits::{mails_a_day, may_add_member, may_add_patient};
+pub use limits::{mails_a_day, may_add_member, may_add_patient, may_add_patients, patients_left};
 pub use rows::record;
 pub use setup::set_up;
 pub use status::SubscriptionStatus;

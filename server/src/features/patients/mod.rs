@@ -2,6 +2,7 @@
 
 mod api;
 mod archive;
+mod bring_in;
 mod change;
 mod changes;
 mod clinical;
@@ -20,6 +21,7 @@ mod tests;
 
 use std::collections::HashMap;
 
+pub use bring_in::{BroughtBy, accepted, add_all, fill_empty, take_back};
 use entity::{clinic::patient, ids::PatientId};
 pub use fold::folded;
 pub use newest::newest_answers;

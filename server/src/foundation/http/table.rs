@@ -44,15 +44,15 @@ fn failed() -> Error {
 }
 
 /// Reads one page after the other until the list or the part is at its end. `page` answers at most [`AT_ONCE`] rows after
-/// the row with this id, and fewer only at the end of the list; `cells` answers a row's id and cells.
+/// the row with this id, and fewer only at the end of the list; `cells` answers a row's id and cells, as many as headings.
 ///
 /// # Errors
 /// Those of `page`.
-pub async fn part<const COLUMNS: usize, Row, Pages: Future<Output = Result<Vec<Row>>>>(
-    headings: [&str; COLUMNS],
+pub async fn part<Row, Cells: IntoIterator<Item = String>, Pages: Future<Output = Result<Vec<Row>>>>(
+    headings: impl IntoIterator<Item: AsRef<str>>,
     start: Start,
     page: impl Fn(Option<i64>) -> Pages,
-    mut cells: impl FnMut(Row) -> (i64, [String; COLUMNS]),
+    mut cells: impl FnMut(Row) -> (i64, Cells),
 ) -> Result<Part> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
@@ -60,6 +60,7 @@ pub async fn part<const COLUMNS: usize, Row, Pages: Future<Output = Result<Vec<R
         .quote_style(csv::QuoteStyle::Always)
         .from_writer(Vec::new());
     if start.after.is_none() {
+        let headings = headings.into_iter().map(|heading| harmless(heading.as_ref()));
         writer.write_record(headings).map_err(|_| failed())?;
     }
     let (mut count, mut last) = (0, start.after);
@@ -71,7 +72,7 @@ pub async fn part<const COLUMNS: usize, Row, Pages: Future<Output = Result<Vec<R
         while let Some(row) = rows.next() {
             let (id, cells) = cells(row);
             last = Some(id);
-            writer.write_record(cells.map(|cell| harmless(&cell))).map_err(|_| failed())?;
+            writer.write_record(cells.into_iter().map(|cell| harmless(&cell))).map_err(|_| failed())?;
             if writer.get_ref().len() >= MOST_BYTES && (is_full || rows.peek().is_some()) {
                 break 'part last;
             }

@@ -205,6 +205,12 @@ impl Worker {
         }
     }
 
+    /// Runs one job of a clinic. False when nothing is due.
+    #[cfg(test)]
+    pub async fn run_one(&self, clinic: Uuid) -> Result<bool> {
+        self.one(clinic).await
+    }
+
     /// Runs everything that is due in one clinic.
     #[cfg(test)]
     pub async fn visit(&self, clinic: Uuid) {

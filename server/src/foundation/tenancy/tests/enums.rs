@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, BillingNoticeKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer,
-    ClinicalKind, Cycle, Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, LoyaltyKind,
-    MemberStatus, Module, MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor,
-    StatusSource, SubscriptionStatus, UsState,
+    ClinicalKind, Cycle, DateOrder, Department, EventState, FindingList, FormerReason, HoldReason, ImportChoice,
+    ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, Module, MoveReason,
+    NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, StatusSource, SubscriptionStatus,
+    UsState,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -75,6 +76,14 @@ async fn every_enum_matches_its_columns_check_constraint() {
         clinic_module.module: Module,
         clinic_setting.second_factor: SecondFactor,
         finding.list: FindingList,
+        import_batch.date_order: DateOrder,
+        import_batch.encoding: ImportEncoding,
+        import_batch.on_in_file: ImportChoice,
+        import_batch.on_possible: ImportChoice,
+        import_batch.on_very_likely: ImportChoice,
+        import_batch.scope: ImportScope,
+        import_batch.state: ImportState,
+        import_patient.kept: ImportKept,
         loyalty_entry.kind: LoyaltyKind,
         member.department: Department,
         member.license_state: UsState,
