@@ -56,7 +56,10 @@ async fn export_appointments(
     ctx.done(Subject::patients(patients), file).await
 }
 
-fn cells(Booked { appointment, person_id, first_name, last_name, provider_name }: Booked, zone: Tz) -> [String; 11] {
+fn cells(
+    Booked { appointment, person_id, first_name, last_name, provider_name, .. }: Booked,
+    zone: Tz,
+) -> [String; 11] {
     let (starts, ends) = (appointment.starts_at.with_timezone(&zone), appointment.ends_at.with_timezone(&zone));
     [
         appointment.id.to_string(),

@@ -1,5 +1,6 @@
 //! The ledger of points: entries are added, never changed; a balance is their sum.
 
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         loyalty_entry::{self, Column},
@@ -53,6 +54,7 @@ pub struct Balance {
     pub patient_id: PatientId,
     pub first_name: String,
     pub last_name: String,
+    pub archived_at: Option<DateTime<Utc>>,
     pub points: i64,
 }
 
@@ -71,7 +73,7 @@ pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<PatientId>) -> Re
     let with_points = patient::Entity::find()
         .select_only()
         .column_as(patient::Column::Id, "patient_id")
-        .columns([patient::Column::FirstName, patient::Column::LastName])
+        .columns([patient::Column::FirstName, patient::Column::LastName, patient::Column::ArchivedAt])
         .expr_as(points, "points")
         .filter(patient::Column::MergedInto.is_null())
         .filter(has_earned);
