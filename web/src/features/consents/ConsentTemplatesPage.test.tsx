@@ -265,12 +265,12 @@ test('saving an outdated form does not overwrite a template, and loses nothing t
 
 test('a change and a deletion can be undone', async () => {
   const person = userEvent.setup();
-  const versions: (string | null)[] = [];
+  const seen: (string | null)[] = [];
   server.use(
     http.put('*/api/consents/templates/3', async ({ request }) => {
       const body = (await request.json()) as Pick<ConsentTemplate, 'name' | 'body'>;
-      versions.push(request.headers.get('If-Match'));
-      templates = [{ ...botox, ...body, version: 2 + versions.length }];
+      seen.push(request.headers.get('If-Match'));
+      templates = [{ ...botox, ...body, version: 2 + seen.length }];
       return HttpResponse.json(templates[0]);
     }),
     http.post('*/api/consents/templates/3/restore', () => {
@@ -286,7 +286,7 @@ test('a change and a deletion can be undone', async () => {
   expect(await screen.findByRole('heading', { name: 'Botulinum toxin 2' })).toBeVisible();
   await person.click(await screen.findByRole('button', { name: /^Undo/ }));
   expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
-  expect(versions).toEqual(['2', '3']);
+  expect(seen).toEqual(['2', '3']);
   await person.click(screen.getByRole('button', { name: 'Delete Botulinum toxin' }));
   await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Template deleted');
