@@ -75,8 +75,8 @@ export const rust = [
   {
     why: 'every patient is shown the points of all',
     file: `${src}/features/loyalty/ledger.rs`,
-    search: 'Expr::col((loyalty_entry::Entity, Column::PatientId)).in_subquery(patient::Entity::ids_of_survivor(id))',
-    replace: 'Expr::col((loyalty_entry::Entity, Column::PatientId)).equals((loyalty_entry::Entity, Column::PatientId))',
+    search: 'one(patient::Column::Id).eq(id()).or(one(patient::Column::MergedInto).eq(id()))',
+    replace: 'one(patient::Column::Id).eq(one(patient::Column::Id))',
     run: 'features::loyalty::tests::rules::balances_are_paged_without_gaps_in_the_order_of_patients',
   },
   {

@@ -55,6 +55,8 @@ mod m20261124_000170_template_versions;
 mod m20261124_000171_licenses;
 mod m20261124_000172_billing_notice_kind;
 mod m20261124_000173_loyalty_rule_version;
+mod m20261124_000180_merge_undo;
+mod m20261124_000181_estimate_void;
 mod m20261124_000191_modules;
 mod m20261124_000192_services;
 mod m20261124_000193_service_names;
@@ -109,6 +111,8 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000171_licenses::STEP,
     &m20261124_000172_billing_notice_kind::STEP,
     &m20261124_000173_loyalty_rule_version::STEP,
+    &m20261124_000180_merge_undo::STEP,
+    &m20261124_000181_estimate_void::STEP,
     &m20261124_000191_modules::STEP,
     &m20261124_000192_services::STEP,
     &m20261124_000193_service_names::STEP,

@@ -100,6 +100,7 @@ permissions! {
     ConsentTemplateRead = "consent_template.read",
     ConsentTemplateWrite = "consent_template.write",
     EstimateRead = "estimate.read",
+    EstimateVoid = "estimate.void",
     EstimateWrite = "estimate.write",
     ExamCreate = "gfe.create",
     ExamRead = "gfe.read",

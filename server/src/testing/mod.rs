@@ -336,6 +336,7 @@ impl TestClinic {
             "exam_template",
             "exam_template_version",
             "estimate",
+            "estimate_void",
             "loyalty_rule",
             "loyalty_entry",
             "subscription",

@@ -463,6 +463,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["consents"],
       }),
+      putConsentTemplateBack: build.mutation<
+        PutConsentTemplateBackApiResponse,
+        PutConsentTemplateBackApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/templates/${encodeURIComponent(String(queryArg))}/restore`,
+          method: "POST",
+        }),
+        invalidatesTags: ["consents"],
+      }),
       listConsentTemplateVersions: build.query<
         ListConsentTemplateVersionsApiResponse,
         ListConsentTemplateVersionsApiArg
@@ -565,6 +575,19 @@ const injectedRtkApi = api
         }),
         providesTags: ["estimates"],
       }),
+      voidEstimate: build.mutation<VoidEstimateApiResponse, VoidEstimateApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/void`,
+            method: "POST",
+            body: queryArg.newVoid,
+            headers: {
+              "If-Match": queryArg["If-Match"],
+            },
+          }),
+          invalidatesTags: ["estimates"],
+        },
+      ),
       openExam: build.query<OpenExamApiResponse, OpenExamApiArg>({
         query: (queryArg) => ({
           url: `/api/gfe/exams/${encodeURIComponent(String(queryArg))}`,
@@ -651,6 +674,16 @@ const injectedRtkApi = api
       >({
         query: (queryArg) => ({
           url: `/api/gfe/templates/${encodeURIComponent(String(queryArg))}/duplicate`,
+          method: "POST",
+        }),
+        invalidatesTags: ["exams"],
+      }),
+      putExamTemplateBack: build.mutation<
+        PutExamTemplateBackApiResponse,
+        PutExamTemplateBackApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/templates/${encodeURIComponent(String(queryArg))}/restore`,
           method: "POST",
         }),
         invalidatesTags: ["exams"],
@@ -964,6 +997,12 @@ const injectedRtkApi = api
       listMerges: build.query<ListMergesApiResponse, ListMergesApiArg>({
         query: (queryArg) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg))}/merges`,
+        }),
+        providesTags: ["patients"],
+      }),
+      previewUndo: build.query<PreviewUndoApiResponse, PreviewUndoApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/merges/${encodeURIComponent(String(queryArg.other))}`,
         }),
         providesTags: ["patients"],
       }),
@@ -1600,6 +1639,9 @@ export type DeleteConsentTemplateApiArg = number;
 export type DuplicateConsentTemplateApiResponse =
   /** status 201 undefined */ ConsentTemplate;
 export type DuplicateConsentTemplateApiArg = number;
+export type PutConsentTemplateBackApiResponse =
+  /** status 200 undefined */ ConsentTemplate;
+export type PutConsentTemplateBackApiArg = number;
 export type ListConsentTemplateVersionsApiResponse =
   /** status 200 undefined */ ConsentTemplateVersion[];
 export type ListConsentTemplateVersionsApiArg = number;
@@ -1651,6 +1693,13 @@ export type ShowEstimateVersionApiArg = {
   id: number;
   version: number;
 };
+export type VoidEstimateApiResponse = /** status 200 undefined */ Estimate;
+export type VoidEstimateApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newVoid: NewVoid;
+};
 export type OpenExamApiResponse = /** status 200 undefined */ OpenedExam;
 export type OpenExamApiArg = number;
 export type ListExamAddendaApiResponse = /** status 200 undefined */ Addendum[];
@@ -1690,6 +1739,9 @@ export type DeleteExamTemplateApiArg = number;
 export type DuplicateExamTemplateApiResponse =
   /** status 201 undefined */ ExamTemplate;
 export type DuplicateExamTemplateApiArg = number;
+export type PutExamTemplateBackApiResponse =
+  /** status 200 undefined */ ExamTemplate;
+export type PutExamTemplateBackApiArg = number;
 export type ListExamTemplateVersionsApiResponse =
   /** status 200 undefined */ ExamTemplateVersion[];
 export type ListExamTemplateVersionsApiArg = number;
@@ -1861,6 +1913,11 @@ export type PreviewMergeApiArg = {
 };
 export type ListMergesApiResponse = /** status 200 undefined */ MergedPatient[];
 export type ListMergesApiArg = number;
+export type PreviewUndoApiResponse = /** status 200 undefined */ UndoPreview;
+export type PreviewUndoApiArg = {
+  id: number;
+  other: number;
+};
 export type UndoMergeApiResponse = /** status 200 undefined */ PatientRecord;
 export type UndoMergeApiArg = {
   id: number;
@@ -2088,6 +2145,8 @@ export type Appointment = {
   last_name: string | null;
   notes: string | null;
   patient_id: number | null;
+  /** Whether the patient is archived; null where the patient is. */
+  patient_is_archived: boolean | null;
   provider_id: number | null;
   provider_name: string | null;
   /** The name that the service had when it was booked. */
@@ -2622,6 +2681,12 @@ export type NewExam = {
   vitals?: Note | null;
 };
 export type Quantity = number;
+export type Voided = {
+  at: string;
+  /** The name of who voided it, at that moment. */
+  by: string;
+  reason: string;
+};
 export type Estimate = {
   created_at: string;
   est_date: string;
@@ -2681,6 +2746,7 @@ export type Estimate = {
   updated_by: string | null;
   /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number;
+  voided: Voided | null;
 };
 export type Day = string;
 export type Sessions = string;
@@ -2735,11 +2801,8 @@ export type EstimateVersion = {
   /** With the name of that moment; null for a version from before this was stored. */
   written_by: string | null;
 };
-export type Voided = {
-  at: string;
-  /** The name of who voided it, at that moment. */
-  by: string;
-  reason: string;
+export type NewVoid = {
+  reason: Line;
 };
 export type OpenedExam = Exam & {
   /** How many addenda it has. */
@@ -2766,9 +2829,6 @@ export type NewAddendum = {
   reason: Line;
   signature: Signature;
   text: Note;
-};
-export type NewVoid = {
-  reason: Line;
 };
 export type ExamTemplate = {
   created_at: string;
@@ -2811,6 +2871,7 @@ export type ExamEntry = {
 };
 export type LoyaltyBalance = {
   first_name: string;
+  is_archived: boolean;
   last_name: string;
   patient_id: number;
   points: number;
@@ -3077,6 +3138,20 @@ export type MergedPatient = {
   patient_id: number;
   undo_until: string;
 };
+export type UndoPreview = {
+  /** The fields of the survivor that go back to what they held. */
+  fields: Change[];
+  /** The other patient's points afterwards. */
+  other_points: number;
+  /** Why the merge cannot be undone, as a sentence; null where it can. */
+  refusal: string | null;
+  /** What was recorded under the other patient's number, which goes back. */
+  returns: RecordCounts;
+  /** What was recorded in the survivor's record since the merge, which stays there. */
+  stays: RecordCounts;
+  /** The survivor's points afterwards. */
+  survivor_points: number;
+};
 export type NoteKind = "note" | "alert";
 export type PatientNote = {
   /** Who wrote it, by name. */
@@ -3142,20 +3217,38 @@ export type RecordSummary = {
   visits: Visits | null;
 };
 export type TimelineKind =
-  "appointment" | "exam" | "treatment" | "consent" | "estimate" | "note";
+  | "appointment"
+  | "exam"
+  | "treatment"
+  | "consent"
+  | "estimate"
+  | "note"
+  | "addendum"
+  | "points"
+  | "message";
+export type TimelineTarget = {
+  id: number;
+  kind: TimelineKind;
+};
 export type TimelineEntry = {
   /** When it took place; for an appointment, its start. */
   at: string;
-  /** The provider, examiner, issuer or author, by name. */
+  /** The examiner, provider, issuer or author by the name of that moment; for an appointment, the provider by today's. */
   by: string | null;
-  /** The appointment's, exam's, treatment's, consent's, estimate's or note's own. */
+  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's or log entry's own. */
   id: number;
   kind: TimelineKind;
+  of: TimelineTarget | null;
+  /** Of an entry of points; less than zero when it takes some. */
+  points: number | null;
   /** `past` or `booked`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
-    `signed`; `note` or `alert`. */
+    `signed` or `voided`; `note` or `alert`; the kind of an entry of points. */
   state: string | null;
-  /** The service, the treatment's type, the consent's name, the estimate's version, or the beginning of a note. */
+  /** The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
+    beginning of a note, or why an addendum or an entry of points was made. */
   title: string | null;
+  /** Of an estimate. */
+  version: number | null;
 };
 export type Plan = {
   /** The price a month when a year is paid at once. */
@@ -3620,6 +3713,7 @@ export const {
   useUpdateConsentTemplateMutation,
   useDeleteConsentTemplateMutation,
   useDuplicateConsentTemplateMutation,
+  usePutConsentTemplateBackMutation,
   useListConsentTemplateVersionsQuery,
   useLazyListConsentTemplateVersionsQuery,
   useShowConsentTemplateVersionQuery,
@@ -3635,6 +3729,7 @@ export const {
   useLazyListEstimateVersionsQuery,
   useShowEstimateVersionQuery,
   useLazyShowEstimateVersionQuery,
+  useVoidEstimateMutation,
   useOpenExamQuery,
   useLazyOpenExamQuery,
   useListExamAddendaQuery,
@@ -3647,6 +3742,7 @@ export const {
   useUpdateExamTemplateMutation,
   useDeleteExamTemplateMutation,
   useDuplicateExamTemplateMutation,
+  usePutExamTemplateBackMutation,
   useListExamTemplateVersionsQuery,
   useLazyListExamTemplateVersionsQuery,
   useShowExamTemplateVersionQuery,
@@ -3693,6 +3789,8 @@ export const {
   useLazyPreviewMergeQuery,
   useListMergesQuery,
   useLazyListMergesQuery,
+  usePreviewUndoQuery,
+  useLazyPreviewUndoQuery,
   useUndoMergeMutation,
   useListPatientNotesQuery,
   useLazyListPatientNotesQuery,

@@ -17,6 +17,7 @@ export type Permission =
   | 'consent_template.read'
   | 'consent_template.write'
   | 'estimate.read'
+  | 'estimate.void'
   | 'estimate.write'
   | 'gfe.create'
   | 'gfe.read'

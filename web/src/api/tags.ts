@@ -25,6 +25,8 @@ generatedApi.enhanceEndpoints({
     createPatient: { invalidatesTags: ['patients', 'billing'] },
     // The survivor's record holds what every feature has recorded about the other patient. Also when they fail: mostly somebody has changed one of both.
     mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
+    // Of merged records, and of what was recorded in them since.
+    previewUndo: { keepUnusedDataFor: 0 },
     undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
     // A part changes nothing that is shown; the rest of a file follows.
     sendImportPart: { invalidatesTags: [] },
@@ -32,7 +34,7 @@ generatedApi.enhanceEndpoints({
     checkDuplicates: { invalidatesTags: [] },
     // The header of a record and its timeline show what other features change.
     showSummary: { providesTags: [...recordTags, 'loyalty'] },
-    showTimeline: { providesTags: recordTags },
+    showTimeline: { providesTags: [...recordTags, 'loyalty'] },
     // Team members are the providers of appointments.
     createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
     // The account menu shows one's own name and role; a role decides which treatments await whose approval.
@@ -55,6 +57,8 @@ generatedApi.enhanceEndpoints({
     reverseLoyaltyEntry: { invalidatesTags: ['loyalty'] },
     // Also when it fails: mostly somebody else has approved it in the meantime.
     approveTreatment: { invalidatesTags: ['treatments'] },
+    // Also when it fails, as above.
+    voidEstimate: { invalidatesTags: ['estimates'] },
     // Its points are taken back. Also when it fails, as above.
     voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
     // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.

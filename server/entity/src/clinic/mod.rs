@@ -17,6 +17,7 @@ pub mod consent_template;
 pub mod consent_template_version;
 pub mod distinct_patients;
 pub mod estimate;
+pub mod estimate_void;
 pub mod exam;
 pub mod exam_template;
 pub mod exam_template_version;

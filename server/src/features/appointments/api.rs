@@ -11,7 +11,7 @@ use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Expr, ExprTrait, Func, Query as Subquery, extension::postgres::PgExpr},
+    sea_query::{DynIden, Expr, ExprTrait, Func, IntoIden, Query as Subquery, extension::postgres::PgExpr},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -66,6 +66,9 @@ struct Appointment {
     #[schema(required)]
     notes: Option<String>,
     allow_overlap: bool,
+    /// Whether the patient is archived; null where the patient is.
+    #[schema(required)]
+    patient_is_archived: Option<bool>,
 }
 
 /// A new appointment (specification 3 and 5).
@@ -245,6 +248,7 @@ async fn create_appointment(
         appointment: row,
         first_name: patient.first_name,
         last_name: patient.last_name,
+        archived_at: patient.archived_at,
         provider_name: provider.map(|choice| choice.name),
     };
     let appointment = booked.into_wire(Access::Full);
@@ -291,6 +295,7 @@ pub(super) struct Booked {
     pub(super) person_id: PatientId,
     pub(super) first_name: String,
     pub(super) last_name: String,
+    pub(super) archived_at: Option<DateTime<Utc>>,
     pub(super) provider_name: Option<String>,
 }
 
@@ -304,6 +309,11 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
         let names = [Expr::col((SURVIVOR, column)), Expr::col((patient::Entity, column))];
         Expr::from(Func::coalesce(names))
     };
+    // Not the first of the two: the record that is archived may be the merged one.
+    let archived_of = |table: DynIden| Expr::col((table, patient::Column::ArchivedAt));
+    let is_merged = Expr::col((patient::Entity, patient::Column::MergedInto)).is_not_null();
+    let archived =
+        Expr::case(is_merged, archived_of(SURVIVOR.into_iden())).finally(archived_of(patient::Entity.into_iden()));
     let provider =
         appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
     // Like `member::Model::full_name`; null without a provider.
@@ -317,6 +327,7 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
         .expr_as(of_person(patient::Column::Id), "person_id")
         .expr_as(of_person(patient::Column::FirstName), "first_name")
         .expr_as(of_person(patient::Column::LastName), "last_name")
+        .expr_as(archived, "archived_at")
         .expr_as(name, "provider_name")
 }
 
@@ -336,6 +347,7 @@ impl Booked {
             ends_at: row.ends_at,
             notes: row.notes.filter(|_| full),
             allow_overlap: row.allow_overlap,
+            patient_is_archived: full.then_some(self.archived_at.is_some()),
         }
     }
 }

@@ -60,7 +60,10 @@ async fn page_of(tx: &ClinicTx, wanted: Select<appointment::Entity>, after: Opti
     Ok(by_start(wanted, after).limit(AT_ONCE).into_model().all(tx).await?)
 }
 
-fn cells(Booked { appointment, person_id, first_name, last_name, provider_name }: Booked, zone: Tz) -> [String; 11] {
+fn cells(
+    Booked { appointment, person_id, first_name, last_name, provider_name, .. }: Booked,
+    zone: Tz,
+) -> [String; 11] {
     let (starts, ends) = (appointment.starts_at.with_timezone(&zone), appointment.ends_at.with_timezone(&zone));
     [
         appointment.id.to_string(),

@@ -412,3 +412,21 @@ async fn a_long_list_leads_to_the_next_page_in_the_order_of_starts() {
     assert_eq!(paged.len(), 25);
     assert_eq!(&paged, all.as_array().unwrap());
 }
+
+#[tokio::test]
+async fn an_appointment_says_when_its_patient_is_archived() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let booked = owner.post("/api/appointments", factories::appointment(patient)).await.expect(StatusCode::CREATED);
+    assert_eq!(booked["patient_is_archived"], false);
+    owner.post(&format!("/api/patients/{patient}/archive"), json!({})).await.expect(StatusCode::OK);
+    let path = "/api/appointments?from=2027-03-01&to=2027-03-01";
+    let flag = async || owner.get(path).await.expect(StatusCode::OK)[0]["patient_is_archived"].clone();
+    assert_eq!(flag().await, true);
+    // An archived record that is merged into an active one is that one's.
+    let survivor = factories::patient(&owner).await;
+    let merging = json!({ "other_id": patient, "version": 1, "other_version": 2 });
+    owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
+    assert_eq!(flag().await, false);
+}

@@ -32,6 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_consent_templates, create_consent_template))
         .routes(routes!(update_consent_template, delete_consent_template))
+        .routes(routes!(put_consent_template_back))
 }
 
 /// A text that consents are issued from.
@@ -205,4 +206,21 @@ async fn delete_consent_template(
     row.removed_at = Set(Some(ctx.now));
     row.update(&ctx.tx).await?;
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}
+
+/// Puts a text that was removed on the list again, as it was.
+#[utoipa::path(post, path = "/api/consents/templates/{id}/restore", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = ConsentTemplate)))]
+async fn put_consent_template_back(
+    ctx: Ctx<ConsentTemplateDelete>,
+    Path(id): Path<ConsentTemplateId>,
+) -> Result<Done<Json<ConsentTemplate>>> {
+    let row = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    if row.removed_at.is_none() {
+        return Err(Error::conflict("not_removed", "This template is on the list."));
+    }
+    let mut row = row.into_active_model();
+    row.removed_at = Set(None);
+    let row = row.update(&ctx.tx).await?;
+    fit(&ctx.tx).await?;
+    ctx.done(Subject::object(id), Json(ConsentTemplate::from_model(row).await?)).await
 }

@@ -11,13 +11,16 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{area::AreaLine, prices};
-use crate::foundation::{
-    error::{Error, Fields, Result},
-    http::{
-        Payload,
-        fields::{Day, Field, Id, Line, Name, Note, Quantity},
-        optional, required,
-        signature::{Picture, TallSignature, data_url},
+use crate::{
+    features::corrections::Voided,
+    foundation::{
+        error::{Error, Fields, Result},
+        http::{
+            Payload,
+            fields::{Day, Field, Id, Line, Name, Note, Quantity},
+            optional, required,
+            signature::{Picture, TallSignature, data_url},
+        },
     },
 };
 
@@ -135,6 +138,7 @@ impl Payload for NewEstimate {
         "version",
         "created_at",
         "updated_at",
+        "voided",
         "face_subtotal",
         "hair_subtotal",
         "hands_subtotal",
@@ -246,6 +250,9 @@ pub struct Estimate {
     /// Who was signed in when the provider's signature was given, with the name of that moment.
     #[schema(required)]
     prov_signed_by: Option<String>,
+    /// Who voided the estimate, when and why; null while it counts.
+    #[schema(required)]
+    voided: Option<Voided>,
 }
 
 /// A version of an estimate in the list of them.
@@ -285,7 +292,7 @@ pub struct NewSignatures {
 }
 
 impl Estimate {
-    pub fn from_model(row: Model, with_signatures: bool) -> Self {
+    pub fn from_model(row: Model, with_signatures: bool, voided: Option<Voided>) -> Self {
         let picture = |png: Option<Vec<u8>>| png.filter(|_| with_signatures).map(|png| data_url(&png));
         Self {
             id: row.estimate_id(),
@@ -340,6 +347,7 @@ impl Estimate {
             grand_total: Quantity(row.grand_total),
             created_at: row.created_at,
             updated_at: row.updated_at,
+            voided,
         }
     }
 }

@@ -28,6 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_exam_templates, create_exam_template))
         .routes(routes!(update_exam_template, delete_exam_template))
+        .routes(routes!(put_exam_template_back))
 }
 
 /// A template for exams (specification 3).
@@ -212,4 +213,21 @@ async fn delete_exam_template(
     row.removed_at = Set(Some(ctx.now));
     row.update(&ctx.tx).await?;
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}
+
+/// Puts a text that was removed on the list again, as it was.
+#[utoipa::path(post, path = "/api/gfe/templates/{id}/restore", tag = "exams", params(("id" = i64, Path)), responses((status = OK, body = ExamTemplate)))]
+async fn put_exam_template_back(
+    ctx: Ctx<ExamTemplateDelete>,
+    Path(id): Path<ExamTemplateId>,
+) -> Result<Done<Json<ExamTemplate>>> {
+    let row = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    if row.removed_at.is_none() {
+        return Err(Error::conflict("not_removed", "This template is on the list."));
+    }
+    let mut row = row.into_active_model();
+    row.removed_at = Set(None);
+    let row = row.update(&ctx.tx).await?;
+    fit(&ctx.tx).await?;
+    ctx.done(Subject::object(id), Json(row.into())).await
 }

@@ -119,6 +119,7 @@ struct LoyaltyBalance {
     first_name: String,
     last_name: String,
     points: i64,
+    is_archived: bool,
 }
 
 /// Lists what each service earns.
@@ -177,6 +178,7 @@ async fn list_loyalty_balances(
             first_name: balance.first_name,
             last_name: balance.last_name,
             points: balance.points,
+            is_archived: balance.archived_at.is_some(),
         })
         .collect();
     ctx.done(subject, (headers, Json(answer))).await

@@ -1,5 +1,6 @@
 //! The ledger of points: entries are added, never changed; a balance is their sum.
 
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         loyalty_entry::{self, ActiveModel, Column, Entity, Model},
@@ -11,7 +12,7 @@ use sea_orm::{
     ActiveModelTrait,
     ActiveValue::NotSet,
     ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Expr, ExprTrait, InsertStatement, Query},
+    sea_query::{Expr, ExprTrait, InsertStatement, JoinType, Query},
 };
 
 use crate::{
@@ -75,6 +76,7 @@ pub struct Balance {
     pub patient_id: PatientId,
     pub first_name: String,
     pub last_name: String,
+    pub archived_at: Option<DateTime<Utc>>,
     pub points: i64,
 }
 
@@ -84,16 +86,23 @@ pub struct Balance {
 /// # Errors
 /// When the database is out of reach.
 pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<PatientId>) -> Result<Vec<Balance>> {
-    // The index `loyalty_entry_patient` holds one patient's entries together.
-    let id = Expr::col((patient::Entity, patient::Column::Id));
-    let own = Expr::col((loyalty_entry::Entity, Column::PatientId)).in_subquery(patient::Entity::ids_of_survivor(id));
-    let lines = Query::select().from(loyalty_entry::Entity).and_where(own).take();
-    let points = lines.clone().expr(Column::Points.sum()).take();
-    let has_earned = Expr::exists(lines.clone().column(Column::Id).take());
+    // A join and no list of ids: Postgres would compare such a list with every entry. The index `loyalty_entry_patient`
+    // holds one patient's entries together.
+    let one = |column| Expr::col(("one", column));
+    let id = || Expr::col((patient::Entity, patient::Column::Id));
+    let is_theirs = one(patient::Column::Id).eq(id()).or(one(patient::Column::MergedInto).eq(id()));
+    let under = Expr::col((loyalty_entry::Entity, Column::PatientId)).eq(one(patient::Column::Id));
+    let lines = Query::select()
+        .from(loyalty_entry::Entity)
+        .join_as(JoinType::InnerJoin, patient::Entity, "one", under)
+        .and_where(is_theirs)
+        .take();
+    let points = lines.clone().expr(Expr::col((loyalty_entry::Entity, Column::Points)).sum()).take();
+    let has_earned = Expr::exists(lines.clone().column((loyalty_entry::Entity, Column::Id)).take());
     let with_points = patient::Entity::find()
         .select_only()
         .column_as(patient::Column::Id, "patient_id")
-        .columns([patient::Column::FirstName, patient::Column::LastName])
+        .columns([patient::Column::FirstName, patient::Column::LastName, patient::Column::ArchivedAt])
         .expr_as(points, "points")
         .filter(patient::Column::MergedInto.is_null())
         .filter(has_earned);

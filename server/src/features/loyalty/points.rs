@@ -1,7 +1,7 @@
 //! What changes a balance: redeeming, adjusting, taking an entry back. Each is a new entry, made while the patient's
 //! row is locked, so that of any number of simultaneous ones each sees the balance that the one before has left.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::loyalty_entry::{Column, Entity, Model},
@@ -19,6 +19,7 @@ use crate::{
     features::patients,
     foundation::{
         error::{Error, Result},
+        permission::Access,
         tenancy::ClinicTx,
     },
 };
@@ -89,6 +90,30 @@ pub async fn adjust(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32,
         return Err(too_few(balance));
     }
     add(tx, entry(patient_id, LoyaltyKind::Adjusted, points, by)).await
+}
+
+/// For how long one may take back what one has redeemed oneself, without the right to take back any entry.
+const OWN_WITHIN: TimeDelta = TimeDelta::minutes(5);
+
+/// Whether a member with this much of the permission may take an entry back: in part means one's own redemption, just made.
+pub fn may_reverse(access: Access, entry: &Model, member: MemberId, now: DateTime<Utc>) -> bool {
+    let is_own = entry.kind == LoyaltyKind::Redeemed && entry.member_id == Some(member);
+    access == Access::Full || (is_own && now - entry.created_at <= OWN_WITHIN)
+}
+
+/// The entry of this id, if this member may take it back.
+///
+/// # Errors
+/// When there is none, or the member may not.
+pub async fn reversible(tx: &ClinicTx, id: LoyaltyEntryId, access: Access, by: &By) -> Result<()> {
+    let wanted = Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
+    if may_reverse(access, &wanted, by.member, by.now) {
+        return Ok(());
+    }
+    Err(Error::Refused {
+        code: "not_reversible_by_you",
+        sentence: "You may take back points that you have redeemed yourself, within 5 minutes. Ask a manager for anything else.",
+    })
 }
 
 /// Takes an entry back: the balance is as if it had never been, and may be less than zero where its points were used.

@@ -107,7 +107,7 @@ impl Run<'_> {
     }
 
     /// Mails a patient what `write` returns, within the limits: those of an address that nobody has confirmed. Sends
-    /// nothing when it returns nothing.
+    /// nothing when it returns nothing, or the patient does not want mail.
     ///
     /// # Errors
     /// When the mail cannot be sent or the database is out of reach.
@@ -125,6 +125,10 @@ impl Run<'_> {
             None => None,
         };
         let patient = survivor.unwrap_or(patient);
+        // The patient may have said so since the mail was asked for.
+        if !patient.may_email {
+            return Ok(Outcome::Done);
+        }
         let Some(email) = write(&entered, &patient).await? else { return Ok(Outcome::Done) };
         let to = (email.address(), AddressStatus::Unconfirmed);
         let counted = Counted::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);

@@ -39,7 +39,9 @@ export function Component() {
   const [search] = useSearchParams();
   const window = useMemo(() => readDateRange(search, today), [search, today]);
   const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
-  const [unfolded, unfold] = useState(false);
+  // A link from a patient's record names whom to book.
+  const wanted = Number(search.get('patient'));
+  const [unfolded, unfold] = useState(wanted > 0);
   const mayBook = may('appointment.create');
   const shown = beside || unfolded;
   const form = useRef<HTMLElement>(null);
@@ -78,7 +80,7 @@ export function Component() {
           // Hidden and not unmounted: turning a tablet must not lose what was typed. Sticky only where the screen is high enough for
           // the whole form; else its button could not be reached before the end of the list.
           <Box ref={form} hidden={!shown} sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}>
-            <Booking timeZone={timeZone} />
+            <Booking timeZone={timeZone} patientId={wanted > 0 ? wanted : undefined} />
           </Box>
         )}
         <Agenda window={window} today={today} timeZone={timeZone} />
@@ -88,10 +90,10 @@ export function Component() {
 }
 
 /** Memoised, because the router renders the page again with each step. */
-const Booking = memo(function Booking({ timeZone }: { timeZone: string }) {
+const Booking = memo(function Booking({ timeZone, patientId }: { timeZone: string; patientId: number | undefined }) {
   return (
     <Panel title="Book an appointment">
-      <ScheduleForm timeZone={timeZone} />
+      <ScheduleForm timeZone={timeZone} patientId={patientId} />
     </Panel>
   );
 });

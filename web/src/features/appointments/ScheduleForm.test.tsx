@@ -7,6 +7,7 @@ import { generatedApi } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, refusal, freezeDate } from '@/features/appointments/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { record } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
@@ -202,4 +203,13 @@ test('without the list of providers an appointment can still be booked', async (
   await fillIn();
   await book();
   expect(await screen.findByText(/^Amelia Hart is booked/)).toBeVisible();
+});
+
+test('a link from a record fills in the patient and unfolds the form', async () => {
+  clinicWith([]);
+  screenOfWidth(390);
+  server.use(http.get('*/api/patients/101', () => HttpResponse.json({ ...record, id: 101, first_name: 'Amelia', last_name: 'Hart' })));
+  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?patient=101');
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await waitFor(async () => expect(await patientField()).toHaveValue('Amelia Hart'));
 });

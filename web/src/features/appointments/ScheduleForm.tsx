@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateAppointmentMutation, useListProvidersQuery, type Warning } from '@/api/generated';
+import { useCreateAppointmentMutation, useListProvidersQuery, useShowPatientQuery, type Warning } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
@@ -20,9 +20,9 @@ import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
-/** Books an appointment. A failure keeps everything typed; a booking resets the form for the next. */
-export function ScheduleForm({ timeZone }: { timeZone: string }) {
-  const { control, handleSubmit, reset, resetField, setError, formState: { isDirty, isSubmitting } } =
+/** Books an appointment, for the patient whose record led here where there is one. A failure keeps everything typed; a booking resets the form for the next. */
+export function ScheduleForm({ timeZone, patientId }: { timeZone: string; patientId?: number | undefined }) {
+  const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } =
     useForm<AppointmentForm>({ resolver: zodResolver(appointmentForm), defaultValues: blankAppointment });
   const slot = slotOf(useWatch({ control, compute: ({ patient_id, appointment_time, provider_id, service }) => ({ patient_id, appointment_time, provider_id, service }) }));
   const { services, failure: notLoaded } = useServiceChoices();
@@ -34,6 +34,11 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
   if (confirmation && confirmation.slot !== slot) setConfirmation(undefined);
   const notify = useNotify();
   useUnsavedGuard(isDirty);
+  const { currentData: named } = useShowPatientQuery(patientId ?? 0, { skip: patientId === undefined });
+  const name = named && `${named.first_name} ${named.last_name}`;
+  useEffect(() => {
+    if (patientId !== undefined && name) setValue('patient_id', { id: patientId, name });
+  }, [patientId, name, setValue]);
 
   const book = (confirmed: string[]) => handleSubmit(async (form) => {
     if (!form.patient_id) return;

@@ -13,8 +13,8 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 import { consultation, microneedling, peel } from '@/testing/services';
 
-const amelia: LoyaltyBalance = { patient_id: 101, first_name: 'Amelia', last_name: 'Hart', points: 1250 };
-const sofia: LoyaltyBalance = { patient_id: 102, first_name: 'Sofia', last_name: 'Abbot', points: 0 };
+const amelia: LoyaltyBalance = { patient_id: 101, first_name: 'Amelia', last_name: 'Hart', points: 1250, is_archived: false };
+const sofia: LoyaltyBalance = { patient_id: 102, first_name: 'Sofia', last_name: 'Abbot', points: 0, is_archived: false };
 const refused = () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
 const user = userEvent.setup();
 

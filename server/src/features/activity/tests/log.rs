@@ -251,7 +251,15 @@ async fn no_query_of_a_long_log_reads_all_of_it() {
     clinic.owner().await;
     plant(&clinic, 30_000).await;
     let day = |text: &str| Some(text.parse().unwrap());
-    let nothing = Filter { patient_id: None, merged: Vec::new(), member_id: None, group: None, from: None, to: None };
+    let nothing = Filter {
+        patient_id: None,
+        merged: Vec::new(),
+        held: Vec::new(),
+        member_id: None,
+        group: None,
+        from: None,
+        to: None,
+    };
     let looks = [
         ("audit_newest", nothing.clone()),
         ("audit_newest", Filter { from: day("2021-02-01"), to: day("2021-02-28"), ..nothing.clone() }),

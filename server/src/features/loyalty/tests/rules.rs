@@ -86,7 +86,7 @@ async fn a_treatment_earns_points_once_by_the_rule_of_its_day() {
     let balances = owner.get("/api/loyalty/balances").await.expect(StatusCode::OK);
     assert_eq!(
         balances,
-        json!([{ "patient_id": patient, "first_name": "Nora", "last_name": "Lindqvist", "points": 40 }])
+        json!([{ "patient_id": patient, "first_name": "Nora", "last_name": "Lindqvist", "points": 40, "is_archived": false }])
     );
     let earned_by = clinic.count(&format!("{{}}.loyalty_entry where treatment_id = {treatment}")).await;
     assert_eq!(earned_by, 1);

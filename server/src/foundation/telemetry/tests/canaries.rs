@@ -32,9 +32,13 @@ const CANARY_DATE: &str = "1931-07-13";
 type Accepted = BTreeMap<String, Vec<(String, Value)>>;
 
 /// Tables with text that people have entered.
-const REFUSING: [&str; 20] = [
+const REFUSING: [&str; 25] = [
     "member",
     "patient",
+    "patient_note",
+    "patient_change",
+    "patient_merge",
+    "clinical_answer",
     "exam",
     "treatment",
     "treatment_approval",
@@ -49,6 +53,7 @@ const REFUSING: [&str; 20] = [
     "exam_template",
     "exam_template_version",
     "estimate",
+    "estimate_void",
     "loyalty_rule",
     "loyalty_entry",
     "subscription",
