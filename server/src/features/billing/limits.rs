@@ -191,7 +191,7 @@ pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) ->
 /// When limits are enforced and so many are not left of this month's new patients, or none can be added while nothing is
 /// paid.
 pub async fn may_add_patients<P: Permission>(ctx: &Ctx<P>, holds: Enforcement, count: i64) -> Result<()> {
-    let Some(usage) = held(ctx, holds).await? else { return Ok(()) };
+    let Some(usage) = enforced_usage(ctx, holds).await? else { return Ok(()) };
     match usage.limits().patients_a_month {
         Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? + count > limit => {
             Err(Error::PlanLimit {

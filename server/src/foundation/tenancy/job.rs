@@ -9,11 +9,7 @@ use entity::{
 };
 use uuid::Uuid;
 
-use super::{
-    Clinic, ClinicTx, Db, Origin, Subject,
-    audit::{self, Actor},
-    public_access::enter_unauthenticated,
-};
+use super::{Clinic, ClinicTx, Db, Origin, Subject, actor::Actor, audit, public_access::enter_unauthenticated};
 use crate::foundation::error::{Error, Result};
 
 /// A clinic that the job runner has entered.
