@@ -9,6 +9,7 @@ export const addTagTypes = [
   "consents",
   "exams",
   "estimates",
+  "imports",
   "loyalty",
   "patients",
   "portal",
@@ -734,6 +735,129 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ["exams"],
+      }),
+      listImports: build.query<ListImportsApiResponse, ListImportsApiArg>({
+        query: () => ({ url: `/api/imports` }),
+        providesTags: ["imports"],
+      }),
+      beginImport: build.mutation<BeginImportApiResponse, BeginImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      showImport: build.query<ShowImportApiResponse, ShowImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["imports"],
+      }),
+      cancelImport: build.mutation<CancelImportApiResponse, CancelImportApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/cancel`,
+            method: "POST",
+            headers: {
+              "If-Match": queryArg["If-Match"],
+            },
+          }),
+          invalidatesTags: ["imports"],
+        },
+      ),
+      matchImportColumns: build.mutation<
+        MatchImportColumnsApiResponse,
+        MatchImportColumnsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/columns`,
+          method: "PUT",
+          body: queryArg.columnMatching,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      listKeptPatients: build.query<
+        ListKeptPatientsApiResponse,
+        ListKeptPatientsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg))}/kept`,
+        }),
+        providesTags: ["imports"],
+      }),
+      sendImportPart: build.mutation<
+        SendImportPartApiResponse,
+        SendImportPartApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/parts/${encodeURIComponent(String(queryArg["number"]))}`,
+          method: "PUT",
+          body: queryArg.importPart,
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      readImport: build.mutation<ReadImportApiResponse, ReadImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/read`,
+          method: "POST",
+          body: queryArg.fileReading,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      listImportRows: build.query<
+        ListImportRowsApiResponse,
+        ListImportRowsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/rows`,
+          params: {
+            kind: queryArg.kind,
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["imports"],
+      }),
+      forgetImportRows: build.mutation<
+        ForgetImportRowsApiResponse,
+        ForgetImportRowsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/rows`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      runImport: build.mutation<RunImportApiResponse, RunImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/run`,
+          method: "POST",
+          body: queryArg.importRun,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      undoImport: build.mutation<UndoImportApiResponse, UndoImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/undo`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
       }),
       listLoyaltyBalances: build.query<
         ListLoyaltyBalancesApiResponse,
@@ -1768,6 +1892,71 @@ export type ListExamsApiArg = {
   limit?: number;
   /** The id of the last row of the page before. */
   after?: number;
+};
+export type ListImportsApiResponse = /** status 200 undefined */ ClientImport[];
+export type ListImportsApiArg = void;
+export type BeginImportApiResponse = /** status 201 undefined */ ClientImport;
+export type BeginImportApiArg = NewImport;
+export type ShowImportApiResponse = /** status 200 undefined */ ClientImport;
+export type ShowImportApiArg = number;
+export type CancelImportApiResponse = /** status 200 undefined */ ClientImport;
+export type CancelImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type MatchImportColumnsApiResponse =
+  /** status 200 undefined */ ClientImport;
+export type MatchImportColumnsApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  columnMatching: ColumnMatching;
+};
+export type ListKeptPatientsApiResponse =
+  /** status 200 undefined */ KeptPatient[];
+export type ListKeptPatientsApiArg = number;
+export type SendImportPartApiResponse = unknown;
+export type SendImportPartApiArg = {
+  id: number;
+  number: number;
+  importPart: ImportPart;
+};
+export type ReadImportApiResponse = /** status 200 undefined */ ClientImport;
+export type ReadImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  fileReading: FileReading;
+};
+export type ListImportRowsApiResponse = /** status 200 undefined */ ImportRow[];
+export type ListImportRowsApiArg = {
+  id: number;
+  /** Default: all. */
+  kind?: "all" | "problems" | "very_likely" | "possible" | "in_file";
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type ForgetImportRowsApiResponse = unknown;
+export type ForgetImportRowsApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type RunImportApiResponse = /** status 200 undefined */ ClientImport;
+export type RunImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  importRun: ImportRun;
+};
+export type UndoImportApiResponse = /** status 200 undefined */ ClientImport;
+export type UndoImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
 };
 export type ListLoyaltyBalancesApiResponse =
   /** status 200 undefined */ LoyaltyBalance[];
@@ -2869,6 +3058,158 @@ export type ExamEntry = {
   valid_until: string;
   voided: Voided | null;
 };
+export type ImportField =
+  | "first_name"
+  | "last_name"
+  | "full_name"
+  | "preferred_name"
+  | "pronouns"
+  | "email"
+  | "phone"
+  | "birth_date"
+  | "street"
+  | "street2"
+  | "city"
+  | "state"
+  | "postal_code"
+  | "emergency_name"
+  | "emergency_relation"
+  | "emergency_phone"
+  | "guardian_name"
+  | "guardian_relation"
+  | "referral_source"
+  | "may_email"
+  | "may_text"
+  | "may_call"
+  | "may_market"
+  | "note";
+export type ImportColumn = {
+  field: ImportField | null;
+  name: string;
+};
+export type DateOrder = "mdy" | "dmy" | "ymd";
+export type ImportEncoding = "utf-8" | "utf-16" | "windows-1252";
+export type ImportChoice = "skip" | "add" | "fill";
+export type ImportScope = "all" | "good";
+export type ImportState =
+  | "uploading"
+  | "reading"
+  | "unreadable"
+  | "matching"
+  | "checking"
+  | "checked"
+  | "importing"
+  | "imported"
+  | "cancelled"
+  | "undoing"
+  | "undone";
+export type ClientImport = {
+  added: number;
+  columns: ImportColumn[];
+  created_at: string;
+  /** Who began it, by name. */
+  created_by: string;
+  date_order: DateOrder | null;
+  /** How many rows are done in the present state. */
+  done_rows: number;
+  encoding: ImportEncoding | null;
+  /** The size of the file. */
+  file_bytes: number;
+  file_name: string;
+  filled: number;
+  /** Whether the first row names the columns. */
+  has_header: boolean | null;
+  id: number;
+  imported_at: string | null;
+  /** Rows without a problem about somebody of an earlier row and no patient. */
+  in_file: number;
+  /** Whether it was stopped while it brought in rows. */
+  is_cancelled: boolean;
+  /** Patients whom undoing has kept. */
+  kept: number;
+  may_undo: boolean;
+  on_in_file: ImportChoice | null;
+  on_possible: ImportChoice | null;
+  on_very_likely: ImportChoice | null;
+  /** Rows without a problem about somebody who may be a patient. */
+  possible: number;
+  /** Why the file cannot be read or the import stopped, in a sentence. */
+  problem: string | null;
+  /** Patients whom undoing has removed, and records that it has emptied again. */
+  removed: number;
+  rows: number;
+  scope: ImportScope | null;
+  skipped: number;
+  /** Until when the rows that were not brought in can be downloaded; null when they are deleted. */
+  staged_until: string | null;
+  state: ImportState;
+  undo_until: string | null;
+  undone_at: string | null;
+  /** For `If-Match`. */
+  version: number;
+  /** Rows without a problem about somebody who very likely is a patient. */
+  very_likely: number;
+  with_problems: number;
+};
+export type FileBytes = number;
+export type NewImport = {
+  file_bytes: FileBytes;
+  file_name: Line;
+};
+export type Fields = (ImportField | null)[];
+export type ColumnMatching = {
+  /** The order of day, month and year. */
+  date_order: DateOrder;
+  fields: Fields;
+};
+export type ImportKept = "changed" | "merged" | "records";
+export type KeptPatient = {
+  first_name: string;
+  last_name: string;
+  patient_id: number;
+  reason: ImportKept;
+};
+export type PartBytes = string;
+export type ImportPart = {
+  data: PartBytes;
+};
+export type FileReading = {
+  encoding?: ImportEncoding | null;
+  /** Whether the first row names the columns. */
+  has_header?: boolean | null;
+};
+export type RowProblem = {
+  /** Null where it is about the row as a whole. */
+  column: string | null;
+  sentence: string;
+};
+export type RowSuspect = {
+  birth_date: string | null;
+  first_name: string;
+  is_very_likely: boolean;
+  last_name: string;
+  patient_id: number;
+  /** What both share. */
+  reason: string;
+};
+export type ImportRow = {
+  cells: string[];
+  /** Its number in the file, as a spreadsheet shows it. */
+  number: number;
+  problems: RowProblem[];
+  /** An earlier row that may be about the same person. */
+  same_as: number | null;
+  suspect: RowSuspect | null;
+};
+export type ImportRun = {
+  /** For rows about somebody of an earlier row: skip or add. */
+  on_in_file: ImportChoice;
+  /** For rows about somebody who may be a patient. */
+  on_possible: ImportChoice;
+  /** For rows about somebody who very likely is a patient. */
+  on_very_likely: ImportChoice;
+  scope: ImportScope;
+};
 export type LoyaltyBalance = {
   first_name: string;
   is_archived: boolean;
@@ -3752,6 +4093,22 @@ export const {
   useLazyShowExamQuery,
   useListExamsQuery,
   useLazyListExamsQuery,
+  useListImportsQuery,
+  useLazyListImportsQuery,
+  useBeginImportMutation,
+  useShowImportQuery,
+  useLazyShowImportQuery,
+  useCancelImportMutation,
+  useMatchImportColumnsMutation,
+  useListKeptPatientsQuery,
+  useLazyListKeptPatientsQuery,
+  useSendImportPartMutation,
+  useReadImportMutation,
+  useListImportRowsQuery,
+  useLazyListImportRowsQuery,
+  useForgetImportRowsMutation,
+  useRunImportMutation,
+  useUndoImportMutation,
   useListLoyaltyBalancesQuery,
   useLazyListLoyaltyBalancesQuery,
   useReverseLoyaltyEntryMutation,

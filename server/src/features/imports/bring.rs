@@ -13,9 +13,8 @@ use sea_orm::{
 };
 
 use super::{
-    STAGED_FOR,
-    job::{ROWS_A_STEP, and_so_on},
-    locked,
+    STAGED_FOR, locked,
+    step::{ROWS_A_STEP, and_so_on},
 };
 use crate::{
     features::{

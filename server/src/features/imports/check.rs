@@ -18,9 +18,9 @@ use sea_orm::{
 use super::{
     entries::{Rules, person},
     file::{self, Reading, Table, Unreadable},
-    job::{ROWS_A_STEP, and_so_on},
     locked, matching, sql,
     sql::Checked,
+    step::{ROWS_A_STEP, and_so_on},
 };
 use crate::{
     features::duplicates::{self, Likeness, Person},

@@ -13,7 +13,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{STAGED_FOR, api::ClientImport, job::ImportStep, locked_in, require_on};
+use super::{STAGED_FOR, api::ClientImport, locked_in, require_on, step::ImportStep};
 use crate::foundation::{
     error::{Error, Result},
     http::{

@@ -1,29 +1,17 @@
 //! The work on an import, a small step in each run of the job: other clinics' jobs have their turn in between, and after a
 //! crash the step is done again from where the last one was committed.
 
-use chrono::{DateTime, Utc};
-use entity::{clinic::import_batch, ids::ImportBatchId, words::ImportState};
+use entity::{clinic::import_batch, words::ImportState};
 use sea_orm::EntityTrait;
-use serde::{Deserialize, Serialize};
 
-use super::{bring, check, take_back};
+use super::{bring, check, step::ImportStep, take_back};
 use crate::foundation::{
-    error::Result,
-    jobs::{Failed, Job, Outcome, Run, enqueue},
-    tenancy::{JobTx, enter_for_job},
+    jobs::{Failed, Job, Outcome, Run},
+    tenancy::enter_for_job,
 };
-
-/// How many rows one step handles.
-pub const ROWS_A_STEP: u64 = 500;
 
 /// After this many failures in a row the import stops, so that a person sees it.
 const MOST_TRIES: i32 = 5;
-
-/// The next step of an import.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct ImportStep {
-    pub batch: ImportBatchId,
-}
 
 impl Job for ImportStep {
     const KIND: &'static str = "import_step";
@@ -51,12 +39,4 @@ impl Job for ImportStep {
         }
         Ok(Outcome::Done)
     }
-}
-
-/// Has the next step of the import done after this transaction.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn and_so_on(entered: &JobTx, batch: ImportBatchId, now: DateTime<Utc>) -> Result<()> {
-    enqueue(&entered.tx, entered.clinic.id, now, &ImportStep { batch }).await
 }

@@ -13,6 +13,7 @@ mod matching;
 mod rows;
 mod run;
 mod sql;
+mod step;
 mod take_back;
 #[cfg(test)]
 mod tests;
@@ -51,7 +52,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<job::ImportStep>()
+    jobs.with::<step::ImportStep>()
 }
 
 /// Deletes the rows of files whose time is over.

@@ -77,6 +77,7 @@ impl RowKind {
 struct Wanted {
     /// Default: all.
     #[serde(default)]
+    #[param(inline)]
     kind: RowKind,
 }
 

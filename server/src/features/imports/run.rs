@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{UNDONE_WITHIN, api::ClientImport, bring, forget_file, job::ImportStep, locked_in, require_on};
+use super::{UNDONE_WITHIN, api::ClientImport, bring, forget_file, locked_in, require_on, step::ImportStep};
 use crate::{
     features::billing::{self, Billing},
     foundation::{

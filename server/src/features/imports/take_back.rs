@@ -10,7 +10,7 @@ use sea_orm::{
     QuerySelect,
 };
 
-use super::{job::and_so_on, locked};
+use super::{locked, step::and_so_on};
 use crate::{
     features::patients::{self, BroughtBy},
     foundation::{

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    STAGED_FOR, api::ClientImport, file::MOST_BYTES, job::ImportStep, locked, locked_in, not_now, require_on, sql,
+    STAGED_FOR, api::ClientImport, file::MOST_BYTES, locked, locked_in, not_now, require_on, sql, step::ImportStep,
 };
 use crate::foundation::{
     error::{Error, Result},

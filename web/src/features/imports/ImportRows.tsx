@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 
-import { useListImportRowsQuery, type ClientImport, type ImportRow, type RowKind } from '@/api/generated';
+import { useListImportRowsQuery, type ClientImport, type ImportRow, type ListImportRowsApiArg } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { ExportButton } from '@/components/ExportButton';
@@ -16,7 +16,7 @@ import { patientPath } from '@/lib/paths';
 
 interface Props {
   found: ClientImport;
-  kind: RowKind;
+  kind: NonNullable<ListImportRowsApiArg['kind']>;
   title: string;
 }
 
