@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Presses Tab until the target has the focus. */
-export async function tabTo(page: Page, target: Locator, atMost = 60) {
+export async function tabTo(page: Page, target: Locator, atMost = 150) {
   await target.waitFor();
   // Found again only when a list was drawn anew: to find it by role and name after each press takes longer than the press.
   let element = await target.elementHandle();
