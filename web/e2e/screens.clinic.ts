@@ -130,8 +130,11 @@ export const clinic: Screen[] = [
       await reads('Name is required')(page);
     }, back: escape },
     opens('edit', 'Edit Botox', 'Edit Botox'),
-    { name: 'delete', act: async (page) => {
+    { name: 'menu', dark: true, act: async (page) => {
       await press('More for Botox')(page);
+      await expect(page.getByRole('menu', { name: 'Actions for Botox' })).toBeVisible();
+    } },
+    { name: 'delete', act: async (page) => {
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await shows(page, 'Delete Botox?');
     } },
