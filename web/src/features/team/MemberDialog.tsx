@@ -10,7 +10,7 @@ import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
-import { fromMember, memberFields, memberForm, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
+import { asBefore, fromMember, memberFields, memberForm, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 import { departments, fullName, statuses, statusNames } from '@/features/team/members';
 import { stateNames, states } from '@/features/team/states';
 import { TakesAppointments } from '@/features/team/TakesAppointments';
@@ -58,7 +58,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
   };
   const change = async (seen: TeamMember, typed: MemberForm) => {
     const changed = await withReauthentication(() => update({ id: seen.id, 'If-Match': String(seen.version), newTeamMember: toNewTeamMember(typed, seen) }).unwrap());
-    const before = toNewTeamMember(fromMember(seen), changed);
+    const before = asBefore(seen, changed);
     const undo = () => withReauthentication(() => update({ id: changed.id, 'If-Match': String(changed.version), newTeamMember: before }).unwrap());
     notify({ tone: 'success', text: `Changes to ${fullName(changed)} saved`, undo });
     onClose();
