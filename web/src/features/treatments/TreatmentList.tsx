@@ -1,20 +1,17 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { type Treatment } from '@/api/generated';
 import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
-import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
-import { NoPermission } from '@/components/NoPermission';
-import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { WordButton } from '@/components/WordButton';
 import { addendaInWords } from '@/features/corrections';
@@ -29,16 +26,7 @@ const TreatmentDialog = lazyDialog(async () => (await import('@/features/treatme
 const SignaturesDialog = lazyDialog(async () => (await import('@/features/treatments/SignaturesDialog')).SignaturesDialog);
 
 /** The patient's treatments, the newest first, with those that await the director's approval. */
-export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { patientId: number }) {
-  const { may } = usePermissions();
-  return (
-    <Panel title="Treatment History" anchor="treatments">
-      {may('treatment.list') ? <History patientId={patientId} /> : <NoPermission what="the treatment history" />}
-    </Panel>
-  );
-});
-
-function History({ patientId }: { patientId: number }) {
+export function TreatmentList({ patientId }: { patientId: number }) {
   const query = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const treatments = currentData?.pages.flatMap(({ rows }) => rows);
@@ -67,7 +55,7 @@ function History({ patientId }: { patientId: number }) {
 
   const onDate = ({ treatment_type, created_at }: Treatment) => `${treatment_type}, ${formatInstantDate(created_at, zone)}`;
   const columns: Column<Treatment>[] = [
-    { key: 'date', header: 'Date', render: ({ created_at }) => formatInstantDate(created_at, zone) },
+    { key: 'date', header: 'Date', nowrap: true, render: ({ created_at }) => formatInstantDate(created_at, zone) },
     {
       key: 'treatment',
       header: 'Treatment',
