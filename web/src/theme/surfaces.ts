@@ -25,7 +25,11 @@ export const surfaces: Components<Theme> = {
     },
   },
   // MUI puts a menu at the end of the body, outside of every landmark: without one of its own, who goes from landmark to landmark misses it.
-  MuiMenu: { defaultProps: { slotProps: { root: { role: 'region', 'aria-label': 'Menu' } } } },
+  MuiMenu: {
+    defaultProps: { slotProps: { root: { role: 'region', 'aria-label': 'Menu' } } },
+    // In the dark scheme a shadow alone does not set it off.
+    styleOverrides: { paper: ({ theme }) => ({ border: '1px solid', borderColor: theme.vars.palette.divider }) },
+  },
   MuiMenuItem: { styleOverrides: { root: ({ theme }) => ({ minHeight: target, [theme.breakpoints.up('sm')]: { minHeight: target } }) } },
   MuiTableCell: {
     styleOverrides: {

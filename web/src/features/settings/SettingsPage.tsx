@@ -22,7 +22,7 @@ export function Component() {
   const { may } = usePermissions();
   return (
     <Stack spacing={2}>
-      <PageHeader title="Clinic settings" subtitle="They hold for everybody who works here" />
+      <PageHeader title="Clinic settings" subtitle="For everybody who works here" />
       {may('clinic.settings.write') ? <Settings /> : <NoPermission what="the clinic's settings" />}
     </Stack>
   );
