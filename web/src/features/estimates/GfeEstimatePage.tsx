@@ -26,16 +26,11 @@ import { estimatePath, paths, patientPath } from '@/lib/paths';
 
 const { showEstimate, showPatient } = generatedApi.endpoints;
 
-const prefetch = prefetchLoader(({ mayLimited, params }) => {
+export const loader = prefetchLoader(({ mayLimited, params }) => {
   const id = Number(params.patientId);
   // The form starts from it, so never from the cached answer of an earlier visit.
   return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: maxAgeSeconds })] : [];
-});
-
-export const loader: typeof prefetch = (args) => {
-  void usePaper.preload();
-  return prefetch(args);
-};
+}, [usePaper.preload]);
 
 /** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
 export function Component() {

@@ -28,7 +28,7 @@ const useExtras = lazyCode(() => import('@/features/patients/RecordExtras'));
 const anew = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
-const prefetch = prefetchLoader(({ may, mayLimited, params }) => {
+export const loader = prefetchLoader(({ may, mayLimited, params }) => {
   const id = Number(params.id);
   if (!named(id) || !mayLimited('patient.read')) return [];
   return [
@@ -43,16 +43,7 @@ const prefetch = prefetchLoader(({ may, mayLimited, params }) => {
     may('patient.note.read') && listNotePages.initiate({ patientId: id }, anew),
     may('record.read') && listTimelinePages.initiate({ patientId: id, kinds: [] }, anew),
   ];
-});
-
-/** The page does not wait for the code of its later parts, but that code is fetched at the same time as the answers. */
-export const loader: typeof prefetch = (args) => {
-  void useExtras.preload();
-  void preloadConsents();
-  void preloadTreatmentHistory();
-  void preloadRecordPanels();
-  return prefetch(args);
-};
+}, [useExtras.preload, preloadConsents, preloadTreatmentHistory, preloadRecordPanels]);
 
 export function Component() {
   const id = Number(useParams().id);

@@ -17,16 +17,10 @@ const { listPlans } = generatedApi.endpoints;
 
 const useSubscriptionList = lazyCode(async () => (await import('@/features/subscriptions/SubscriptionList')).SubscriptionList);
 
-const prefetch = prefetchLoader(({ may }) => [
+export const loader = prefetchLoader(({ may }) => [
   may('subscription.read') && listSubscriptionPages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
   may('subscription.create') && listPlans.initiate(),
-]);
-
-/** The code of the list is fetched at the same time as its answer. */
-export const loader: typeof prefetch = (args) => {
-  void useSubscriptionList.preload();
-  return prefetch(args);
-};
+], [useSubscriptionList.preload]);
 
 /** The list of subscriptions and the form for a new one. */
 export function Component() {
