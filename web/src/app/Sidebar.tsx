@@ -1,6 +1,5 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
@@ -53,7 +52,7 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
         </List>
         {disabled.length > 0 && (
           <>
-            <Divider sx={{ my: 1 }} />
+            <Box sx={{ borderTop: 1, borderColor: 'divider', my: 1 }} />
             <Typography id={comingSoon} component="p" variant="caption" sx={{ px: 1.5, py: 0.5, fontWeight: 600, color: 'text.onSidebar' }}>Coming soon</Typography>
             <List disablePadding aria-labelledby={comingSoon}>
               {disabled.map(({ label, icon }) => (
