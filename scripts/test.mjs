@@ -108,7 +108,8 @@ async function cargoTest(what, args) {
 /** The built program as an operator has it: behind a real PgBouncer, stopped, and by the commands of the pages. */
 async function operations() {
   await step('Operations: program', () => run('cargo', ['build', '--locked']));
-  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls'].map((name) => `scripts/${name}.test.mjs`);
+  await step('Operations: the schema of FHIR', () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts/fhir') }));
+  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls', 'fhir/fhir'].map((name) => `scripts/${name}.test.mjs`);
   await step('Operations: tests', () => counting('Operations tests', process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...tests]));
 }
 

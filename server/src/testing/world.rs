@@ -36,6 +36,10 @@ pub struct World {
     pub mail: i64,
     /// Another session of the owner's.
     pub session: Uuid,
+    pub appointment: i64,
+    /// A token for everything, with which the owner's client makes FHIR calls, and its secret.
+    pub api_token: i64,
+    pub api_secret: String,
 }
 
 /// A call with all values filled in.
@@ -105,6 +109,10 @@ impl World {
         clinic.plant(&planted).await;
         let subscription = owner.post("/api/subscriptions", factories::subscription()).await;
         let subscription = factories::id(&subscription.expect(axum::http::StatusCode::CREATED));
+        let appointment = owner.post("/api/appointments", factories::later_appointment(patient)).await;
+        let appointment = factories::id(&appointment.expect(axum::http::StatusCode::CREATED));
+        let (api_token, api_secret) = factories::api_token(&owner).await;
+        let owner = owner.with_api_token(&api_secret);
         Self {
             clinic,
             owner,
@@ -127,6 +135,9 @@ impl World {
             support,
             mail,
             session,
+            appointment,
+            api_token,
+            api_secret,
         }
     }
 
@@ -153,6 +164,8 @@ impl World {
             support,
             mail,
             session,
+            appointment,
+            api_token,
             ..
         } = self;
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
@@ -527,6 +540,33 @@ impl World {
                 method: Method::DELETE,
                 template: "/api/consents/templates/{id}",
                 path: format!("/api/consents/templates/{template}"),
+                body: None,
+            },
+            get("/api/clinic/api-tokens", "/api/clinic/api-tokens".into()),
+            post(
+                "/api/clinic/api-tokens",
+                "/api/clinic/api-tokens".into(),
+                json!({ "name": "Reporting", "scopes": ["Patient", "Observation"], "valid_days": 90 }),
+            ),
+            get("/api/fhir/r4/metadata", "/api/fhir/r4/metadata".into()),
+            get("/api/fhir/r4/Patient", "/api/fhir/r4/Patient?family=lind&_count=5".into()),
+            get("/api/fhir/r4/Patient/{id}", format!("/api/fhir/r4/Patient/{patient}")),
+            get("/api/fhir/r4/Patient/{id}/$everything", format!("/api/fhir/r4/Patient/{patient}/$everything")),
+            get("/api/fhir/r4/Practitioner", "/api/fhir/r4/Practitioner?name=olive".into()),
+            get("/api/fhir/r4/Practitioner/{id}", format!("/api/fhir/r4/Practitioner/{member}")),
+            get("/api/fhir/r4/Appointment", format!("/api/fhir/r4/Appointment?patient={patient}")),
+            get("/api/fhir/r4/Appointment/{id}", format!("/api/fhir/r4/Appointment/{appointment}")),
+            get("/api/fhir/r4/Consent", format!("/api/fhir/r4/Consent?patient={patient}")),
+            get("/api/fhir/r4/Consent/{id}", format!("/api/fhir/r4/Consent/{consent}")),
+            get("/api/fhir/r4/Procedure", format!("/api/fhir/r4/Procedure?patient={patient}")),
+            get("/api/fhir/r4/Procedure/{id}", format!("/api/fhir/r4/Procedure/{treatment}")),
+            get("/api/fhir/r4/Observation", format!("/api/fhir/r4/Observation?patient={patient}&code=8867-4")),
+            get("/api/fhir/r4/Observation/{id}", format!("/api/fhir/r4/Observation/{exam}-1")),
+            // After the calls that use it.
+            Call {
+                method: Method::POST,
+                template: "/api/clinic/api-tokens/{id}/revoke",
+                path: format!("/api/clinic/api-tokens/{api_token}/revoke"),
                 body: None,
             },
             Call { method: Method::POST, template: "/api/auth/logout", path: "/api/auth/logout".into(), body: None },

@@ -15,6 +15,7 @@ export const addTagTypes = [
   "subscriptions",
   "team",
   "treatments",
+  "fhir",
 ] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
@@ -1334,6 +1335,33 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["treatments"],
       }),
+      listApiTokens: build.query<ListApiTokensApiResponse, ListApiTokensApiArg>(
+        {
+          query: () => ({ url: `/api/clinic/api-tokens` }),
+          providesTags: ["fhir"],
+        },
+      ),
+      createApiToken: build.mutation<
+        CreateApiTokenApiResponse,
+        CreateApiTokenApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/api-tokens`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["fhir"],
+      }),
+      revokeApiToken: build.mutation<
+        RevokeApiTokenApiResponse,
+        RevokeApiTokenApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/api-tokens/${encodeURIComponent(String(queryArg))}/revoke`,
+          method: "POST",
+        }),
+        invalidatesTags: ["fhir"],
+      }),
     }),
     overrideExisting: false,
   });
@@ -1919,6 +1947,12 @@ export type VoidTreatmentApiArg = {
   id: number;
   newVoid: NewVoid;
 };
+export type ListApiTokensApiResponse = /** status 200  */ ApiToken[];
+export type ListApiTokensApiArg = void;
+export type CreateApiTokenApiResponse = /** status 201  */ NewApiToken;
+export type CreateApiTokenApiArg = CreateApiToken;
+export type RevokeApiTokenApiResponse = /** status 200  */ ApiToken;
+export type RevokeApiTokenApiArg = number;
 export type ServiceName =
   | "Botox"
   | "PRP/PRF Face"
@@ -1981,7 +2015,7 @@ export type ProviderChoice = {
   id: number;
   name: string;
 };
-export type ActorKind = "member" | "visitor" | "patient" | "operator";
+export type ActorKind = "member" | "visitor" | "patient" | "operator" | "token";
 export type Change = {
   /** The field's name in the call that changes it. */
   field: string;
@@ -2030,6 +2064,7 @@ export type ActivityEntry = {
   /** The member's role at that time, followed by ", owner" for the owner. */
   role: string | null;
   user_agent: string;
+  token: string | null;
 };
 export type ActivityPerson = {
   /** No longer on the team. */
@@ -3307,6 +3342,36 @@ export type PendingTreatment = {
 export type Approval = {
   director_signature: Signature;
 };
+export type ApiScope =
+  | "Patient"
+  | "Practitioner"
+  | "Appointment"
+  | "Consent"
+  | "Procedure"
+  | "Observation";
+export type ApiToken = {
+  id: number;
+  name: string;
+  scopes: ApiScope[];
+  created_by: string;
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  revoked_by: string | null;
+  is_in_force: boolean;
+};
+export type NewApiToken = {
+  token: ApiToken;
+  secret: string;
+};
+export type Scopes = ApiScope[];
+export type ValidDays = number;
+export type CreateApiToken = {
+  name: Name;
+  scopes: Scopes;
+  valid_days: ValidDays;
+};
 export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
@@ -3495,4 +3560,8 @@ export const {
   useAddTreatmentAddendumMutation,
   useApproveTreatmentMutation,
   useVoidTreatmentMutation,
+  useListApiTokensQuery,
+  useLazyListApiTokensQuery,
+  useCreateApiTokenMutation,
+  useRevokeApiTokenMutation,
 } = injectedRtkApi;

@@ -3,6 +3,7 @@
 //! words.
 
 mod account;
+mod api;
 mod audit;
 mod billing;
 mod clinical;
@@ -12,6 +13,7 @@ mod state;
 mod team;
 
 pub use account::{AccountChange, LinkKind};
+pub use api::ApiScope;
 pub use audit::{ActorKind, Outcome};
 pub use billing::{
     CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource, SubscriptionStatus,

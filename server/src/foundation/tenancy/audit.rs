@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::Signer,
-    ids::{MemberId, PatientId},
+    ids::{ApiTokenId, MemberId, PatientId},
     words::{ActorKind, Outcome},
 };
 use sea_orm::DbErr;
@@ -111,6 +111,11 @@ pub(super) enum Actor {
     Patient,
     /// One of the service's own people, with a support grant.
     Support(String),
+    /// Another program.
+    Token {
+        id: ApiTokenId,
+        name: String,
+    },
 }
 
 /// Writes the row and commits, in one round trip.
@@ -129,6 +134,10 @@ pub(super) async fn commit(
         }
         Actor::Visitor(about) => (ActorKind::Visitor, about, None),
         Actor::Patient => (ActorKind::Patient, None, None),
+        Actor::Token { id, name: token } => {
+            name = Some(token);
+            (ActorKind::Token, None, Some(format!("API token {id}")))
+        }
         Actor::Support(operator) => (ActorKind::Operator, None, Some(format!("{operator} (support)"))),
     };
     let detail = subject.detail.to_text();

@@ -4,6 +4,7 @@
 //! inside a [`Ctx`] and gives it back to [`Ctx::done`]. Keep the module small and review it with the most care:
 //! a row shown to the wrong clinic is the worst fault that this product can have.
 
+mod api_access;
 mod audit;
 mod audit_detail;
 mod audit_row;
@@ -37,6 +38,7 @@ mod trail;
 mod tx;
 mod warm_pool;
 
+pub use api_access::{Api, ApiToken, Scoped};
 pub use audit::{Origin, Subject};
 pub use audit_detail::{Change, Detail, SignedMark};
 pub use authenticate::{Authenticated, Support};

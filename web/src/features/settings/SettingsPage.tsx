@@ -9,9 +9,10 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { ApiAccess } from '@/features/fhir';
 import { SettingsEntry } from '@/features/settings/SettingsEntry';
 
-export const loader = prefetchLoader(({ may }) => [may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: maxAgeSeconds })]);
+export const loader = prefetchLoader(({ may }) => [may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: maxAgeSeconds }), may('api_token.read') && generatedApi.endpoints.listApiTokens.initiate()]);
 
 /** The clinic's settings, for those who may change them. */
 export function Component() {
@@ -20,6 +21,7 @@ export function Component() {
     <Stack spacing={2}>
       <PageHeader title="Clinic settings" subtitle="They hold for everybody who works here" />
       {may('clinic.settings.write') ? <Settings /> : <NoPermission what="the clinic's settings" />}
+      <ApiAccess />
     </Stack>
   );
 }
