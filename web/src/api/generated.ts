@@ -3,6 +3,7 @@ export const addTagTypes = [
   "appointments",
   "audit",
   "auth",
+  "fhir",
   "clinic",
   "billing",
   "platform",
@@ -15,7 +16,6 @@ export const addTagTypes = [
   "subscriptions",
   "team",
   "treatments",
-  "fhir",
 ] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
@@ -220,6 +220,33 @@ const injectedRtkApi = api
           body: queryArg,
         }),
         invalidatesTags: ["auth"],
+      }),
+      listApiTokens: build.query<ListApiTokensApiResponse, ListApiTokensApiArg>(
+        {
+          query: () => ({ url: `/api/clinic/api-tokens` }),
+          providesTags: ["fhir"],
+        },
+      ),
+      createApiToken: build.mutation<
+        CreateApiTokenApiResponse,
+        CreateApiTokenApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/api-tokens`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["fhir"],
+      }),
+      revokeApiToken: build.mutation<
+        RevokeApiTokenApiResponse,
+        RevokeApiTokenApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/api-tokens/${encodeURIComponent(String(queryArg))}/revoke`,
+          method: "POST",
+        }),
+        invalidatesTags: ["fhir"],
       }),
       sendConfirmationAgain: build.mutation<
         SendConfirmationAgainApiResponse,
@@ -1335,33 +1362,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["treatments"],
       }),
-      listApiTokens: build.query<ListApiTokensApiResponse, ListApiTokensApiArg>(
-        {
-          query: () => ({ url: `/api/clinic/api-tokens` }),
-          providesTags: ["fhir"],
-        },
-      ),
-      createApiToken: build.mutation<
-        CreateApiTokenApiResponse,
-        CreateApiTokenApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/clinic/api-tokens`,
-          method: "POST",
-          body: queryArg,
-        }),
-        invalidatesTags: ["fhir"],
-      }),
-      revokeApiToken: build.mutation<
-        RevokeApiTokenApiResponse,
-        RevokeApiTokenApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/clinic/api-tokens/${encodeURIComponent(String(queryArg))}/revoke`,
-          method: "POST",
-        }),
-        invalidatesTags: ["fhir"],
-      }),
     }),
     overrideExisting: false,
   });
@@ -1439,6 +1439,12 @@ export type RenewRecoveryCodesApiResponse =
 export type RenewRecoveryCodesApiArg = Proof;
 export type RemoveSecondFactorApiResponse = unknown;
 export type RemoveSecondFactorApiArg = Proof;
+export type ListApiTokensApiResponse = /** status 200 undefined */ ApiToken[];
+export type ListApiTokensApiArg = void;
+export type CreateApiTokenApiResponse = /** status 201 undefined */ NewApiToken;
+export type CreateApiTokenApiArg = CreateApiToken;
+export type RevokeApiTokenApiResponse = /** status 200 undefined */ ApiToken;
+export type RevokeApiTokenApiArg = number;
 export type SendConfirmationAgainApiResponse = unknown;
 export type SendConfirmationAgainApiArg = void;
 export type ShowPlanApiResponse = /** status 200 undefined */ CurrentPlan;
@@ -1947,12 +1953,6 @@ export type VoidTreatmentApiArg = {
   id: number;
   newVoid: NewVoid;
 };
-export type ListApiTokensApiResponse = /** status 200  */ ApiToken[];
-export type ListApiTokensApiArg = void;
-export type CreateApiTokenApiResponse = /** status 201  */ NewApiToken;
-export type CreateApiTokenApiArg = CreateApiToken;
-export type RevokeApiTokenApiResponse = /** status 200  */ ApiToken;
-export type RevokeApiTokenApiArg = number;
 export type ServiceName =
   | "Botox"
   | "PRP/PRF Face"
@@ -2063,8 +2063,9 @@ export type ActivityEntry = {
   phrase: string;
   /** The member's role at that time, followed by ", owner" for the owner. */
   role: string | null;
-  user_agent: string;
+  /** The name of the API token, if another program did it. */
   token: string | null;
+  user_agent: string;
 };
 export type ActivityPerson = {
   /** No longer on the team. */
@@ -2178,6 +2179,40 @@ export type RecoveryCodes = {
 };
 export type Confirmation = {
   code: Line;
+};
+export type ApiScope =
+  | "Patient"
+  | "Practitioner"
+  | "Appointment"
+  | "Consent"
+  | "Procedure"
+  | "Observation";
+export type ApiToken = {
+  created_at: string;
+  created_by: string;
+  expires_at: string;
+  id: number;
+  /** Whether it opens anything: it was not revoked and has not expired. */
+  is_in_force: boolean;
+  /** To the minute; null when it was never used. */
+  last_used_at: string | null;
+  name: string;
+  revoked_at: string | null;
+  revoked_by: string | null;
+  /** The kinds of resource that it may read. */
+  scopes: ApiScope[];
+};
+export type NewApiToken = {
+  secret: string;
+  token: ApiToken;
+};
+export type Name = string;
+export type Scopes = ApiScope[];
+export type ValidDays = number;
+export type CreateApiToken = {
+  name: Name;
+  scopes: Scopes;
+  valid_days: ValidDays;
 };
 export type PlanAccess = "read_only" | "grace" | "full";
 export type Limiting = "off" | "warn" | "enforce";
@@ -2416,7 +2451,6 @@ export type ConsentTemplate = {
   version: number;
 };
 export type Html = string;
-export type Name = string;
 export type NewConsentTemplate = {
   body: Html;
   name: Name;
@@ -3342,36 +3376,6 @@ export type PendingTreatment = {
 export type Approval = {
   director_signature: Signature;
 };
-export type ApiScope =
-  | "Patient"
-  | "Practitioner"
-  | "Appointment"
-  | "Consent"
-  | "Procedure"
-  | "Observation";
-export type ApiToken = {
-  id: number;
-  name: string;
-  scopes: ApiScope[];
-  created_by: string;
-  created_at: string;
-  expires_at: string;
-  last_used_at: string | null;
-  revoked_at: string | null;
-  revoked_by: string | null;
-  is_in_force: boolean;
-};
-export type NewApiToken = {
-  token: ApiToken;
-  secret: string;
-};
-export type Scopes = ApiScope[];
-export type ValidDays = number;
-export type CreateApiToken = {
-  name: Name;
-  scopes: Scopes;
-  valid_days: ValidDays;
-};
 export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
@@ -3400,6 +3404,10 @@ export const {
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
   useRemoveSecondFactorMutation,
+  useListApiTokensQuery,
+  useLazyListApiTokensQuery,
+  useCreateApiTokenMutation,
+  useRevokeApiTokenMutation,
   useSendConfirmationAgainMutation,
   useShowPlanQuery,
   useLazyShowPlanQuery,
@@ -3560,8 +3568,4 @@ export const {
   useAddTreatmentAddendumMutation,
   useApproveTreatmentMutation,
   useVoidTreatmentMutation,
-  useListApiTokensQuery,
-  useLazyListApiTokensQuery,
-  useCreateApiTokenMutation,
-  useRevokeApiTokenMutation,
 } = injectedRtkApi;
