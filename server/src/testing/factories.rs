@@ -209,3 +209,12 @@ pub async fn api_token_for(owner: &Client, scopes: &[&str]) -> (i64, String) {
     let made = owner.post("/api/clinic/api-tokens", new).await.expect(StatusCode::CREATED);
     (id(&made["token"]), made["secret"].as_str().unwrap().to_owned())
 }
+
+/// Switches a module on, as the clinic's owner does in the settings.
+pub async fn switch_on(clinic: &TestClinic, module: &str) {
+    let planted = format!(
+        "insert into {{}}.clinic_module (module, is_on, version, changed_at) values ('{module}', true, 1, now())
+         on conflict (module) do update set is_on = true, version = clinic_module.version + 1"
+    );
+    clinic.plant(&planted).await;
+}

@@ -7,6 +7,7 @@ mod api;
 mod audit;
 mod billing;
 mod clinical;
+mod imports;
 mod registry;
 mod settings;
 mod state;
@@ -16,11 +17,13 @@ pub use account::{AccountChange, LinkKind};
 pub use api::ApiScope;
 pub use audit::{ActorKind, Outcome};
 pub use billing::{
-    CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource, SubscriptionStatus,
+    BillingNoticeKind, CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource,
+    SubscriptionStatus,
 };
 pub use clinical::{ClinicalAnswer, ClinicalKind, LoyaltyKind, NoteKind, ServiceName, TreatmentType};
+pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
-pub use settings::{FindingList, SecondFactor};
+pub use settings::{FindingList, Module, SecondFactor};
 pub use state::UsState;
 pub use team::{Department, MemberStatus, Role};
 

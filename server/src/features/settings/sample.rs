@@ -114,7 +114,7 @@ pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: MemberId, now: DateTime
             let minutes = default_minutes(*service);
             let visit = appointment::ActiveModel {
                 patient_id: Set(patient),
-                service: Set(*service),
+                service: Set(service.as_str().to_owned()),
                 starts_at: Set(starts_at),
                 ends_at: Set(starts_at + TimeDelta::minutes(i64::from(minutes))),
                 notes: Set(Some("Sample appointment".to_owned())),

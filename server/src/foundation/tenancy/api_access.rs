@@ -23,7 +23,8 @@ use sea_orm::{
 
 use super::{
     Clinic, ClinicTx, Done, Subject,
-    audit::{self, Actor, Origin},
+    actor::Actor,
+    audit::{self, Origin},
     context::{TenantState, no_origin},
     literals::Literals,
     prepared::PreparedQuery,

@@ -8,7 +8,7 @@ use std::sync::{
 
 use entity::ids::PatientId;
 
-use crate::foundation::tenancy::{api_access::ApiToken, audit::Actor, authenticate::Authenticated};
+use crate::foundation::tenancy::{actor::Actor, api_access::ApiToken, authenticate::Authenticated};
 
 /// Shared by everything that handles one request.
 #[derive(Debug, Default)]
@@ -22,9 +22,9 @@ pub struct Trail {
 
 impl Trail {
     /// Called when the member has been authenticated.
-    pub(super) fn set_member(&self, admitted: &Authenticated) {
+    pub(super) fn set_member(&self, authenticated: &Authenticated) {
         // A request that pauses is authenticated twice, as the same person.
-        let _ = self.member.set(admitted.clone());
+        let _ = self.member.set(authenticated.clone());
     }
 
     /// Called when a token has been found.
