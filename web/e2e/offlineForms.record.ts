@@ -109,7 +109,8 @@ export const archiving: Form = {
   failed: said('Not archived. Request failed'),
   saved: notice(/ is archived/),
   after: async (page) => {
-    await page.getByRole('button', { name: /^Undo: / }).click();
+    // Not before the server has answered: the next test needs the patient in the lists.
+    await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/restore')), page.getByRole('button', { name: /^Undo: / }).click()]);
     await expect(page.getByText(/^Archived /)).toHaveCount(0);
   },
 };

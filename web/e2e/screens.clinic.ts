@@ -130,10 +130,6 @@ export const clinic: Screen[] = [
       await reads('Name is required')(page);
     }, back: escape },
     opens('edit', 'Edit Botox', 'Edit Botox'),
-    { name: 'menu', act: async (page) => {
-      await press('More for Botox')(page);
-      await expect(page.getByRole('menuitem', { name: 'Retire' })).toBeVisible();
-    }, back: escape },
     { name: 'delete', act: async (page) => {
       await press('More for Botox')(page);
       await page.getByRole('menuitem', { name: 'Delete' }).click();

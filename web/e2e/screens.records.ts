@@ -56,6 +56,8 @@ export const records: Screen[] = [
       await shows(page, 'Your session ended');
       // Another request may have been refused before the search was.
       await expect(page.getByText('Patients could not be loaded.')).toBeVisible();
+      // While the search itself still waits, the former list is dimmed.
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     } },
   ] },
   { route: 'patients/import', path: '/patients/import', heading: 'Import Clients', arrived: sees('Choose a file'), states: [

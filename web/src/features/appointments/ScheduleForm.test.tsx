@@ -108,7 +108,7 @@ test('a failed search says so and can be tried again', async () => {
   server.use(http.get('*/api/patients', () => refusal(500, 'internal', 'No.')));
   open();
   await user.type(await patientField(), 'a');
-  expect(await screen.findByText('Patients could not be searched.')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Patients could not be searched.')).toBeVisible());
   clinicWith([]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('option', { name: /Amelia Hart/ })).toBeVisible();

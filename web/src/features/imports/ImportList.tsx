@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 
 import { useListImportsQuery, type ClientImport } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
@@ -8,6 +7,7 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { RowLink } from '@/components/RowLink';
 import { isUnfinished, stateInWords } from '@/features/imports/importWords';
 import { UndoImport } from '@/features/imports/UndoImport';
 import { formatInstant } from '@/lib/dates';
@@ -31,7 +31,7 @@ export function ImportList() {
 }
 
 const columnsFor = (zone: string): readonly Column<ClientImport>[] => [
-  { key: 'file', header: 'File', render: (row) => <Link to={importPath(row.id)}>{isUnfinished(row) ? `Go on with ${row.file_name}` : row.file_name}</Link> },
+  { key: 'file', header: 'File', render: (row) => <RowLink to={importPath(row.id)}>{isUnfinished(row) ? `Go on with ${row.file_name}` : row.file_name}</RowLink> },
   { key: 'state', header: 'State', render: stateInWords },
   { key: 'who', header: 'Who and when', render: ({ created_by, created_at }) => `${created_by}, ${formatInstant(created_at, zone)}` },
   { key: 'undo', header: 'Actions', render: (row) => row.may_undo && <UndoImport found={row} /> },
