@@ -34,7 +34,7 @@ async function throwawayPostgres(name) {
 async function scripts() {
   const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate', 'rustdoc'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
-    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|pooler|fleet)\/)?[^/]*\.mjs$/.test(file))) {
+    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|pooler|fleet|fhir)\/)?[^/]*\.mjs$/.test(file))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);

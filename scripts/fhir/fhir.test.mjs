@@ -14,10 +14,8 @@ describe('The FHIR interface of the program', () => {
   let world;
   let headers;
   let check;
-  const get = async (path) => {
-    const answer = await ask(world, 'alpha', 'GET', path, { headers });
-    return answer;
-  };
+  let merged;
+  const get = (path) => ask(world, 'alpha', 'GET', path, { headers });
   const read = async (path) => {
     const answer = await get(`/api/fhir/r4/${path}`);
     assert.equal(answer.status, 200, `${path}: ${answer.text}`);
@@ -50,7 +48,10 @@ describe('The FHIR interface of the program', () => {
       preferred_name: 'Nono', birth_date: '1985-03-14', email: 'nora@example.com', phone: '555-010-1234', street: '1 Main St', city: 'Albany', state: 'NY', postal_code: '12207',
       emergency_name: 'Pia Lindqvist', emergency_relation: 'Mother', emergency_phone: '555-010-9999', guardian_name: 'Olaf Lindqvist', guardian_relation: 'Father',
     }, 200);
-    await must('POST', '/api/patients', { first_name: 'Ann', last_name: 'Berg' }, 201);
+    const ann = (await must('POST', '/api/patients', { first_name: 'Ann', last_name: 'Berg' }, 201)).id;
+    await must('POST', `/api/patients/${ann}/archive`, {}, 200);
+    const twin = (await must('POST', '/api/patients', { first_name: 'Nora', last_name: 'Lindqvist' }, 201)).id;
+    await must('POST', '/api/gfe', { patient_id: twin, vitals: 'HR: 70 bpm' }, 201);
     const exam = (await must('POST', '/api/gfe', { patient_id: patient, vitals: VITALS }, 201)).id;
     await must('POST', '/api/gfe', { patient_id: patient, vitals: 'BP: 118/76, looks well' }, 201);
     const treatment = (await must('POST', '/api/treatments', {
@@ -59,7 +60,13 @@ describe('The FHIR interface of the program', () => {
     await must('POST', `/api/treatments/${treatment}/void`, { reason: 'Entered for another patient' }, 200);
     await must('POST', `/api/gfe/exams/${exam}/void`, { reason: 'Entered for another patient' }, 200);
     await must('POST', '/api/appointments', { patient_id: patient, appointment_time: '2027-03-01T10:00', service: 'Consultation', notes: 'First visit' }, 201);
-    await must('POST', `/api/consents/${patient}/issue`, { templateId: template }, 201);
+    for (const decision of ['sign', 'decline', undefined]) {
+      const { portal_url: link } = await must('POST', `/api/consents/${patient}/issue`, { templateId: template }, 201);
+      if (decision) await must('POST', `/api/portal/consent/${link.split('/').at(-1)}/${decision}`, decision === 'decline' ? { reason: 'Not today' } : undefined, 200);
+    }
+    const version = async (id) => (await must('GET', `/api/patients/${id}`, undefined, 200)).version;
+    await must('POST', `/api/patients/${patient}/merge`, { other_id: twin, version: await version(patient), other_version: await version(twin) }, 200);
+    merged = { kept: patient, gone: twin };
     const { secret } = await must('POST', '/api/clinic/api-tokens', { name: 'Schema', scopes: KINDS, valid_days: 1 }, 201);
     headers = { authorization: `Bearer ${secret}` };
   });
@@ -93,6 +100,21 @@ describe('The FHIR interface of the program', () => {
     const [patient] = (await read('Patient?family=lindqvist')).entry.map(({ resource }) => resource.id);
     const kinds = new Set((await all(`Patient/${patient}/$everything?_count=3`)).map(({ resourceType }) => resourceType));
     assert.deepEqual([...kinds].toSorted(), KINDS.toSorted());
+  });
+
+  test('a merged record links to the kept one', async () => {
+    const [gone, kept] = [await read(`Patient/${merged.gone}`), await read(`Patient/${merged.kept}`)];
+    assert.deepEqual(gone.link, [{ other: { reference: `Patient/${merged.kept}` }, type: 'replaced-by' }]);
+    assert.deepEqual(kept.link, [{ other: { reference: `Patient/${merged.gone}` }, type: 'replaces' }]);
+    assert.deepEqual([gone.active, kept.active], [false, true]);
+  });
+
+  test('each state of a record is one of FHIR', async () => {
+    const states = async (path) => [...new Set((await all(path)).map(({ status, active }) => status ?? active))].toSorted();
+    assert.deepEqual(await states('Consent'), ['active', 'proposed', 'rejected']);
+    assert.deepEqual(await states('Observation'), ['entered-in-error', 'final']);
+    assert.deepEqual(await states('Procedure'), ['entered-in-error']);
+    assert.deepEqual(await states('Patient'), [false, true]);
   });
 
   test('a refusal is an OperationOutcome', async () => {

@@ -16,8 +16,8 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        consents, duplicates, estimates, exams, fhir, imports, loyalty, patients, portal, record, search, services, settings,
-        subscriptions, team, treatments,
+        consents, duplicates, estimates, exams, fhir, imports, loyalty, patients, portal, record, search, services,
+        settings, subscriptions, team, treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},

@@ -58,6 +58,21 @@ pub struct Call {
     pub body: Option<Value>,
 }
 
+/// The services of the catalogue, and beside them one that is retired and one that nothing uses.
+async fn catalogue(owner: &Client) -> (Vec<i64>, i64, i64) {
+    let unused = json!({ "name": "Chemical Peel", "minutes": 30 });
+    let unused = owner.post("/api/services", unused).await.expect(axum::http::StatusCode::CREATED);
+    let unused_service = factories::id(&unused);
+    let retired = json!({ "name": "Microdermabrasion", "minutes": 30 });
+    let retired = owner.post("/api/services", retired).await.expect(axum::http::StatusCode::CREATED);
+    let retired_service = factories::id(&retired);
+    let answer = owner.post_nothing(&format!("/api/services/{retired_service}/retire")).await;
+    answer.expect(axum::http::StatusCode::OK);
+    let services = owner.get("/api/services").await.expect(axum::http::StatusCode::OK);
+    let services = services.as_array().unwrap().iter().map(factories::id).collect();
+    (services, retired_service, unused_service)
+}
+
 impl World {
     pub async fn new(server: &Server) -> Self {
         let clinic = server.clinic().await;
@@ -108,16 +123,7 @@ impl World {
         clinic.plant(&planted).await;
         factories::switch_on(&clinic, "import_clients").await;
         factories::switch_on(&clinic, "services").await;
-        let unused = json!({ "name": "Chemical Peel", "minutes": 30 });
-        let unused = owner.post("/api/services", unused).await.expect(axum::http::StatusCode::CREATED);
-        let unused_service = factories::id(&unused);
-        let retired = json!({ "name": "Microdermabrasion", "minutes": 30 });
-        let retired = owner.post("/api/services", retired).await.expect(axum::http::StatusCode::CREATED);
-        let retired_service = factories::id(&retired);
-        let answer = owner.post_nothing(&format!("/api/services/{retired_service}/retire")).await;
-        answer.expect(axum::http::StatusCode::OK);
-        let services = owner.get("/api/services").await.expect(axum::http::StatusCode::OK);
-        let services = services.as_array().unwrap().iter().map(factories::id).collect();
+        let (services, retired_service, unused_service) = catalogue(&owner).await;
         let session = Uuid::new_v4();
         let planted = format!(
             "insert into {{}}.session (id, member_id, created_at, last_seen_at, proved_at, ip, user_agent)
@@ -127,7 +133,6 @@ impl World {
         clinic.plant(&planted).await;
         let subscription = owner.post("/api/subscriptions", factories::subscription()).await;
         let subscription = factories::id(&subscription.expect(axum::http::StatusCode::CREATED));
-        factories::switch_on(&clinic, "import_clients").await;
         let file = json!({ "file_name": "clients.csv", "file_bytes": 3 });
         let import = factories::id(&owner.post("/api/imports", file).await.expect(axum::http::StatusCode::CREATED));
         let appointment = owner.post("/api/appointments", factories::later_appointment(patient)).await;

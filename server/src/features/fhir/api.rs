@@ -84,6 +84,7 @@ fn subject(part: &Part, wanted: Option<PatientId>) -> Subject {
 }
 
 async fn found<P: Scoped>(api: Api<P>, at: &Addresses, wanted: &Search, part: Part) -> Answer<Bundle> {
+    let part = part.fitted();
     let list = format!("{}/{}", at.base, P::SCOPE.as_str());
     let next = part.next.map(|next| wanted.url(&list, Some(&next.to_string())));
     let subject = subject(&part, wanted.patient()?);

@@ -1,8 +1,8 @@
 //! An appointment as a FHIR resource.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use entity::{
     clinic::{
         appointment::{Column, Entity, Model},
@@ -16,10 +16,13 @@ use serde::Serialize;
 use super::{
     datatypes::{CodeableConcept, Instant, Reference},
     filter::Filter,
-    patient::{is_of, survivors},
+    patient::{is_of, same_persons, survivors},
     resource::{Cursor, Entry, Part, Reader, Resource},
 };
-use crate::foundation::error::Result;
+use crate::foundation::{
+    error::Result,
+    http::page::{fit, octets},
+};
 
 /// The parameters of a search.
 pub const PARAMETERS: [&str; 3] = ["_id", "patient", "date"];
@@ -54,7 +57,7 @@ impl Appointment {
             resource_type: "Appointment",
             id: row.id.to_string(),
             status: if was_seen { "fulfilled" } else { "booked" },
-            service_type: [CodeableConcept::text(row.service.as_str())],
+            service_type: [CodeableConcept::text(row.service)],
             start: Instant(row.starts_at),
             end: Instant(row.ends_at),
             created: Instant(row.created_at),
@@ -64,7 +67,7 @@ impl Appointment {
     }
 }
 
-/// A page of the appointments that match.
+/// A page of the appointments that match. It may be shorter than asked for: their notes may be long.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -73,10 +76,11 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         .filter(is_of(Column::PatientId, filter.patient))
         .filter(filter.has_id(Column::Id))
         .filter(filter.is_at(&Expr::col(Column::StartsAt)))
-        .filter(Column::Id.gt(after.map_or(i64::MIN, |after| after.row)));
-    let rows = found.order_by_asc(Column::Id).limit(limit as u64 + 1).all(reader.tx).await?;
-    let patients: BTreeSet<_> = rows.iter().map(|row| row.patient_id).collect();
-    let person = survivors(reader, patients).await?;
+        .filter(Column::Id.gt(after.map_or(i64::MIN, |after| after.row)))
+        .order_by_asc(Column::Id);
+    let fit = fit(reader.tx, &found, [octets(Column::Notes)], limit as u64).await?;
+    let rows = found.limit(fit.rows).all(reader.tx).await?;
+    let person = survivors(reader, rows.iter().map(|row| row.patient_id).collect()).await?;
     let seen = seen(reader, &rows, &person).await?;
     let entry = |row: Model| {
         let patient = person(row.patient_id);
@@ -85,51 +89,43 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         let at = Cursor::row(row.id);
         Entry { at, patient: Some(patient), resource: Resource::Appointment(Appointment::new(row, patient, was_seen)) }
     };
-    Ok(Part::cut(rows.into_iter().map(entry).collect(), limit))
+    Ok(Part::new(rows.into_iter().map(entry).collect(), fit.has_next))
 }
 
 fn day(reader: &Reader<'_>, at: DateTime<Utc>) -> NaiveDate {
     at.with_timezone(&reader.zone).date_naive()
 }
 
-/// On which days these patients were seen: an exam or a treatment was recorded and counts.
+/// On which days the patients of these appointments were seen: an exam or a treatment was recorded and counts.
 async fn seen(
     reader: &Reader<'_>,
     rows: &[Model],
     person: &impl Fn(PatientId) -> PatientId,
 ) -> Result<BTreeSet<(PatientId, NaiveDate)>> {
+    let begun: Vec<_> = rows.iter().filter(|row| row.starts_at <= reader.now).collect();
+    let times = || begun.iter().map(|row| row.starts_at);
+    let (Some(first), Some(last)) = (times().min(), times().max()) else { return Ok(BTreeSet::new()) };
     // From the day before to the day after: in the clinic's zone a day begins up to a day apart.
-    let day_long = chrono::TimeDelta::days(1);
-    let begun = rows.iter().filter(|row| row.starts_at <= reader.now);
-    let mut spans: BTreeMap<PatientId, (DateTime<Utc>, DateTime<Utc>)> = BTreeMap::new();
-    for row in begun {
-        let (from, to) = (row.starts_at - day_long, row.starts_at + day_long);
-        spans
-            .entry(person(row.patient_id))
-            .and_modify(|span| *span = (span.0.min(from), span.1.max(to)))
-            .or_insert((from, to));
-    }
-    let mut seen = BTreeSet::new();
-    for (patient, (from, to)) in spans {
-        let patient_id = Some(patient);
-        let voided = record_void::Entity::find().select_only();
-        let void_exams =
-            voided.clone().column(record_void::Column::ExamId).filter(record_void::Column::ExamId.is_not_null());
-        let exams = exam::Entity::find().select_only().column(exam::Column::CreatedAt);
-        let exams = exams
-            .filter(is_of(exam::Column::PatientId, patient_id))
-            .filter(exam::Column::CreatedAt.between(from, to))
-            .filter(exam::Column::Id.not_in_subquery(void_exams.into_query()));
-        let void_treatments =
-            voided.column(record_void::Column::TreatmentId).filter(record_void::Column::TreatmentId.is_not_null());
-        let treatments = treatment::Entity::find().select_only().column(treatment::Column::CreatedAt);
-        let treatments = treatments
-            .filter(is_of(treatment::Column::PatientId, patient_id))
-            .filter(treatment::Column::CreatedAt.between(from, to))
-            .filter(treatment::Column::Id.not_in_subquery(void_treatments.into_query()));
-        let mut times: Vec<DateTime<Utc>> = exams.into_tuple().all(reader.tx).await?;
-        times.extend(treatments.into_tuple::<DateTime<Utc>>().all(reader.tx).await?);
-        seen.extend(times.into_iter().map(|at| (patient, day(reader, at))));
-    }
-    Ok(seen)
+    let (from, to) = (first - TimeDelta::days(1), last + TimeDelta::days(1));
+    let persons = same_persons(reader, begun.iter().map(|row| person(row.patient_id)).collect()).await?;
+    let void = record_void::Entity::find().select_only();
+    let void_exams = void.clone().column(record_void::Column::ExamId).filter(record_void::Column::ExamId.is_not_null());
+    let void_treatments =
+        void.column(record_void::Column::TreatmentId).filter(record_void::Column::TreatmentId.is_not_null());
+    let exams = exam::Entity::find()
+        .select_only()
+        .columns([exam::Column::PatientId, exam::Column::CreatedAt])
+        .filter(exam::Column::PatientId.is_in(persons.keys().copied()))
+        .filter(exam::Column::CreatedAt.between(from, to))
+        .filter(exam::Column::Id.not_in_subquery(void_exams.into_query()));
+    let treatments = treatment::Entity::find()
+        .select_only()
+        .columns([treatment::Column::PatientId, treatment::Column::CreatedAt])
+        .filter(treatment::Column::PatientId.is_in(persons.keys().copied()))
+        .filter(treatment::Column::CreatedAt.between(from, to))
+        .filter(treatment::Column::Id.not_in_subquery(void_treatments.into_query()));
+    let mut found: Vec<(PatientId, DateTime<Utc>)> = exams.into_tuple().all(reader.tx).await?;
+    found.extend(treatments.into_tuple::<(PatientId, DateTime<Utc>)>().all(reader.tx).await?);
+    let days = found.into_iter().filter_map(|(id, at)| Some((*persons.get(&id)?, day(reader, at))));
+    Ok(days.collect())
 }

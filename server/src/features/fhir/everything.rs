@@ -9,7 +9,7 @@ use super::{
     observation::{self, Kinds},
     outcome::Refusal,
     patient, practitioner, procedure,
-    resource::{Cursor, Part, Reader},
+    resource::{Cursor, Part, Reader, fitting},
 };
 use crate::foundation::tenancy::ApiToken;
 
@@ -76,6 +76,12 @@ pub async fn page(
         }
         let part = of_kind(reader, kind, person, after, left).await?;
         page.entries.extend(part.entries);
+        let fit = fitting(&page.entries);
+        if fit < page.entries.len() {
+            page.entries.truncate(fit);
+            let last = page.entries.last().map(|last| Place { kind: last.resource.kind(), after: Some(last.at) });
+            return Ok((page, last));
+        }
         if let Some(next) = part.next {
             return Ok((page, Some(Place { kind, after: Some(next) })));
         }
@@ -92,6 +98,8 @@ async fn of_kind(
 ) -> Result<Part, Refusal> {
     let filter = Filter::of(id);
     let part = match kind {
+        // The patient is the only one of its kind.
+        ApiScope::Patient if after.is_some() => Part::default(),
         ApiScope::Patient => patient::with_id(reader, id).await?,
         ApiScope::Appointment => appointment::page(reader, &filter, after, limit).await?,
         ApiScope::Consent => consent::page(reader, &filter, after, limit).await?,

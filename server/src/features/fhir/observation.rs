@@ -2,15 +2,17 @@
 
 use std::collections::HashSet;
 
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
-        exam::{Column, Entity, Model},
+        Signer,
+        exam::{Column, Entity},
         record_void,
     },
-    ids::{ExamId, PatientId},
+    ids::{ExamId, MemberId, PatientId},
 };
 use rust_decimal::Decimal;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Expr};
+use sea_orm::{ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Expr};
 use serde::Serialize;
 
 use super::{
@@ -52,6 +54,18 @@ pub struct Observation {
     note: [Annotation; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     component: Vec<Component>,
+}
+
+/// An exam without its findings.
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "Entity")]
+struct Exam {
+    id: ExamId,
+    patient_id: PatientId,
+    examiner_id: MemberId,
+    vitals: Option<String>,
+    created_at: DateTime<Utc>,
+    signer: Option<Signer>,
 }
 
 #[derive(Debug, Serialize)]
@@ -123,7 +137,7 @@ fn measured(reading: Reading) -> (CodeableConcept, Option<Quantity>, Vec<Compone
 }
 
 impl Observation {
-    fn new(exam: &Model, vital: Vital, patient: PatientId, is_voided: bool) -> Self {
+    fn new(exam: &Exam, vital: Vital, patient: PatientId, is_voided: bool) -> Self {
         let (code, value, component) = measured(vital.reading);
         Self {
             resource_type: "Observation",
@@ -211,7 +225,7 @@ pub fn exam_of(id: &str) -> Option<i64> {
 }
 
 /// The exams from the one of the cursor on, that one included: some of its vitals may be left.
-async fn exams(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Vec<Model>> {
+async fn exams(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Vec<Exam>> {
     let place = match after {
         Some(Cursor { row, part: usize::MAX }) => Column::Id.gt(row),
         Some(Cursor { row, .. }) => Column::Id.gte(row),
@@ -223,10 +237,10 @@ async fn exams(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limi
         .filter(filter.has_row(Column::Id, exam_of))
         .filter(filter.is_at(&Expr::col(Column::CreatedAt)))
         .filter(place);
-    Ok(found.order_by_asc(Column::Id).limit(limit as u64).all(reader.tx).await?)
+    Ok(found.order_by_asc(Column::Id).limit(limit as u64).into_partial_model().all(reader.tx).await?)
 }
 
-async fn entries(reader: &Reader<'_>, rows: Vec<Model>, filter: &Filter, kinds: &Kinds) -> Result<Vec<Entry>> {
+async fn entries(reader: &Reader<'_>, rows: Vec<Exam>, filter: &Filter, kinds: &Kinds) -> Result<Vec<Entry>> {
     let of_these = record_void::Column::ExamId.is_in(rows.iter().map(|row| row.id));
     let voids = record_void::Entity::find().filter(of_these).all(reader.tx).await?;
     let voided: HashSet<ExamId> = voids.into_iter().filter_map(|void| void.exam_id).collect();

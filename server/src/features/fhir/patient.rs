@@ -1,6 +1,6 @@
 //! A patient as a FHIR resource.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use entity::{
@@ -145,16 +145,10 @@ pub async fn with_id(reader: &Reader<'_>, id: PatientId) -> Result<Part> {
 
 async fn resources(reader: &Reader<'_>, rows: Vec<Model>) -> Result<Vec<Entry>> {
     let ids: BTreeSet<_> = rows.iter().map(|row| row.id).collect();
-    let merged: Vec<(PatientId, PatientId)> = Entity::find()
-        .select_only()
-        .columns([Column::Id, Column::MergedInto])
-        .filter(Column::MergedInto.is_in(ids))
-        .order_by_asc(Column::Id)
-        .into_tuple()
-        .all(reader.tx)
-        .await?;
+    let persons = same_persons(reader, ids).await?;
     let entry = |row: Model| {
-        let own: Vec<_> = merged.iter().filter(|(_, into)| *into == row.id).map(|(id, _)| *id).collect();
+        let is_merged = |(id, into): &(&PatientId, &PatientId)| **into == row.id && **id != row.id;
+        let own: Vec<_> = persons.iter().filter(is_merged).map(|(id, _)| *id).collect();
         let (at, patient) = (Cursor::row(row.id), Some(row.id));
         Entry { at, patient, resource: Resource::Patient(Box::new(Patient::new(row, &own, reader.origin))) }
     };
@@ -246,6 +240,21 @@ pub async fn survivors(reader: &Reader<'_>, ids: BTreeSet<PatientId>) -> Result<
         .all(reader.tx)
         .await?;
     Ok(move |id| merged.iter().find(|(own, _)| *own == id).map_or(id, |(_, into)| *into))
+}
+
+/// The ids under which the records of these patients stand, each with the patient whose it is.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn same_persons(reader: &Reader<'_>, ids: BTreeSet<PatientId>) -> Result<BTreeMap<PatientId, PatientId>> {
+    let merged: Vec<(PatientId, PatientId)> = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::MergedInto])
+        .filter(Column::MergedInto.is_in(ids.iter().copied()))
+        .into_tuple()
+        .all(reader.tx)
+        .await?;
+    Ok(ids.into_iter().map(|id| (id, id)).chain(merged).collect())
 }
 
 #[cfg(test)]

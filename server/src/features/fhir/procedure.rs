@@ -2,14 +2,19 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
-        addendum, record_void,
-        treatment::{Column, Entity, Model},
+        Signer, addendum, record_void,
+        treatment::{Column, Entity},
     },
-    ids::{PatientId, TreatmentId},
+    ids::{MemberId, PatientId, TreatmentId},
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Expr};
+use rust_decimal::Decimal;
+use sea_orm::{
+    ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait, Func, Query},
+};
 use serde::Serialize;
 
 use super::{
@@ -18,7 +23,10 @@ use super::{
     patient::{is_of, survivors},
     resource::{Cursor, Entry, Part, Reader, Resource},
 };
-use crate::foundation::error::Result;
+use crate::foundation::{
+    error::Result,
+    http::page::{fit, octets, octets_of},
+};
 
 /// The parameters of a search.
 pub const PARAMETERS: [&str; 3] = ["_id", "patient", "date"];
@@ -47,8 +55,36 @@ struct Performer {
     actor: Reference,
 }
 
+/// A treatment without its picture.
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "Entity")]
+struct Row {
+    id: TreatmentId,
+    patient_id: PatientId,
+    provider_id: MemberId,
+    treatment_type: String,
+    areas: Option<String>,
+    notes: Option<String>,
+    units: Option<Decimal>,
+    lot: Option<String>,
+    volumes_ml: Option<String>,
+    created_at: DateTime<Utc>,
+    signer: Option<Signer>,
+}
+
+/// An addendum without its picture.
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "addendum::Entity")]
+struct Addendum {
+    treatment_id: Option<TreatmentId>,
+    reason: String,
+    text: String,
+    created_at: DateTime<Utc>,
+    signer: Signer,
+}
+
 impl Procedure {
-    fn new(row: Model, patient: PatientId, void: Option<&record_void::Model>, addenda: Vec<addendum::Model>) -> Self {
+    fn new(row: Row, patient: PatientId, void: Option<&record_void::Model>, addenda: Vec<Addendum>) -> Self {
         let used = used(&row).map(Annotation::text);
         let added = addenda.into_iter().map(|addendum| Annotation {
             author: Some(addendum.signer.name),
@@ -60,7 +96,7 @@ impl Procedure {
             id: row.id.to_string(),
             status: if void.is_some() { "entered-in-error" } else { "completed" },
             status_reason: void.map(|void| CodeableConcept::text(&*void.reason)),
-            code: CodeableConcept::text(row.treatment_type.as_str()),
+            code: CodeableConcept::text(row.treatment_type),
             subject: Reference::to("Patient", patient),
             performed: Instant(row.created_at),
             performer: [Performer {
@@ -73,7 +109,7 @@ impl Procedure {
 }
 
 /// What was used, in words: R4 has no element for it that needs no product of its own.
-fn used(row: &Model) -> Option<String> {
+fn used(row: &Row) -> Option<String> {
     let parts = [
         row.units.map(|units| format!("Units: {}", units.normalize())),
         row.lot.as_ref().map(|lot| format!("Lot: {lot}")),
@@ -83,7 +119,16 @@ fn used(row: &Model) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// A page of the treatments that match.
+/// How long the addenda of a treatment are together.
+fn octets_added() -> Expr {
+    let column = |column| Expr::col((addendum::Entity, column));
+    let length = octets_of(column(addendum::Column::Text)).add(octets_of(column(addendum::Column::Reason)));
+    let own = column(addendum::Column::TreatmentId).equals((Entity, Column::Id));
+    let added = Query::select().expr(Func::sum(length)).from(addendum::Entity).and_where(own).take();
+    Func::coalesce([Expr::from(added), Expr::val(0)]).into()
+}
+
+/// A page of the treatments that match. It may be shorter than asked for: their notes and addenda may be long.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -92,20 +137,22 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         .filter(is_of(Column::PatientId, filter.patient))
         .filter(filter.has_id(Column::Id))
         .filter(filter.is_at(&Expr::col(Column::CreatedAt)))
-        .filter(Column::Id.gt(after.map_or(i64::MIN, |after| after.row)));
-    let rows = found.order_by_asc(Column::Id).limit(limit as u64 + 1).all(reader.tx).await?;
+        .filter(Column::Id.gt(after.map_or(i64::MIN, |after| after.row)))
+        .order_by_asc(Column::Id);
+    let fit = fit(reader.tx, &found, [octets(Column::Notes), octets_added()], limit as u64).await?;
+    let rows: Vec<Row> = found.limit(fit.rows).into_partial_model().all(reader.tx).await?;
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let voids = voids(reader, &ids).await?;
     let mut addenda = addenda(reader, &ids).await?;
     let person = survivors(reader, rows.iter().map(|row| row.patient_id).collect()).await?;
-    let entry = |row: Model| {
+    let entry = |row: Row| {
         let (at, patient) = (Cursor::row(row.id), person(row.patient_id));
         let added = addenda.remove(&row.id).unwrap_or_default();
         let void = voids.get(&row.id);
         let resource = Resource::Procedure(Box::new(Procedure::new(row, patient, void, added)));
         Entry { at, patient: Some(patient), resource }
     };
-    Ok(Part::cut(rows.into_iter().map(entry).collect(), limit))
+    Ok(Part::new(rows.into_iter().map(entry).collect(), fit.has_next))
 }
 
 async fn voids(reader: &Reader<'_>, ids: &[TreatmentId]) -> Result<HashMap<TreatmentId, record_void::Model>> {
@@ -114,9 +161,10 @@ async fn voids(reader: &Reader<'_>, ids: &[TreatmentId]) -> Result<HashMap<Treat
     Ok(rows.into_iter().filter_map(|row| Some((row.treatment_id?, row))).collect())
 }
 
-async fn addenda(reader: &Reader<'_>, ids: &[TreatmentId]) -> Result<HashMap<TreatmentId, Vec<addendum::Model>>> {
+async fn addenda(reader: &Reader<'_>, ids: &[TreatmentId]) -> Result<HashMap<TreatmentId, Vec<Addendum>>> {
     let of_these = addendum::Column::TreatmentId.is_in(ids.iter().copied());
-    let rows = addendum::Entity::find().filter(of_these).order_by_asc(addendum::Column::Id).all(reader.tx).await?;
+    let found = addendum::Entity::find().filter(of_these).order_by_asc(addendum::Column::Id);
+    let rows: Vec<Addendum> = found.into_partial_model().all(reader.tx).await?;
     let mut found: HashMap<_, Vec<_>> = HashMap::new();
     for row in rows {
         if let Some(id) = row.treatment_id {

@@ -11,7 +11,7 @@ use super::{
     appointment::Appointment, consent::Consent, observation::Observation, patient::Patient, practitioner::Practitioner,
     procedure::Procedure,
 };
-use crate::foundation::tenancy::ClinicTx;
+use crate::foundation::{http::page, tenancy::ClinicTx};
 
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
@@ -25,7 +25,7 @@ pub enum Resource {
 }
 
 impl Resource {
-    pub fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> ApiScope {
         match self {
             Self::Patient(_) => ApiScope::Patient,
             Self::Practitioner(_) => ApiScope::Practitioner,
@@ -34,7 +34,6 @@ impl Resource {
             Self::Procedure(_) => ApiScope::Procedure,
             Self::Observation(_) => ApiScope::Observation,
         }
-        .as_str()
     }
 
     pub fn id(&self) -> &str {
@@ -94,6 +93,16 @@ pub struct Entry {
     pub resource: Resource,
 }
 
+/// What an entry of a bundle has beside its resource: its address, and why it is there.
+const AROUND: usize = 300;
+
+/// How many of these make an answer of at most 1 MB; the first one always does.
+pub fn fitting(entries: &[Entry]) -> usize {
+    // What cannot be written fails where it is answered.
+    let length = |entry: &Entry| serde_json::to_vec(&entry.resource).map_or(0, |json| json.len());
+    page::fitting(entries.iter().map(|entry| length(entry) + AROUND))
+}
+
 /// Some resources of a list.
 #[derive(Debug, Default)]
 pub struct Part {
@@ -103,12 +112,27 @@ pub struct Part {
 }
 
 impl Part {
+    pub fn new(entries: Vec<Entry>, has_next: bool) -> Self {
+        let next = entries.last().filter(|_| has_next).map(|last| last.at);
+        Self { entries, next }
+    }
+
     /// From one entry more than was asked for, if there are as many.
     pub fn cut(mut entries: Vec<Entry>, limit: usize) -> Self {
-        let more = entries.len() > limit;
+        let has_next = entries.len() > limit;
         entries.truncate(limit);
-        let next = if more { entries.last().map(|last| last.at) } else { None };
-        Self { entries, next }
+        Self::new(entries, has_next)
+    }
+
+    /// Those of the first ones that make an answer of at most 1 MB.
+    #[must_use]
+    pub fn fitted(mut self) -> Self {
+        let fit = fitting(&self.entries);
+        if fit < self.entries.len() {
+            self.entries.truncate(fit);
+            self.next = self.entries.last().map(|last| last.at);
+        }
+        self
     }
 }
 

@@ -1,6 +1,9 @@
 //! Who acted, as the audit names them.
 
-use entity::{clinic::Signer, ids::{ApiTokenId, MemberId}};
+use entity::{
+    clinic::Signer,
+    ids::{ApiTokenId, MemberId},
+};
 
 /// Who acted.
 pub(super) enum Actor {

@@ -1,5 +1,5 @@
-//! Every refusal of a member's request, or of one with a token, leaves an audit row. It is written here and not in the handlers, so that
-//! a new rule is covered as well.
+//! Every refusal of a member's request, or of one with a token, leaves an audit row. It is written here and not in the
+//! handlers, so that a new rule is covered as well.
 //!
 //! The row names what was requested, never what exists: for a record that does not exist, or that another clinic
 //! has, it holds the requested id. It is written in a short transaction of its own, because the request's is

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { ApiToken } from '@/api/generated';
+import { useSession } from '@/api/useSession';
 import { ApiAccess } from '@/features/fhir/ApiAccess';
 import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
@@ -36,6 +37,12 @@ beforeEach(() => {
   );
 });
 
+/** Shows when the session has come. */
+function Who() {
+  const session = useSession();
+  return session ? <p>{`Signed in as ${session.member.first_name}`}</p> : null;
+}
+
 const open = () => renderScreen({ path: '/', element: <ApiAccess /> });
 
 test('the tokens are listed with what they may read and how long', async () => {
@@ -61,8 +68,9 @@ test('a list that cannot be loaded says so and can be asked for again', async ()
 
 test('who may not see the tokens sees no panel, and who may not change them no buttons', async () => {
   signedInWith('audit.read');
-  const first = open();
-  await waitFor(() => expect(screen.queryByText('API access')).toBeNull());
+  const first = renderScreen({ path: '/', element: <><ApiAccess /><Who /></> });
+  expect(await screen.findByText('Signed in as Elena')).toBeVisible();
+  expect(screen.queryByText('API access')).toBeNull();
   first.unmount();
   signedInWith('api_token.read');
   open();
@@ -79,6 +87,7 @@ test('a new token shows its secret once', async () => {
   await person.click(within(form).getByRole('button', { name: 'Make token' }));
   expect(await within(form).findByText('Choose one at least')).toBeVisible();
   await person.click(within(form).getByLabelText(/^Appointments/));
+  expect(within(form).queryByText('Choose one at least')).toBeNull();
   await person.selectOptions(within(form).getByLabelText(/^Valid for/), '365');
   await person.click(within(form).getByRole('button', { name: 'Make token' }));
   const shown = await screen.findByRole('dialog', { name: 'The secret of Warehouse' });

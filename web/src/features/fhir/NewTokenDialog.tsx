@@ -1,13 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import FormGroup from '@mui/material/FormGroup';
-import FormLabel from '@mui/material/FormLabel';
-import Stack from '@mui/material/Stack';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateApiTokenMutation, type NewApiToken } from '@/api/generated';
-import { FormCheckbox } from '@/components/FormCheckbox';
+import { FormChoices } from '@/components/FormChoices';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
@@ -16,6 +13,8 @@ import { scopeNames, scopes } from '@/features/fhir/scopes';
 import { newToken, toCreateApiToken, tokenFields, tokenForm, validities, type TokenForm } from '@/features/fhir/tokenForm';
 import { applyServerErrors } from '@/lib/serverErrors';
 
+const kinds = scopes.map((scope) => ({ value: scope, label: scopeNames[scope] }));
+
 interface Props {
   onMade: (made: NewApiToken) => void;
   onClose: () => void;
@@ -23,7 +22,6 @@ interface Props {
 
 /** Makes a token: what the other program is, what it may read, and for how long. */
 export function NewTokenDialog({ onMade, onClose }: Props) {
-  const label = useId();
   const withReauthentication = useReauthentication();
   const [create, creating] = useCreateApiTokenMutation();
   const [notMade, setNotMade] = useState<string>();
@@ -42,12 +40,7 @@ export function NewTokenDialog({ onMade, onClose }: Props) {
   return (
     <FormDialog open title="New API token" submitLabel="Make token" submitting={creating.isLoading} error={notMade} dirty={formState.isDirty} onSubmit={save} onClose={onClose}>
       <FormText control={control} name="name" label="Name" required autoFocus autoComplete="off" hint="The program that will use it. The activity log shows this name." />
-      <Stack role="group" aria-labelledby={label}>
-        <FormLabel id={label} component="div">What it may read</FormLabel>
-        <FormGroup>
-          {scopes.map((scope) => <FormCheckbox key={scope} control={control} name={scope} label={scopeNames[scope]} />)}
-        </FormGroup>
-      </Stack>
+      <FormChoices control={control} name="scopes" label="What it may read" options={kinds} />
       <FormSelect control={control} name="valid_days" label="Valid for" options={validities} required />
     </FormDialog>
   );

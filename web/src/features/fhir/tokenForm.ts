@@ -12,28 +12,19 @@ export const validities = [
   { value: '365', label: '1 year' },
 ];
 
-export const tokenForm = z
-  .object({
-    name: requiredText('Name'),
-    Patient: z.boolean(),
-    Practitioner: z.boolean(),
-    Appointment: z.boolean(),
-    Consent: z.boolean(),
-    Procedure: z.boolean(),
-    Observation: z.boolean(),
-    valid_days: z.string(),
-  })
-  .check(z.refine((form) => scopes.some((scope) => form[scope]), { path: ['Patient'], error: 'Choose one at least' }));
+export const tokenForm = z.object({
+  name: requiredText('Name'),
+  scopes: z.array(z.string()).check(z.minLength(1, 'Choose one at least')),
+  valid_days: z.string(),
+});
 
 export type TokenForm = z.infer<typeof tokenForm>;
 
-export const tokenFields = ['name', 'valid_days'] as const satisfies readonly (keyof TokenForm)[];
+export const tokenFields = ['name', 'scopes', 'valid_days'] as const satisfies readonly (keyof TokenForm)[];
 
 /** Nothing is chosen: what another program may read is a decision. */
-export const newToken: TokenForm = {
-  name: '', Patient: false, Practitioner: false, Appointment: false, Consent: false, Procedure: false, Observation: false, valid_days: '90',
-};
+export const newToken: TokenForm = { name: '', scopes: [], valid_days: '90' };
 
 export function toCreateApiToken(form: TokenForm): CreateApiToken {
-  return { name: form.name, scopes: scopes.filter((scope) => form[scope]), valid_days: Number(form.valid_days) };
+  return { name: form.name, scopes: scopes.filter((scope) => form.scopes.includes(scope)), valid_days: Number(form.valid_days) };
 }

@@ -26,7 +26,7 @@ export function Component() {
     <Stack spacing={2}>
       <PageHeader title="Clinic settings" subtitle="They hold for everybody who works here" />
       {may('clinic.settings.write') ? <Settings /> : <NoPermission what="the clinic's settings" />}
-      <ApiAccess />
+      {may('clinic.settings.write') && <ApiAccess />}
     </Stack>
   );
 }

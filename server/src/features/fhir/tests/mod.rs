@@ -1,5 +1,7 @@
 mod mapping;
 mod search;
+mod sizes;
+mod states;
 mod tokens;
 
 use axum::http::StatusCode;
