@@ -17,8 +17,10 @@ interface Props<Form extends FieldValues> {
   hint?: string;
 }
 
+const asChosen = (chosen: string[]) => chosen;
+
 /** Any number of a few choices, each a checkbox, bound to a form field. */
-export function FormChoices<Form extends FieldValues>({ control, name, label, options, order = (chosen) => chosen, hint }: Props<Form>) {
+export function FormChoices<Form extends FieldValues>({ control, name, label, options, order = asChosen, hint }: Props<Form>) {
   const note = useId();
   const { field: { value, onChange, onBlur, ref }, fieldState: { error } } = useController({ control, name });
   const chosen: string[] = value;
