@@ -10,9 +10,7 @@ use axum::{
 };
 use serde::Serialize;
 
-use super::outcome::Refusal;
-
-pub const CONTENT: &str = "application/fhir+json; charset=utf-8";
+use super::outcome::{CONTENT, Refusal};
 
 /// A resource.
 pub struct Fhir<T>(pub T);

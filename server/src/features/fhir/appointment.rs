@@ -9,6 +9,7 @@ use entity::{
         exam, record_void, treatment,
     },
     ids::PatientId,
+    words::ApiScope,
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, sea_query::Expr};
 use serde::Serialize;
@@ -17,7 +18,7 @@ use super::{
     datatypes::{CodeableConcept, Instant, Reference},
     filter::Filter,
     patient::{is_of, same_persons, survivors},
-    resource::{Cursor, Entry, Part, Reader, Resource},
+    resource::{Cursor, Entry, Kind, Part, Reader},
 };
 use crate::foundation::{
     error::Result,
@@ -31,7 +32,7 @@ pub const PARAMETERS: [&str; 3] = ["_id", "patient", "date"];
 pub struct Appointment {
     #[serde(rename = "resourceType")]
     resource_type: &'static str,
-    pub id: String,
+    id: String,
     status: &'static str,
     #[serde(rename = "serviceType")]
     service_type: [CodeableConcept; 1],
@@ -47,6 +48,14 @@ pub struct Appointment {
 struct Participant {
     actor: Reference,
     status: &'static str,
+}
+
+impl Kind for Appointment {
+    const KIND: ApiScope = ApiScope::Appointment;
+
+    fn id(&self) -> &str {
+        &self.id
+    }
 }
 
 impl Appointment {
@@ -86,10 +95,9 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         let patient = person(row.patient_id);
         // An appointment that has not begun is booked, whatever else the patient came for that day.
         let was_seen = row.starts_at <= reader.now && seen.contains(&(patient, day(reader, row.starts_at)));
-        let at = Cursor::row(row.id);
-        Entry { at, patient: Some(patient), resource: Resource::Appointment(Appointment::new(row, patient, was_seen)) }
+        Entry::new(Cursor::row(row.id), Some(patient), &Appointment::new(row, patient, was_seen))
     };
-    Ok(Part::new(rows.into_iter().map(entry).collect(), fit.has_next))
+    Ok(Part::new(rows.into_iter().map(entry).collect::<Result<_>>()?, fit.has_next))
 }
 
 fn day(reader: &Reader<'_>, at: DateTime<Utc>) -> NaiveDate {

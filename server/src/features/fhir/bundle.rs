@@ -43,7 +43,7 @@ impl Bundle {
     pub fn new(base: &str, own: String, next: Option<String>, is_first: bool, resources: Vec<Resource>) -> Self {
         let total = (is_first && next.is_none()).then_some(resources.len());
         let entry = |resource: Resource| BundleEntry {
-            full_url: format!("{base}/{}/{}", resource.kind().as_str(), resource.id()),
+            full_url: format!("{base}/{}/{}", resource.kind.as_str(), resource.id),
             resource,
             search: SearchMode { mode: "match" },
         };

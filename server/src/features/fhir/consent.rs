@@ -8,6 +8,7 @@ use entity::{
         consent_decline, consent_signature,
     },
     ids::{ConsentId, PatientId},
+    words::ApiScope,
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
@@ -20,7 +21,7 @@ use super::{
     datatypes::{CodeableConcept, Instant, Reference},
     filter::Filter,
     patient::{is_of, survivors},
-    resource::{Cursor, Entry, Part, Reader, Resource},
+    resource::{Cursor, Entry, Kind, Part, Reader},
 };
 use crate::{
     features::consents,
@@ -34,7 +35,7 @@ pub const PARAMETERS: [&str; 3] = ["_id", "patient", "date"];
 pub struct Consent {
     #[serde(rename = "resourceType")]
     resource_type: &'static str,
-    pub id: String,
+    id: String,
     status: &'static str,
     scope: CodeableConcept,
     category: [CodeableConcept; 1],
@@ -84,6 +85,14 @@ impl Row {
             (None, None, None) if expires_at <= now => "inactive",
             (None, None, None) => "proposed",
         }
+    }
+}
+
+impl Kind for Consent {
+    const KIND: ApiScope = ApiScope::Consent;
+
+    fn id(&self) -> &str {
+        &self.id
     }
 }
 
@@ -138,8 +147,7 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
     for row in rows {
         let text = consents::sanitized_one(bodies.get(&row.id).cloned().unwrap_or_default()).await?;
         let (at, patient) = (Cursor::row(row.id), person(row.patient_id));
-        let resource = Resource::Consent(Box::new(Consent::new(row, patient, &text, reader.now)));
-        entries.push(Entry { at, patient: Some(patient), resource });
+        entries.push(Entry::new(at, Some(patient), &Consent::new(row, patient, &text, reader.now))?);
     }
     Ok(Part { entries, next })
 }

@@ -79,7 +79,7 @@ pub async fn page(
         let fit = fitting(&page.entries);
         if fit < page.entries.len() {
             page.entries.truncate(fit);
-            let last = page.entries.last().map(|last| Place { kind: last.resource.kind(), after: Some(last.at) });
+            let last = page.entries.last().map(|last| Place { kind: last.resource.kind, after: Some(last.at) });
             return Ok((page, last));
         }
         if let Some(next) = part.next {

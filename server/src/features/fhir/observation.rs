@@ -10,6 +10,7 @@ use entity::{
         record_void,
     },
     ids::{ExamId, MemberId, PatientId},
+    words::ApiScope,
 };
 use rust_decimal::Decimal;
 use sea_orm::{ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Expr};
@@ -21,7 +22,7 @@ use super::{
     outcome::Refusal,
     params::Search,
     patient::{is_of, survivors},
-    resource::{Cursor, Entry, Part, Reader, Resource},
+    resource::{Cursor, Entry, Kind, Part, Reader},
     vitals::{self, Degrees, Length, Mass, Reading, Vital},
 };
 use crate::foundation::error::Result;
@@ -40,7 +41,7 @@ const MOST_EXAMS: usize = 500;
 pub struct Observation {
     #[serde(rename = "resourceType")]
     resource_type: &'static str,
-    pub id: String,
+    id: String,
     status: &'static str,
     category: [CodeableConcept; 1],
     code: CodeableConcept,
@@ -134,6 +135,14 @@ fn measured(reading: Reading) -> (CodeableConcept, Option<Quantity>, Vec<Compone
         ),
     };
     (code, Some(value), Vec::new())
+}
+
+impl Kind for Observation {
+    const KIND: ApiScope = ApiScope::Observation;
+
+    fn id(&self) -> &str {
+        &self.id
+    }
 }
 
 impl Observation {
@@ -254,8 +263,7 @@ async fn entries(reader: &Reader<'_>, rows: Vec<Exam>, filter: &Filter, kinds: &
             let is_wanted = filter.ids.as_ref().is_none_or(|ids| ids.contains(&observation.id))
                 && kinds.codes.as_ref().is_none_or(|codes| observation.has_code(codes));
             if is_wanted {
-                let resource = Resource::Observation(Box::new(observation));
-                found.push(Entry { at, patient: Some(patient), resource });
+                found.push(Entry::new(at, Some(patient), &observation)?);
             }
         }
     }

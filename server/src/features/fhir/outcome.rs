@@ -15,8 +15,10 @@ use sea_orm::DbErr;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::answer::CONTENT;
 use crate::foundation::error::Error;
+
+/// The content type of FHIR in JSON.
+pub const CONTENT: &str = "application/fhir+json; charset=utf-8";
 
 /// The path below which FHIR is spoken.
 pub const BASE: &str = "/api/fhir/r4";

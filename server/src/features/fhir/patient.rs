@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use entity::{
     clinic::patient::{Column, Entity, Model},
     ids::PatientId,
+    words::ApiScope,
 };
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
@@ -17,7 +18,7 @@ use super::{
     datatypes::{Address, CodeableConcept, ContactPoint, HumanName, Identifier, Reference},
     outcome::Refusal,
     params::Search,
-    resource::{Cursor, Entry, Part, Reader, Resource},
+    resource::{Cursor, Entry, Kind, Part, Reader},
 };
 use crate::{features::patients, foundation::error::Result};
 
@@ -28,7 +29,7 @@ pub const PARAMETERS: [&str; 8] = ["_id", "identifier", "name", "family", "given
 pub struct Patient {
     #[serde(rename = "resourceType")]
     resource_type: &'static str,
-    pub id: String,
+    id: String,
     identifier: [Identifier; 1],
     active: bool,
     name: Vec<HumanName>,
@@ -58,6 +59,14 @@ struct Link {
     other: Reference,
     #[serde(rename = "type")]
     kind: &'static str,
+}
+
+impl Kind for Patient {
+    const KIND: ApiScope = ApiScope::Patient;
+
+    fn id(&self) -> &str {
+        &self.id
+    }
 }
 
 impl Patient {
@@ -150,9 +159,9 @@ async fn resources(reader: &Reader<'_>, rows: Vec<Model>) -> Result<Vec<Entry>> 
         let is_merged = |(id, into): &(&PatientId, &PatientId)| **into == row.id && **id != row.id;
         let own: Vec<_> = persons.iter().filter(is_merged).map(|(id, _)| *id).collect();
         let (at, patient) = (Cursor::row(row.id), Some(row.id));
-        Entry { at, patient, resource: Resource::Patient(Box::new(Patient::new(row, &own, reader.origin))) }
+        Entry::new(at, patient, &Patient::new(row, &own, reader.origin))
     };
-    Ok(rows.into_iter().map(entry).collect())
+    rows.into_iter().map(entry).collect()
 }
 
 /// A page of the patients that match, in the order of their ids. Who was merged is found by an id alone.

@@ -8,7 +8,7 @@ use entity::{
         treatment,
     },
     ids::{MemberId, PatientId},
-    words::{MemberStatus, Role},
+    words::{ApiScope, MemberStatus, Role},
 };
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
@@ -21,7 +21,7 @@ use super::{
     outcome::Refusal,
     params::Search,
     patient::is_of,
-    resource::{Cursor, Entry, Part, Reader, Resource},
+    resource::{Cursor, Entry, Kind, Part, Reader},
 };
 use crate::foundation::error::Result;
 
@@ -34,7 +34,7 @@ const CLINICAL: [Role; 4] = [Role::Provider, Role::MedicalDirector, Role::Nurse,
 pub struct Practitioner {
     #[serde(rename = "resourceType")]
     resource_type: &'static str,
-    pub id: String,
+    id: String,
     active: bool,
     name: [HumanName; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -49,6 +49,14 @@ struct Qualification {
     period: Option<Period>,
     #[serde(skip_serializing_if = "Option::is_none")]
     issuer: Option<Reference>,
+}
+
+impl Kind for Practitioner {
+    const KIND: ApiScope = ApiScope::Practitioner;
+
+    fn id(&self) -> &str {
+        &self.id
+    }
 }
 
 impl Practitioner {
@@ -76,8 +84,8 @@ impl Practitioner {
         }
     }
 
-    fn entry(row: Model) -> Entry {
-        Entry { at: Cursor::row(row.id), patient: None, resource: Resource::Practitioner(Self::new(row)) }
+    fn entry(row: Model) -> Result<Entry> {
+        Entry::new(Cursor::row(row.id), None, &Self::new(row))
     }
 }
 
@@ -111,7 +119,7 @@ async fn page(reader: &Reader<'_>, found: Select<Entity>, after: Option<Cursor>,
         None => found,
     };
     let rows = found.order_by_asc(Column::Id).limit(limit as u64 + 1).all(reader.tx).await?;
-    Ok(Part::cut(rows.into_iter().map(Practitioner::entry).collect(), limit))
+    Ok(Part::cut(rows.into_iter().map(Practitioner::entry).collect::<Result<_>>()?, limit))
 }
 
 /// A page of those that match.

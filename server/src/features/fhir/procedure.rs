@@ -9,6 +9,7 @@ use entity::{
         treatment::{Column, Entity},
     },
     ids::{MemberId, PatientId, TreatmentId},
+    words::ApiScope,
 };
 use rust_decimal::Decimal;
 use sea_orm::{
@@ -21,7 +22,7 @@ use super::{
     datatypes::{Annotation, CodeableConcept, Instant, Reference},
     filter::Filter,
     patient::{is_of, survivors},
-    resource::{Cursor, Entry, Part, Reader, Resource},
+    resource::{Cursor, Entry, Kind, Part, Reader},
 };
 use crate::foundation::{
     error::Result,
@@ -35,7 +36,7 @@ pub const PARAMETERS: [&str; 3] = ["_id", "patient", "date"];
 pub struct Procedure {
     #[serde(rename = "resourceType")]
     resource_type: &'static str,
-    pub id: String,
+    id: String,
     status: &'static str,
     #[serde(rename = "statusReason", skip_serializing_if = "Option::is_none")]
     status_reason: Option<CodeableConcept>,
@@ -81,6 +82,14 @@ struct Addendum {
     text: String,
     created_at: DateTime<Utc>,
     signer: Signer,
+}
+
+impl Kind for Procedure {
+    const KIND: ApiScope = ApiScope::Procedure;
+
+    fn id(&self) -> &str {
+        &self.id
+    }
 }
 
 impl Procedure {
@@ -149,10 +158,9 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         let (at, patient) = (Cursor::row(row.id), person(row.patient_id));
         let added = addenda.remove(&row.id).unwrap_or_default();
         let void = voids.get(&row.id);
-        let resource = Resource::Procedure(Box::new(Procedure::new(row, patient, void, added)));
-        Entry { at, patient: Some(patient), resource }
+        Entry::new(at, Some(patient), &Procedure::new(row, patient, void, added))
     };
-    Ok(Part::new(rows.into_iter().map(entry).collect(), fit.has_next))
+    Ok(Part::new(rows.into_iter().map(entry).collect::<Result<_>>()?, fit.has_next))
 }
 
 async fn voids(reader: &Reader<'_>, ids: &[TreatmentId]) -> Result<HashMap<TreatmentId, record_void::Model>> {

@@ -6,46 +6,30 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{ids::PatientId, words::ApiScope};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
-use super::{
-    appointment::Appointment, consent::Consent, observation::Observation, patient::Patient, practitioner::Practitioner,
-    procedure::Procedure,
+use crate::foundation::{
+    error::{Error, Result},
+    http::page,
+    tenancy::ClinicTx,
 };
-use crate::foundation::{http::page, tenancy::ClinicTx};
 
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-pub enum Resource {
-    Patient(Box<Patient>),
-    Practitioner(Practitioner),
-    Appointment(Appointment),
-    Consent(Box<Consent>),
-    Procedure(Box<Procedure>),
-    Observation(Box<Observation>),
+/// A resource of one kind.
+pub trait Kind: Serialize {
+    const KIND: ApiScope;
+
+    fn id(&self) -> &str;
 }
 
-impl Resource {
-    pub fn kind(&self) -> ApiScope {
-        match self {
-            Self::Patient(_) => ApiScope::Patient,
-            Self::Practitioner(_) => ApiScope::Practitioner,
-            Self::Appointment(_) => ApiScope::Appointment,
-            Self::Consent(_) => ApiScope::Consent,
-            Self::Procedure(_) => ApiScope::Procedure,
-            Self::Observation(_) => ApiScope::Observation,
-        }
-    }
-
-    pub fn id(&self) -> &str {
-        match self {
-            Self::Patient(patient) => &patient.id,
-            Self::Practitioner(practitioner) => &practitioner.id,
-            Self::Appointment(appointment) => &appointment.id,
-            Self::Consent(consent) => &consent.id,
-            Self::Procedure(procedure) => &procedure.id,
-            Self::Observation(observation) => &observation.id,
-        }
-    }
+/// A resource of any kind, as it is sent.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct Resource {
+    #[serde(skip)]
+    pub kind: ApiScope,
+    #[serde(skip)]
+    pub id: String,
+    json: Box<RawValue>,
 }
 
 /// What reading resources needs.
@@ -93,14 +77,21 @@ pub struct Entry {
     pub resource: Resource,
 }
 
+impl Entry {
+    /// # Errors
+    /// Never: a resource has texts and numbers alone.
+    pub fn new<K: Kind>(at: Cursor, patient: Option<PatientId>, resource: &K) -> Result<Self> {
+        let json = to_raw_value(resource).map_err(|_| Error::Internal("a resource could not be written".into()))?;
+        Ok(Self { at, patient, resource: Resource { kind: K::KIND, id: resource.id().to_owned(), json } })
+    }
+}
+
 /// What an entry of a bundle has beside its resource: its address, and why it is there.
 const AROUND: usize = 300;
 
 /// How many of these make an answer of at most 1 MB; the first one always does.
 pub fn fitting(entries: &[Entry]) -> usize {
-    // What cannot be written fails where it is answered.
-    let length = |entry: &Entry| serde_json::to_vec(&entry.resource).map_or(0, |json| json.len());
-    page::fitting(entries.iter().map(|entry| length(entry) + AROUND))
+    page::fitting(entries.iter().map(|entry| entry.resource.json.get().len() + AROUND))
 }
 
 /// Some resources of a list.

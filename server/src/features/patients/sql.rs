@@ -30,6 +30,7 @@ pub(super) fn folded_last_name() -> Expr {
     folded_name("last_name")
 }
 
+/// A name without accents and capitals: SeaORM has neither `normalize` nor `translate`.
 fn folded_name(column: &str) -> Expr {
     Expr::cust(format!(
         "lower(translate(regexp_replace(normalize({column}, nfkd), '[\u{300}-\u{36f}]', '', 'g'), 'øłđıØŁĐ', 'oldioLD'))"

@@ -23,7 +23,7 @@ use sea_orm::{
 
 use super::{
     Clinic, ClinicTx, Done, Subject,
-    actor::Actor,
+    api_token::ApiToken,
     audit::{self, Origin},
     context::{TenantState, no_origin},
     literals::Literals,
@@ -39,25 +39,6 @@ use crate::foundation::{
 const TOUCH_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 static QUERY: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::API_TOKEN));
-
-/// A token that opened this request.
-#[derive(Debug, Clone)]
-pub struct ApiToken {
-    pub id: ApiTokenId,
-    pub name: String,
-    pub scopes: Vec<ApiScope>,
-}
-
-impl ApiToken {
-    pub fn may(&self, scope: ApiScope) -> bool {
-        self.scopes.contains(&scope)
-    }
-
-    /// The actor that the audit names.
-    pub(super) fn actor(&self) -> Actor {
-        Actor::Token { id: self.id, name: self.name.clone() }
-    }
-}
 
 /// What a call needs of a token. The call's handler names it in its signature.
 pub trait Scoped: Send + Sync + 'static {

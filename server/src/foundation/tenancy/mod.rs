@@ -6,6 +6,7 @@
 
 mod actor;
 mod api_access;
+mod api_token;
 mod audit;
 mod audit_detail;
 mod audit_row;
@@ -39,7 +40,8 @@ mod trail;
 mod tx;
 mod warm_pool;
 
-pub use api_access::{Api, ApiToken, Scoped};
+pub use api_access::{Api, Scoped};
+pub use api_token::ApiToken;
 pub use audit::Origin;
 pub use audit_detail::{Change, Detail, SignedMark};
 pub use authenticate::{Authenticated, Support};

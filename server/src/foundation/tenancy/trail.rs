@@ -8,7 +8,7 @@ use std::sync::{
 
 use entity::ids::PatientId;
 
-use crate::foundation::tenancy::{actor::Actor, api_access::ApiToken, authenticate::Authenticated};
+use crate::foundation::tenancy::{actor::Actor, api_token::ApiToken, authenticate::Authenticated};
 
 /// Shared by everything that handles one request.
 #[derive(Debug, Default)]
