@@ -354,6 +354,7 @@ impl TestClinic {
             "plan_grant",
             "mail_day",
             "patient_merge",
+            "api_token",
         ];
         self.fingerprint_of(&tables).await
     }
