@@ -149,6 +149,10 @@ export const clinic: Screen[] = [
       await page.getByLabel('List', { exact: true }).selectOption('Skin PE');
       await expect(page.getByRole('list', { name: 'Entries of Skin PE' })).toBeVisible();
     } },
+    { name: 'new API token', act: async (page) => {
+      await page.getByRole('button', { name: 'New token' }).click();
+      await expect(page.getByRole('dialog', { name: 'New API token' })).toBeVisible();
+    } },
   ] },
   { route: '*', path: '/no/such/page', heading: 'Page not found' },
 ];

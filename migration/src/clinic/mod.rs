@@ -61,6 +61,8 @@ mod m20261124_000191_modules;
 mod m20261124_000192_services;
 mod m20261124_000193_service_names;
 mod m20261124_000194_imports;
+mod m20261124_000195_api_tokens;
+mod m20261124_000197_member_editor;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -117,6 +119,8 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000192_services::STEP,
     &m20261124_000193_service_names::STEP,
     &m20261124_000194_imports::STEP,
+    &m20261124_000195_api_tokens::STEP,
+    &m20261124_000197_member_editor::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -121,6 +121,9 @@ pub struct ActivityEntry {
     pub actor: ActorKind,
     #[schema(required)]
     pub member: Option<PersonRef>,
+    /// The name of the API token, if another program did it.
+    #[schema(required)]
+    pub token: Option<String>,
     /// The member's role at that time, followed by ", owner" for the owner.
     #[schema(required)]
     pub role: Option<String>,
@@ -245,6 +248,7 @@ fn entry(
         id: row.id,
         at: row.at,
         actor: row.actor,
+        token: row.actor_name.clone().filter(|_| row.actor == ActorKind::Token),
         // The name at that moment. Rows from before names were stored show today's name.
         member: row.member_id.map(|id| match row.actor_name {
             Some(name) => PersonRef { id: id.into(), name },
