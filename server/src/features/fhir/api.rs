@@ -15,7 +15,7 @@ use super::{
     filter::Filter,
     observation::{self, Kinds},
     outcome::{BASE, Refusal},
-    params::{Asked, Search},
+    params::{Search, SearchParams},
     patient, practitioner, procedure,
     resource::{Part, Reader, Resource},
 };
@@ -107,7 +107,7 @@ async fn one<P>(api: Api<P>, part: Part, row: i64) -> Answer<Resource> {
 async fn show_capabilities(
     visitor: Visitor,
     State(app): State<App>,
-    _: Asked,
+    _: SearchParams,
 ) -> Result<Fhir<serde_json::Value>, Refusal> {
     let origin = app.base_url.origin_of(&visitor.clinic.subdomain);
     Ok(Fhir(capability::statement(&format!("{origin}{BASE}"))))
@@ -115,8 +115,8 @@ async fn show_capabilities(
 
 /// Searches patients.
 #[utoipa::path(get, path = "/api/fhir/r4/Patient", tag = "fhir", params(("_id" = Option<String>, Query), ("identifier" = Option<String>, Query), ("name" = Option<String>, Query), ("family" = Option<String>, Query), ("given" = Option<String>, Query), ("birthdate" = Option<String>, Query), ("phone" = Option<String>, Query), ("email" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
-async fn search_patients(api: Api<Patient>, State(app): State<App>, asked: Asked) -> Answer<Bundle> {
-    let (wanted, at) = (asked.search(&patient::PARAMETERS)?, Addresses::new(&app, &api));
+async fn search_patients(api: Api<Patient>, State(app): State<App>, given: SearchParams) -> Answer<Bundle> {
+    let (wanted, at) = (given.search(&patient::PARAMETERS)?, Addresses::new(&app, &api));
     let part = patient::search(&at.reader(&api), &wanted).await?;
     found(api, &at, &wanted, part).await
 }
@@ -127,7 +127,7 @@ async fn read_patient(
     api: Api<Patient>,
     State(app): State<App>,
     Path(id): Path<PatientId>,
-    _: Asked,
+    _: SearchParams,
 ) -> Answer<Resource> {
     let at = Addresses::new(&app, &api);
     let part = patient::with_id(&at.reader(&api), id).await?;
@@ -140,9 +140,9 @@ async fn read_everything(
     api: Api<Patient>,
     State(app): State<App>,
     Path(id): Path<PatientId>,
-    asked: Asked,
+    given: SearchParams,
 ) -> Answer<Bundle> {
-    let (wanted, at) = (asked.search(&[])?, Addresses::new(&app, &api));
+    let (wanted, at) = (given.search(&[])?, Addresses::new(&app, &api));
     let person = patients::person(&api.tx, id).await?.id;
     let after = wanted.after.as_deref();
     let (part, next) = everything::page(&at.reader(&api), &api.token, person, after, wanted.count).await?;
@@ -155,8 +155,8 @@ async fn read_everything(
 
 /// Searches the members of the team who see patients.
 #[utoipa::path(get, path = "/api/fhir/r4/Practitioner", tag = "fhir", params(("_id" = Option<String>, Query), ("name" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
-async fn search_practitioners(api: Api<Practitioner>, State(app): State<App>, asked: Asked) -> Answer<Bundle> {
-    let (wanted, at) = (asked.search(&practitioner::PARAMETERS)?, Addresses::new(&app, &api));
+async fn search_practitioners(api: Api<Practitioner>, State(app): State<App>, given: SearchParams) -> Answer<Bundle> {
+    let (wanted, at) = (given.search(&practitioner::PARAMETERS)?, Addresses::new(&app, &api));
     let part = practitioner::search(&at.reader(&api), &wanted).await?;
     found(api, &at, &wanted, part).await
 }
@@ -167,7 +167,7 @@ async fn read_practitioner(
     api: Api<Practitioner>,
     State(app): State<App>,
     Path(id): Path<MemberId>,
-    _: Asked,
+    _: SearchParams,
 ) -> Answer<Resource> {
     let at = Addresses::new(&app, &api);
     let part = practitioner::with_id(&at.reader(&api), id).await?;
@@ -176,8 +176,8 @@ async fn read_practitioner(
 
 /// Searches appointments.
 #[utoipa::path(get, path = "/api/fhir/r4/Appointment", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("date" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
-async fn search_appointments(api: Api<Appointment>, State(app): State<App>, asked: Asked) -> Answer<Bundle> {
-    let (wanted, at) = (asked.search(&appointment::PARAMETERS)?, Addresses::new(&app, &api));
+async fn search_appointments(api: Api<Appointment>, State(app): State<App>, given: SearchParams) -> Answer<Bundle> {
+    let (wanted, at) = (given.search(&appointment::PARAMETERS)?, Addresses::new(&app, &api));
     let filter = Filter::read(&wanted, api.clinic.time_zone)?;
     let part = appointment::page(&at.reader(&api), &filter, wanted.cursor()?, wanted.count).await?;
     found(api, &at, &wanted, part).await
@@ -189,7 +189,7 @@ async fn read_appointment(
     api: Api<Appointment>,
     State(app): State<App>,
     Path(id): Path<AppointmentId>,
-    _: Asked,
+    _: SearchParams,
 ) -> Answer<Resource> {
     let at = Addresses::new(&app, &api);
     let part = appointment::page(&at.reader(&api), &Filter::with_id(id.to_string()), None, 1).await?;
@@ -198,8 +198,8 @@ async fn read_appointment(
 
 /// Searches consents.
 #[utoipa::path(get, path = "/api/fhir/r4/Consent", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("date" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
-async fn search_consents(api: Api<Consent>, State(app): State<App>, asked: Asked) -> Answer<Bundle> {
-    let (wanted, at) = (asked.search(&consent::PARAMETERS)?, Addresses::new(&app, &api));
+async fn search_consents(api: Api<Consent>, State(app): State<App>, given: SearchParams) -> Answer<Bundle> {
+    let (wanted, at) = (given.search(&consent::PARAMETERS)?, Addresses::new(&app, &api));
     let filter = Filter::read(&wanted, api.clinic.time_zone)?;
     let part = consent::page(&at.reader(&api), &filter, wanted.cursor()?, wanted.count).await?;
     found(api, &at, &wanted, part).await
@@ -211,7 +211,7 @@ async fn read_consent(
     api: Api<Consent>,
     State(app): State<App>,
     Path(id): Path<ConsentId>,
-    _: Asked,
+    _: SearchParams,
 ) -> Answer<Resource> {
     let at = Addresses::new(&app, &api);
     let part = consent::page(&at.reader(&api), &Filter::with_id(id.to_string()), None, 1).await?;
@@ -220,8 +220,8 @@ async fn read_consent(
 
 /// Searches treatments.
 #[utoipa::path(get, path = "/api/fhir/r4/Procedure", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("date" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
-async fn search_procedures(api: Api<Procedure>, State(app): State<App>, asked: Asked) -> Answer<Bundle> {
-    let (wanted, at) = (asked.search(&procedure::PARAMETERS)?, Addresses::new(&app, &api));
+async fn search_procedures(api: Api<Procedure>, State(app): State<App>, given: SearchParams) -> Answer<Bundle> {
+    let (wanted, at) = (given.search(&procedure::PARAMETERS)?, Addresses::new(&app, &api));
     let filter = Filter::read(&wanted, api.clinic.time_zone)?;
     let part = procedure::page(&at.reader(&api), &filter, wanted.cursor()?, wanted.count).await?;
     found(api, &at, &wanted, part).await
@@ -233,7 +233,7 @@ async fn read_procedure(
     api: Api<Procedure>,
     State(app): State<App>,
     Path(id): Path<TreatmentId>,
-    _: Asked,
+    _: SearchParams,
 ) -> Answer<Resource> {
     let at = Addresses::new(&app, &api);
     let part = procedure::page(&at.reader(&api), &Filter::with_id(id.to_string()), None, 1).await?;
@@ -242,8 +242,8 @@ async fn read_procedure(
 
 /// Searches the vitals of exams.
 #[utoipa::path(get, path = "/api/fhir/r4/Observation", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("date" = Option<String>, Query), ("category" = Option<String>, Query), ("code" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
-async fn search_observations(api: Api<Observation>, State(app): State<App>, asked: Asked) -> Answer<Bundle> {
-    let (wanted, at) = (asked.search(&observation::PARAMETERS)?, Addresses::new(&app, &api));
+async fn search_observations(api: Api<Observation>, State(app): State<App>, given: SearchParams) -> Answer<Bundle> {
+    let (wanted, at) = (given.search(&observation::PARAMETERS)?, Addresses::new(&app, &api));
     let part = observation::search(&at.reader(&api), &wanted).await?;
     found(api, &at, &wanted, part).await
 }
@@ -254,7 +254,7 @@ async fn read_observation(
     api: Api<Observation>,
     State(app): State<App>,
     Path(id): Path<String>,
-    _: Asked,
+    _: SearchParams,
 ) -> Answer<Resource> {
     let at = Addresses::new(&app, &api);
     let exam = observation::exam_of(&id).ok_or(Error::NotFound)?;

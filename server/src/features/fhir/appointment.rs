@@ -11,7 +11,10 @@ use entity::{
     ids::PatientId,
     words::ApiScope,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, sea_query::Expr};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait,
+    sea_query::{Expr, Order},
+};
 use serde::Serialize;
 
 use super::{
@@ -22,7 +25,7 @@ use super::{
 };
 use crate::foundation::{
     error::Result,
-    http::page::{fit, octets},
+    http::page::{Fitting, fit, key, octets},
 };
 
 /// The parameters of a search.
@@ -85,10 +88,10 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         .filter(is_of(Column::PatientId, filter.patient))
         .filter(filter.has_id(Column::Id))
         .filter(filter.is_at(&Expr::col(Column::StartsAt)))
-        .filter(Column::Id.gt(after.map_or(i64::MIN, |after| after.row)))
-        .order_by_asc(Column::Id);
-    let fit = fit(reader.tx, &found, [octets(Column::Notes)], limit as u64).await?;
-    let rows = found.limit(fit.rows).all(reader.tx).await?;
+        .filter(Column::Id.gt(after.map_or(i64::MIN, |after| after.row)));
+    let by_id = [key(Column::Id, Order::Asc)];
+    let Fitting { rows, has_next }: Fitting<Model> =
+        fit(reader.tx, found, by_id, [octets(Column::Notes)], limit as u64).await?;
     let person = survivors(reader, rows.iter().map(|row| row.patient_id).collect()).await?;
     let seen = seen(reader, &rows, &person).await?;
     let entry = |row: Model| {
@@ -97,7 +100,7 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         let was_seen = row.starts_at <= reader.now && seen.contains(&(patient, day(reader, row.starts_at)));
         Entry::new(Cursor::row(row.id), Some(patient), &Appointment::new(row, patient, was_seen))
     };
-    Ok(Part::new(rows.into_iter().map(entry).collect::<Result<_>>()?, fit.has_next))
+    Ok(Part::new(rows.into_iter().map(entry).collect::<Result<_>>()?, has_next))
 }
 
 fn day(reader: &Reader<'_>, at: DateTime<Utc>) -> NaiveDate {

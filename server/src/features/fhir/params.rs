@@ -20,12 +20,12 @@ const LONGEST: usize = 4_096;
 const AFTER: &str = "_after";
 
 /// What a client asks for. It takes JSON.
-pub struct Asked {
+pub struct SearchParams {
     strict: bool,
     params: Vec<(String, String)>,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Asked {
+impl<S: Send + Sync> FromRequestParts<S> for SearchParams {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
@@ -33,13 +33,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Asked {
         if query.len() > LONGEST {
             return Err(Refusal::Parameter("_id", "and all others are too long together"));
         }
-        let asked = Self { strict: is_strict(&parts.headers), params: pairs(query)? };
-        if asked.params.iter().any(|(_, value)| value.chars().any(char::is_control)) {
+        let given = Self { strict: is_strict(&parts.headers), params: pairs(query)? };
+        if given.params.iter().any(|(_, value)| value.chars().any(char::is_control)) {
             return Err(Refusal::Parameter("of the address", "holds a character that cannot be searched for"));
         }
-        let format = asked.params.iter().find(|(name, _)| name == "_format").map(|(_, value)| value.as_str());
+        let format = given.params.iter().find(|(name, _)| name == "_format").map(|(_, value)| value.as_str());
         takes_json(&parts.headers, format)?;
-        Ok(asked)
+        Ok(given)
     }
 }
 
@@ -56,7 +56,7 @@ fn is_strict(headers: &HeaderMap) -> bool {
     preferences.any(|list| list.split([',', ';']).any(|one| one.trim().eq_ignore_ascii_case("handling=strict")))
 }
 
-impl Asked {
+impl SearchParams {
     /// With these parameters known beside those of every call. Others are ignored, or refused where the client wants that.
     ///
     /// # Errors
@@ -162,21 +162,21 @@ fn encoded(byte: u8) -> String {
 mod tests {
     use super::*;
 
-    fn asked(query: &str, strict: bool) -> Asked {
-        Asked { strict, params: pairs(query).ok().unwrap() }
+    fn given(query: &str, strict: bool) -> SearchParams {
+        SearchParams { strict, params: pairs(query).ok().unwrap() }
     }
 
     #[test]
     fn the_link_to_itself_shows_what_was_used() {
         let search =
-            asked("name=Nora%20L%C3%B8&foo=1&_count=500&given=", false).search(&["name", "given"]).ok().unwrap();
+            given("name=Nora%20L%C3%B8&foo=1&_count=500&given=", false).search(&["name", "given"]).ok().unwrap();
         assert_eq!(search.url("/Patient", None), "/Patient?name=Nora%20L%C3%B8&_count=100");
         assert_eq!(search.url("/Patient", Some("7.0")), "/Patient?name=Nora%20L%C3%B8&_count=100&_after=7.0");
     }
 
     #[test]
     fn what_is_unknown_is_refused_where_the_client_wants_that_and_a_modifier_always() {
-        let is_refused = |query, strict| asked(query, strict).search(&["name"]).is_err();
+        let is_refused = |query, strict| given(query, strict).search(&["name"]).is_err();
         assert!(!is_refused("foo=1", false) && is_refused("foo=1", true));
         assert!(is_refused("name:exact=Nora", false) && is_refused("_count=0", false) && is_refused("_count=x", false));
         assert!(!is_refused("name=Nora&_format=json", true));
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn a_patient_is_named_by_id_or_reference() {
         let patient = |value: &str| {
-            asked(&format!("patient={value}"), false).search(&["patient"]).ok().unwrap().patient().ok().flatten()
+            given(&format!("patient={value}"), false).search(&["patient"]).ok().unwrap().patient().ok().flatten()
         };
         for text in ["7", "Patient/7", "http://demo.localhost:8080/api/fhir/r4/Patient/7"] {
             assert_eq!(patient(text), Some(7.into()), "{text}");

@@ -13,8 +13,8 @@ use entity::{
 };
 use rust_decimal::Decimal;
 use sea_orm::{
-    ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Expr, ExprTrait, Func, Query},
+    ColumnTrait, DerivePartialModel, EntityTrait, PartialModelTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait, Func, Order, Query},
 };
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ use super::{
 };
 use crate::foundation::{
     error::Result,
-    http::page::{fit, octets, octets_of},
+    http::page::{Fitting, fit, key, octets, octets_of},
 };
 
 /// The parameters of a search.
@@ -146,10 +146,10 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         .filter(is_of(Column::PatientId, filter.patient))
         .filter(filter.has_id(Column::Id))
         .filter(filter.is_at(&Expr::col(Column::CreatedAt)))
-        .filter(Column::Id.gt(after.map_or(i64::MIN, |after| after.row)))
-        .order_by_asc(Column::Id);
-    let fit = fit(reader.tx, &found, [octets(Column::Notes), octets_added()], limit as u64).await?;
-    let rows: Vec<Row> = found.limit(fit.rows).into_partial_model().all(reader.tx).await?;
+        .filter(Column::Id.gt(after.map_or(i64::MIN, |after| after.row)));
+    let (by_id, texts) = ([key(Column::Id, Order::Asc)], [octets(Column::Notes), octets_added()]);
+    let found = Row::select_cols(found.select_only());
+    let Fitting { rows, has_next }: Fitting<Row> = fit(reader.tx, found, by_id, texts, limit as u64).await?;
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let voids = voids(reader, &ids).await?;
     let mut addenda = addenda(reader, &ids).await?;
@@ -160,7 +160,7 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         let void = voids.get(&row.id);
         Entry::new(at, Some(patient), &Procedure::new(row, patient, void, added))
     };
-    Ok(Part::new(rows.into_iter().map(entry).collect::<Result<_>>()?, fit.has_next))
+    Ok(Part::new(rows.into_iter().map(entry).collect::<Result<_>>()?, has_next))
 }
 
 async fn voids(reader: &Reader<'_>, ids: &[TreatmentId]) -> Result<HashMap<TreatmentId, record_void::Model>> {
