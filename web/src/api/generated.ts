@@ -3962,6 +3962,10 @@ export type TeamMember = {
   status: MemberStatus;
   /** Can be booked. */
   takes_appointments: boolean | null;
+  /** When the member was last changed. */
+  updated_at: string | null;
+  /** By whom; null for a change from before this was stored. */
+  updated_by: string | null;
   /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number | null;
 };

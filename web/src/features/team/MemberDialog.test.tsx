@@ -78,6 +78,14 @@ test('taking a change back sets the switch of appointments as it was', async () 
   expect(kept.sent).toMatchObject([{ takes_appointments: false }, { takes_appointments: true }]);
 });
 
+test('who changed a member last stands in the form', async () => {
+  kept.team = kept.team.map((member) => (member.id === omar.id ? { ...member, updated_by: 'Priya Nair' } : member));
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
+  expect(dialog.getByText(/^Changed by Priya Nair, Jan 5, 2026/)).toBeVisible();
+});
+
 test('missing fields are reported and nothing is sent', async () => {
   openTeam();
   const dialog = await openForm();
