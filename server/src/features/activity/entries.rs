@@ -53,7 +53,7 @@ pub struct Filter {
     /// When another patient's record held this one's.
     #[serde(skip)]
     #[param(ignore)]
-    pub merged: Vec<MergedPeriod>,
+    pub merged_periods: Vec<MergedPeriod>,
     /// By, or about the sign-in of, this member.
     #[param(value_type = Option<i64>)]
     #[serde(rename = "memberId")]
@@ -87,7 +87,7 @@ impl Filter {
         if let Some(id) = self.patient_id {
             let merged = patient::Entity::find().select_only().column(patient::Column::Id);
             self.merged = merged.filter(patient::Column::MergedInto.eq(id)).into_tuple().all(tx).await?;
-            self.merged = merged_periods(tx, id).await?;
+            self.merged_periods = merged_periods(tx, id).await?;
         }
         Ok(self)
     }
@@ -191,8 +191,10 @@ fn matching(filter: &Filter, zone: Tz) -> Select<audit::Entity> {
         } else {
             ids.binary(PgBinOper::Overlap, [&[patient], &filter.merged[..]].concat())
         };
-        let about =
-            filter.merged.iter().fold(Condition::any().add(about), |about, period| about.add(period.condition()));
+        let about = filter
+            .merged_periods
+            .iter()
+            .fold(Condition::any().add(about), |about, period| about.add(period.condition()));
         all = all.filter(about);
     }
     if let Some(member) = filter.member_id {
