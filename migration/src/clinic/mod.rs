@@ -53,6 +53,7 @@ mod m20261124_000160_patient_merge;
 mod m20261124_000161_patient_listed;
 mod m20261124_000170_template_versions;
 mod m20261124_000171_licenses;
+mod m20261124_000190_documents;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -101,6 +102,7 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000161_patient_listed::STEP,
     &m20261124_000170_template_versions::STEP,
     &m20261124_000171_licenses::STEP,
+    &m20261124_000190_documents::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -15,6 +15,7 @@ export const addTagTypes = [
   "subscriptions",
   "team",
   "treatments",
+  "documents",
 ] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
@@ -1334,6 +1335,55 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["treatments"],
       }),
+      printDocument: build.mutation<
+        PrintDocumentApiResponse,
+        PrintDocumentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/documents`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["documents"],
+      }),
+      showDocument: build.query<ShowDocumentApiResponse, ShowDocumentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/documents/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["documents"],
+      }),
+      openDocument: build.query<OpenDocumentApiResponse, OpenDocumentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/documents/${encodeURIComponent(String(queryArg))}/file`,
+        }),
+        providesTags: ["documents"],
+      }),
+      listExports: build.query<ListExportsApiResponse, ListExportsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}/exports`,
+        }),
+        providesTags: ["documents"],
+      }),
+      exportPatient: build.mutation<
+        ExportPatientApiResponse,
+        ExportPatientApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/exports`,
+          method: "POST",
+          body: queryArg.newExport,
+        }),
+        invalidatesTags: ["documents"],
+      }),
+      downloadExport: build.query<
+        DownloadExportApiResponse,
+        DownloadExportApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/exports/${encodeURIComponent(String(queryArg["export"]))}/file`,
+        }),
+        providesTags: ["documents"],
+      }),
     }),
     overrideExisting: false,
   });
@@ -1918,6 +1968,24 @@ export type VoidTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type VoidTreatmentApiArg = {
   id: number;
   newVoid: NewVoid;
+};
+export type PrintDocumentApiResponse = /** status 201  */ PrintedDocument;
+export type PrintDocumentApiArg = NewDocument;
+export type ShowDocumentApiResponse = /** status 200  */ PrintedDocument;
+export type ShowDocumentApiArg = number;
+export type OpenDocumentApiResponse = /** status 200  */ string;
+export type OpenDocumentApiArg = number;
+export type ListExportsApiResponse = /** status 200  */ PatientExportEntry[];
+export type ListExportsApiArg = number;
+export type ExportPatientApiResponse = /** status 201  */ PatientExportEntry;
+export type ExportPatientApiArg = {
+  id: number;
+  newExport: NewExport;
+};
+export type DownloadExportApiResponse = /** status 200  */ string;
+export type DownloadExportApiArg = {
+  id: number;
+  export: number;
 };
 export type ServiceName =
   | "Botox"
@@ -3307,6 +3375,40 @@ export type PendingTreatment = {
 export type Approval = {
   director_signature: Signature;
 };
+export type DocumentKind =
+  | "exam"
+  | "treatment"
+  | "consent"
+  | "estimate"
+  | "patient"
+  | "appointment"
+  | "statement"
+  | "export";
+export type DocumentState = "waiting" | "ready" | "failed";
+export type PrintedDocument = {
+  id: number;
+  kind: DocumentKind;
+  state: DocumentState;
+  problem: string | null;
+  requested_at: string;
+  expires_at: string;
+};
+export type NewDocument = {
+  kind: DocumentKind;
+  id: Id;
+};
+export type PatientExportEntry = {
+  id: number;
+  state: DocumentState;
+  problem: string | null;
+  done: number;
+  total: number | null;
+  requested_by: string;
+  requested_at: string;
+  expires_at: string;
+  is_own: boolean;
+};
+export type NewExport = object;
 export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
@@ -3495,4 +3597,14 @@ export const {
   useAddTreatmentAddendumMutation,
   useApproveTreatmentMutation,
   useVoidTreatmentMutation,
+  usePrintDocumentMutation,
+  useShowDocumentQuery,
+  useLazyShowDocumentQuery,
+  useOpenDocumentQuery,
+  useLazyOpenDocumentQuery,
+  useListExportsQuery,
+  useLazyListExportsQuery,
+  useExportPatientMutation,
+  useDownloadExportQuery,
+  useLazyDownloadExportQuery,
 } = injectedRtkApi;

@@ -26,6 +26,8 @@ generatedApi.enhanceEndpoints({
     // The survivor's record holds what every feature has recorded about the other patient. Also when they fail: mostly somebody has changed one of both.
     mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
     undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
+    // Prints, and changes nothing of the record.
+    printDocument: { invalidatesTags: [] },
     // Asks, and changes nothing.
     checkDuplicates: { invalidatesTags: [] },
     // The header of a record and its timeline show what other features change.

@@ -16,7 +16,9 @@ pub use audit::{ActorKind, Outcome};
 pub use billing::{
     CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource, SubscriptionStatus,
 };
-pub use clinical::{ClinicalAnswer, ClinicalKind, LoyaltyKind, NoteKind, ServiceName, TreatmentType};
+pub use clinical::{
+    ClinicalAnswer, ClinicalKind, DocumentKind, DocumentProblem, LoyaltyKind, NoteKind, ServiceName, TreatmentType,
+};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
 pub use settings::{FindingList, SecondFactor};
 pub use state::UsState;

@@ -17,9 +17,9 @@ use crate::{
     foundation::{
         error::{Error, Result},
         http::{IfMatch, Json, Path},
-        permission::{EstimateRead, EstimateWrite, Role},
+        permission::{EstimateRead, EstimateWrite, Grants, Role},
         state::App,
-        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
+        tenancy::{ClinicTx, Ctx, Done, Subject},
     },
 };
 
@@ -33,8 +33,8 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// Whether the role sees signatures (the notes of `permissions.csv`).
-fn sees_signatures(member: &Member) -> bool {
-    member.is_owner || !matches!(member.role, Role::MedicalAssistant | Role::Receptionist | Role::PracticeManager)
+pub fn sees_signatures(grants: Grants) -> bool {
+    grants.is_owner || !matches!(grants.role, Role::MedicalAssistant | Role::Receptionist | Role::PracticeManager)
 }
 
 /// Shows the patient's newest estimate, or null when there is none. The id in the path is the
@@ -48,7 +48,7 @@ async fn show_estimate(
     let row = estimate::Entity::of_patient(patient_id).one(&ctx.tx).await?;
     let subject = Subject::patient(patient_id);
     let subject = row.iter().fold(subject, |subject, row| subject.and(row.estimate_id()));
-    let answer = row.map(|row| Estimate::from_model(row, sees_signatures(&ctx.member)));
+    let answer = row.map(|row| Estimate::from_model(row, sees_signatures(ctx.member.grants())));
     ctx.done(subject, Json(answer)).await
 }
 
@@ -61,7 +61,7 @@ async fn create_estimate(
     patients::existing(&ctx.tx, new.patient_id).await?;
     let row = versions::first(&ctx.tx, new, &ctx.member, ctx.now).await?;
     let subject = written(&row);
-    let answer = Estimate::from_model(row, sees_signatures(&ctx.member));
+    let answer = Estimate::from_model(row, sees_signatures(ctx.member.grants()));
     ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
 }
 
@@ -87,7 +87,7 @@ async fn update_estimate(
     if_match.require(current.version)?;
     let (row, is_new) = versions::next(&ctx.tx, current, new, &ctx.member, ctx.now).await?;
     let subject = if is_new { written(&row) } else { Subject::patient(patient_id).and(id) };
-    let answer = Estimate::from_model(row, sees_signatures(&ctx.member));
+    let answer = Estimate::from_model(row, sees_signatures(ctx.member.grants()));
     ctx.done(subject, Json(answer)).await
 }
 
@@ -112,7 +112,7 @@ async fn show_estimate_version(
     let wanted = estimate::Entity::versions(id).filter(estimate::Column::Version.eq(version));
     let row = wanted.one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let subject = Subject::patient(row.patient_id).and(id);
-    let answer = Estimate::from_model(row, sees_signatures(&ctx.member));
+    let answer = Estimate::from_model(row, sees_signatures(ctx.member.grants()));
     ctx.done(subject, Json(answer)).await
 }
 

@@ -12,4 +12,4 @@ mod totals;
 mod versions;
 mod wire;
 
-pub use api::routes;
+pub use api::{routes, sees_signatures};

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { useDeletePatientMutation, type PatientRecord } from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { lazyDialog } from '@/components/lazyDialog';
+import { ExportDialog, ExportMenuItem } from '@/features/documents';
 import { paths } from '@/lib/paths';
 
 const ArchiveDialog = lazyDialog(async () => (await import('@/features/patients/ArchiveDialog')).ArchiveDialog);
@@ -15,7 +16,7 @@ const ArchiveDialog = lazyDialog(async () => (await import('@/features/patients/
 /** What is rarely done with a record: archiving it, or removing one that was added by mistake. */
 export function RecordMenu({ patient }: { patient: PatientRecord }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [doing, setDoing] = useState<'archive' | 'remove'>();
+  const [doing, setDoing] = useState<'archive' | 'remove' | 'export'>();
   const [remove] = useDeletePatientMutation();
   const navigate = useNavigate();
   const name = `${patient.first_name} ${patient.last_name}`;
@@ -28,9 +29,11 @@ export function RecordMenu({ patient }: { patient: PatientRecord }) {
     <>
       <IconButton aria-label="More about this record" aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}><MoreVert /></IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <ExportMenuItem onChoose={() => choose('export')} />
         {!patient.archived && <MenuItem onClick={() => choose('archive')}>Archive…</MenuItem>}
         <MenuItem onClick={() => choose('remove')}>Remove a record added by mistake…</MenuItem>
       </Menu>
+      {doing === 'export' && <ExportDialog patient={patient} onClose={() => setDoing(undefined)} />}
       {doing === 'archive' && <ArchiveDialog patient={patient} onClose={() => setDoing(undefined)} />}
       {doing === 'remove' && (
         <ConfirmRequestDialog

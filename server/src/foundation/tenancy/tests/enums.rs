@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle,
-    Department, EventState, FindingList, FormerReason, HoldReason, LinkKind, LoyaltyKind, MemberStatus, MoveReason,
-    NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, ServiceName, StatusSource,
-    SubscriptionStatus, TreatmentType, UsState,
+    Department, DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason, LinkKind,
+    LoyaltyKind, MemberStatus, MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor,
+    ServiceName, StatusSource, SubscriptionStatus, TreatmentType, UsState,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -67,6 +67,9 @@ async fn every_enum_matches_its_columns_check_constraint() {
         account_link.kind: LinkKind,
         clinical_answer.answer: ClinicalAnswer,
         clinical_answer.kind: ClinicalKind,
+        document.kind: DocumentKind,
+        document.problem: DocumentProblem,
+        document_part.kind: DocumentKind,
         patient_note.kind: NoteKind,
         account_notice.kind: AccountChange,
         appointment.service: ServiceName,
