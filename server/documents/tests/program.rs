@@ -1,5 +1,7 @@
 //! The program as the worker starts it.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::{
     io::Write,
     process::{Command, Output, Stdio},
