@@ -78,7 +78,10 @@ mod tests {
 
     #[test]
     fn what_no_font_has_is_replaced() {
-        assert_eq!(printable("Zoë 😀 → Łódź 日本語 한국어 שלום"), "Zoë \u{fffd} \u{fffd} Łódź 日本語 한국어 שלום");
+        assert_eq!(
+            printable("Zoë 𒀀 \u{10fffd} Łódź 日本語 한국어 שלום"),
+            "Zoë \u{fffd} \u{fffd} Łódź 日本語 한국어 שלום"
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use typst::{
     Library, LibraryExt, World,
     diag::{FileError, FileResult},
-    foundations::{Bytes, Datetime, Duration, Value},
+    foundations::{Binding, Bytes, Datetime, Duration, Value},
     syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot},
     text::{Font, FontBook},
     utils::LazyHash,
@@ -32,7 +32,7 @@ const TAKEN_AWAY: [&str; 9] = ["eval", "plugin", "read", "csv", "toml", "yaml", 
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| {
     let mut library = Library::default();
     for name in TAKEN_AWAY {
-        library.global.scope_mut().define(name, Value::None);
+        library.global.scope_mut().bind(name.into(), Binding::detached(Value::None));
     }
     LazyHash::new(library)
 });
