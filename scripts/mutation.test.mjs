@@ -5,6 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { browser } from './mutation/browser.mjs';
+import { manifests, migration, operations, standin } from './mutation/programs.mjs';
 import { rust } from './mutation/rust.mjs';
 import { scripts } from './mutation/scripts.mjs';
 import { web } from './mutation/web.mjs';
@@ -34,14 +35,36 @@ function problem({ file, search }) {
 /** Whether the browser's tests have one of this title; the titles of screens are their addresses. */
 const isTitle = (words) => words.startsWith('/') || specs.includes(words);
 
-const faults = { 'scripts/mutation/browser.mjs': browser, 'scripts/mutation/rust.mjs': rust, 'scripts/mutation/scripts.mjs': scripts, 'scripts/mutation/web.mjs': web };
+const faults = {
+  'scripts/mutation/browser.mjs': browser,
+  'scripts/mutation/programs.mjs': [...manifests, ...migration, ...operations, ...standin],
+  'scripts/mutation/rust.mjs': rust,
+  'scripts/mutation/scripts.mjs': scripts,
+  'scripts/mutation/web.mjs': web,
+};
 for (const [list, all] of Object.entries(faults)) {
   test(`the text of every fault in ${list} occurs once in its file`, () => {
     assert.deepEqual(all.map(problem).filter(Boolean), []);
   });
 }
 
+test('every part of scripts/test has faults, and the migrations have their own', () => {
+  const parts = { scripts, manifests, rust, operations, standin, web, browser };
+  const [, names] = /^const parts = \{ (.*) \};$/m.exec(read('scripts/test.mjs'));
+  assert.deepEqual(Object.keys(parts), names.split(', ').map((part) => part.split(':')[0]));
+  assert.deepEqual(Object.entries({ ...parts, migration }).filter(([, all]) => all.length < 2).map(([part]) => part), []);
+});
+
 test('every test that the faults name exists', () => {
+  const program = (list, missing) => assert.deepEqual(list.filter(missing).map(({ run }) => `scripts/mutation/programs.mjs: ${run}`), []);
+  const kubernetes = read('scripts/manifests/kubernetes.test.mjs');
+  program(manifests, ({ run }) => !kubernetes.includes(`test('${run}'`));
+  program(operations, ({ run }) => !exists(run));
+  program(standin, ({ run }) => !exists(`infra/stripe-standin/${run}`));
+  program(migration, ({ run: [target, name] }) => {
+    const [test, ...modules] = name.split('::').reverse();
+    return !read(`migration/tests/${target}/${modules[0] ?? 'main'}.rs`).includes(`fn ${test}(`);
+  });
   assert.deepEqual(web.filter(({ run }) => !exists(`web/${run}`)).map(({ run }) => `scripts/mutation/web.mjs: ${run}`), []);
   assert.deepEqual(scripts.filter(({ run }) => !exists(run)).map(({ run }) => `scripts/mutation/scripts.mjs: ${run}`), []);
   assert.deepEqual(rust.filter(({ run }) => !isRustTest(run)).map(({ run }) => `scripts/mutation/rust.mjs: ${run}`), []);

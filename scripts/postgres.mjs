@@ -23,6 +23,8 @@ const SETTINGS = {
   max_connections: 200,
   // A dump or a migration of a thousand clinics holds a lock on each of their tables.
   max_locks_per_transaction: 512,
+  // As infra/postgres/postgresql.conf has it, so that plans are those of a real deployment.
+  random_page_cost: 1.1,
   // What a patient's record holds must not get into Postgres' own log.
   log_parameter_max_length_on_error: 0,
   log_min_error_statement: 'panic',

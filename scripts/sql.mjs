@@ -53,10 +53,13 @@ export function sqlIn(source) {
   ].sort((one, other) => one.line - other.line);
 }
 
-/** What a `sql.rs` gives to others without a line that says why: the line of each and its name. */
+/** What of a `sql.rs` others use, or holds a text, without a line that says why: the line of each and its name. */
 export function withoutReason(source) {
-  const items = /^(?<reason> *\/\/\/.*\n)?(?: *#\[.*\]\n)*(?<item> *pub\(.*?\) (?:const|static|fn) (?<name>\w+))/gm;
-  return [...source.matchAll(items)]
-    .filter(({ groups }) => !groups.reason)
-    .map((found) => ({ line: lineAt(source, found.index + found[0].indexOf(found.groups.item)), what: found.groups.name }));
+  const text = source.split(/#\[cfg\(test\)\]\s*mod \w+ \{/)[0];
+  const items = /^(?<reason> *\/\/\/.*\n)?(?: *#\[.*\]\n)*(?<item>(?<pub> *pub(?:\(.*?\))? )?(?:const|static|fn) (?<name>\w+))/gm;
+  const holdsText = (at) => read(/^fn [\s\S]*?^\}|^[\s\S]*?;$/m.exec(text.slice(at))?.[0] ?? '').literals.length > 0;
+  const at = (found) => found.index + found[0].indexOf(found.groups.item);
+  return [...text.matchAll(items)]
+    .filter((found) => !found.groups.reason && (found.groups.pub || holdsText(at(found))))
+    .map((found) => ({ line: lineAt(text, at(found)), what: found.groups.name }));
 }

@@ -1,10 +1,14 @@
 // SQL as text stands in files called `sql.rs`, each with the reason why SeaORM cannot say it, and nowhere else.
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sources, sqlIn, withoutReason } from './sql.mjs';
 
-const files = sources(fileURLToPath(new URL('../server/src', import.meta.url)));
+const read = (folder) => sources(fileURLToPath(new URL(`../${folder}`, import.meta.url)));
+const [server, entity] = [read('server/src'), read('server/entity/src')];
+const inEntity = (files) => Object.fromEntries(Object.entries(files).map(([file, source]) => [`../entity/src/${file}`, source]));
+const files = { sql: { ...server.sql, ...inEntity(entity.sql) }, others: { ...server.others, ...inEntity(entity.others) } };
 
 /** What looks like SQL elsewhere, and why it stands there. */
 const EXCEPTIONS = {
@@ -14,7 +18,7 @@ const EXCEPTIONS = {
 
 /** A sentence for each place in these files where `look` finds something. */
 const places = (sources, look, todo) =>
-  Object.entries(sources).flatMap(([file, source]) => look(source).map(({ line, what }) => `server/src/${file}:${line}: ${what}: ${todo(file)}`));
+  Object.entries(sources).flatMap(([file, source]) => look(source).map(({ line, what }) => `${path.posix.join('server/src', file)}:${line}: ${what}: ${todo(file)}`));
 
 const outside = (sources) =>
   places(sources, sqlIn, (file) => `say it in SeaORM, or move it to ${file.replace(/[^/]+$/, 'sql.rs')} with a line of doc that says why SeaORM cannot`);
@@ -24,7 +28,8 @@ const unexplained = (sources) => places(sources, withoutReason, () => 'write a l
 /** Fails with these sentences, one a line. */
 const none = (sentences) => assert.ok(!sentences.length, sentences.join('\n'));
 
-test('SQL stands in files called sql.rs', () => {
+test('SQL stands in files called sql.rs, of the server and of its entities', () => {
+  assert.ok(Object.keys(files.others).some((file) => file.includes('entity/src/clinic/')));
   none(outside(Object.fromEntries(Object.entries(files.others).filter(([file]) => !EXCEPTIONS[file]))));
 });
 
@@ -42,6 +47,9 @@ test('a failure names the file, the line and what to do', () => {
   const planted = { 'features/team/api.rs': '// The team.\nconst OTHER: &str = "\n  text";\n\nfn all() {\n    Expr::cust(ALL);\n    run("select 1");\n}\n' };
   const todo = 'say it in SeaORM, or move it to features/team/sql.rs with a line of doc that says why SeaORM cannot';
   assert.deepEqual(outside(planted), [`server/src/features/team/api.rs:6: Expr::cust: ${todo}`, `server/src/features/team/api.rs:7: "select 1": ${todo}`]);
+  assert.match(outside({ '../entity/src/clinic/job.rs': 'Expr::cust("now()")' })[0], /^server\/entity\/src\/clinic\/job\.rs:1: Expr::cust/);
+  const own = 'const HERE: &str = "\n    select 1";\n\nfn text() -> String {\n    let one = 1;\n    format!("select {HERE}")\n}\n\nfn statement(text: &str) {\n    run(text)\n}\n\n/// Why.\nconst THERE: &str = "select 2";\nconst MOST: u64 = 5;\n';
+  assert.deepEqual(unexplained({ 'a/sql.rs': own }).map((sentence) => sentence.split(': ').slice(0, 2).join(' ')), ['server/src/a/sql.rs:1 HERE', 'server/src/a/sql.rs:4 text']);
   assert.deepEqual(unexplained({ 'features/team/sql.rs': '/// Why.\npub(super) fn one() {}\n\n#[must_use]\npub(super) const OTHER: &str = "";\n' }), [
     'server/src/features/team/sql.rs:5: OTHER: write a line of doc above it that says why SeaORM cannot say it',
   ]);

@@ -32,7 +32,7 @@ async function throwawayPostgres(name) {
 }
 
 async function scripts() {
-  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate', 'rustdoc'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
     for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|pooler|fleet)\/)?[^/]*\.mjs$/.test(file))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
@@ -88,6 +88,8 @@ async function rust() {
   if (!fs.existsSync(description)) skipped.push(`requests against Stripe's description: it is not in ${description}`);
   await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { TEST_DATABASE_URL: await throwawayPostgres('rust') }));
   await step('Rust: tests of the documents', () => cargoTest('Document tests', ['--package', 'documents', '--no-fail-fast']));
+  await step('Rust: documentation', () =>
+    run('cargo', ['test', ...withoutDocuments, '--locked', '--doc'], { env: { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') } }));
   await step('Rust: two Postgres servers', async () => {
     await run('cargo', ['build', '--locked', '--bin', 'celadon']);
     const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));

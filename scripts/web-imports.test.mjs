@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 const src = fileURLToPath(new URL('../web/src', import.meta.url));
 /** The areas that the features share, and that import none of them. */
 const shared = ['api', 'components', 'lib', 'theme'];
+/** Which of them each of these imports. */
+const below = { lib: [], theme: ['lib'], api: ['lib'], components: ['api', 'lib', 'theme'] };
 const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('testing/') || /^features\/[^/]+\/testing\.tsx?$/.test(file);
 
 /** Every file of the app by its path within src, tests left out. */
@@ -30,6 +32,8 @@ function fault(file, { to, dynamic }) {
   if (to.startsWith('.')) return `${file} imports ${to}: write it as '@/...'`;
   const [own, other] = [featureOf(file), featureOf(to)];
   if (shared.includes(areaOf(file)) && (areaOf(to) === 'app' || other)) return `${file} imports ${to}: ${areaOf(file)} may import neither app nor a feature`;
+  const area = below[areaOf(file)];
+  if (area && shared.includes(areaOf(to)) && areaOf(to) !== areaOf(file) && !area.includes(areaOf(to))) return `${file} imports ${to}: ${areaOf(file)} may import ${area.join(', ') || 'nothing'}`;
   if (own && areaOf(to) === 'app') return `${file} imports ${to}: a feature does not know app`;
   if (own && other === own && to === `features/${own}`) return `${file} imports ${to}: within a feature import the file itself`;
   if (own && other && other !== own && to !== `features/${other}`) return `${file} imports ${to}: import another feature through '@/features/${other}'`;
@@ -70,6 +74,31 @@ test('imports lead from app to the features to what they share, and never back',
   assert.deepEqual(problems(files), []);
 });
 
+/** The messages that a form's schema writes itself, instead of taking them from lib/validation.ts. */
+const ownMessages = (source) => source.split('\n')
+  .map((line) => line.replaceAll(/(?:messages\.\w+|requiredText|requiredEmail|day)\([^)]*\)/g, ''))
+  .flatMap((line) => [...line.matchAll(/(?:\bz\.\w+\(.*|\berror: )(?<message>'[A-Z](?:[^'\\]|\\.)*')/g)].map(({ groups }) => groups.message));
+
+/** What is wrong with the messages of these files. Only the one form that shows a message may have it, and these have none. */
+const without = ['memberForm', 'treatmentForm', 'estimateForm', 'ruleForm', 'settingsForm', 'patientForm', 'recordForm'];
+function repeated(files) {
+  const shown = [...files].flatMap(([file, source]) => ownMessages(source).map((message) => ({ file, message })));
+  const known = files.get('lib/validation.ts') ?? '';
+  return shown
+    .filter(({ file, message }) => without.some((form) => file.endsWith(`/${form}.ts`)) || known.includes(message) || shown.some((other) => other.message === message && other.file !== file))
+    .map(({ file, message }) => `${file}: ${message}`);
+}
+
+test('the messages of forms stand once, in lib/validation.ts', () => {
+  const files = new Map([...sources()].filter(([file]) => /Form\.ts$|^lib\/validation\.ts$/.test(file)));
+  assert.ok(files.size > 8, `${files.size} files`);
+  assert.deepEqual(repeated(files), []);
+  const planted = (file, source) => repeated(new Map([...files, [file, source]])).length;
+  assert.equal(planted('features/loyalty/ruleForm.ts', "points: z.number().check(z.gte(0, 'Enter a number'))"), 1);
+  assert.equal(planted('features/rooms/roomForm.ts', "z.refine(isDay, 'Enter a date such as 11/20/2026'),"), 1);
+  assert.equal(planted('features/rooms/roomForm.ts', "z.pipe(z.string(), z.enum(plans, 'Choose a plan.')),"), 2);
+});
+
 test('every feature says in its index.ts what it is for', () => {
   const folders = fs.readdirSync(path.join(src, 'features'));
   const silent = folders.filter((folder) => !/^\/\*\*[\s\S]+?\*\/\n/.test(fs.readFileSync(path.join(src, 'features', folder, 'index.ts'), 'utf8')));
@@ -83,6 +112,10 @@ for (const [what, file, source, found] of [
   ['a feature that imports app', 'features/team/TeamPage.tsx', `import {\n  store,\n} from '@/app/store';`, /a feature does not know app/],
   ['a feature that imports a file of another', 'features/team/TeamPage.tsx', `import { services } from '@/features/treatments/services';`, /import another feature through '@\/features\/treatments'/],
   ['a feature that imports its own index', 'features/treatments/TreatmentForm.tsx', `import { services } from '@/features/treatments';`, /import the file itself/],
+  ['lib that imports api', 'lib/notices.ts', `import { sessionEnded } from '@/api/signedOut';`, /lib may import nothing/],
+  ['a type that lib imports from api', 'lib/serverErrors.ts', `import type { ApiFailure } from '@/api/failure';`, /lib may import nothing/],
+  ['api that imports a component', 'api/listPages.ts', `import { Button } from '@/components/Button';`, /api may import lib/],
+  ['a theme that imports a component', 'theme/buttons.ts', `import { Button } from '@/components/Button';`, /theme may import lib/],
   ['a type that is imported upwards', 'theme/theme.ts', `import type { Page } from '@/app/routes';`, /theme may import neither/],
   ['an export from a higher area', 'components/index.ts', `export { Root } from '@/app/Root';`, /components may import neither/],
   ['app that imports a file of a feature', 'app/AppShell.tsx', `import { PlanBanner } from '@/features/billing/PlanBanner';`, /import a feature through/],

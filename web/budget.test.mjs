@@ -20,7 +20,7 @@ const [entry, portal, platform] = ['index.html', 'portal.html', 'platform.html']
 /** The frame of the staff's pages, which stands in a group of vite.config.ts. */
 const frame = names.find((name) => manifest[name].name === 'staff');
 const pages = names.filter((name) => /^src\/(?:features\/(?!sign-up)[^/]+|app)\/[^/]*Page\.tsx$/.test(name));
-const withForm = ['AppointmentsPage', 'GfeEstimatePage', 'GfeExamPage', 'LoyaltyPage', 'PatientPage', 'SettingsPage', 'SubscriptionsPage'];
+const withForm = ['AppointmentsPage', 'GfeEstimatePage', 'GfeExamPage', 'ImportsPage', 'LoyaltyPage', 'PatientPage', 'SettingsPage', 'SubscriptionsPage'];
 const platformPages = manifest[platform]?.dynamicImports ?? [];
 const beforeSignIn = (page) => page.startsWith('src/features/account/');
 

@@ -106,7 +106,7 @@ function* edge(objects) {
   }
 }
 
-function* walls(objects, overlay) {
+function* networkPolicies(objects, overlay) {
   if (overlay.endsWith('/migrate')) return;
   const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
   const closed = policies.find(({ spec }) => !Object.keys(spec.podSelector).length && spec.policyTypes.length === 2 && !spec.ingress && !spec.egress);
@@ -149,5 +149,5 @@ function* names(objects, overlay) {
   for (const twice of new Set(seen.filter((name, index) => seen.indexOf(name) !== index))) yield `${twice} is there twice`;
 }
 
-export const references = everywhere((objects, overlay) => [...names(objects, overlay), ...volumes(objects, overlay), ...selectors(objects), ...edge(objects), ...walls(objects, overlay)]);
+export const references = everywhere((objects, overlay) => [...names(objects, overlay), ...volumes(objects, overlay), ...selectors(objects), ...edge(objects), ...networkPolicies(objects, overlay)]);
 export { provided };

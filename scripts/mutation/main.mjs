@@ -6,12 +6,22 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Failure, atEnd, main, output, root, say } from '../process.mjs';
 import { browser } from './browser.mjs';
-import { findsInBrowser, findsInRust, findsInScripts, findsInWeb } from './parts.mjs';
+import { findsInBrowser, findsInManifests, findsInMigration, findsInOperations, findsInRust, findsInScripts, findsInStandin, findsInWeb } from './parts.mjs';
+import { manifests, migration, operations, standin } from './programs.mjs';
 import { rust } from './rust.mjs';
 import { scripts } from './scripts.mjs';
 import { web } from './web.mjs';
 
-const PARTS = { scripts: [scripts, findsInScripts], web: [web, findsInWeb], rust: [rust, findsInRust], browser: [browser, findsInBrowser] };
+const PARTS = {
+  scripts: [scripts, findsInScripts],
+  manifests: [manifests, findsInManifests],
+  web: [web, findsInWeb],
+  migration: [migration, findsInMigration],
+  standin: [standin, findsInStandin],
+  operations: [operations, findsInOperations],
+  rust: [rust, findsInRust],
+  browser: [browser, findsInBrowser],
+};
 
 /** Writes the faults into their files; returns a function that restores them. */
 function plant(faults) {

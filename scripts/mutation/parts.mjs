@@ -1,6 +1,6 @@
 // How each part looks for planted faults: runs what the fault names, and answers which faults made it fail.
 import path from 'node:path';
-import { Failure, atEnd, run, start } from '../process.mjs';
+import { Failure, atEnd, output, root, run, start } from '../process.mjs';
 import { startPostgres, stopPostgres } from '../postgres.mjs';
 import { installWeb, web } from '../web.mjs';
 import fs from 'node:fs';
@@ -50,21 +50,43 @@ async function databaseUrl() {
   return (await postgres).url;
 }
 
-/** All faults in one build, because a build takes minutes: each is in a place of its own and has a test of its own. */
-export async function findsInRust(faults, plant) {
-  const undo = plant(faults);
-  try {
-    const test = ['test', '--locked', '--package', 'server', '--lib'];
+/**
+ * Each fault in a build of its own, so that no test fails by another's. Builds are incremental, but each takes minutes. Before, without a
+ * fault, one build is enough for all.
+ */
+async function findsInCrate(faults, plant, testOf) {
+  const env = { TEST_DATABASE_URL: await databaseUrl(), RUST_BACKTRACE: '0' };
+  return oneByOne(faults, plant, async (fault) => {
+    const { target, name } = testOf(fault);
+    const test = ['test', '--locked', ...target];
     await run('cargo', [...test, '--no-run']);
-    const env = { TEST_DATABASE_URL: await databaseUrl(), RUST_BACKTRACE: '0' };
-    const found = [];
-    for (const fault of faults) {
-      if (await fails('cargo', [...test, '--', '--exact', fault.run], { env })) found.push(fault);
-      // A name that no test has would succeed with and without the fault.
-      if (!/^running 1 test$/m.test(fs.readFileSync(log, 'utf8'))) throw new Failure(`No test is called ${fault.run}.`);
-    }
-    return found;
-  } finally {
-    undo();
-  }
+    const failed = await fails('cargo', [...test, '--', '--exact', name], { env });
+    // A name that no test has would succeed with and without the fault.
+    if (!/^running 1 test$/m.test(fs.readFileSync(log, 'utf8'))) throw new Failure(`No test is called ${name}.`);
+    return failed;
+  });
+}
+
+export const findsInRust = (faults, plant) => findsInCrate(faults, plant, ({ run: name }) => ({ target: ['--package', 'server', '--lib'], name }));
+
+export const findsInMigration = (faults, plant) =>
+  findsInCrate(faults, plant, ({ run: [target, name] }) => ({ target: ['--package', 'migration', '--test', target], name }));
+
+export const findsInManifests = (faults, plant) =>
+  oneByOne(faults, plant, ({ run: name }) => fails('scripts/k8s-validate', [`--test-name-pattern=${name}`]));
+
+export const findsInOperations = (faults, plant) => oneByOne(faults, plant, async ({ run: file }) => {
+  await run('cargo', ['build', '--locked']);
+  return fails(process.execPath, ['--test', file]);
+});
+
+export async function findsInStandin(faults, plant) {
+  const cwd = path.join(root, 'infra/stripe-standin');
+  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd });
+  const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
+  const env = { STANDIN_PROGRAM: path.join(target, 'debug/stripe-standin') };
+  return oneByOne(faults, plant, async ({ run: file }) => {
+    await run('cargo', ['build', '--locked', '--package', 'stripe-standin']);
+    return fails(process.execPath, ['--test', file], { cwd, env });
+  });
 }

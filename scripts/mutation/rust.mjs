@@ -54,7 +54,7 @@ export const rust = [
   {
     why: 'a repeated request in another session is given the stored response',
     file: `${src}/foundation/tenancy/idempotency.rs`,
-    search: 'if row.session_id != Some(named.session) {',
+    search: 'if row.session_id != Some(session_ref.session) {',
     replace: 'if row.session_id.is_none() {',
     run: 'foundation::tenancy::tests::idempotency::a_stored_response_belongs_to_its_session_and_the_work_is_done_once',
   },
@@ -75,8 +75,8 @@ export const rust = [
   {
     why: 'every patient is shown the points of all',
     file: `${src}/features/loyalty/ledger.rs`,
-    search: 'Expr::col((loyalty_entry::Entity, Column::PatientId)).in_subquery(patient::Entity::ids_of_survivor(id))',
-    replace: 'Expr::col((loyalty_entry::Entity, Column::PatientId)).equals((loyalty_entry::Entity, Column::PatientId))',
+    search: 'one(patient::Column::Id).eq(id()).or(one(patient::Column::MergedInto).eq(id()))',
+    replace: 'one(patient::Column::Id).eq(one(patient::Column::Id))',
     run: 'features::loyalty::tests::rules::balances_are_paged_without_gaps_in_the_order_of_patients',
   },
   {

@@ -40,7 +40,7 @@ export const web = [
     file: 'web/src/features/treatments/treatmentForm.ts',
     search: '...(takesUnits(treatment_type) && { units:',
     replace: '...({ units:',
-    run: 'src/features/treatments/treatmentForm.test.ts',
+    run: 'src/features/treatments/treatmentForm.dom.test.ts',
   },
   {
     why: 'a dialog has a Delete that answers Enter',

@@ -14,7 +14,7 @@ function program() {
   return made.status === 0 ? own : undefined;
 }
 
-/** A crate with a licence that is not allowed and a dependency that is forbidden. */
+/** A crate with a license that is not allowed and a dependency that is forbidden. */
 function plant(folder) {
   const crates = { planted: 'license = "GPL-3.0-only"\n[dependencies]\nopenssl = { path = "../openssl", version = "0.1" }', openssl: 'license = "MIT"' };
   for (const [name, more] of Object.entries(crates)) {
@@ -47,6 +47,6 @@ export async function cargoDeny(world) {
     findings: failed + (3 - checked),
     requests: 0,
     output: `${output}${advisory === 'FAILED' ? advisories : ''}`,
-    note: `${crates} crates: licences, bans and sources; ${advisory ? `advisories ${advisory}` : 'advisories not checked: their list cannot be reached'}`,
+    note: `${crates} crates: licenses, bans and sources; ${advisory ? `advisories ${advisory}` : 'advisories not checked: their list cannot be reached'}`,
   };
 }

@@ -13,6 +13,12 @@ const MOST_MIB = 64;
 /** Beyond this a text's price grows faster than its length: four times the length may take six times as long. */
 const MOST_GROWTH = 6;
 
+/**
+ * Whether a neighbour waits for the attack: the same reads of the same run without it are the measure, and a busy machine's noise is
+ * allowed for. Texts that were sanitized on the threads that serve everybody took seconds.
+ */
+export const isHeldUp = (alone, beside) => beside > 5 * alone + 50;
+
 const filled = (length, make) => {
   let text = '';
   for (let number = 0; text.length < length; number += 1) text += make(number);
@@ -92,8 +98,9 @@ async function prices(send, pid, count) {
     for (let number = 0; number < count / classes.length; number += 1) {
       const text = generated(random, Math.ceil(one.kib * KIB * (0.25 + 0.74 * random())));
       const { answer, ms } = await timed(() => send(text));
-      if (answer.status !== 200 && answer.status !== 422) findings += 1;
-      one.kept += answer.status === 200 ? 1 : 0;
+      // 409: sanitized within the bounds, and then refused because the clinic has saved as many versions as it may in a day.
+      if (![200, 409, 422].includes(answer.status)) findings += 1;
+      one.kept += answer.status === 422 ? 0 : 1;
       one.times.push(ms);
       one.each.push((ms * KIB) / text.length);
     }
@@ -138,9 +145,10 @@ export async function consentTexts(world, session, canary, seconds) {
   over = true;
   await Promise.all(attackers);
   const grown = highest(pid) - before;
-  findings += (beside.failed > 0 ? 1 : 0) + (grown > 4 * MOST_MIB ? 1 : 0);
+  const heldUp = isHeldUp(alone.p95, beside.p95);
+  findings += (beside.failed > 0 ? 1 : 0) + (grown > 4 * MOST_MIB ? 1 : 0) + (heldUp ? 1 : 0);
   return {
     planted: planted.beyond.includes('hidden'), findings,
-    note: `four times the length takes ${own.worst.toFixed(1)} times as long at most${own.beyond.length ? ` (${own.beyond.join(', ')})` : ''}, at the planted app ${planted.worst.toFixed(1)}; beside 8 senders of 63 KiB without pause (${sent} texts, +${grown.toFixed(0)} MiB) a neighbour's p95 is ${beside.p95.toFixed(0)} ms, alone ${alone.p95.toFixed(0)}, ${beside.failed} of 500 reads not served`,
+    note: `four times the length takes ${own.worst.toFixed(1)} times as long at most${own.beyond.length ? ` (${own.beyond.join(', ')})` : ''}, at the planted app ${planted.worst.toFixed(1)}; beside 8 senders of 63 KiB without pause (${sent} texts, +${grown.toFixed(0)} MiB) a neighbour's p95 is ${beside.p95.toFixed(0)} ms, alone ${alone.p95.toFixed(0)}${heldUp ? ' (held up)' : ''}, ${beside.failed} of 500 reads not served`,
   };
 }

@@ -18,8 +18,8 @@ use crate::{
         billing::{self, Billing},
         consents,
         documents::{self, Program},
-        duplicates, estimates, exams, loyalty, patients, portal, record, search, settings, subscriptions, team,
-        treatments,
+        duplicates, estimates, exams, imports, loyalty, patients, portal, record, search, services, settings,
+        subscriptions, team, treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -54,8 +54,16 @@ pub fn with_parts(config: &Config, app: App) -> App {
 /// Every kind of job: each feature registers its own.
 pub fn jobs() -> Jobs {
     let none = Jobs::new(|tx, zone, now| Box::pin(billing::mails_a_day(tx, zone, now)));
-    let registered =
-        [account::jobs, billing::jobs, consents::jobs, documents::jobs, settings::jobs, support::jobs, team::jobs];
+    let registered = [
+        account::jobs,
+        billing::jobs,
+        consents::jobs,
+        documents::jobs,
+        imports::jobs,
+        settings::jobs,
+        support::jobs,
+        team::jobs,
+    ];
     registered.into_iter().fold(none, |jobs, register| register(jobs))
 }
 
@@ -70,11 +78,13 @@ fn clinic_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(activity::routes())
         .merge(account::routes())
+        .merge(services::routes())
         .merge(settings::routes())
         .merge(support::routes())
         .merge(patients::routes())
         .merge(record::routes())
         .merge(duplicates::routes())
+        .merge(imports::routes())
         .merge(search::routes())
         .merge(exams::routes())
         .merge(treatments::routes())

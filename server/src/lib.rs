@@ -11,7 +11,7 @@
 //! | [`features`] | what clinics use, a folder each, under the names of the web app's folders |
 //! | [`foundation`] | what every feature uses |
 //!
-//! [`app`] is above all floors: it puts the routes, the jobs and the state of every feature together.
+//! [`app`] is between `cli` and the others: it puts the routes, the jobs and the state of every feature together.
 //!
 //! # A request
 //!

@@ -1,6 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test';
 
-import { darkGround } from './accessible';
+import { darkGround, expectAccessible, expectLegibleInTheDark } from './accessible';
 import { home, stamp } from './clinics';
 import { addPatient, openScreen } from './openScreen';
 import { ownersPage } from './seed';
@@ -30,6 +30,14 @@ test('in the dark scheme a signature is dark on white, and a print is light', as
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(31, 43, 42)');
   page.once('dialog', (question) => void question.accept());
+});
+
+test('the full sidebar is accessible in the light and in the dark scheme', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openScreen(page, '/', 'Dashboard');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Coming soon')).toBeVisible();
+  await expectAccessible(page);
+  await expectLegibleInTheDark(page);
 });
 
 test('the scheme that was chosen is set before the app runs', async ({ page }) => {

@@ -31,7 +31,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     }
 
     const main = page.getByRole('navigation', { name: 'Main' });
-    const [current, other] = [main.getByRole('link', { name: 'Clients' }), main.getByRole('link', { name: 'Team' })];
+    const [current, other] = [main.getByRole('link', { name: 'Clients', exact: true }), main.getByRole('link', { name: 'Team' })];
     expect(await style(current, 'background-color')).not.toBe(await style(other, 'background-color'));
     expect(await style(current, 'color')).not.toBe(await style(current, 'background-color'));
 

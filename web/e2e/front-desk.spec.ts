@@ -148,7 +148,7 @@ test('an exam template is created, copied and deleted, and fills empty texts onl
   await shoot(page, 'exam-template-delete', false);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: `Delete ${name} (copy)` })).toBeHidden();
-  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Delete ${name}`, exact: true })).toBeVisible();
 
   const id = await addPatient(page, 'Dora', mark);
   await page.goto(`${home}/gfe/${id}`);

@@ -123,11 +123,11 @@ for (const { path, heading, text, question } of [
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     for (const one of [`${name} again (copy)`, `${name} again`]) {
-      await enter(page, page.getByRole('button', { name: `Delete ${one}` }));
+      await enter(page, page.getByRole('button', { name: `Delete ${one}`, exact: true }));
       const confirmation = page.getByRole('alertdialog', { name: question });
       await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await enter(page, confirmation.getByRole('button', { name: 'Delete' }));
-      await expect(page.getByRole('button', { name: `View ${one}` })).toBeHidden();
+      await expect(page.getByRole('button', { name: `View ${one}`, exact: true })).toBeHidden();
     }
   });
 }

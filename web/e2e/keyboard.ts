@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Presses Tab until the target has the focus. */
-export async function tabTo(page: Page, target: Locator, atMost = 60) {
+export async function tabTo(page: Page, target: Locator, atMost = 150) {
   await target.waitFor();
-  // Found once: to find it by role and name again after each press takes longer than the press.
-  const element = await target.elementHandle();
+  // Found again only when a list was drawn anew: to find it by role and name after each press takes longer than the press.
+  let element = await target.elementHandle();
   for (let pressed = 0; pressed < atMost; pressed += 1) {
+    if (!await element?.evaluate((one) => one.isConnected)) element = await target.elementHandle();
     if (await element?.evaluate((one) => one === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }

@@ -20,6 +20,26 @@ export const recordForms: readonly Form[] = [
     saved: notice('Note added.'),
   },
   {
+    what: 'the columns of a file of clients',
+    component: 'imports/MatchColumns',
+    path: () => '/patients/import',
+    heading: () => 'Import Clients',
+    fill: async (page, { mark }) => {
+      const buffer = Buffer.from(`First,Last,Remarks\nOffline,Import ${mark},Prefers mornings\n`);
+      await page.getByLabel('File of clients').setInputFiles({ name: `offline-${mark}.csv`, mimeType: 'text/csv', buffer });
+      const remarks = page.getByLabel('Remarks');
+      await remarks.selectOption('note');
+      return [[remarks, 'note']];
+    },
+    save: (page) => page.getByRole('button', { name: 'Check the rows' }),
+    failed: notice('The server did not take it. Everything you entered is still here.'),
+    saved: notice(/^1 row: 1 row without problems/),
+    after: async (page) => {
+      await page.getByRole('button', { name: 'Give this import up' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Give this import up' }).click();
+    },
+  },
+  {
     what: 'a patient\'s details',
     component: 'patients/EditPatientDialog',
     path: ({ patient }) => `/patients/${patient}`,
@@ -89,7 +109,8 @@ export const archiving: Form = {
   failed: said('Not archived. Request failed'),
   saved: notice(/ is archived/),
   after: async (page) => {
-    await page.getByRole('button', { name: /^Undo: / }).click();
+    // Not before the server has answered: the next test needs the patient in the lists.
+    await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/restore')), page.getByRole('button', { name: /^Undo: / }).click()]);
     await expect(page.getByText(/^Archived /)).toHaveCount(0);
   },
 };

@@ -3,6 +3,7 @@ import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
 import { notice, said, signed, template, type, type Form } from './offlineForm';
 import { archiving, merging, recordForms } from './offlineForms.record';
+import { servicing } from './offlineForms.services';
 import { adjustment, reversal } from './offlinePoints';
 
 /**
@@ -162,6 +163,7 @@ export const forms: readonly Form[] = [
     failed: (page) => page.getByRole('form', { name: 'Point rule' }).getByText('Not saved yet'),
     saved: notice('Follow-up earns 15 points.'),
   },
+  servicing,
   { component: 'loyalty/PointsDialog', ...adjustment },
   { component: 'loyalty/ReverseDialog', ...reversal },
   {

@@ -5,9 +5,9 @@ import { home } from './clinics';
 import { watchBrowser, type BrowserLog } from './browserLog';
 
 /** Opens a screen and watches its browser. */
-export async function openScreen(page: Page, path: string, heading: string): Promise<BrowserLog> {
-  const browserLog = await watchBrowser(page.context(), home);
-  await page.goto(home + path);
+export async function openScreen(page: Page, path: string, heading: string, clinic = home): Promise<BrowserLog> {
+  const browserLog = await watchBrowser(page.context(), clinic);
+  await page.goto(clinic + path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   return browserLog;
 }

@@ -13,7 +13,7 @@ async function unfold(page: Page) {
 
 /** The screens of the clinic itself, and those at no patient's address. */
 export const clinic: Screen[] = [
-  { route: '', path: '/', heading: 'Dashboard', onPhone: true, arrived: reads(/ pending$/), states: [opens('menu', /^More$/, 'Menu')] },
+  { route: '', path: '/', heading: 'Dashboard', onPhone: true, dark: true, arrived: reads(/ pending$/), states: [{ ...opens('menu', /^More$/, 'Menu'), dark: true }] },
   { route: 'appointments', path: '/appointments', heading: 'Appointments', arrived: (page, { mark }) => expect(page.getByRole('link', { name: `Lena Brandt ${mark}` })).toHaveCount(2), states: [
     { name: 'missing', act: async (page) => {
       await unfold(page);
@@ -122,6 +122,20 @@ export const clinic: Screen[] = [
   ] },
   { route: 'payment/success', path: '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6g7', heading: 'Payment confirmation', arrived: reads('cs_test_a1b2') },
   { route: 'payment/success', as: 'bare', path: '/payment/success', heading: 'Payment confirmation', arrived: (page) => expect(page.getByRole('link', { name: 'See subscriptions' })).toBeVisible() },
+  { route: 'services', path: '/services', heading: 'Services', arrived: sees('Edit Botox'), states: [
+    { name: 'add, missing', act: async (page) => {
+      await press('Add service')(page);
+      await shows(page, 'New service');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add service' }).click();
+      await reads('Name is required')(page);
+    }, back: escape },
+    opens('edit', 'Edit Botox', 'Edit Botox'),
+    { name: 'delete', act: async (page) => {
+      await press('More for Botox')(page);
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await shows(page, 'Delete Botox?');
+    } },
+  ] },
   { route: 'settings', path: '/settings', heading: 'Clinic settings', arrived: sees('Save settings'), states: [
     { name: 'refused', act: async (page) => {
       await page.getByLabel(/^Minutes until/).fill('90');

@@ -4,8 +4,8 @@ import { press, reads, sees, type Screen } from './screens';
 
 /** The screens for those who are not signed in. */
 export const outside: Screen[] = [
-  { route: 'sign-in', path: '/sign-in?because=idle', heading: 'Sign in', states: [
-    { name: 'missing', act: async (page) => {
+  { route: 'sign-in', path: '/sign-in?because=idle', heading: 'Sign in', dark: true, states: [
+    { name: 'missing', dark: true, act: async (page) => {
       await press('Sign in')(page);
       await reads('Enter your password')(page);
     } },

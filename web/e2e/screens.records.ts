@@ -9,12 +9,12 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search patie
 /** The screens about patients. */
 export const records: Screen[] = [
   { route: 'patients', path: '/patients', heading: 'Clients', arrived: listed, states: [
-    { name: 'add, missing', act: async (page) => {
+    { name: 'add, missing', dark: true, act: async (page) => {
       await press('Add patient')(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Add patient' }).click();
       await reads('Last name is required')(page);
     } },
-    { name: 'discard', act: async (page) => {
+    { name: 'discard', dark: true, act: async (page) => {
       await page.getByLabel('First name').fill('Half');
       await press('Cancel')(page);
       await shows(page, 'Discard what you typed?');
@@ -49,13 +49,37 @@ export const records: Screen[] = [
   ] },
   { route: 'patients', as: 'session ended', path: '/patients', heading: 'Clients', apart: true, arrived: listed, refused: ['401 /api/patients'],
     perhapsRefused: ['401 /api/auth/session', '401 /api/clinic/plan', '401 /api/clinic/support-access'], logged: ['error: Patients could not be loaded.'], states: [
-    { name: 'ended', act: async (page) => {
+    { name: 'ended', dark: true, act: async (page) => {
       // Without its cookie the session is over for this browser alone.
       await page.context().clearCookies();
       await search(page).fill('Ida');
       await shows(page, 'Your session ended');
       // Another request may have been refused before the search was.
       await expect(page.getByText('Patients could not be loaded.')).toBeVisible();
+      // While the search itself still waits, the former list is dimmed.
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    } },
+  ] },
+  { route: 'patients/import', path: '/patients/import', heading: 'Import Clients', arrived: sees('Choose a file'), states: [
+    { name: 'old excel', act: async (page) => {
+      await page.getByLabel('File of clients').setInputFiles({ name: 'clients.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('x') });
+      await reads('clients.xls is neither CSV nor XLSX. Save it in one of these.')(page);
+    } },
+    { name: 'columns', act: async (page, { mark }) => {
+      const buffer = Buffer.from(`First,Last,Email\nIna,Screen ${mark},not an address\nIvo,Screen ${mark},\n`);
+      await page.getByLabel('File of clients').setInputFiles({ name: 'screens.csv', mimeType: 'text/csv', buffer });
+      await sees('Check the rows')(page);
+    } },
+    { name: 'checked', act: async (page) => {
+      await press('Check the rows')(page);
+      await reads('Email: “not an address” must be an e-mail address.')(page);
+    } },
+    { name: 'give up', act: async (page) => {
+      await press('Give this import up')(page);
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    }, back: async (page) => {
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Give this import up' }).click();
+      await expect(page.getByText('Given up.')).toBeVisible();
     } },
   ] },
   { route: 'patients/:id', path: ({ patientId }) => `/patients/${patientId}`, heading: 'Ida Moreau', arrived: async (page) => {

@@ -17,7 +17,7 @@ import type { Records, Screen } from './screens';
 
 /**
  * Every screen is opened once in each size, and used: each state is accessible, and the browser logs nothing. Tab stops and the dark
- * scheme are checked on the tablet; on the phone only where its bottom bar and menu differ.
+ * scheme are checked on the tablet; on the phone, and for dialogs and failures in the dark, in a few rows that stand for the others.
  */
 
 const inside = [...records, ...clinic];
@@ -77,13 +77,14 @@ async function visit(screen: Screen, { page, browserLog }: Watched) {
   await shoot(page, 'arrived');
   await expectAccessible(page);
   if (onTablet || screen.onPhone) await expectAllReached(page);
-  if (onTablet && inside.includes(screen)) await expectLegibleInTheDark(page);
-  for (const { name, act, back, keyboard } of states) {
+  if (screen.dark || (onTablet && inside.includes(screen))) await expectLegibleInTheDark(page);
+  for (const { name, act, back, keyboard, dark } of states) {
     await test.step(name, async () => {
       await act(page, all);
       await shoot(page, name, false);
       await expectAccessible(page);
       if (keyboard && onTablet) await expectAllReached(page);
+      if (dark) await expectLegibleInTheDark(page);
       await back?.(page);
     });
   }

@@ -13,6 +13,8 @@ export interface State {
   back?: (page: Page) => Promise<unknown>;
   /** Its tab stops are checked like the screen's own. */
   keyboard?: boolean;
+  /** Looked at in the dark scheme too, in each size. */
+  dark?: boolean;
 }
 
 /** A screen: its row in the table that screens.spec.ts visits, in each size. */
@@ -37,6 +39,8 @@ export interface Screen {
   perhapsRefused?: string[];
   /** Its tab stops are checked on the phone too: what lies over the page differs there. */
   onPhone?: boolean;
+  /** Looked at in the dark scheme on the phone and outside of the staff's app too; on the tablet every screen inside is. */
+  dark?: boolean;
   /** Console messages that belong to it, by their beginning. */
   logged?: string[];
 }

@@ -1,7 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { call } from './api';
-import { home, stamp } from './clinics';
+import { asSpecified } from './asSpecified';
+import { home, otherClinic, stamp } from './clinics';
 import { inDays, inWords } from './dates';
 import { addPatient, openScreen } from './openScreen';
 import { asMember } from './members';
@@ -109,8 +110,10 @@ const areas = {
   Other: { prices: [450, 400, 350, 500, 0], sessions: ['1', '3', '6', 'Custom'], services: ['Stretch Mark Treatment', 'Scar Revision', 'Fat Dissolving Injections per area', 'Skin Tightening/Fibroblast', 'Other'] },
 };
 
-test('the estimate form: prices, sessions, what is required', async ({ page }) => {
-  await openScreen(page, `/gfe-estimate/${patient}`, 'Good Faith Estimate');
+test('the estimate form: prices, sessions, what is required', async ({ browser }) => {
+  const page = await asSpecified(browser);
+  const there = await addPatient(page, 'Jana', mark);
+  await openScreen(page, `/gfe-estimate/${there}`, 'Good Faith Estimate', otherClinic);
   for (const [name, { prices, sessions, services: offered }] of Object.entries(areas)) {
     const area = page.getByRole('region', { name, exact: true });
     const service = area.getByLabel('Service');
@@ -137,6 +140,7 @@ test('the estimate form: prices, sessions, what is required', async ({ page }) =
   const required = ['Patient name is required', 'Date of birth is required', 'Provider is required', 'Date of estimate is required', 'Date of the patient’s signature is required', 'Date of the provider’s signature is required'];
   for (const words of required) await expect(page.getByText(words)).toBeVisible();
   for (const words of ['Enter an amount such as 12 or 12.50', 'Enter a number such as 1 or 2.5', 'Enter a whole number, at least 1']) await expect(page.getByText(words)).toHaveCount(5);
+  await page.context().close();
 });
 
 test('the appointments', async ({ page, browser }) => {

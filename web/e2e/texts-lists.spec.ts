@@ -54,13 +54,11 @@ for (const { kind, path, heading, api, question, body } of templates) {
     await expectNotice(page, 'status', 'Template updated');
 
     const refused = [`500 ${api}`, `500 ${api}/${id}`];
-    if (kind === 'exam') {
-      await withFailure(page, 'POST', api, async () => {
-        await page.getByRole('button', { name: `Duplicate ${name} again` }).click();
-        await expectNotice(page, 'alert', 'Error creating template. Please try again.');
-      });
-      refused.push(`500 ${api}`);
-    }
+    await withFailure(page, 'POST', `${api}/${id}/duplicate`, async () => {
+      await page.getByRole('button', { name: `Duplicate ${name} again` }).click();
+      await expectNotice(page, 'alert', 'Error creating template. Please try again.');
+    });
+    refused.push(`500 ${api}/${id}/duplicate`);
 
     const confirmation = page.getByRole('alertdialog', { name: question, exact: true });
     await withFailure(page, 'DELETE', `${api}/${id}`, async () => {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     calendar::{DAY, period_end},
     card::Card,
-    life, objects,
+    lifecycle, objects,
     problem::Problem,
     world::Transaction,
 };
@@ -53,7 +53,7 @@ pub fn begin(tx: &mut Transaction<'_>, order: Order) -> Result<Value, Problem> {
         made["trial_end"] = json!(trial_end);
         made["billing_cycle_anchor"] = json!(trial_end);
     }
-    let cents = if order.trial_end.is_some() { 0 } else { life::amount(&made) };
+    let cents = if order.trial_end.is_some() { 0 } else { lifecycle::amount(&made) };
     made["status"] = json!(match (order.trial_end, fails) {
         (Some(_), _) => "trialing",
         (None, false) => "active",
@@ -65,7 +65,7 @@ pub fn begin(tx: &mut Transaction<'_>, order: Order) -> Result<Value, Problem> {
     tx.emit("customer.subscription.created", &made);
     tx.emit("invoice.created", &invoice);
     let invoice = invoice["id"].as_str().unwrap_or_default();
-    life::finalize(tx, invoice);
-    life::charge(tx, invoice);
+    lifecycle::finalize(tx, invoice);
+    lifecycle::charge(tx, invoice);
     Ok(made)
 }

@@ -17,7 +17,7 @@ pub struct Chaos {
 
 /// How a call to the API fails.
 #[derive(Debug, Clone)]
-pub enum Fault {
+pub enum Failure {
     /// The connection is cut before anything is done.
     Down,
     /// The call is carried out, then the connection is cut: the caller does not get the response.
@@ -32,25 +32,25 @@ pub enum Fault {
     Garbage,
 }
 
-/// A fault, and which calls it affects.
+/// A failure, and which calls it affects.
 #[derive(Debug, Clone)]
 pub(crate) struct Planned {
     /// The start of `METHOD /path`; empty for every call.
     pub route: String,
-    pub fault: Fault,
+    pub failure: Failure,
     /// How many more calls it affects; `None` until it is ended.
     pub left: Option<u32>,
 }
 
-/// The first fault for this call; its count goes down.
-pub(crate) fn take_fault(planned: &mut Vec<Planned>, call: &str) -> Option<Fault> {
+/// The first failure for this call; its count goes down.
+pub(crate) fn take_failure(planned: &mut Vec<Planned>, call: &str) -> Option<Failure> {
     let at = planned.iter().position(|plan| call.starts_with(&plan.route))?;
-    let fault = planned[at].fault.clone();
+    let failure = planned[at].failure.clone();
     if let Some(left) = &mut planned[at].left {
         *left = left.saturating_sub(1);
         if *left == 0 {
             planned.remove(at);
         }
     }
-    Some(fault)
+    Some(failure)
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use tokio::{net::TcpListener, task::JoinHandle};
 
 use crate::{
-    Attempt, Card, Chaos, Delivery, Fault, Problem, Request, Settings, Webhook, api,
+    Attempt, Card, Chaos, Delivery, Failure, Problem, Request, Settings, Webhook, api,
     api::call::Call,
     calendar::{DAY, add_months},
     catalog,
@@ -95,11 +95,11 @@ impl Standin {
 
     /// Lets calls fail from now on. `route` is how `METHOD /path` starts, empty for every call; `times` counts
     /// the calls, `None` means until [`Self::clear_faults`].
-    pub fn fail(&self, route: &str, fault: Fault, times: Option<u32>) {
-        self.shared.controls().faults.push(Planned { route: route.to_owned(), fault, left: times });
+    pub fn fail(&self, route: &str, failure: Failure, times: Option<u32>) {
+        self.shared.controls().faults.push(Planned { route: route.to_owned(), failure, left: times });
     }
 
-    /// Ends every fault.
+    /// Ends every failure.
     pub fn clear_faults(&self) {
         self.shared.controls().faults.clear();
     }

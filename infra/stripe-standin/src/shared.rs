@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use crate::{
     Request,
     attempt::Delivery,
-    chaos::{Chaos, Fault, Planned, take_fault},
+    chaos::{Chaos, Failure, Planned, take_failure},
     keep,
     settings::{Settings, Webhook},
     world::World,
@@ -66,8 +66,8 @@ impl Shared {
         result
     }
 
-    pub fn fault(&self, call: &str) -> Option<Fault> {
-        take_fault(&mut self.controls().faults, call)
+    pub fn failure(&self, call: &str) -> Option<Failure> {
+        take_failure(&mut self.controls().faults, call)
     }
 
     pub fn note(&self, request: Request) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    delivery, keep, life,
+    delivery, keep, lifecycle,
     shared::{Shared, lock},
     world::Transaction,
 };
@@ -20,7 +20,7 @@ impl Shared {
             let mut world = lock(&self.world);
             let now = self.wall_clock() + world.skew;
             let mut tx = Transaction { world: &mut world, now, base: &self.base };
-            life::pass(&mut tx);
+            lifecycle::pass(&mut tx);
             let result = change(&mut tx);
             let fresh = std::mem::take(&mut world.fresh);
             keep::save(self.settings.data_file.as_deref(), &world);

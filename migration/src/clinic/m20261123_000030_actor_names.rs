@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// Who acted, with the name and licence of that moment, and what changed: a later change of the member's row
+/// Who acted, with the name and license of that moment, and what changed: a later change of the member's row
 /// must not change the audit. Rows written before this step have none.
 pub const STEP: Step = Step {
     name: "m20261123_000030_actor_names",

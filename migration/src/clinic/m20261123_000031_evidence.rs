@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// What each signature covers: the digest of the content, and the signer's name, role and licence at that
+/// What each signature covers: the digest of the content, and the signer's name, role and license at that
 /// moment.
 ///
 /// Rows from before this step get their signers' present names, once, and no digest: their content at the time

@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// The state and the expiry of a member's licence, and which reminders of it were made: one for each of 60, 30 and 7
+/// The state and the expiry of a member's license, and which reminders of it were made: one for each of 60, 30 and 7
 /// days before, and again for another date.
 pub const STEP: Step = Step {
     name: "m20261124_000171_licenses",

@@ -53,7 +53,15 @@ mod m20261124_000160_patient_merge;
 mod m20261124_000161_patient_listed;
 mod m20261124_000170_template_versions;
 mod m20261124_000171_licenses;
-mod m20261124_000190_documents;
+mod m20261124_000172_billing_notice_kind;
+mod m20261124_000173_loyalty_rule_version;
+mod m20261124_000180_merge_undo;
+mod m20261124_000181_estimate_void;
+mod m20261124_000191_modules;
+mod m20261124_000192_services;
+mod m20261124_000193_service_names;
+mod m20261124_000194_imports;
+mod m20261124_000196_documents;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -102,7 +110,15 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000161_patient_listed::STEP,
     &m20261124_000170_template_versions::STEP,
     &m20261124_000171_licenses::STEP,
-    &m20261124_000190_documents::STEP,
+    &m20261124_000172_billing_notice_kind::STEP,
+    &m20261124_000173_loyalty_rule_version::STEP,
+    &m20261124_000180_merge_undo::STEP,
+    &m20261124_000181_estimate_void::STEP,
+    &m20261124_000191_modules::STEP,
+    &m20261124_000192_services::STEP,
+    &m20261124_000193_service_names::STEP,
+    &m20261124_000194_imports::STEP,
+    &m20261124_000196_documents::STEP,
 ];
 
 /// The newest version, which this release's server writes.
@@ -114,7 +130,7 @@ pub const OLDEST_SERVED: &str = STEPS[STEPS.len() - 1].name;
 /// The oldest server that can serve the tables as `LATEST` leaves them, named by the newest version that it
 /// knew. A step that only adds leaves this unchanged; a step that drops or tightens raises it to the release
 /// that stopped using what is dropped.
-pub const OLDEST_SERVER: &str = m20261123_000031_evidence::STEP.name;
+pub const OLDEST_SERVER: &str = m20261124_000193_service_names::STEP.name;
 
 /// The steps that cannot run in a transaction, by name (`create index concurrently`). Each of their statements
 /// can be run again after an interruption.

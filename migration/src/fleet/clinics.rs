@@ -20,7 +20,7 @@ struct Behind {
     schema: String,
     placement: String,
     /// Whether roles are isolated in its placement.
-    walled: bool,
+    isolated: bool,
 }
 
 pub(super) async fn up<H: History>(pools: &Pools, plan: &Plan) -> Result<Report, DbErr> {
@@ -93,7 +93,7 @@ async fn behind<H: History>(pool: &DatabaseConnection, report: &mut Report) -> R
     let rows = pool
         .query_all_raw(Statement::from_string(
             DbBackend::Postgres,
-            "select c.schema_name, c.schema_version, c.placement, p.kind = 'postgres' as walled
+            "select c.schema_name, c.schema_version, c.placement, p.kind = 'postgres' as isolated
              from registry.clinic c join registry.placement p on p.name = c.placement
              where c.status <> 'deleted'
              order by c.created_at, c.id",
@@ -108,7 +108,7 @@ async fn behind<H: History>(pool: &DatabaseConnection, report: &mut Report) -> R
             behind.push_back(Behind {
                 schema: row.try_get("", "schema_name")?,
                 placement: row.try_get("", "placement")?,
-                walled: row.try_get("", "walled")?,
+                isolated: row.try_get("", "isolated")?,
             });
         }
     }
@@ -174,7 +174,7 @@ async fn stretch<H: History>(
         [lock_key().into(), schema.into()],
     ))
     .await?;
-    if clinic.walled {
+    if clinic.isolated {
         has_role(&tx, schema).await?;
     }
     let pending = H::get_pending_migrations(&tx).await?;

@@ -95,6 +95,8 @@ ids! {
     ExamId
     /// A text that exams are made from.
     ExamTemplateId
+    /// An import of clients from a file.
+    ImportBatchId
     /// An entry of the points ledger.
     LoyaltyEntryId
     /// What a service earns.
@@ -105,8 +107,41 @@ ids! {
     PatientId
     /// A note about a patient.
     PatientNoteId
+    /// A service of the clinic's catalogue.
+    ServiceId
     /// A row of the clinic's own subscriptions, not the subscription at Stripe.
     SubscriptionId
     /// A treatment, and its approval.
     TreatmentId
+}
+
+/// A checkout that somebody started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sea_orm::DeriveValueType)]
+pub struct AttemptId(uuid::Uuid);
+
+impl From<uuid::Uuid> for AttemptId {
+    fn from(id: uuid::Uuid) -> Self {
+        Self(id)
+    }
+}
+
+impl sea_orm::TryFromU64 for AttemptId {
+    /// The database assigns none.
+    fn try_from_u64(_: u64) -> Result<Self, sea_orm::DbErr> {
+        Err(sea_orm::DbErr::ConvertFromU64("AttemptId"))
+    }
+}
+
+impl std::str::FromStr for AttemptId {
+    type Err = uuid::Error;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
+impl std::fmt::Display for AttemptId {
+    fn fmt(&self, text: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(text)
+    }
 }

@@ -22,7 +22,7 @@ use server::{
 use sqlx::postgres::PgConnectOptions;
 
 #[derive(Parser)]
-#[command(about = "Practice management for aesthetic clinics", version = version())]
+#[command(name = "celadon", about = "Practice management for aesthetic clinics", version = version())]
 pub struct Celadon {
     #[command(subcommand)]
     command: Command,

@@ -188,3 +188,12 @@ pub fn sign_up(subdomain: &str) -> Value {
         "last_name": "Linden", "email": "nora@linden.example", "password": "a quite new password",
     })
 }
+
+/// Switches a module on, as the clinic's owner does in the settings.
+pub async fn switch_on(clinic: &TestClinic, module: &str) {
+    let planted = format!(
+        "insert into {{}}.clinic_module (module, is_on, version, changed_at) values ('{module}', true, 1, now())
+         on conflict (module) do update set is_on = true, version = clinic_module.version + 1"
+    );
+    clinic.plant(&planted).await;
+}

@@ -69,6 +69,18 @@ pub static CLEAN_DATABASE: LazyLock<Database> = LazyLock::new(|| {
     run(prepare(url, "_undamaged"))
 });
 
+/// A database whose gateway had one shard when it was made, and has two since.
+pub static RESHARDED: LazyLock<Database> = LazyLock::new(|| {
+    let url = DATABASE.owner_url.clone();
+    run(async move {
+        let mut database = prepare(url, "_resharded").await;
+        database.gateway.shards = 2;
+        let report = fleet::up(&database.owner_url, &database.gateway, &fleet::Plan::default()).await.unwrap();
+        assert_eq!(report.exit_code(), 0);
+        database
+    })
+});
+
 /// A deployment with two placements.
 pub struct Placed {
     pub main: Database,
@@ -325,9 +337,14 @@ impl TestClinic {
             "appointment",
             "job",
             "license_notice",
+            "clinic_module",
+            "service",
+            "service_performer",
+            "service_consent",
             "exam_template",
             "exam_template_version",
             "estimate",
+            "estimate_void",
             "loyalty_rule",
             "loyalty_entry",
             "subscription",

@@ -37,8 +37,14 @@ pub struct World {
     /// A printed record and an export of the owner's.
     pub document: i64,
     pub export: i64,
+    /// An import whose file is being sent.
+    pub import: i64,
     /// Another session of the owner's.
     pub session: Uuid,
+    /// The services that can be chosen; one that is retired, and one that nothing was recorded with.
+    pub services: Vec<i64>,
+    pub retired_service: i64,
+    pub unused_service: i64,
 }
 
 /// A call with all values filled in.
@@ -101,6 +107,18 @@ impl World {
         clinic.plant(&planted).await;
         let (document, export) = (clinic.first_id + 910_000, clinic.first_id + 910_001);
         plant_documents(&clinic, (document, export), patient).await;
+        factories::switch_on(&clinic, "import_clients").await;
+        factories::switch_on(&clinic, "services").await;
+        let unused = json!({ "name": "Chemical Peel", "minutes": 30 });
+        let unused = owner.post("/api/services", unused).await.expect(axum::http::StatusCode::CREATED);
+        let unused_service = factories::id(&unused);
+        let retired = json!({ "name": "Microdermabrasion", "minutes": 30 });
+        let retired = owner.post("/api/services", retired).await.expect(axum::http::StatusCode::CREATED);
+        let retired_service = factories::id(&retired);
+        let answer = owner.post_nothing(&format!("/api/services/{retired_service}/retire")).await;
+        answer.expect(axum::http::StatusCode::OK);
+        let services = owner.get("/api/services").await.expect(axum::http::StatusCode::OK);
+        let services = services.as_array().unwrap().iter().map(factories::id).collect();
         let session = Uuid::new_v4();
         let planted = format!(
             "insert into {{}}.session (id, member_id, created_at, last_seen_at, proved_at, ip, user_agent)
@@ -110,6 +128,9 @@ impl World {
         clinic.plant(&planted).await;
         let subscription = owner.post("/api/subscriptions", factories::subscription()).await;
         let subscription = factories::id(&subscription.expect(axum::http::StatusCode::CREATED));
+        factories::switch_on(&clinic, "import_clients").await;
+        let file = json!({ "file_name": "clients.csv", "file_bytes": 3 });
+        let import = factories::id(&owner.post("/api/imports", file).await.expect(axum::http::StatusCode::CREATED));
         Self {
             clinic,
             owner,
@@ -133,7 +154,11 @@ impl World {
             mail,
             document,
             export,
+            import,
             session,
+            services,
+            retired_service,
+            unused_service,
         }
     }
 
@@ -161,7 +186,11 @@ impl World {
             mail,
             document,
             export,
+            import,
             session,
+            services,
+            retired_service,
+            unused_service,
             ..
         } = self;
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
@@ -244,6 +273,13 @@ impl World {
             get("/api/clinic/settings", "/api/clinic/settings".into()),
             get("/api/clinic/settings/default-findings", "/api/clinic/settings/default-findings".into()),
             with(Method::PUT, "/api/clinic/settings", "/api/clinic/settings".into(), factories::settings()),
+            get("/api/clinic/modules", "/api/clinic/modules".into()),
+            with(
+                Method::PUT,
+                "/api/clinic/modules/{module}",
+                "/api/clinic/modules/import_clients".into(),
+                json!({ "on": true }),
+            ),
             get("/api/patients", "/api/patients?search=lind".into()),
             post("/api/patients", "/api/patients".into(), json!({ "first_name": "Ann", "last_name": "Berg" })),
             get("/api/patients/{id}", format!("/api/patients/{patient}")),
@@ -274,6 +310,7 @@ impl World {
                 json!({ "other_id": double, "version": 2, "other_version": 1, "from_other": ["email"] }),
             ),
             get("/api/patients/{id}/merges", format!("/api/patients/{survivor}/merges")),
+            get("/api/patients/{id}/merges/{other}", format!("/api/patients/{survivor}/merges/{absorbed}")),
             Call {
                 method: Method::POST,
                 template: "/api/patients/{id}/merges/{other}/undo",
@@ -285,6 +322,49 @@ impl World {
                 "/api/patients/duplicates".into(),
                 json!({ "first_name": "Nora", "last_name": "Lindqvist", "patient_id": patient }),
             ),
+            get("/api/imports", "/api/imports".into()),
+            post("/api/imports", "/api/imports".into(), json!({ "file_name": "clients.csv", "file_bytes": 3 })),
+            get("/api/imports/{id}", format!("/api/imports/{import}")),
+            with(
+                Method::PUT,
+                "/api/imports/{id}/parts/{number}",
+                format!("/api/imports/{import}/parts/1"),
+                json!({ "data": "YWJj" }),
+            ),
+            // Refused but for the first: one step follows the other.
+            post("/api/imports/{id}/read", format!("/api/imports/{import}/read"), json!({})),
+            with(
+                Method::PUT,
+                "/api/imports/{id}/columns",
+                format!("/api/imports/{import}/columns"),
+                json!({ "fields": ["full_name"], "date_order": "mdy" }),
+            ),
+            post(
+                "/api/imports/{id}/run",
+                format!("/api/imports/{import}/run"),
+                json!({ "scope": "good", "on_very_likely": "skip", "on_possible": "skip", "on_in_file": "skip" }),
+            ),
+            get("/api/imports/{id}/rows", format!("/api/imports/{import}/rows?kind=problems&limit=5")),
+            get("/api/imports/{id}/rows/export", format!("/api/imports/{import}/rows/export")),
+            get("/api/imports/{id}/kept", format!("/api/imports/{import}/kept")),
+            Call {
+                method: Method::POST,
+                template: "/api/imports/{id}/undo",
+                path: format!("/api/imports/{import}/undo"),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
+                template: "/api/imports/{id}/rows",
+                path: format!("/api/imports/{import}/rows"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/imports/{id}/cancel",
+                path: format!("/api/imports/{import}/cancel"),
+                body: None,
+            },
             get("/api/patients/{id}/changes", format!("/api/patients/{patient}/changes")),
             get("/api/patients/{id}/summary", format!("/api/patients/{patient}/summary")),
             get("/api/patients/{id}/timeline", format!("/api/patients/{patient}/timeline")),
@@ -444,8 +524,45 @@ impl World {
                 format!("/api/gfe-estimate/{estimate}"),
                 factories::changed_estimate(*patient),
             ),
+            post(
+                "/api/gfe-estimate/{id}/void",
+                format!("/api/gfe-estimate/{estimate}/void"),
+                json!({ "reason": "Entered for another patient" }),
+            ),
             get("/api/gfe-estimate/{id}/versions", format!("/api/gfe-estimate/{estimate}/versions")),
             get("/api/gfe-estimate/{id}/versions/{version}", format!("/api/gfe-estimate/{estimate}/versions/1")),
+            get("/api/services", "/api/services?retired=true".into()),
+            post("/api/services", "/api/services".into(), json!({ "name": format!("Peel {fresh}"), "minutes": 30 })),
+            with(
+                Method::PATCH,
+                "/api/services/{id}",
+                format!("/api/services/{unused_service}"),
+                json!({ "buffer_minutes": 15 }),
+            ),
+            with(
+                Method::PUT,
+                "/api/services/order",
+                "/api/services/order".into(),
+                json!({ "ids": services.iter().rev().collect::<Vec<_>>() }),
+            ),
+            Call {
+                method: Method::POST,
+                template: "/api/services/{id}/retire",
+                path: format!("/api/services/{unused_service}/retire"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/services/{id}/restore",
+                path: format!("/api/services/{retired_service}/restore"),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
+                template: "/api/services/{id}",
+                path: format!("/api/services/{unused_service}"),
+                body: None,
+            },
             get("/api/loyalty/rules", "/api/loyalty/rules".into()),
             post("/api/loyalty/rules", "/api/loyalty/rules".into(), json!({ "service": "Follow-up", "points": 5 })),
             get("/api/loyalty/balances", "/api/loyalty/balances".into()),
@@ -498,6 +615,12 @@ impl World {
                 path: format!("/api/gfe/templates/{exam_template}"),
                 body: None,
             },
+            Call {
+                method: Method::POST,
+                template: "/api/gfe/templates/{id}/restore",
+                path: format!("/api/gfe/templates/{exam_template}/restore"),
+                body: None,
+            },
             get("/api/team", "/api/team".into()),
             post("/api/team", "/api/team".into(), new_member(&fresh)),
             with(Method::PUT, "/api/team/{id}", format!("/api/team/{member}"), new_member("joining@clinic.example")),
@@ -542,6 +665,12 @@ impl World {
                 method: Method::DELETE,
                 template: "/api/consents/templates/{id}",
                 path: format!("/api/consents/templates/{template}"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/consents/templates/{id}/restore",
+                path: format!("/api/consents/templates/{template}/restore"),
                 body: None,
             },
             Call { method: Method::POST, template: "/api/auth/logout", path: "/api/auth/logout".into(), body: None },

@@ -2,7 +2,7 @@ import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs, type Fetch
 
 import { toFailure, type ApiFailure } from '@/api/failure';
 import { idempotencyKeys } from '@/api/idempotencyKeys';
-import { sessionEnded } from '@/api/signedOut';
+import { sessionEnded } from '@/lib/signedOut';
 import { isUserActive } from '@/lib/userActivity';
 
 const sendRequest = fetchBaseQuery({

@@ -10,9 +10,11 @@ export const addTagTypes = [
   "documents",
   "exams",
   "estimates",
+  "imports",
   "loyalty",
   "patients",
   "portal",
+  "services",
   "subscriptions",
   "team",
   "treatments",
@@ -221,6 +223,23 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["auth"],
       }),
+      listModules: build.query<ListModulesApiResponse, ListModulesApiArg>({
+        query: () => ({ url: `/api/clinic/modules` }),
+        providesTags: ["clinic"],
+      }),
+      switchModule: build.mutation<SwitchModuleApiResponse, SwitchModuleApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/clinic/modules/${encodeURIComponent(String(queryArg["module"]))}`,
+            method: "PUT",
+            body: queryArg.moduleSwitch,
+            headers: {
+              "If-Match": queryArg["If-Match"],
+            },
+          }),
+          invalidatesTags: ["clinic"],
+        },
+      ),
       sendConfirmationAgain: build.mutation<
         SendConfirmationAgainApiResponse,
         SendConfirmationAgainApiArg
@@ -446,6 +465,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["consents"],
       }),
+      putConsentTemplateBack: build.mutation<
+        PutConsentTemplateBackApiResponse,
+        PutConsentTemplateBackApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/templates/${encodeURIComponent(String(queryArg))}/restore`,
+          method: "POST",
+        }),
+        invalidatesTags: ["consents"],
+      }),
       listConsentTemplateVersions: build.query<
         ListConsentTemplateVersionsApiResponse,
         ListConsentTemplateVersionsApiArg
@@ -554,7 +583,11 @@ const injectedRtkApi = api
         ListEstimateVersionsApiArg
       >({
         query: (queryArg) => ({
-          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg))}/versions`,
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/versions`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
         }),
         providesTags: ["estimates"],
       }),
@@ -567,6 +600,19 @@ const injectedRtkApi = api
         }),
         providesTags: ["estimates"],
       }),
+      voidEstimate: build.mutation<VoidEstimateApiResponse, VoidEstimateApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/void`,
+            method: "POST",
+            body: queryArg.newVoid,
+            headers: {
+              "If-Match": queryArg["If-Match"],
+            },
+          }),
+          invalidatesTags: ["estimates"],
+        },
+      ),
       openExam: build.query<OpenExamApiResponse, OpenExamApiArg>({
         query: (queryArg) => ({
           url: `/api/gfe/exams/${encodeURIComponent(String(queryArg))}`,
@@ -657,6 +703,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["exams"],
       }),
+      putExamTemplateBack: build.mutation<
+        PutExamTemplateBackApiResponse,
+        PutExamTemplateBackApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/templates/${encodeURIComponent(String(queryArg))}/restore`,
+          method: "POST",
+        }),
+        invalidatesTags: ["exams"],
+      }),
       listExamTemplateVersions: build.query<
         ListExamTemplateVersionsApiResponse,
         ListExamTemplateVersionsApiArg
@@ -703,6 +759,129 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ["exams"],
+      }),
+      listImports: build.query<ListImportsApiResponse, ListImportsApiArg>({
+        query: () => ({ url: `/api/imports` }),
+        providesTags: ["imports"],
+      }),
+      beginImport: build.mutation<BeginImportApiResponse, BeginImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      showImport: build.query<ShowImportApiResponse, ShowImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["imports"],
+      }),
+      cancelImport: build.mutation<CancelImportApiResponse, CancelImportApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/cancel`,
+            method: "POST",
+            headers: {
+              "If-Match": queryArg["If-Match"],
+            },
+          }),
+          invalidatesTags: ["imports"],
+        },
+      ),
+      matchImportColumns: build.mutation<
+        MatchImportColumnsApiResponse,
+        MatchImportColumnsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/columns`,
+          method: "PUT",
+          body: queryArg.columnMatching,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      listKeptPatients: build.query<
+        ListKeptPatientsApiResponse,
+        ListKeptPatientsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg))}/kept`,
+        }),
+        providesTags: ["imports"],
+      }),
+      sendImportPart: build.mutation<
+        SendImportPartApiResponse,
+        SendImportPartApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/parts/${encodeURIComponent(String(queryArg["number"]))}`,
+          method: "PUT",
+          body: queryArg.importPart,
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      readImport: build.mutation<ReadImportApiResponse, ReadImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/read`,
+          method: "POST",
+          body: queryArg.fileReading,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      listImportRows: build.query<
+        ListImportRowsApiResponse,
+        ListImportRowsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/rows`,
+          params: {
+            kind: queryArg.kind,
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["imports"],
+      }),
+      forgetImportRows: build.mutation<
+        ForgetImportRowsApiResponse,
+        ForgetImportRowsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/rows`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      runImport: build.mutation<RunImportApiResponse, RunImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/run`,
+          method: "POST",
+          body: queryArg.importRun,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
+      }),
+      undoImport: build.mutation<UndoImportApiResponse, UndoImportApiArg>({
+        query: (queryArg) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/undo`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["imports"],
       }),
       listLoyaltyBalances: build.query<
         ListLoyaltyBalancesApiResponse,
@@ -784,7 +963,10 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/loyalty/rules`,
           method: "POST",
-          body: queryArg,
+          body: queryArg.newLoyaltyRule,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["loyalty"],
       }),
@@ -992,6 +1174,12 @@ const injectedRtkApi = api
         }),
         providesTags: ["patients"],
       }),
+      previewUndo: build.query<PreviewUndoApiResponse, PreviewUndoApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/merges/${encodeURIComponent(String(queryArg.other))}`,
+        }),
+        providesTags: ["patients"],
+      }),
       undoMerge: build.mutation<UndoMergeApiResponse, UndoMergeApiArg>({
         query: (queryArg) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/merges/${encodeURIComponent(String(queryArg.other))}/undo`,
@@ -1130,6 +1318,90 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ["patients"],
+      }),
+      listServices: build.query<ListServicesApiResponse, ListServicesApiArg>({
+        query: (queryArg) => ({
+          url: `/api/services`,
+          params: {
+            retired: queryArg,
+          },
+        }),
+        providesTags: ["services"],
+      }),
+      createService: build.mutation<
+        CreateServiceApiResponse,
+        CreateServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["services"],
+      }),
+      orderServices: build.mutation<
+        OrderServicesApiResponse,
+        OrderServicesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/order`,
+          method: "PUT",
+          body: queryArg,
+        }),
+        invalidatesTags: ["services"],
+      }),
+      deleteService: build.mutation<
+        DeleteServiceApiResponse,
+        DeleteServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
+      changeService: build.mutation<
+        ChangeServiceApiResponse,
+        ChangeServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PATCH",
+          body: queryArg.serviceChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
+      restoreService: build.mutation<
+        RestoreServiceApiResponse,
+        RestoreServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}/restore`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
+      }),
+      retireService: build.mutation<
+        RetireServiceApiResponse,
+        RetireServiceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/services/${encodeURIComponent(String(queryArg.id))}/retire`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["services"],
       }),
       createCheckoutSession: build.mutation<
         CreateCheckoutSessionApiResponse,
@@ -1461,6 +1733,15 @@ export type RenewRecoveryCodesApiResponse =
 export type RenewRecoveryCodesApiArg = Proof;
 export type RemoveSecondFactorApiResponse = unknown;
 export type RemoveSecondFactorApiArg = Proof;
+export type ListModulesApiResponse = /** status 200 undefined */ ClinicModule[];
+export type ListModulesApiArg = void;
+export type SwitchModuleApiResponse = /** status 200 undefined */ ClinicModule;
+export type SwitchModuleApiArg = {
+  module: Module;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  moduleSwitch: ModuleSwitch;
+};
 export type SendConfirmationAgainApiResponse = unknown;
 export type SendConfirmationAgainApiArg = void;
 export type ShowPlanApiResponse = /** status 200 undefined */ CurrentPlan;
@@ -1532,6 +1813,9 @@ export type DeleteConsentTemplateApiArg = number;
 export type DuplicateConsentTemplateApiResponse =
   /** status 201 undefined */ ConsentTemplate;
 export type DuplicateConsentTemplateApiArg = number;
+export type PutConsentTemplateBackApiResponse =
+  /** status 200 undefined */ ConsentTemplate;
+export type PutConsentTemplateBackApiArg = number;
 export type ListConsentTemplateVersionsApiResponse =
   /** status 200 undefined */ ConsentTemplateVersion[];
 export type ListConsentTemplateVersionsApiArg = number;
@@ -1578,12 +1862,25 @@ export type UpdateEstimateApiArg = {
 };
 export type ListEstimateVersionsApiResponse =
   /** status 200 undefined */ EstimateVersion[];
-export type ListEstimateVersionsApiArg = number;
+export type ListEstimateVersionsApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
 export type ShowEstimateVersionApiResponse =
   /** status 200 undefined */ Estimate;
 export type ShowEstimateVersionApiArg = {
   id: number;
   version: number;
+};
+export type VoidEstimateApiResponse = /** status 200 undefined */ Estimate;
+export type VoidEstimateApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newVoid: NewVoid;
 };
 export type OpenExamApiResponse = /** status 200 undefined */ OpenedExam;
 export type OpenExamApiArg = number;
@@ -1624,6 +1921,9 @@ export type DeleteExamTemplateApiArg = number;
 export type DuplicateExamTemplateApiResponse =
   /** status 201 undefined */ ExamTemplate;
 export type DuplicateExamTemplateApiArg = number;
+export type PutExamTemplateBackApiResponse =
+  /** status 200 undefined */ ExamTemplate;
+export type PutExamTemplateBackApiArg = number;
 export type ListExamTemplateVersionsApiResponse =
   /** status 200 undefined */ ExamTemplateVersion[];
 export type ListExamTemplateVersionsApiArg = number;
@@ -1650,6 +1950,71 @@ export type ListExamsApiArg = {
   limit?: number;
   /** The id of the last row of the page before. */
   after?: number;
+};
+export type ListImportsApiResponse = /** status 200 undefined */ ClientImport[];
+export type ListImportsApiArg = void;
+export type BeginImportApiResponse = /** status 201 undefined */ ClientImport;
+export type BeginImportApiArg = NewImport;
+export type ShowImportApiResponse = /** status 200 undefined */ ClientImport;
+export type ShowImportApiArg = number;
+export type CancelImportApiResponse = /** status 200 undefined */ ClientImport;
+export type CancelImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type MatchImportColumnsApiResponse =
+  /** status 200 undefined */ ClientImport;
+export type MatchImportColumnsApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  columnMatching: ColumnMatching;
+};
+export type ListKeptPatientsApiResponse =
+  /** status 200 undefined */ KeptPatient[];
+export type ListKeptPatientsApiArg = number;
+export type SendImportPartApiResponse = unknown;
+export type SendImportPartApiArg = {
+  id: number;
+  number: number;
+  importPart: ImportPart;
+};
+export type ReadImportApiResponse = /** status 200 undefined */ ClientImport;
+export type ReadImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  fileReading: FileReading;
+};
+export type ListImportRowsApiResponse = /** status 200 undefined */ ImportRow[];
+export type ListImportRowsApiArg = {
+  id: number;
+  /** Default: all. */
+  kind?: "all" | "problems" | "very_likely" | "possible" | "in_file";
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type ForgetImportRowsApiResponse = unknown;
+export type ForgetImportRowsApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type RunImportApiResponse = /** status 200 undefined */ ClientImport;
+export type RunImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  importRun: ImportRun;
+};
+export type UndoImportApiResponse = /** status 200 undefined */ ClientImport;
+export type UndoImportApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
 };
 export type ListLoyaltyBalancesApiResponse =
   /** status 200 undefined */ LoyaltyBalance[];
@@ -1692,7 +2057,11 @@ export type ListLoyaltyRulesApiResponse =
 export type ListLoyaltyRulesApiArg = void;
 export type SaveLoyaltyRuleApiResponse =
   /** status 201 undefined */ LoyaltyRule;
-export type SaveLoyaltyRuleApiArg = NewLoyaltyRule;
+export type SaveLoyaltyRuleApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newLoyaltyRule: NewLoyaltyRule;
+};
 export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
 export type ListPatientsApiArg = {
   /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
@@ -1805,6 +2174,11 @@ export type PreviewMergeApiArg = {
 };
 export type ListMergesApiResponse = /** status 200 undefined */ MergedPatient[];
 export type ListMergesApiArg = number;
+export type PreviewUndoApiResponse = /** status 200 undefined */ UndoPreview;
+export type PreviewUndoApiArg = {
+  id: number;
+  other: number;
+};
 export type UndoMergeApiResponse = /** status 200 undefined */ PatientRecord;
 export type UndoMergeApiArg = {
   id: number;
@@ -1885,6 +2259,39 @@ export type SearchApiResponse = /** status 200 undefined */ Found;
 export type SearchApiArg =
   | /** As in the list of patients; without it the patients whose records one opened last. */ string
   | undefined;
+export type ListServicesApiResponse = /** status 200 undefined */ Service[];
+export type ListServicesApiArg =
+  | /** Whether the retired services are listed among the others. */ boolean
+  | undefined;
+export type CreateServiceApiResponse = /** status 201 undefined */ Service;
+export type CreateServiceApiArg = NewService;
+export type OrderServicesApiResponse = /** status 200 undefined */ Service[];
+export type OrderServicesApiArg = ServiceOrder;
+export type DeleteServiceApiResponse = unknown;
+export type DeleteServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type ChangeServiceApiResponse = /** status 200 undefined */ Service;
+export type ChangeServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  serviceChange: ServiceChange;
+};
+export type RestoreServiceApiResponse = /** status 200 undefined */ Service;
+export type RestoreServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type RetireServiceApiResponse = /** status 200 undefined */ Service;
+export type RetireServiceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type CreateCheckoutSessionApiResponse =
   /** status 200 undefined */ CheckoutSession;
 export type CreateCheckoutSessionApiArg = NewCheckout;
@@ -1991,15 +2398,6 @@ export type VoidTreatmentApiArg = {
   id: number;
   newVoid: NewVoid;
 };
-export type ServiceName =
-  | "Botox"
-  | "PRP/PRF Face"
-  | "PRP Hair Restoration"
-  | "EZ Gel Face"
-  | "EZ Gel Hands"
-  | "Microneedling"
-  | "Consultation"
-  | "Follow-up";
 export type Appointment = {
   allow_overlap: boolean;
   ends_at: string;
@@ -2008,9 +2406,12 @@ export type Appointment = {
   last_name: string | null;
   notes: string | null;
   patient_id: number | null;
+  /** Whether the patient is archived; null where the patient is. */
+  patient_is_archived: boolean | null;
   provider_id: number | null;
   provider_name: string | null;
-  service: ServiceName;
+  /** The name that the service had when it was booked. */
+  service: string;
   starts_at: string;
 };
 export type BTreeMap = {
@@ -2047,7 +2448,7 @@ export type NewAppointment = {
   notes?: Note | null;
   patient_id: Id;
   provider_id?: Id | null;
-  service?: ServiceName | null;
+  service?: Line | null;
 };
 export type ProviderChoice = {
   id: number;
@@ -2132,6 +2533,8 @@ export type SignedInMember = {
   last_name: string;
   role: Role;
 };
+export type Module =
+  "import_clients" | "services" | "photos" | "reports" | "analytics";
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
   ends_at: string;
@@ -2146,6 +2549,8 @@ export type Session = {
   /** Permissions that are held in part. */
   limited_permissions: string[];
   member: SignedInMember;
+  /** The modules that the clinic has switched on. */
+  modules: Module[];
   /** Permissions that are held in full. */
   permissions: string[];
   /** Until when the last proof of identity is fresh. */
@@ -2215,6 +2620,20 @@ export type RecoveryCodes = {
 };
 export type Confirmation = {
   code: Line;
+};
+export type ClinicModule = {
+  /** Whether it can be switched on. A module that cannot is still to come. */
+  available: boolean;
+  changed_at: string | null;
+  /** Who switched it last, and when; null for one that was never switched. */
+  changed_by_name: string | null;
+  module: Module;
+  on: boolean;
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
+  version: number;
+};
+export type ModuleSwitch = {
+  on: boolean;
 };
 export type PlanAccess = "read_only" | "grace" | "full";
 export type Limiting = "off" | "warn" | "enforce";
@@ -2548,6 +2967,12 @@ export type NewExam = {
   vitals?: Note | null;
 };
 export type Quantity = number;
+export type Voided = {
+  at: string;
+  /** The name of who voided it, at that moment. */
+  by: string;
+  reason: string;
+};
 export type Estimate = {
   created_at: string;
   est_date: string;
@@ -2607,6 +3032,7 @@ export type Estimate = {
   updated_by: string | null;
   /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number;
+  voided: Voided | null;
 };
 export type Day = string;
 export type Sessions = string;
@@ -2661,11 +3087,8 @@ export type EstimateVersion = {
   /** With the name of that moment; null for a version from before this was stored. */
   written_by: string | null;
 };
-export type Voided = {
-  at: string;
-  /** The name of who voided it, at that moment. */
-  by: string;
-  reason: string;
+export type NewVoid = {
+  reason: Line;
 };
 export type OpenedExam = Exam & {
   /** How many addenda it has. */
@@ -2692,9 +3115,6 @@ export type NewAddendum = {
   reason: Line;
   signature: Signature;
   text: Note;
-};
-export type NewVoid = {
-  reason: Line;
 };
 export type ExamTemplate = {
   created_at: string;
@@ -2735,8 +3155,161 @@ export type ExamEntry = {
   valid_until: string;
   voided: Voided | null;
 };
+export type ImportField =
+  | "first_name"
+  | "last_name"
+  | "full_name"
+  | "preferred_name"
+  | "pronouns"
+  | "email"
+  | "phone"
+  | "birth_date"
+  | "street"
+  | "street2"
+  | "city"
+  | "state"
+  | "postal_code"
+  | "emergency_name"
+  | "emergency_relation"
+  | "emergency_phone"
+  | "guardian_name"
+  | "guardian_relation"
+  | "referral_source"
+  | "may_email"
+  | "may_text"
+  | "may_call"
+  | "may_market"
+  | "note";
+export type ImportColumn = {
+  field: ImportField | null;
+  name: string;
+};
+export type DateOrder = "mdy" | "dmy" | "ymd";
+export type ImportEncoding = "utf-8" | "utf-16" | "windows-1252";
+export type ImportChoice = "skip" | "add" | "fill";
+export type ImportScope = "all" | "good";
+export type ImportState =
+  | "uploading"
+  | "reading"
+  | "unreadable"
+  | "matching"
+  | "checking"
+  | "checked"
+  | "importing"
+  | "imported"
+  | "cancelled"
+  | "undoing"
+  | "undone";
+export type ClientImport = {
+  added: number;
+  columns: ImportColumn[];
+  created_at: string;
+  /** Who began it, by name. */
+  created_by: string;
+  date_order: DateOrder | null;
+  /** How many rows are done in the present state. */
+  done_rows: number;
+  encoding: ImportEncoding | null;
+  /** The size of the file. */
+  file_bytes: number;
+  file_name: string;
+  filled: number;
+  /** Whether the first row names the columns. */
+  has_header: boolean | null;
+  id: number;
+  imported_at: string | null;
+  /** Rows without a problem about somebody of an earlier row and no patient. */
+  in_file: number;
+  /** Whether it was stopped while it brought in rows. */
+  is_cancelled: boolean;
+  /** Patients whom undoing has kept. */
+  kept: number;
+  may_undo: boolean;
+  on_in_file: ImportChoice | null;
+  on_possible: ImportChoice | null;
+  on_very_likely: ImportChoice | null;
+  /** Rows without a problem about somebody who may be a patient. */
+  possible: number;
+  /** Why the file cannot be read or the import stopped, in a sentence. */
+  problem: string | null;
+  /** Patients whom undoing has removed, and records that it has emptied again. */
+  removed: number;
+  rows: number;
+  scope: ImportScope | null;
+  skipped: number;
+  /** Until when the rows that were not brought in can be downloaded; null when they are deleted. */
+  staged_until: string | null;
+  state: ImportState;
+  undo_until: string | null;
+  undone_at: string | null;
+  /** For `If-Match`. */
+  version: number;
+  /** Rows without a problem about somebody who very likely is a patient. */
+  very_likely: number;
+  with_problems: number;
+};
+export type FileBytes = number;
+export type NewImport = {
+  file_bytes: FileBytes;
+  file_name: Line;
+};
+export type Fields = (ImportField | null)[];
+export type ColumnMatching = {
+  /** The order of day, month and year. */
+  date_order: DateOrder;
+  fields: Fields;
+};
+export type ImportKept = "changed" | "merged" | "records";
+export type KeptPatient = {
+  first_name: string;
+  last_name: string;
+  patient_id: number;
+  reason: ImportKept;
+};
+export type PartBytes = string;
+export type ImportPart = {
+  data: PartBytes;
+};
+export type FileReading = {
+  encoding?: ImportEncoding | null;
+  /** Whether the first row names the columns. */
+  has_header?: boolean | null;
+};
+export type RowProblem = {
+  /** Null where it is about the row as a whole. */
+  column: string | null;
+  sentence: string;
+};
+export type RowSuspect = {
+  birth_date: string | null;
+  first_name: string;
+  is_very_likely: boolean;
+  last_name: string;
+  patient_id: number;
+  /** What both share. */
+  reason: string;
+};
+export type ImportRow = {
+  cells: string[];
+  /** Its number in the file, as a spreadsheet shows it. */
+  number: number;
+  problems: RowProblem[];
+  /** An earlier row that may be about the same person. */
+  same_as: number | null;
+  suspect: RowSuspect | null;
+};
+export type ImportRun = {
+  /** For rows about somebody of an earlier row: skip or add. */
+  on_in_file: ImportChoice;
+  /** For rows about somebody who may be a patient. */
+  on_possible: ImportChoice;
+  /** For rows about somebody who very likely is a patient. */
+  on_very_likely: ImportChoice;
+  scope: ImportScope;
+};
 export type LoyaltyBalance = {
   first_name: string;
+  is_archived: boolean;
   last_name: string;
   patient_id: number;
   points: number;
@@ -2793,12 +3366,14 @@ export type RedeemPoints = {
 export type LoyaltyRule = {
   id: number;
   points: number;
-  service: ServiceName;
+  service: string;
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
+  version: number;
 };
 export type Points = number;
 export type NewLoyaltyRule = {
   points?: Points | null;
-  service?: ServiceName | null;
+  service?: Line | null;
 };
 export type Patient = {
   /** When the patient was archived; null for one who is in the lists. */
@@ -3019,6 +3594,20 @@ export type MergedPatient = {
   patient_id: number;
   undo_until: string;
 };
+export type UndoPreview = {
+  /** The fields of the survivor that go back to what they held. */
+  fields: Change[];
+  /** The other patient's points afterwards. */
+  other_points: number;
+  /** Why the merge cannot be undone, as a sentence; null where it can. */
+  refusal: string | null;
+  /** What was recorded under the other patient's number, which goes back. */
+  returns: RecordCounts;
+  /** What was recorded in the survivor's record since the merge, which stays there. */
+  stays: RecordCounts;
+  /** The survivor's points afterwards. */
+  survivor_points: number;
+};
 export type NoteKind = "note" | "alert";
 export type PatientNote = {
   /** Who wrote it, by name. */
@@ -3084,20 +3673,38 @@ export type RecordSummary = {
   visits: Visits | null;
 };
 export type TimelineKind =
-  "appointment" | "exam" | "treatment" | "consent" | "estimate" | "note";
+  | "appointment"
+  | "exam"
+  | "treatment"
+  | "consent"
+  | "estimate"
+  | "note"
+  | "addendum"
+  | "points"
+  | "message";
+export type TimelineTarget = {
+  id: number;
+  kind: TimelineKind;
+};
 export type TimelineEntry = {
   /** When it took place; for an appointment, its start. */
   at: string;
-  /** The provider, examiner, issuer or author, by name. */
+  /** The examiner, provider, issuer or author by the name of that moment; for an appointment, the provider by today's. */
   by: string | null;
-  /** The appointment's, exam's, treatment's, consent's, estimate's or note's own. */
+  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's or log entry's own. */
   id: number;
   kind: TimelineKind;
+  of: TimelineTarget | null;
+  /** Of an entry of points; less than zero when it takes some. */
+  points: number | null;
   /** `past` or `booked`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
-    `signed`; `note` or `alert`. */
+    `signed` or `voided`; `note` or `alert`; the kind of an entry of points. */
   state: string | null;
-  /** The service, the treatment's type, the consent's name, the estimate's version, or the beginning of a note. */
+  /** The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
+    beginning of a note, or why an addendum or an entry of points was made. */
   title: string | null;
+  /** Of an estimate. */
+  version: number | null;
 };
 export type Plan = {
   /** The price a month when a year is paid at once. */
@@ -3158,6 +3765,86 @@ export type FoundPatient = {
 export type Found = {
   /** At most eight, those with a name that begins as typed first. */
   patients: FoundPatient[];
+};
+export type NeededConsent = {
+  id: number;
+  name: string;
+};
+export type Performer = {
+  id: number;
+  name: string;
+};
+export type Service = {
+  /** How long the provider and the room are kept after it. */
+  buffer_minutes: number;
+  category: string | null;
+  /** `#rrggbb`, to tell services apart; it means nothing. */
+  color: string | null;
+  /** The consents that it needs. */
+  consents: NeededConsent[];
+  id: number;
+  /** After how many days it is usually done again. */
+  interval_days: number | null;
+  minutes: number;
+  name: string;
+  /** A treatment, which is recorded after an exam; others are visits. */
+  needs_exam: boolean;
+  /** Who performs it; nobody named: everybody who takes appointments. */
+  performers: Performer[];
+  price: number | null;
+  /** What the price is for, such as a syringe; null: for the service. */
+  price_unit: string | null;
+  /** Since when it cannot be chosen any more; what was recorded with it still shows it. */
+  retired_at: string | null;
+  taxable: boolean;
+  updated_at: string;
+  /** Who changed it last; null for a service that came with the clinic. */
+  updated_by_name: string | null;
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
+  version: number;
+};
+export type Title = string;
+export type Color = string;
+export type Unit = string;
+export type NewService = {
+  /** Default: 0. */
+  buffer_minutes?: number | null;
+  category?: Title | null;
+  color?: Color | null;
+  consent_template_ids?: number[] | null;
+  interval_days?: number | null;
+  minutes: number;
+  name: Title;
+  needs_exam?: boolean | null;
+  performer_ids?: number[] | null;
+  price?: Quantity | null;
+  price_unit?: Unit | null;
+  taxable?: boolean | null;
+};
+export type ServiceOrder = {
+  /** Every service that can be chosen, in the new order. */
+  ids: number[];
+  /** The order that was seen: when it is not the current one, nothing is changed. */
+  seen?: number[] | null;
+};
+export type ServiceChange = {
+  /** Cleared: 0. */
+  buffer_minutes?: number | null;
+  category?: Title | null;
+  color?: Color | null;
+  consent_template_ids?: number[] | null;
+  interval_days?: number | null;
+  /** Cannot be cleared. */
+  minutes?: number | null;
+  name?: Title | null;
+  /** Cannot be cleared. */
+  needs_exam?: boolean | null;
+  /** Cleared: everybody who takes appointments. */
+  performer_ids?: number[] | null;
+  price?: Quantity | null;
+  price_unit?: Unit | null;
+  /** Cannot be cleared. */
+  taxable?: boolean | null;
 };
 export type CheckoutSession = {
   checkout_url: string;
@@ -3363,13 +4050,6 @@ export type Invitation = {
   invite_url: string | null;
 };
 export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
-export type TreatmentType =
-  | "Botox"
-  | "PRP/PRF Face"
-  | "PRP Hair Restoration"
-  | "EZ Gel Face"
-  | "EZ Gel Hands"
-  | "Microneedling";
 export type Treatment = {
   /** How many addenda it has. */
   addenda: number;
@@ -3390,7 +4070,8 @@ export type Treatment = {
   provider_id: number;
   provider_name: string;
   provider_signature: string;
-  treatment_type: TreatmentType;
+  /** The name that the service had when it was recorded. */
+  treatment_type: string;
   units: Quantity | null;
   voided: Voided | null;
   volumes_ml: string | null;
@@ -3401,7 +4082,7 @@ export type NewTreatment = {
   notes?: Note | null;
   patient_id: Id;
   provider_signature: Signature;
-  treatment_type?: TreatmentType | null;
+  treatment_type?: Line | null;
   units?: Quantity | null;
   volumes_ml?: Line | null;
 };
@@ -3417,7 +4098,7 @@ export type PendingTreatment = {
   patient_id: number;
   patient_name: string;
   provider_name: string;
-  treatment_type: TreatmentType;
+  treatment_type: string;
 };
 export type Approval = {
   director_signature: Signature;
@@ -3450,6 +4131,9 @@ export const {
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
   useRemoveSecondFactorMutation,
+  useListModulesQuery,
+  useLazyListModulesQuery,
+  useSwitchModuleMutation,
   useSendConfirmationAgainMutation,
   useShowPlanQuery,
   useLazyShowPlanQuery,
@@ -3485,6 +4169,7 @@ export const {
   useUpdateConsentTemplateMutation,
   useDeleteConsentTemplateMutation,
   useDuplicateConsentTemplateMutation,
+  usePutConsentTemplateBackMutation,
   useListConsentTemplateVersionsQuery,
   useLazyListConsentTemplateVersionsQuery,
   useShowConsentTemplateVersionQuery,
@@ -3505,6 +4190,7 @@ export const {
   useLazyListEstimateVersionsQuery,
   useShowEstimateVersionQuery,
   useLazyShowEstimateVersionQuery,
+  useVoidEstimateMutation,
   useOpenExamQuery,
   useLazyOpenExamQuery,
   useListExamAddendaQuery,
@@ -3517,6 +4203,7 @@ export const {
   useUpdateExamTemplateMutation,
   useDeleteExamTemplateMutation,
   useDuplicateExamTemplateMutation,
+  usePutExamTemplateBackMutation,
   useListExamTemplateVersionsQuery,
   useLazyListExamTemplateVersionsQuery,
   useShowExamTemplateVersionQuery,
@@ -3526,6 +4213,22 @@ export const {
   useLazyShowExamQuery,
   useListExamsQuery,
   useLazyListExamsQuery,
+  useListImportsQuery,
+  useLazyListImportsQuery,
+  useBeginImportMutation,
+  useShowImportQuery,
+  useLazyShowImportQuery,
+  useCancelImportMutation,
+  useMatchImportColumnsMutation,
+  useListKeptPatientsQuery,
+  useLazyListKeptPatientsQuery,
+  useSendImportPartMutation,
+  useReadImportMutation,
+  useListImportRowsQuery,
+  useLazyListImportRowsQuery,
+  useForgetImportRowsMutation,
+  useRunImportMutation,
+  useUndoImportMutation,
   useListLoyaltyBalancesQuery,
   useLazyListLoyaltyBalancesQuery,
   useReverseLoyaltyEntryMutation,
@@ -3568,6 +4271,8 @@ export const {
   useLazyPreviewMergeQuery,
   useListMergesQuery,
   useLazyListMergesQuery,
+  usePreviewUndoQuery,
+  useLazyPreviewUndoQuery,
   useUndoMergeMutation,
   useListPatientNotesQuery,
   useLazyListPatientNotesQuery,
@@ -3588,6 +4293,14 @@ export const {
   useSignConsentMutation,
   useSearchQuery,
   useLazySearchQuery,
+  useListServicesQuery,
+  useLazyListServicesQuery,
+  useCreateServiceMutation,
+  useOrderServicesMutation,
+  useDeleteServiceMutation,
+  useChangeServiceMutation,
+  useRestoreServiceMutation,
+  useRetireServiceMutation,
   useCreateCheckoutSessionMutation,
   useCreatePortalSessionMutation,
   useRefreshBillingMutation,

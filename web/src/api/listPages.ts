@@ -26,7 +26,7 @@ export function readPage<Row>(rows: Row[], meta: Meta | undefined): ListPage<Row
 /** The id that the next page begins after, from the Link header of the page before; null when there is no next page. */
 export function nextCursor(headers: Headers | undefined): number | null {
   const after = nextAfter(headers);
-  return after !== null && /^\d+$/.test(after) ? Number(after) : null;
+  return after !== null && /^-?\d+$/.test(after) ? Number(after) : null;
 }
 
 /** The same where a page begins after something else than an id. */

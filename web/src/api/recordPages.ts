@@ -9,7 +9,7 @@ interface TimelinePage {
 }
 
 /** A patient's notes and timeline page by page, the newest first. */
-const recordPages = generatedApi.enhanceEndpoints({ addTagTypes: recordTags }).injectEndpoints({
+const recordPages = generatedApi.enhanceEndpoints({ addTagTypes: [...recordTags, 'loyalty'] as const }).injectEndpoints({
   endpoints: (build) => ({
     listNotePages: build.infiniteQuery<ListPage<PatientNote>, { patientId: number }, number | null>({
       infiniteQueryOptions: pagesByLink,
@@ -24,7 +24,7 @@ const recordPages = generatedApi.enhanceEndpoints({ addTagTypes: recordTags }).i
         params: { ...(kinds.length > 0 && { kinds: kinds.join(',') }), ...(pageParam !== null && { after: pageParam }) },
       }),
       transformResponse: (rows: TimelineEntry[], meta) => ({ rows, next: nextAfter(meta?.response?.headers) }),
-      providesTags: recordTags,
+      providesTags: [...recordTags, 'loyalty'],
     }),
   }),
 });

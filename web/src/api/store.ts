@@ -4,7 +4,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 
 import { generatedApi } from '@/api/generated';
-import { signedOut } from '@/api/signedOut';
+import { signedOut } from '@/lib/signedOut';
 import { notices } from '@/lib/notices';
 
 export function createStore() {

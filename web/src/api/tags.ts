@@ -19,20 +19,24 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions', 'services', 'imports'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
     // The survivor's record holds what every feature has recorded about the other patient. Also when they fail: mostly somebody has changed one of both.
     mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
+    // Of merged records, and of what was recorded in them since.
+    previewUndo: { keepUnusedDataFor: 0 },
     undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
     // Prints, and changes nothing of the record.
     printDocument: { invalidatesTags: [] },
+    // A part changes nothing that is shown; the rest of a file follows.
+    sendImportPart: { invalidatesTags: [] },
     // Asks, and changes nothing.
     checkDuplicates: { invalidatesTags: [] },
     // The header of a record and its timeline show what other features change.
     showSummary: { providesTags: [...recordTags, 'loyalty'] },
-    showTimeline: { providesTags: recordTags },
+    showTimeline: { providesTags: [...recordTags, 'loyalty'] },
     // Team members are the providers of appointments.
     createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
     // The account menu shows one's own name and role; a role decides which treatments await whose approval.
@@ -55,10 +59,21 @@ generatedApi.enhanceEndpoints({
     reverseLoyaltyEntry: { invalidatesTags: ['loyalty'] },
     // Also when it fails: mostly somebody else has approved it in the meantime.
     approveTreatment: { invalidatesTags: ['treatments'] },
+    // Also when it fails, as above.
+    voidEstimate: { invalidatesTags: ['estimates'] },
     // Its points are taken back. Also when it fails, as above.
     voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
     // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
     updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
+    // The session carries the modules. Also when it fails: mostly somebody else has switched it.
+    switchModule: { invalidatesTags: ['clinic', 'auth'] },
+    // Also when they fail: mostly somebody else has changed the catalogue meanwhile.
+    // A point rule is renamed with its service.
+    changeService: { invalidatesTags: ['services', 'loyalty'] },
+    orderServices: { invalidatesTags: ['services'] },
+    retireService: { invalidatesTags: ['services'] },
+    restoreService: { invalidatesTags: ['services'] },
+    deleteService: { invalidatesTags: ['services'] },
     // The plan follows from the subscriptions, and both from the payment provider.
     createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
     refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 
 import { useLazyShowClinicSettingsQuery, useLogoutMutation } from '@/api/generated';
-import { sessionEnded } from '@/api/signedOut';
+import { sessionEnded } from '@/lib/signedOut';
 import { IdleWarningDialog } from '@/app/IdleWarningDialog';
 import { useIdle } from '@/app/useIdle';
 import { paths } from '@/lib/paths';

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
-import { sessionEnded } from '@/api/signedOut';
+import { sessionEnded } from '@/lib/signedOut';
 import { createStore } from '@/api/store';
 import { announced, undoOf, useNotify, type Notice } from '@/lib/notices';
 import { offlineWords } from '@/lib/useOnline';

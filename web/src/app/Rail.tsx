@@ -10,7 +10,7 @@ import { NavLink } from 'react-router';
 
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
-import { sections } from '@/app/sections';
+import { openSections, sections } from '@/app/sections';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
 interface Props {
@@ -21,6 +21,9 @@ interface Props {
 
 /** The navigation of a tablet: each entry an icon above its word. "More" opens the full one, which has the disabled entries too. */
 export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
+  const places = openSections(session.modules);
+  // With modules the entries are lower, so that a tablet held across still shows all of them.
+  const height = places.length > sections.length ? 48 : 56;
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.sidebar', px: 1, pb: 1, overflowY: 'auto' }}>
       <Typography component="p" variant="h1" color="primary" sx={{ py: 2, fontSize: '1.25rem', textAlign: 'center' }}>Celadon</Typography>
@@ -30,9 +33,9 @@ export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
       </ListItemButton>
       <Box component="nav" aria-label="Main" sx={{ flex: 1 }}>
         <List disablePadding>
-          {sections.map(({ to, label, short, icon }) => (
+          {places.map(({ to, label, short, icon }) => (
             <ListItem key={to} disablePadding>
-              <ListItemButton component={NavLink} to={to} end={to === '/'} {...(short && { 'aria-label': label })} sx={entry}>
+              <ListItemButton component={NavLink} to={to} end={to === '/'} {...(short && { 'aria-label': label })} sx={{ ...entry, minHeight: height }}>
                 {icon}
                 {short ?? label}
               </ListItemButton>

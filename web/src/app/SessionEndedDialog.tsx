@@ -10,7 +10,7 @@ import { useDispatch } from 'react-redux';
 
 import { asFailure } from '@/api/failure';
 import { addTagTypes, generatedApi, useLoginMutation } from '@/api/generated';
-import { sessionResumed } from '@/api/signedOut';
+import { sessionResumed } from '@/lib/signedOut';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { CodeInput } from '@/components/CodeInput';

@@ -12,7 +12,7 @@ import { NavLink } from 'react-router';
 
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
-import { disabledSections, sections } from '@/app/sections';
+import { disabledSections, openSections } from '@/app/sections';
 import { keyHint } from '@/features/search';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
@@ -25,6 +25,7 @@ interface Props {
 /** The full navigation: the product and the clinic, every entry, and the account menu. A permanent sidebar on a desktop, else the content of the drawer. */
 export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: Props) {
   const comingSoon = useId();
+  const disabled = disabledSections(session.modules);
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.sidebar', px: 1.5, py: 1.5, overflowY: 'auto' }}>
       <Box sx={{ px: 1.5, pb: 1.5 }}>
@@ -38,7 +39,7 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
       </ListItemButton>
       <Box component="nav" aria-label="Main" sx={{ flex: 1, pb: 1 }}>
         <List disablePadding>
-          {sections.map(({ to, label, icon }) => (
+          {openSections(session.modules).map(({ to, label, icon }) => (
             <ListItem key={to} disablePadding>
               <ListItemButton component={NavLink} to={to} end={to === '/'} onClick={onNavigate} sx={entry}>
                 <ListItemIcon>{icon}</ListItemIcon>
@@ -47,16 +48,20 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
             </ListItem>
           ))}
         </List>
-        <Divider sx={{ my: 1 }} />
-        <Typography id={comingSoon} component="p" variant="caption" sx={{ px: 1.5, py: 0.5, fontWeight: 600, color: 'text.onSidebar' }}>Coming soon</Typography>
-        <List disablePadding aria-labelledby={comingSoon}>
-          {disabledSections.map(({ label, icon }) => (
-            <ListItem key={label} aria-disabled sx={{ ...row, minHeight: 36, color: 'text.onSidebar' }}>
-              <ListItemIcon>{icon}</ListItemIcon>
-              <ListItemText disableTypography primary={label} />
-            </ListItem>
-          ))}
-        </List>
+        {disabled.length > 0 && (
+          <>
+            <Divider sx={{ my: 1 }} />
+            <Typography id={comingSoon} component="p" variant="caption" sx={{ px: 1.5, py: 0.5, fontWeight: 600, color: 'text.onSidebar' }}>Coming soon</Typography>
+            <List disablePadding aria-labelledby={comingSoon}>
+              {disabled.map(({ label, icon }) => (
+                <ListItem key={label} aria-disabled sx={{ ...row, minHeight: 36, color: 'text.onSidebar' }}>
+                  <ListItemIcon>{icon}</ListItemIcon>
+                  <ListItemText disableTypography primary={label} />
+                </ListItem>
+              ))}
+            </List>
+          </>
+        )}
       </Box>
       <AccountMenu session={session} {...(onNavigate && { onNavigate })} />
     </Box>

@@ -144,6 +144,15 @@ describe('the shell', () => {
     expect(nav.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
   });
 
+  test('has a module that is on as a link below the others, and the rest as before', async () => {
+    list();
+    server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, modules: ['services'] })));
+    open();
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(nav.getAllByRole('link').slice(-2).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Pricing Plans', '/pricing'], ['Services', '/services']]);
+    expect(within(nav.getByRole('list', { name: 'Coming soon' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Import Clients', 'Photos', 'Reports']);
+  });
+
   test('has the page in the title, and no name of a patient', async () => {
     list();
     open();

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
 
 import { useShowSessionQuery } from '@/api/generated';
-import { sessionEnded } from '@/api/signedOut';
+import { sessionEnded } from '@/lib/signedOut';
 import { AppShell } from '@/app/AppShell';
 import { Enrolment } from '@/app/Enrolment';
 import { QueryFailure } from '@/components/LoadFailure';

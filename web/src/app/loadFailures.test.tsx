@@ -36,7 +36,7 @@ const record = [
   http.get('*/api/consents/templates', () => HttpResponse.json([template])),
 ];
 const loyalty = [
-  http.get('*/api/loyalty/rules', () => HttpResponse.json([{ id: 1, service: 'Microneedling', points: 20 }])),
+  http.get('*/api/loyalty/rules', () => HttpResponse.json([{ id: 1, service: 'Microneedling', points: 20, version: 1 }])),
   http.get('*/api/loyalty/balances', () => HttpResponse.json([{ patient_id: 101, first_name: 'Amelia', last_name: 'Hart', points: 1250 }])),
 ];
 const log = [

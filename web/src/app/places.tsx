@@ -4,8 +4,9 @@ import LogoutRounded from '@mui/icons-material/LogoutRounded';
 import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 
+import type { Module } from '@/api/generated';
 import type { Permissions } from '@/api/usePermissions';
-import { sections } from '@/app/sections';
+import { openSections } from '@/app/sections';
 import type { Place } from '@/features/search';
 import { newAppointmentPath, newPatientPath, paths } from '@/lib/paths';
 
@@ -22,6 +23,8 @@ const about: Partial<Record<string, { words: string; allowed?: Allowed }>> = {
   [paths.team]: { words: 'members staff roles invitations', allowed: ({ mayLimited }) => mayLimited('team.read') },
   [paths.subscriptions]: { words: 'billing plan', allowed: ({ may }) => may('subscription.read') },
   [paths.pricing]: { words: 'billing prices' },
+  [paths.importClients]: { words: 'patients upload csv excel', allowed: ({ may }) => may('patient.create') },
+  [paths.services]: { words: 'catalogue treatments prices durations' },
 };
 
 const actions: (Place & { allowed: Allowed })[] = [
@@ -36,7 +39,7 @@ const others: (Place & { allowed: Allowed })[] = [
 ];
 
 /** The actions and screens that the search leads to: those this member may use. */
-export function placesFor(permissions: Permissions): Place[] {
-  const screens = sections.map(({ to, label, icon }) => ({ to, label, icon, allowed: () => true, ...about[to] }));
+export function placesFor(permissions: Permissions, modules: readonly Module[]): Place[] {
+  const screens = openSections(modules).map(({ to, label, icon }) => ({ to, label, icon, allowed: () => true, ...about[to] }));
   return [...actions, ...screens, ...others].filter(({ allowed }) => allowed(permissions));
 }

@@ -13,6 +13,7 @@ import SellOutlined from '@mui/icons-material/SellOutlined';
 import SpaOutlined from '@mui/icons-material/SpaOutlined';
 import type { ReactNode } from 'react';
 
+import type { Module } from '@/api/generated';
 import { paths } from '@/lib/paths';
 
 export interface Section {
@@ -25,7 +26,7 @@ export interface Section {
   onPhone?: true;
 }
 
-/** The entries of the navigation, in the specification's order and words. */
+/** The entries that every clinic has as links, in the specification's order and words. */
 export const sections: readonly Section[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: <HomeOutlined />, onPhone: true },
   { to: paths.patients, label: 'Clients', icon: <PeopleAltOutlined />, onPhone: true },
@@ -38,10 +39,24 @@ export const sections: readonly Section[] = [
   { to: paths.pricing, label: 'Pricing Plans', short: 'Pricing', icon: <SellOutlined /> },
 ];
 
-/** Entries of the specification that cannot be pressed. */
-export const disabledSections: readonly Pick<Section, 'label' | 'icon'>[] = [
-  { label: 'Import Clients', icon: <FileUploadOutlined /> },
-  { label: 'Services', icon: <SpaOutlined /> },
-  { label: 'Photos', icon: <PhotoLibraryOutlined /> },
-  { label: 'Reports', icon: <AssessmentOutlined /> },
+interface ModuleSection extends Omit<Section, 'to'> {
+  module: Module;
+  /** None while there is no screen for it. */
+  to?: string;
+}
+
+/** The entries that the specification shows disabled, in its order and words. Each becomes a link when the clinic's owner switches its module on. */
+const moduleSections: readonly ModuleSection[] = [
+  { module: 'import_clients', to: paths.importClients, label: 'Import Clients', short: 'Import', icon: <FileUploadOutlined /> },
+  { module: 'services', to: paths.services, label: 'Services', icon: <SpaOutlined /> },
+  { module: 'photos', label: 'Photos', icon: <PhotoLibraryOutlined /> },
+  { module: 'reports', label: 'Reports', icon: <AssessmentOutlined /> },
 ];
+
+const isOpen = (on: readonly Module[]) => (section: ModuleSection): section is ModuleSection & Section => section.to !== undefined && on.includes(section.module);
+
+/** The entries that are links in a clinic with these modules. */
+export const openSections = (on: readonly Module[]): readonly Section[] => [...sections, ...moduleSections.filter(isOpen(on))];
+
+/** The entries that cannot be pressed there. */
+export const disabledSections = (on: readonly Module[]): readonly Pick<Section, 'label' | 'icon'>[] => moduleSections.filter((section) => !isOpen(on)(section));

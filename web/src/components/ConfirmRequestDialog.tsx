@@ -16,6 +16,8 @@ interface Props {
   request: () => Promise<unknown>;
   /** The notice once it is done. */
   success: string;
+  /** Takes it back, where that is possible. */
+  undo?: (() => unknown) | undefined;
   /** How the failure's sentence begins in the dialog: 'Not deleted.' */
   failurePrefix: string;
   /** The notice of a failure, where the specification has words for it. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** A ConfirmDialog that sends the confirmed request itself. A failure stays in the dialog with its reason, and can be tried again. */
-export function ConfirmRequestDialog({ question, detail, confirmLabel, request, success, failurePrefix, failureNotice, onClose }: Props) {
+export function ConfirmRequestDialog({ question, detail, confirmLabel, request, success, undo, failurePrefix, failureNotice, onClose }: Props) {
   const notify = useNotify(question);
   const withReauthentication = useReauthentication();
   const [busy, setBusy] = useState(false);
@@ -35,7 +37,7 @@ export function ConfirmRequestDialog({ question, detail, confirmLabel, request, 
     setFailure('');
     try {
       await withReauthentication(request);
-      notify({ tone: 'success', text: success });
+      notify({ tone: 'success', text: success, undo });
       onClose();
     } catch (thrown) {
       const { code, message } = asFailure(thrown);

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback, useId } from 'react';
 import { useDispatch } from 'react-redux';
 
-import { sessionEnded } from '@/api/signedOut';
+import { sessionEnded } from '@/lib/signedOut';
 
 export interface Notice {
   tone: 'success' | 'error' | 'info';

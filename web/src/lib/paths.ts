@@ -15,6 +15,7 @@ export const paths = {
   dashboard: '/',
   patients: '/patients',
   duplicates: '/patients/duplicates',
+  importClients: '/patients/import',
   patient: '/patients/:id',
   exam: '/gfe/:patientId',
   estimate: '/gfe-estimate/:patientId',
@@ -23,6 +24,7 @@ export const paths = {
   examTemplates: '/gfe-templates',
   loyalty: '/loyalty',
   appointments: '/appointments',
+  services: '/services',
   team: '/team',
   subscriptions: '/subscriptions',
   pricing: '/pricing',
@@ -35,11 +37,23 @@ export const patientPath = (id: number) => generatePath(paths.patient, { id: Str
 
 export const examPath = (patientId: number) => generatePath(paths.exam, { patientId: String(patientId) });
 
+/** The exams of a patient with one of them opened. */
+export const examEntryPath = (patientId: number, exam: number) => `${examPath(patientId)}?exam=${exam}`;
+
+/** A patient's record with one treatment opened. */
+export const treatmentPath = (patientId: number, treatment: number) => `${patientPath(patientId)}?treatment=${treatment}`;
+
 /** The list of patients with the dialog that adds one. */
 export const newPatientPath = `${paths.patients}?new`;
 
+/** One import of clients, at the step where it is. */
+export const importPath = (id: number) => `${paths.importClients}?${new URLSearchParams({ import: String(id) })}`;
+
 /** The appointments with the form that books one. */
 export const newAppointmentPath = `${paths.appointments}?new`;
+
+/** The appointments with the form that books this patient. */
+export const bookingPath = (patientId: number) => `${paths.appointments}?patient=${patientId}`;
 
 /** The appointments of one day, '2026-11-20'. */
 export const appointmentsPath = (day: string) => `${paths.appointments}?${new URLSearchParams({ from: day, to: day })}`;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import type { PatientChange, PatientRecord } from '@/api/generated';
 import { optionalEmail, optionalText, requiredText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 /** The rules of a patient's whole record; `today` is the clinic's date, 'YYYY-MM-DD'. */
 export function recordForm(today: string) {
@@ -32,7 +32,7 @@ export function recordForm(today: string) {
 
 /** The rule of a birth date in any form; '' for one that is not known. */
 export const birthDate = (today: string) =>
-  z.string().check(z.refine((date) => date <= today, 'Birth date cannot be in the future'), z.refine((date) => date === '' || date >= '1900-01-01', 'Enter the full year of birth'));
+  z.string().check(z.refine((date) => date <= today, messages.inFuture('Birth date')), z.refine((date) => date === '' || date >= '1900-01-01', messages.yearOfBirth));
 
 export type RecordForm = z.infer<ReturnType<typeof recordForm>>;
 export type RecordField = keyof RecordForm;
@@ -64,41 +64,7 @@ export const recordLabels: Record<RecordField, string> = {
 
 export const recordFields = Object.keys(recordLabels) as RecordField[];
 
-/** The form of a record that is seen whole; a role that may change a patient sees it so. */
-export function fromRecord({ contact, ...patient }: PatientRecord): RecordForm {
-  const text = (value: string | null | undefined) => value ?? '';
-  return {
-    first_name: patient.first_name,
-    last_name: patient.last_name,
-    preferred_name: text(patient.preferred_name),
-    pronouns: text(patient.pronouns),
-    birth_date: text(patient.birth_date),
-    phone: text(patient.phone),
-    email: text(patient.email),
-    street: text(contact?.street),
-    city: text(contact?.city),
-    state: text(contact?.state),
-    postal_code: text(contact?.postal_code),
-    emergency_name: text(contact?.emergency_name),
-    emergency_relation: text(contact?.emergency_relation),
-    emergency_phone: text(contact?.emergency_phone),
-    guardian_name: text(contact?.guardian_name),
-    guardian_relation: text(contact?.guardian_relation),
-    referral_source: text(contact?.referral_source),
-    may_email: contact?.may_email ?? true,
-    may_text: contact?.may_text ?? true,
-    may_call: contact?.may_call ?? true,
-    may_market: contact?.may_market ?? false,
-  };
-}
-
 /** What tells one person from another. */
 export function identityOf({ first_name, last_name, preferred_name, birth_date, phone, email }: RecordForm) {
   return { first_name, last_name, preferred_name, birth_date, phone, email };
-}
-
-/** The fields of `to` that differ from `from`, as the call takes them: an empty text clears its field. */
-export function changesBetween(from: RecordForm, to: RecordForm): PatientChange {
-  const changed = recordFields.filter((field) => from[field] !== to[field]);
-  return Object.fromEntries(changed.map((field) => [field, to[field] === '' ? null : to[field]]));
 }

@@ -23,7 +23,7 @@ describe('applyServerErrors', () => {
 
   test('a failure without fields is its sentence', () => {
     const setError = vi.fn();
-    expect(applyServerErrors({ ...refused({}), status: 'NETWORK', message: 'Request failed' }, setError)).toBe('Request failed');
+    expect(applyServerErrors({ message: 'Request failed', fields: {} }, setError)).toBe('Request failed');
     expect(setError).not.toHaveBeenCalled();
   });
 });

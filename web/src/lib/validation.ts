@@ -11,6 +11,18 @@ export const messages = {
   noPassword: 'Enter your password',
   noCode: 'Enter the code',
   date: 'Enter a date such as 11/20/2026',
+  inFuture: (label: string) => `${label} cannot be in the future`,
+  yearOfBirth: 'Enter the full year of birth',
+  units: 'Enter a number such as 24 or 12.5.',
+  amount: 'Enter an amount such as 12 or 12.50',
+  quantity: 'Enter a number such as 1 or 2.5',
+  sessions: 'Enter a whole number, at least 1',
+  wholeNumber: (least: number, most: number | string) => `Enter a whole number from ${least} to ${most}.`,
+  time: 'Enter a time such as 9:00 AM.',
+  afterOpening: 'Enter a time after the opening.',
+  noClinicName: 'Enter the clinic\'s name.',
+  timeZone: 'Choose a time zone from the list.',
+  lists: 'A list needs another look.',
 } as const;
 
 /** HTML's rule for `type="email"`, as the specification (section 5) and the server have it. */

@@ -34,6 +34,7 @@ export const ownerSession: Session = {
   second_factor: 'off',
   recovery_codes_left: 0,
   support: null,
+  modules: [],
 };
 
 const staffPermissions: Permission[] = ['clinic.settings.read', 'session.own'];

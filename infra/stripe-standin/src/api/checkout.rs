@@ -7,7 +7,7 @@ use crate::{
     begin::{Order, begin},
     calendar::DAY,
     card::Card,
-    life, objects,
+    lifecycle, objects,
     problem::Problem,
     world::{Transaction, number, text},
 };
@@ -175,7 +175,7 @@ pub fn complete(tx: &mut Transaction<'_>, id: &str, card: Card) -> Result<Value,
     });
     let (session, _) = tx.change(id, &patch);
     tx.emit("checkout.session.completed", &session);
-    life::pass(tx);
+    lifecycle::pass(tx);
     Ok(session)
 }
 

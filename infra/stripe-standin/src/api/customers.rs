@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{call::Call, pages};
 use crate::{
-    life, objects,
+    lifecycle, objects,
     problem::Problem,
     world::{Transaction, text},
 };
@@ -66,7 +66,7 @@ pub fn delete(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let subscriptions: Vec<String> =
         tx.world.of_kind("subscription").filter(running).map(|sub| text(sub, "id").to_owned()).collect();
     for subscription in subscriptions {
-        life::end(tx, &subscription, &json!({"status": "canceled", "canceled_at": now, "ended_at": now}));
+        lifecycle::end(tx, &subscription, &json!({"status": "canceled", "canceled_at": now, "ended_at": now}));
     }
     tx.emit("customer.deleted", &held);
     tx.change(id, &json!({"deleted": true}));

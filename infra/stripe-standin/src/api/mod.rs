@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 
 use crate::{
     calendar::DAY,
-    chaos::Fault,
+    chaos::Failure,
     problem::Problem,
     shared::Shared,
     world::{StoredResponse, Transaction, public},
@@ -65,35 +65,35 @@ pub(crate) async fn answer(
         sent: form::decode(if body.is_empty() { uri.query().unwrap_or_default().as_bytes() } else { &body }),
         status: None,
     };
-    let fault = shared.fault(&format!("{method} {}", uri.path()));
-    if let Some(early) = injected_fault(&shared, fault.as_ref(), &mut request) {
+    let failure = shared.failure(&format!("{method} {}", uri.path()));
+    if let Some(early) = injected_failure(&shared, failure.as_ref(), &mut request) {
         return early;
     }
     let (status, body, replayed) = decide(&shared, &request, text("authorization"));
-    request.status = Some(status).filter(|_| !matches!(fault, Some(Fault::AnswerLost)));
+    request.status = Some(status).filter(|_| !matches!(failure, Some(Failure::AnswerLost)));
     shared.note(request);
-    match fault {
-        Some(Fault::AnswerLost) => cut(),
-        Some(Fault::Slow(time)) => tokio::time::sleep(time).await,
+    match failure {
+        Some(Failure::AnswerLost) => cut(),
+        Some(Failure::Slow(time)) => tokio::time::sleep(time).await,
         _ => {}
     }
     respond(status, &body, replayed)
 }
 
-/// The response to a fault that keeps the call from being carried out.
-fn injected_fault(shared: &Shared, fault: Option<&Fault>, request: &mut Request) -> Option<Response> {
-    let response = match fault {
-        Some(Fault::Status(code)) => {
+/// The response to a failure that keeps the call from being carried out.
+fn injected_failure(shared: &Shared, failure: Option<&Failure>, request: &mut Request) -> Option<Response> {
+    let response = match failure {
+        Some(Failure::Status(code)) => {
             let body = json!({"error": {"type": "api_error", "message": "The stand-in was told to fail."}});
             respond(*code, &body, false)
         }
-        Some(Fault::Redirect(to)) => (StatusCode::FOUND, [(header::LOCATION, to.clone())]).into_response(),
-        Some(Fault::Garbage) => "<html>not what was asked for</html>".into_response(),
-        Some(Fault::Down) => {
+        Some(Failure::Redirect(to)) => (StatusCode::FOUND, [(header::LOCATION, to.clone())]).into_response(),
+        Some(Failure::Garbage) => "<html>not what was asked for</html>".into_response(),
+        Some(Failure::Down) => {
             shared.note(request.clone());
             cut()
         }
-        Some(Fault::AnswerLost | Fault::Slow(_)) | None => return None,
+        Some(Failure::AnswerLost | Failure::Slow(_)) | None => return None,
     };
     request.status = Some(response.status().as_u16());
     shared.note(request.clone());

@@ -7,7 +7,7 @@ use crate::{
     begin::{Order, begin},
     calendar::period_end,
     card::Card,
-    life, objects,
+    lifecycle, objects,
     problem::Problem,
     world::{Transaction, number, text},
 };
@@ -44,7 +44,7 @@ pub fn create(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
             must_pay: refuse,
         },
     )?;
-    life::pass(tx);
+    lifecycle::pass(tx);
     tx.find("subscription", text(&subscription, "id"), "id")
 }
 
@@ -132,7 +132,7 @@ pub fn update(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     if trial_over {
         tx.emit("customer.subscription.trial_will_end", &held);
     }
-    life::pass(tx);
+    lifecycle::pass(tx);
     tx.find("subscription", call.id(), "id")
 }
 
@@ -193,11 +193,11 @@ fn change_trial(tx: &Transaction<'_>, call: &Call, held: &Value, patch: &mut Val
 
 fn bill_now(tx: &mut Transaction<'_>, id: &str) {
     let Some(held) = tx.world.get(id).cloned() else { return };
-    let invoice = objects::invoice(tx, &held, life::amount(&held), "subscription_update");
+    let invoice = objects::invoice(tx, &held, lifecycle::amount(&held), "subscription_update");
     tx.change(id, &json!({"latest_invoice": invoice["id"]}));
     tx.emit("invoice.created", &invoice);
-    life::finalize(tx, text(&invoice, "id"));
-    life::charge(tx, text(&invoice, "id"));
+    lifecycle::finalize(tx, text(&invoice, "id"));
+    lifecycle::charge(tx, text(&invoice, "id"));
 }
 
 pub fn cancel(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
@@ -210,7 +210,7 @@ pub fn cancel_now(tx: &mut Transaction<'_>, id: &str, details_sent: &Value) {
     let now = tx.now;
     let details = json!({"comment": details_sent["comment"], "feedback": details_sent["feedback"], "reason": "cancellation_requested"});
     let patch = json!({"status": "canceled", "canceled_at": now, "ended_at": now, "cancellation_details": details});
-    life::end(tx, id, &patch);
+    lifecycle::end(tx, id, &patch);
 }
 
 /// Another card for a subscription, as the portal saves it.

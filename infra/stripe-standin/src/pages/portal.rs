@@ -15,7 +15,7 @@ use crate::{
     api::{form::decode, subscriptions},
     calendar::{HOUR, to_minutes},
     card::Card,
-    life, objects,
+    lifecycle, objects,
     problem::Problem,
     shared::Shared,
     world::{Transaction, number, text},
@@ -130,9 +130,9 @@ fn pay(tx: &mut Transaction<'_>, held: &Value) -> Result<(), Problem> {
     if objects::card_of(tx, &held["default_payment_method"]) == Card::Fails {
         return Err(Problem::declined());
     }
-    for invoice in life::invoices_of(tx, text(held, "id")) {
+    for invoice in lifecycle::invoices_of(tx, text(held, "id")) {
         if tx.world.get(&invoice).is_some_and(|invoice| invoice["status"] == json!("open")) {
-            life::charge(tx, &invoice);
+            lifecycle::charge(tx, &invoice);
         }
     }
     Ok(())

@@ -13,7 +13,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{customer, standin, subscribe};
-use crate::{Card, Chaos, Fault, Standin, Webhook, sign};
+use crate::{Card, Chaos, Failure, Standin, Webhook, sign};
 
 /// What a receiver was sent: host, signature and body.
 type Received = Arc<Mutex<Vec<(String, String, String)>>>;
@@ -114,7 +114,7 @@ async fn create(stripe: &Standin, key: &str, name: &str) -> reqwest::Result<(u16
 #[tokio::test]
 async fn a_lost_response_is_repeated_under_the_same_key() {
     let stripe = standin().await;
-    stripe.fail("POST /v1/customers", Fault::AnswerLost, Some(1));
+    stripe.fail("POST /v1/customers", Failure::AnswerLost, Some(1));
     assert!(create(&stripe, "k1", "a").await.is_err());
     let (status, body) = create(&stripe, "k1", "a").await.unwrap();
     assert_eq!((status, stripe.objects("customer").len()), (200, 1));
@@ -129,17 +129,17 @@ async fn a_lost_response_is_repeated_under_the_same_key() {
 #[tokio::test]
 async fn injected_faults_change_nothing_and_end_after_their_count() {
     let stripe = standin().await;
-    stripe.fail("", Fault::Down, Some(1));
+    stripe.fail("", Failure::Down, Some(1));
     assert!(create(&stripe, "d", "a").await.is_err());
-    for (fault, expected) in
-        [(Fault::Status(503), 503), (Fault::Redirect("http://127.0.0.1:9/".into()), 302), (Fault::Garbage, 200)]
+    for (failure, expected) in
+        [(Failure::Status(503), 503), (Failure::Redirect("http://127.0.0.1:9/".into()), 302), (Failure::Garbage, 200)]
     {
-        stripe.fail("POST /v1/customers", fault, Some(1));
+        stripe.fail("POST /v1/customers", failure, Some(1));
         assert_eq!(create(&stripe, "s", "a").await.unwrap().0, expected);
     }
     assert_eq!(stripe.objects("customer").len(), 0);
-    stripe.fail("GET", Fault::Status(500), None);
-    stripe.fail("POST", Fault::Slow(Duration::from_millis(1)), None);
+    stripe.fail("GET", Failure::Status(500), None);
+    stripe.fail("POST", Failure::Slow(Duration::from_millis(1)), None);
     assert_eq!(create(&stripe, "s", "a").await.unwrap().0, 200);
     assert_eq!(stripe.requests().len(), 5);
 }

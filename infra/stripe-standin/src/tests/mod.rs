@@ -2,7 +2,7 @@
 
 mod answers;
 mod deliveries;
-mod life;
+mod lifecycle;
 
 use serde_json::json;
 

@@ -1,8 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{AppointmentId, MemberId, PatientId};
-use crate::words::ServiceName;
+use crate::ids::{AppointmentId, MemberId, PatientId, ServiceId};
 
 /// An appointment.
 #[sea_orm::model]
@@ -13,7 +12,10 @@ pub struct Model {
     pub id: AppointmentId,
     pub patient_id: PatientId,
     pub provider_id: Option<MemberId>,
-    pub service: ServiceName,
+    /// The name that the service had when it was booked.
+    pub service: String,
+    /// The service of the catalogue; none where it was chosen from the fixed list.
+    pub service_id: Option<ServiceId>,
     pub starts_at: DateTime<Utc>,
     pub ends_at: DateTime<Utc>,
     pub notes: Option<String>,

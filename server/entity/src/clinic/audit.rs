@@ -24,8 +24,9 @@ pub struct Model {
     pub user_agent: String,
     /// The member's name at that moment.
     pub actor_name: Option<String>,
-    /// The member's licence at that moment.
-    pub actor_licence: Option<String>,
+    /// The member's license at that moment.
+    #[sea_orm(column_name = "actor_licence")]
+    pub actor_license: Option<String>,
     /// What changed and what was signed, as JSON; none when there is nothing more.
     pub detail: Option<String>,
 }

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::BillingNoticeKind;
+
 /// A notice to the clinic about its subscription, sent once.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -8,7 +10,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    pub kind: String,
+    pub kind: BillingNoticeKind,
     pub dedupe_key: String,
     pub stripe_subscription_id: Option<String>,
     pub noticed_at: DateTime<Utc>,

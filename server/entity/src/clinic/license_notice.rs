@@ -3,7 +3,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::MemberId;
 
-/// A reminder that a member's licence expires, made once for each date. Inserted, never changed.
+/// A reminder that a member's license expires, made once for each date. Inserted, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "license_notice")]
@@ -11,7 +11,7 @@ pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub member_id: MemberId,
-    /// The date that the licence had then: with another one the reminders start anew.
+    /// The date that the license had then: with another one the reminders start anew.
     pub expires_on: Date,
     /// 60, 30 or 7.
     pub days_before: i32,

@@ -2,7 +2,6 @@ use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
 use crate::ids::LoyaltyRuleId;
-use crate::words::ServiceName;
 
 /// How many points a service earns.
 #[sea_orm::model]
@@ -11,9 +10,12 @@ use crate::words::ServiceName;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: LoyaltyRuleId,
-    pub service: ServiceName,
+    /// Its name; the rule of a service that is renamed is renamed with it.
+    pub service: String,
     pub points: i32,
     pub updated_at: DateTime<Utc>,
+    /// Counts changes.
+    pub version: i32,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -40,7 +40,7 @@ pub struct Model {
     /// Increases with each change.
     pub version: i32,
     pub license_state: Option<UsState>,
-    /// The last day on which the licence is valid.
+    /// The last day on which the license is valid.
     pub license_expires_on: Option<Date>,
 }
 

@@ -64,11 +64,6 @@ impl Entity {
         ids(Expr::val(id))
     }
 
-    /// The same for each patient of a query, who was not merged.
-    pub fn ids_of_survivor(id: Expr) -> SelectStatement {
-        ids(id)
-    }
-
     /// The ids under which the records of the person with this id stand, whether it was merged or not.
     pub fn ids_of_person(id: impl Into<Expr>) -> SelectStatement {
         let column = |column| Expr::col(("same", column));

@@ -19,14 +19,17 @@ pub struct Model {
     /// The member's name at that moment.
     pub member_name: String,
     pub merged_at: DateTime<Utc>,
+    /// What the survivor's fields held before the merge gave them the other patient's values.
     pub fields: MergedFields,
+    /// What the merge gave to those fields.
+    pub taken: MergedFields,
     /// The survivor's newest clinical answer: a later one was given with the other patient's in sight.
     pub last_answer_id: i64,
     pub undone_at: Option<DateTime<Utc>>,
     pub undone_by: Option<String>,
 }
 
-/// What the survivor's fields held before they took the other patient's values, as text, by their names.
+/// Values of a survivor's fields as text, by the fields' names: those before it took the other patient's, or those that it took.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct MergedFields(pub BTreeMap<String, Option<String>>);
 

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, PatientId, PatientNoteId};
+use crate::ids::{ImportBatchId, MemberId, PatientId, PatientNoteId};
 use crate::words::NoteKind;
 
 /// A note about a patient, or an alert.
@@ -25,6 +25,8 @@ pub struct Model {
     pub changed_at: Option<DateTime<Utc>>,
     pub removed_at: Option<DateTime<Utc>>,
     pub version: i32,
+    /// The import that brought it.
+    pub import_batch_id: Option<ImportBatchId>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

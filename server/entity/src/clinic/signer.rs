@@ -8,5 +8,7 @@ pub struct Signer {
     pub id: i64,
     pub name: String,
     pub role: String,
-    pub licence: Option<String>,
+    /// Stored under the name that the rows of earlier releases have.
+    #[serde(rename = "licence")]
+    pub license: Option<String>,
 }

@@ -1,8 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{ExamId, MemberId, PatientId, TreatmentId};
-use crate::words::TreatmentType;
+use crate::ids::{ExamId, MemberId, PatientId, ServiceId, TreatmentId};
 
 /// A treatment as its provider recorded and signed it. Inserted, never changed.
 #[sea_orm::model]
@@ -15,7 +14,10 @@ pub struct Model {
     /// The exam that cleared the patient.
     pub exam_id: ExamId,
     pub provider_id: MemberId,
-    pub treatment_type: TreatmentType,
+    /// The name that the service had when it was recorded.
+    pub treatment_type: String,
+    /// The service of the catalogue; none where it was chosen from the fixed list.
+    pub service_id: Option<ServiceId>,
     pub areas: Option<String>,
     pub notes: Option<String>,
     pub units: Option<Decimal>,

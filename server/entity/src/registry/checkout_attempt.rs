@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, SubscriptionId};
+use crate::ids::{AttemptId, MemberId, SubscriptionId};
 use crate::words::{CheckoutKind, CheckoutState, Cycle, PlanId};
 
 /// A subscription that somebody started: at Stripe's checkout, or on the card saved there.
@@ -10,7 +10,7 @@ use crate::words::{CheckoutKind, CheckoutState, Cycle, PlanId};
 #[sea_orm(schema_name = "registry", table_name = "checkout_attempt")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    pub id: Uuid,
+    pub id: AttemptId,
     pub clinic_id: Uuid,
     pub kind: CheckoutKind,
     pub plan: PlanId,

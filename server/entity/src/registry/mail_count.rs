@@ -10,6 +10,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub subject: String,
     #[sea_orm(primary_key, auto_increment = false)]
+    /// A kind of job, which each feature registers, or a word of the job's own: no closed set.
     pub kind: String,
     pub sent_at: Vec<DateTime<Utc>>,
     pub last_at: DateTime<Utc>,

@@ -54,6 +54,16 @@ words! {
         Failed = "failed",
     }
 
+    /// What a notice about the subscription says.
+    pub enum BillingNoticeKind {
+        TrialWillEnd = "trial_will_end",
+        PaymentFailed = "payment_failed",
+        PaymentActionRequired = "payment_action_required",
+        Renewal = "renewal",
+        PastDue = "past_due",
+        Canceled = "canceled",
+    }
+
     /// How far one of Stripe's events has come.
     pub enum EventState {
         Received = "received",

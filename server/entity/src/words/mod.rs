@@ -6,6 +6,7 @@ mod account;
 mod audit;
 mod billing;
 mod clinical;
+mod imports;
 mod registry;
 mod settings;
 mod state;
@@ -14,13 +15,15 @@ mod team;
 pub use account::{AccountChange, LinkKind};
 pub use audit::{ActorKind, Outcome};
 pub use billing::{
-    CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource, SubscriptionStatus,
+    BillingNoticeKind, CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource,
+    SubscriptionStatus,
 };
 pub use clinical::{
     ClinicalAnswer, ClinicalKind, DocumentKind, DocumentProblem, LoyaltyKind, NoteKind, ServiceName, TreatmentType,
 };
+pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
-pub use settings::{FindingList, SecondFactor};
+pub use settings::{FindingList, Module, SecondFactor};
 pub use state::UsState;
 pub use team::{Department, MemberStatus, Role};
 

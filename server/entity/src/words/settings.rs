@@ -9,6 +9,15 @@ words! {
         Required = "required",
     }
 
+    /// A part of the product that a clinic's owner switches on; until then it is shown disabled.
+    pub enum Module {
+        ImportClients = "import_clients",
+        Services = "services",
+        Photos = "photos",
+        Reports = "reports",
+        Analytics = "analytics",
+    }
+
     /// A list of findings that exams suggest: vitals, the review of systems, the physical examination.
     pub enum FindingList {
         Vitals = "vitals",

@@ -1,4 +1,4 @@
-//! Where a licence was given.
+//! Where a license was given.
 
 use super::words;
 

@@ -15,24 +15,27 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
-use crate::foundation::{
-    auth::{
-        limit,
-        notice::{AccountChange, notify_member},
-        recovery,
-        second_factor::{self, Verdict},
-        session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
+use crate::{
+    features::settings,
+    foundation::{
+        auth::{
+            limit,
+            notice::{AccountChange, notify_member},
+            recovery,
+            second_factor::{self, Verdict},
+            session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
+        },
+        crypto::token,
+        error::{Error, Result},
+        http::{
+            Json, Payload,
+            fields::{Line, Password},
+            optional,
+        },
+        permission::{Grants, Permission, SessionEnrol},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, SessionRef, Subject, Support, Visitor},
     },
-    crypto::token,
-    error::{Error, Result},
-    http::{
-        Json, Payload,
-        fields::{Line, Password},
-        optional,
-    },
-    permission::{Grants, Permission, SessionEnrol},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, SessionRef, Subject, Support, Visitor},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -158,16 +161,16 @@ pub async fn sign_in_as(
     session: Uuid,
     support: Option<Support>,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
-    let named = SessionRef { session, member: member.id };
+    let session_ref = SessionRef { session, member: member.id };
     let (keys, clinic, origin) = (&app.tenants.keys, visitor.clinic.id, visitor.origin());
     let device = visitor.device.clone().unwrap_or_else(token::random);
     let device_hash = token::hash(&device);
     if support.is_none() && session::is_new_device(&tx, member.id, &device_hash).await? {
         notify_member(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
     }
-    let mut cookies = session::begin(&tx, keys, clinic, named, &device_hash, origin).await?;
+    let mut cookies = session::begin(&tx, keys, clinic, session_ref, &device_hash, origin).await?;
     cookies.append(SET_COOKIE, keys.device_cookie(&device)?);
-    let settings = crate::features::settings::current(&tx).await?;
+    let settings = settings::current(&tx).await?;
     let has_one = second_factor::is_on(&tx, member.id).await?;
     let grants = Grants::from_member(&member);
     let (permissions, limited_permissions) = session::permissions(grants);
@@ -194,6 +197,7 @@ pub async fn sign_in_as(
         ),
         recovery_codes_left: recovery::left(&tx, id).await?,
         support: support.as_ref().map(SupportLook::new),
+        modules: settings::modules_on(&tx).await?,
     };
     visitor.done(tx, Some(id), (cookies, Json(answer))).await
 }
@@ -222,6 +226,7 @@ async fn current_session(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
         ),
         recovery_codes_left: recovery::left(&ctx.tx, ctx.member.id).await?,
         support: ctx.session().support.as_ref().map(SupportLook::new),
+        modules: settings::modules_on(&ctx.tx).await?,
     })
 }
 

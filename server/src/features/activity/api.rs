@@ -11,7 +11,11 @@ use super::{
 };
 use crate::foundation::{
     error::Result,
-    http::{Json, Page, Query, page::next, table::Start},
+    http::{
+        Json, Page, Query,
+        page::{cut, next},
+        table::Start,
+    },
     permission::AuditRead,
     state::App,
     tenancy::{Ctx, Done, Subject},
@@ -38,11 +42,13 @@ async fn list_activity(
     let filter = filter.with_merged(&ctx.tx).await?;
     let limit = page.limit_or(USUAL);
     let rows = entries::page(&ctx.tx, &filter, ctx.clinic.time_zone, limit, page.after).await?;
-    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+    let is_full = rows.len() as u64 == limit;
+    let mut entries = entries::named(&ctx.tx, rows).await?;
+    let is_cut = cut(&mut entries, ActivityEntry::length);
+    let headers = match entries.last().filter(|_| is_full || is_cut) {
         Some(last) => next("/api/audit", &[filter.query(), vec![("limit", limit.to_string())]].concat(), last.id)?,
         None => HeaderMap::new(),
     };
-    let entries = entries::named(&ctx.tx, rows).await?;
     let shown = entries.iter().flat_map(|entry| &entry.patients).map(|patient| patient.id.into());
     let subject = about(&filter, shown);
     ctx.done(subject, (headers, Json(entries))).await

@@ -13,7 +13,7 @@ use entity::{
     words::{ActorKind, Outcome},
 };
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{
         Expr, ExprTrait,
         extension::postgres::{PgBinOper, PgExpr},
@@ -22,7 +22,10 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::phrases::{self, ActionGroup};
+use super::{
+    held::{Held, held},
+    phrases::{self, ActionGroup},
+};
 use crate::{
     features::appointments::start_of,
     foundation::{
@@ -47,6 +50,10 @@ pub struct Filter {
     #[serde(skip)]
     #[param(ignore)]
     pub merged: Vec<PatientId>,
+    /// When another patient's record held this one's.
+    #[serde(skip)]
+    #[param(ignore)]
+    pub held: Vec<Held>,
     /// By, or about the sign-in of, this member.
     #[param(value_type = Option<i64>)]
     #[serde(rename = "memberId")]
@@ -80,6 +87,7 @@ impl Filter {
         if let Some(id) = self.patient_id {
             let merged = patient::Entity::find().select_only().column(patient::Column::Id);
             self.merged = merged.filter(patient::Column::MergedInto.eq(id)).into_tuple().all(tx).await?;
+            self.held = held(tx, id).await?;
         }
         Ok(self)
     }
@@ -135,6 +143,15 @@ pub struct ActivityEntry {
     pub changes: Vec<Change>,
 }
 
+impl ActivityEntry {
+    /// How long its texts are together.
+    pub(super) fn length(&self) -> usize {
+        let people = self.member.iter().chain(&self.patients).map(|person| person.name.len()).sum::<usize>();
+        let changes = self.changes.iter().map(Change::length).sum::<usize>();
+        self.user_agent.len() + self.phrase.len() + people + changes
+    }
+}
+
 /// At most this many rows that match, newest first, after the row `after`.
 ///
 /// # Errors
@@ -171,6 +188,7 @@ fn matching(filter: &Filter, zone: Tz) -> Select<audit::Entity> {
         } else {
             ids.binary(PgBinOper::Overlap, [&[patient], &filter.merged[..]].concat())
         };
+        let about = filter.held.iter().fold(Condition::any().add(about), |about, held| about.add(held.condition()));
         all = all.filter(about);
     }
     if let Some(member) = filter.member_id {

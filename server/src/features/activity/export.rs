@@ -11,10 +11,7 @@ use entity::{
 use super::entries::{self, ActivityEntry, Filter, PersonRef};
 use crate::foundation::{
     error::Result,
-    http::{
-        page::MOST,
-        table::{self, Part, Start},
-    },
+    http::table::{self, AT_ONCE, Part, Start},
     tenancy::ClinicTx,
 };
 
@@ -39,7 +36,7 @@ const HEADINGS: [&str; 12] = [
 /// When the database is out of reach.
 pub async fn part(tx: &ClinicTx, filter: &Filter, zone: Tz, start: Start) -> Result<(Part, BTreeSet<PatientId>)> {
     let mut patients = BTreeSet::new();
-    let page = |after| async move { entries::named(tx, entries::page(tx, filter, zone, MOST, after).await?).await };
+    let page = |after| async move { entries::named(tx, entries::page(tx, filter, zone, AT_ONCE, after).await?).await };
     let part = table::part(HEADINGS, start, page, |entry: ActivityEntry| {
         patients.extend(entry.patients.iter().map(|patient| PatientId::from(patient.id)));
         (entry.id, record(&entry, zone))

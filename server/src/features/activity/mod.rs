@@ -3,6 +3,7 @@
 mod api;
 mod entries;
 mod export;
+mod held;
 mod people;
 mod phrases;
 #[cfg(test)]

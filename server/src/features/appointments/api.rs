@@ -11,7 +11,7 @@ use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Expr, ExprTrait, Func, Query as Subquery, extension::postgres::PgExpr},
+    sea_query::{DynIden, Expr, ExprTrait, Func, IntoIden, Query as Subquery, extension::postgres::PgExpr},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -23,14 +23,14 @@ use super::{
     unusual,
 };
 use crate::{
-    features::{clinical::services::ServiceName, patients, team},
+    features::{patients, services, team},
     foundation::{
         error::{Error, OnConstraint, Result},
         http::{
             Confirmed, Json, Page, Payload, Query,
             fields::{Id, Line, Note, in_our_time},
             optional,
-            page::{MOST, next},
+            page::{MOST, fit, next, octets},
             required,
         },
         permission::{Access, AppointmentCreate, AppointmentList},
@@ -59,12 +59,16 @@ struct Appointment {
     provider_id: Option<MemberId>,
     #[schema(required)]
     provider_name: Option<String>,
-    service: ServiceName,
+    /// The name that the service had when it was booked.
+    service: String,
     starts_at: DateTime<Utc>,
     ends_at: DateTime<Utc>,
     #[schema(required)]
     notes: Option<String>,
     allow_overlap: bool,
+    /// Whether the patient is archived; null where the patient is.
+    #[schema(required)]
+    patient_is_archived: Option<bool>,
 }
 
 /// A new appointment (specification 3 and 5).
@@ -76,9 +80,9 @@ struct NewAppointment {
     patient_id: PatientId,
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
     appointment_time: Line,
-    /// Default: Botox.
+    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
     #[serde(default, deserialize_with = "optional")]
-    service: Option<ServiceName>,
+    service: Option<Line>,
     #[serde(default, deserialize_with = "optional")]
     notes: Option<Note>,
     #[schema(value_type = Option<Id>)]
@@ -138,22 +142,16 @@ impl Window {
     }
 }
 
-/// The page of these appointments after the appointment `after`, by their start.
-pub(super) async fn page_of(
-    tx: &ClinicTx,
-    wanted: Select<appointment::Entity>,
-    limit: u64,
-    after: Option<i64>,
-) -> Result<Vec<Booked>> {
+/// These appointments with names by their start, after the appointment `after`.
+pub(super) fn by_start(wanted: Select<appointment::Entity>, after: Option<i64>) -> Select<appointment::Entity> {
     let wanted = match after {
         Some(last) => wanted.filter(follows(last.into())),
         None => wanted,
     };
-    let ordered = with_names(wanted).order_by_asc(appointment::Column::StartsAt).order_by_asc(appointment::Column::Id);
-    Ok(ordered.limit(limit).into_model().all(tx).await?)
+    with_names(wanted).order_by_asc(appointment::Column::StartsAt).order_by_asc(appointment::Column::Id)
 }
 
-/// Lists the appointments by their start. The Link header leads to the next page.
+/// Lists the appointments by their start, never more than fit into 1 MB. The Link header leads to the next page.
 #[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window, Page), responses((status = OK, body = Vec<Appointment>)))]
 async fn list_appointments(
     ctx: Ctx<AppointmentList>,
@@ -161,9 +159,17 @@ async fn list_appointments(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Appointment>>)>> {
     let limit = page.limit_or(MOST);
-    let wanted = window.appointments(ctx.now, ctx.clinic.time_zone)?;
-    let rows = page_of(&ctx.tx, wanted, limit, page.after).await?;
-    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+    let ordered = by_start(window.appointments(ctx.now, ctx.clinic.time_zone)?, page.after);
+    let texts = [
+        octets(appointment::Column::Notes),
+        octets(patient::Column::FirstName),
+        octets(patient::Column::LastName),
+        octets(member::Column::FirstName),
+        octets(member::Column::LastName),
+    ];
+    let fit = fit(&ctx.tx, &ordered, texts, limit).await?;
+    let rows: Vec<Booked> = ordered.limit(fit.rows).into_model().all(&ctx.tx).await?;
+    let headers = match rows.last().filter(|_| fit.has_next) {
         Some(last) => {
             let query = [window.query(), vec![("limit", limit.to_string())]].concat();
             next("/api/appointments", &query, last.appointment.id)?
@@ -178,7 +184,7 @@ async fn list_appointments(
     ctx.done(subject, (headers, Json(appointments))).await
 }
 
-/// Books an appointment; it ends after the service's usual duration. Without `allow_overlap` it may not overlap
+/// Books an appointment; it ends after the service's duration. Without `allow_overlap` it may not overlap
 /// another appointment of the provider (409 `double_booked`).
 #[utoipa::path(post, path = "/api/appointments", tag = "appointments", responses((status = CREATED, body = Appointment)))]
 async fn create_appointment(
@@ -194,8 +200,13 @@ async fn create_appointment(
         }
         None => None,
     };
-    let service = new.service.unwrap_or_default();
-    let slot = Slot { starts_at, ends_at: booking::end(starts_at, service) };
+    let service = services::choose(&ctx.tx, "service", new.service.map(|line| line.0)).await?;
+    if let Some(provider) = &provider
+        && !services::is_performed_by(&ctx.tx, &service, provider.id).await?
+    {
+        return Err(Error::field("provider_id", format!("does not perform {}", service.name)));
+    }
+    let slot = Slot { starts_at, ends_at: booking::end(starts_at, service.minutes) };
     let allow_overlap = new.allow_overlap.unwrap_or(false);
     let mut warnings = match new.confirmed {
         Some(_) => unusual::warnings(&ctx.tx, ctx.clinic.time_zone, ctx.now, &patient, slot).await?,
@@ -220,7 +231,8 @@ async fn create_appointment(
     let row = appointment::ActiveModel {
         patient_id: Set(patient.id),
         provider_id: Set(provider.as_ref().map(|choice| choice.id)),
-        service: Set(service),
+        service: Set(service.name),
+        service_id: Set(service.id),
         starts_at: Set(slot.starts_at),
         ends_at: Set(slot.ends_at),
         notes: Set(new.notes.map(|note| note.0)),
@@ -236,6 +248,7 @@ async fn create_appointment(
         appointment: row,
         first_name: patient.first_name,
         last_name: patient.last_name,
+        archived_at: patient.archived_at,
         provider_name: provider.map(|choice| choice.name),
     };
     let appointment = booked.into_wire(Access::Full);
@@ -282,6 +295,7 @@ pub(super) struct Booked {
     pub(super) person_id: PatientId,
     pub(super) first_name: String,
     pub(super) last_name: String,
+    pub(super) archived_at: Option<DateTime<Utc>>,
     pub(super) provider_name: Option<String>,
 }
 
@@ -295,6 +309,11 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
         let names = [Expr::col((SURVIVOR, column)), Expr::col((patient::Entity, column))];
         Expr::from(Func::coalesce(names))
     };
+    // Not the first of the two: the record that is archived may be the merged one.
+    let archived_of = |table: DynIden| Expr::col((table, patient::Column::ArchivedAt));
+    let is_merged = Expr::col((patient::Entity, patient::Column::MergedInto)).is_not_null();
+    let archived =
+        Expr::case(is_merged, archived_of(SURVIVOR.into_iden())).finally(archived_of(patient::Entity.into_iden()));
     let provider =
         appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
     // Like `member::Model::full_name`; null without a provider.
@@ -308,6 +327,7 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
         .expr_as(of_person(patient::Column::Id), "person_id")
         .expr_as(of_person(patient::Column::FirstName), "first_name")
         .expr_as(of_person(patient::Column::LastName), "last_name")
+        .expr_as(archived, "archived_at")
         .expr_as(name, "provider_name")
 }
 
@@ -327,6 +347,7 @@ impl Booked {
             ends_at: row.ends_at,
             notes: row.notes.filter(|_| full),
             allow_overlap: row.allow_overlap,
+            patient_is_archived: full.then_some(self.archived_at.is_some()),
         }
     }
 }

@@ -3,12 +3,9 @@
 use chrono::{DateTime, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
-use crate::{
-    features::clinical::{durations::default_minutes, services::ServiceName},
-    foundation::{
-        error::{Error, Result},
-        http::fields::in_our_time,
-    },
+use crate::foundation::{
+    error::{Error, Result},
+    http::fields::in_our_time,
 };
 
 /// The instant that a text means: a local time of the clinic, or one with its own offset.
@@ -34,9 +31,9 @@ pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
     }
 }
 
-/// When it ends: after the service's usual duration.
-pub fn end(starts_at: DateTime<Utc>, service: ServiceName) -> DateTime<Utc> {
-    starts_at + TimeDelta::minutes(i64::from(default_minutes(service)))
+/// When it ends: after the service's duration.
+pub fn end(starts_at: DateTime<Utc>, minutes: i32) -> DateTime<Utc> {
+    starts_at + TimeDelta::minutes(minutes.into())
 }
 
 /// The first instant of a day in the clinic's zone, also where midnight is skipped.
@@ -53,6 +50,7 @@ mod tests {
     use sea_orm::Iterable;
 
     use super::*;
+    use crate::features::clinical::{durations::default_minutes, services::ServiceName};
 
     fn at(text: &str, zone: Tz) -> Result<String> {
         instant(text, zone).map(|instant| instant.to_rfc3339())
@@ -142,7 +140,11 @@ mod tests {
                 for service in ServiceName::iter() {
                     let minutes = i64::from(default_minutes(service));
                     // As long as the service takes, whatever the local clocks do meanwhile.
-                    assert_eq!((end(meant, service) - meant).num_minutes(), minutes, "{text} {zone}");
+                    assert_eq!(
+                        (end(meant, default_minutes(service).into()) - meant).num_minutes(),
+                        minutes,
+                        "{text} {zone}"
+                    );
                 }
             }
             let (gap, overlap) = ((after - before).max(0), (before - after).max(0));

@@ -3,20 +3,20 @@
 use axum::http::HeaderMap;
 use chrono::SecondsFormat;
 use chrono_tz::Tz;
-use sea_orm::ActiveEnum;
+use entity::clinic::appointment;
+use sea_orm::{QuerySelect, Select};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::api::{Booked, Window, page_of};
+use super::api::{Booked, Window, by_start};
 use crate::foundation::{
     error::Result,
     http::{
         Query,
-        page::MOST,
-        table::{self, Start},
+        table::{self, AT_ONCE, Start},
     },
     permission::ListExport,
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -47,7 +47,7 @@ async fn export_appointments(
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let wanted = window.appointments(ctx.now, ctx.clinic.time_zone)?;
     let mut patients = Vec::new();
-    let page = |after| page_of(&ctx.tx, wanted.clone(), MOST, after);
+    let page = |after| page_of(&ctx.tx, wanted.clone(), after);
     let part = table::part(HEADINGS, start, page, |row| {
         patients.push(row.person_id);
         (row.appointment.id.into(), cells(row, ctx.clinic.time_zone))
@@ -56,7 +56,14 @@ async fn export_appointments(
     ctx.done(Subject::patients(patients), file).await
 }
 
-fn cells(Booked { appointment, person_id, first_name, last_name, provider_name }: Booked, zone: Tz) -> [String; 11] {
+async fn page_of(tx: &ClinicTx, wanted: Select<appointment::Entity>, after: Option<i64>) -> Result<Vec<Booked>> {
+    Ok(by_start(wanted, after).limit(AT_ONCE).into_model().all(tx).await?)
+}
+
+fn cells(
+    Booked { appointment, person_id, first_name, last_name, provider_name, .. }: Booked,
+    zone: Tz,
+) -> [String; 11] {
     let (starts, ends) = (appointment.starts_at.with_timezone(&zone), appointment.ends_at.with_timezone(&zone));
     [
         appointment.id.to_string(),
@@ -67,7 +74,7 @@ fn cells(Booked { appointment, person_id, first_name, last_name, provider_name }
         person_id.to_string(),
         last_name,
         first_name,
-        appointment.service.to_value(),
+        appointment.service,
         provider_name.unwrap_or_default(),
         appointment.notes.unwrap_or_default(),
     ]

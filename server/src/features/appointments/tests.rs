@@ -99,6 +99,54 @@ async fn many_appointments_come_in_parts_without_gaps() {
     assert_eq!((parts, numbers.len(), distinct.len()), (2, 20_010, 20_010));
 }
 
+/// Plants this many appointments of a patient, each with the longest note.
+async fn plant_with_notes(clinic: &TestClinic, patient: i64, appointments: u32) {
+    clinic
+        .plant(&format!(
+            "insert into {{}}.appointment (patient_id, service, starts_at, ends_at, notes, allow_overlap, created_at)
+             select {patient}, 'Botox', at, at + interval '30 minutes', repeat('n', 10000), false, now()
+             from generate_series(1, {appointments}) n, lateral (select timestamptz '2027-07-01 12:00Z' + n * interval '1 minute') t (at)"
+        ))
+        .await;
+}
+
+#[tokio::test]
+async fn a_page_of_appointments_with_long_notes_has_at_most_1_mb() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    plant_with_notes(&clinic, patient, 300).await;
+    for limit in ["", "&limit=1000", "&limit=7"] {
+        let (mut path, mut ids) = (Some(format!("/api/appointments?from=2027-07-01{limit}")), Vec::new());
+        while let Some(wanted) = path {
+            let answer = owner.get(&wanted).await;
+            assert!(answer.text.len() <= 1_000_000, "{} bytes", answer.text.len());
+            path = answer.next_page();
+            ids.extend(answer.expect(StatusCode::OK).as_array().unwrap().iter().map(factories::id));
+        }
+        assert!(ids.len() == 300 && ids.is_sorted_by(|before, after| before < after), "{limit}: {ids:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_part_of_the_table_ends_after_4_mb() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    plant_with_notes(&clinic, patient, 1_000).await;
+    let (mut path, mut numbers, mut parts) =
+        (Some("/api/appointments/export?from=2027-07-01".to_owned()), Vec::new(), 0);
+    while let Some(wanted) = path {
+        let answer = owner.get(&wanted).await;
+        assert!(answer.text.len() <= 4_100_000, "{} bytes", answer.text.len());
+        numbers.extend(answer.table().into_iter().skip(usize::from(parts == 0)).map(|row| row[0].clone()));
+        parts += 1;
+        path = answer.next_page();
+    }
+    let distinct: std::collections::BTreeSet<_> = numbers.iter().collect();
+    assert_eq!((parts, numbers.len(), distinct.len()), (3, 1_000, 1_000));
+}
+
 #[tokio::test]
 async fn a_provider_is_double_booked_only_with_allow_overlap() {
     let clinic = TestClinic::new().await;
@@ -363,4 +411,22 @@ async fn a_long_list_leads_to_the_next_page_in_the_order_of_starts() {
     }
     assert_eq!(paged.len(), 25);
     assert_eq!(&paged, all.as_array().unwrap());
+}
+
+#[tokio::test]
+async fn an_appointment_says_when_its_patient_is_archived() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let booked = owner.post("/api/appointments", factories::appointment(patient)).await.expect(StatusCode::CREATED);
+    assert_eq!(booked["patient_is_archived"], false);
+    owner.post(&format!("/api/patients/{patient}/archive"), json!({})).await.expect(StatusCode::OK);
+    let path = "/api/appointments?from=2027-03-01&to=2027-03-01";
+    let flag = async || owner.get(path).await.expect(StatusCode::OK)[0]["patient_is_archived"].clone();
+    assert_eq!(flag().await, true);
+    // An archived record that is merged into an active one is that one's.
+    let survivor = factories::patient(&owner).await;
+    let merging = json!({ "other_id": patient, "version": 1, "other_version": 2 });
+    owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
+    assert_eq!(flag().await, false);
 }

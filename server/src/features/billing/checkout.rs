@@ -53,7 +53,7 @@ impl Wanted {
         now: DateTime<Utc>,
     ) -> checkout_attempt::Model {
         checkout_attempt::Model {
-            id: Uuid::new_v4(),
+            id: Uuid::new_v4().into(),
             clinic_id: self.clinic.id,
             kind,
             plan: self.plan,
@@ -103,10 +103,10 @@ fn failed(error: GatewayError) -> Error {
 /// from the one that we show.
 pub async fn start(app: &App, wanted: &Wanted) -> Result<String> {
     let started = open_page(app, wanted).await;
-    // The clinic has another subscription, or will have: this row of the form will never become one. After a
-    // failure at Stripe it can be tried again.
-    if let (Err(Error::Conflict { .. }), Some(row)) = (&started, wanted.row) {
-        withdraw(app, &wanted.clinic, row, app.clock.now()).await?;
+    // No page, no payment: the row of the form promises nothing. It may be tried again, and a payment sets its
+    // status again.
+    if let (Err(_), Some(row)) = (&started, wanted.row) {
+        withdraw(app, wanted.clinic.id, row, app.clock.now()).await?;
     }
     started
 }
@@ -123,7 +123,7 @@ async fn open_page(app: &App, wanted: &Wanted) -> Result<String> {
             continue;
         };
         if !wanted.is_of(&open, trial_days) || open.expires_at <= now {
-            give_up(app, stripe, &open, now).await?;
+            give_up(app, stripe, &open, wanted.row, now).await?;
             continue;
         }
         if let Some(url) = resume(app, stripe, wanted, &open, &customer, &price, now).await? {
@@ -207,8 +207,15 @@ fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
     )
 }
 
-/// Closes a checkout that was replaced, so that it cannot be paid beside the next one.
-async fn give_up(app: &App, stripe: &Stripe, open: &checkout_attempt::Model, now: DateTime<Utc>) -> Result<()> {
+/// Closes a checkout that was replaced, so that it cannot be paid beside the next one. Its row of the form will not become
+/// a subscription, unless the next one is for the same row.
+async fn give_up(
+    app: &App,
+    stripe: &Stripe,
+    open: &checkout_attempt::Model,
+    next: Option<SubscriptionId>,
+    now: DateTime<Utc>,
+) -> Result<()> {
     if open.kind == CheckoutKind::CardOnFile && open.expires_at > now {
         return Err(being_started());
     }
@@ -225,7 +232,11 @@ async fn give_up(app: &App, stripe: &Stripe, open: &checkout_attempt::Model, now
             Err(error) => return Err(failed(error)),
         }
     }
-    app.part::<Billing>().repo.close_attempt(open.id, CheckoutState::Expired, now).await
+    app.part::<Billing>().repo.close_attempt(open.id, CheckoutState::Expired, now).await?;
+    match open.subscription_row_id.filter(|row| Some(*row) != next) {
+        Some(row) => withdraw(app, open.clinic_id, row, now).await,
+        None => Ok(()),
+    }
 }
 
 /// The clinic's customer at Stripe, without a live subscription, and the days of trial it may have.
@@ -322,7 +333,7 @@ pub async fn reserve(app: &App, wanted: &Wanted) -> Result<Charge> {
             return Ok(Charge { attempt, customer, card, price });
         }
         if let Some(open) = app.part::<Billing>().repo.open_attempt(wanted.clinic.id).await? {
-            give_up(app, stripe, &open, now).await?;
+            give_up(app, stripe, &open, wanted.row, now).await?;
         }
     }
     Err(failed(GatewayError::Unreachable("other tabs kept coming between")))
@@ -352,7 +363,7 @@ impl Charge {
             if matches!(error, Error::Conflict { .. }) {
                 app.part::<Billing>().repo.close_attempt(attempt, CheckoutState::Failed, now).await?;
             }
-            withdraw(app, clinic, row, now).await?;
+            withdraw(app, clinic.id, row, now).await?;
             app.part::<Billing>().repo.mark(clinic.id, now).await?;
             return Err(error);
         }
@@ -382,8 +393,8 @@ impl Charge {
 }
 
 /// The row of the form stays as what was signed; its status says that no subscription came of it.
-async fn withdraw(app: &App, clinic: &Clinic, row: SubscriptionId, now: DateTime<Utc>) -> Result<()> {
-    let entered = enter_for_job(&app.tenants.db, clinic.id).await?;
+async fn withdraw(app: &App, clinic: Uuid, row: SubscriptionId, now: DateTime<Utc>) -> Result<()> {
+    let entered = enter_for_job(&app.tenants.db, clinic).await?;
     rows::withdraw(&entered.tx, row, now).await?;
     entered.commit().await
 }

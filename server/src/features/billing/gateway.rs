@@ -3,6 +3,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use entity::ids::AttemptId;
 use uuid::Uuid;
 
 use super::{
@@ -35,7 +36,7 @@ pub struct SubSnapshot {
     pub unit_amount: Option<i64>,
     pub quantity: i64,
     /// Which of our checkouts started it, according to its metadata.
-    pub attempt: Option<Uuid>,
+    pub attempt: Option<AttemptId>,
 }
 
 impl SubSnapshot {
@@ -94,7 +95,7 @@ pub struct Session {
 /// A checkout to open. The same attempt always sends the same.
 #[derive(Debug, Clone)]
 pub struct NewSession {
-    pub attempt: Uuid,
+    pub attempt: AttemptId,
     pub clinic: Uuid,
     pub customer: String,
     pub price: String,
@@ -108,7 +109,7 @@ pub struct NewSession {
 /// A subscription to be charged to the saved card.
 #[derive(Debug, Clone)]
 pub struct NewSubscription {
-    pub attempt: Uuid,
+    pub attempt: AttemptId,
     pub clinic: Uuid,
     pub customer: String,
     pub card: String,

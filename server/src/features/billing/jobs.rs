@@ -3,7 +3,7 @@
 use entity::ids::MemberId;
 use serde::{Deserialize, Serialize};
 
-use super::notices;
+use super::notice_email;
 use crate::foundation::jobs::{Failed, Job, Jobs, Outcome, Run, To};
 
 /// Registers the jobs of this feature.
@@ -30,7 +30,7 @@ impl Job for BillingNotice {
         run.mail(To::Active(self.member), async |writer| {
             let clinic = &writer.entered.clinic;
             let base_url = &writer.app.base_url;
-            let email = notices::email(&writer.entered.tx, clinic, base_url, writer.to, self.notice).await?;
+            let email = notice_email::email(&writer.entered.tx, clinic, base_url, writer.to, self.notice).await?;
             Ok(email.map(Into::into))
         })
         .await

@@ -14,6 +14,7 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter,
     sea_query::{Query, extension::postgres::PgFunc},
 };
+use uuid::Uuid;
 
 use super::{
     catalog::{Limits, PlanId, Terms},
@@ -25,7 +26,7 @@ use crate::foundation::{
     config::stripe_keys::Enforcement,
     error::{Error, Result},
     permission::{BillingCheckout, Permission, SubscriptionRead},
-    tenancy::{ClinicTx, Ctx, Member},
+    tenancy::{Clinic, ClinicTx, Ctx, Member},
 };
 
 /// The subscription that counts, and what follows from it.
@@ -150,7 +151,7 @@ pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<
 /// # Errors
 /// When limits are enforced and the plan's seats are used, or nobody can be added while nothing is paid.
 pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
-    let Some(usage) = held(ctx, holds).await? else { return Ok(()) };
+    let Some(usage) = enforced_usage(ctx, holds).await? else { return Ok(()) };
     match usage.limits().seats {
         Some(limit) if seats(&ctx.tx).await? >= limit => Err(Error::PlanLimit {
             code: "seats",
@@ -168,7 +169,7 @@ pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> 
 /// When limits are enforced and this month's new patients are used up, or none can be added while nothing is
 /// paid.
 pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
-    let Some(usage) = held(ctx, holds).await? else { return Ok(()) };
+    let Some(usage) = enforced_usage(ctx, holds).await? else { return Ok(()) };
     match usage.limits().patients_a_month {
         Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? >= limit => {
             Err(Error::PlanLimit {
@@ -184,13 +185,64 @@ pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) ->
     }
 }
 
-/// The usage when limits are enforced. It locks, so that requests count one at a time.
-async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<PlanUsage>> {
+/// The same for as many patients as a file holds.
+///
+/// # Errors
+/// When limits are enforced and so many are not left of this month's new patients, or none can be added while nothing is
+/// paid.
+pub async fn may_add_patients<P: Permission>(ctx: &Ctx<P>, holds: Enforcement, count: i64) -> Result<()> {
+    let Some(usage) = enforced_usage(ctx, holds).await? else { return Ok(()) };
+    match usage.limits().patients_a_month {
+        Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? + count > limit => {
+            Err(Error::PlanLimit {
+                code: "patients",
+                sentence: if buys(ctx) {
+                    "The file holds more new patients than your plan has left for this month. Choose a larger plan to \
+                     import them."
+                } else {
+                    "The file holds more new patients than your clinic has left for this month. Please tell the clinic's \
+                     owner."
+                },
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How many patients a job may still add now; none where nothing limits it. It locks as a request does.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn patients_left(
+    tx: &ClinicTx,
+    clinic: &Clinic,
+    holds: Enforcement,
+    now: DateTime<Utc>,
+) -> Result<Option<i64>> {
     if holds != Enforcement::Enforce {
         return Ok(None);
     }
-    let key = i64::from_be_bytes(ctx.clinic.id.as_u64_pair().0.to_be_bytes());
-    ctx.tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(key))).await?;
+    count_one_at_a_time(tx, clinic.id).await?;
+    let Some(usage) = usage(tx, clinic.time_zone, now).await? else { return Ok(None) };
+    if usage.access == PlanAccess::ReadOnly {
+        return Ok(Some(0));
+    }
+    let Some(limit) = usage.limits().patients_a_month else { return Ok(None) };
+    Ok(Some((limit - patients_this_month(tx, clinic.time_zone, now).await?).max(0)))
+}
+
+async fn count_one_at_a_time(tx: &ClinicTx, clinic: Uuid) -> Result<()> {
+    let key = i64::from_be_bytes(clinic.as_u64_pair().0.to_be_bytes());
+    tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(key))).await?;
+    Ok(())
+}
+
+/// The usage when limits are enforced. It locks, so that requests count one at a time.
+async fn enforced_usage<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<PlanUsage>> {
+    if holds != Enforcement::Enforce {
+        return Ok(None);
+    }
+    count_one_at_a_time(&ctx.tx, ctx.clinic.id).await?;
     match usage(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? {
         // The reason is only for those who see the clinic's subscriptions.
         Some(usage) if usage.access == PlanAccess::ReadOnly && !sees_payments(&ctx.member) => Err(Error::PlanLimit {

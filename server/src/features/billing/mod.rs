@@ -9,8 +9,10 @@ mod gateway;
 mod grant;
 mod jobs;
 mod limits;
+mod notice_email;
 mod notices;
 mod project;
+mod repo;
 mod rows;
 mod setup;
 mod signature;
@@ -28,7 +30,7 @@ pub use api::routes;
 pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS, Terms};
 pub use checkout::{Wanted, reserve};
 pub use jobs::jobs;
-pub use limits::{mails_a_day, may_add_member, may_add_patient};
+pub use limits::{mails_a_day, may_add_member, may_add_patient, may_add_patients, patients_left};
 pub use rows::record;
 pub use setup::set_up;
 pub use status::SubscriptionStatus;
@@ -36,12 +38,12 @@ pub use sync::Syncer;
 pub use trial::begin as begin_trial;
 pub use webhook::platform_routes;
 
-use self::{gateway::StripeGateway, stripe::StripeApi};
+use self::{gateway::StripeGateway, repo::BillingRepo, stripe::StripeApi};
 use crate::foundation::{
     clock::Clock,
     config::stripe_keys::{Enforcement, Secret, StripeKeys},
     error::{Error, Result},
-    tenancy::{BillingRepo, Db},
+    tenancy::Db,
 };
 
 /// What billing needs at run time. Clones share everything.

@@ -153,7 +153,7 @@ pub async fn write(
 /// Marks a row of the form that did not become a subscription.
 pub async fn withdraw(tx: &ClinicTx, row: SubscriptionId, now: DateTime<Utc>) -> Result<()> {
     let Some(found) = subscription::Entity::find_by_id(row).one(tx).await? else { return Ok(()) };
-    if found.stripe_subscription_id.is_some() {
+    if found.stripe_subscription_id.is_some() || found.sub_status == SubscriptionStatus::Canceled {
         return Ok(());
     }
     let changed = subscription::ActiveModel {

@@ -4,6 +4,7 @@ use std::{collections::HashMap, time::Duration};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use entity::ids::AttemptId;
 use stripe::{Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 use stripe_billing::subscription::{
     CreateSubscription, CreateSubscriptionItems, CreateSubscriptionPaymentBehavior, ListSubscription,
@@ -132,7 +133,7 @@ fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(seconds, 0).unwrap_or_default()
 }
 
-fn metadata(clinic: Uuid, attempt: Uuid) -> HashMap<String, String> {
+fn metadata(clinic: Uuid, attempt: AttemptId) -> HashMap<String, String> {
     HashMap::from([(CLINIC.to_owned(), clinic.to_string()), (ATTEMPT.to_owned(), attempt.to_string())])
 }
 

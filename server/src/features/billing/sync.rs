@@ -9,6 +9,7 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
+    ids::{AttemptId, SubscriptionId},
     registry::{billing_account, checkout_attempt, stripe_event},
     words::CheckoutState,
 };
@@ -21,12 +22,13 @@ use super::{
     gateway::{Customer, GatewayError, SessionState, StripeGateway},
     notices::{self, Notice},
     project::{Account, project},
+    repo::{self, BillingRepo, Claimed, SyncLease},
     rows,
 };
 use crate::foundation::{
     clock::Clock,
     error::{Error, Result},
-    tenancy::{BILLING_CHANNEL, BillingRepo, Claimed, Db, SyncLease, enter_for_job},
+    tenancy::{Db, enter_for_job},
 };
 
 /// How often due accounts are searched whose notification was missed, and failed ones are tried again.
@@ -63,7 +65,15 @@ pub struct Fetched {
     events: Vec<stripe_event::Model>,
     attempts: Vec<checkout_attempt::Model>,
     /// Open checkouts that are over, and how they ended.
-    over: Vec<(Uuid, CheckoutState)>,
+    over: Vec<(AttemptId, CheckoutState)>,
+}
+
+impl Fetched {
+    /// The rows of the form whose page has expired without a payment.
+    fn left(&self) -> impl Iterator<Item = SubscriptionId> {
+        let expired = self.over.iter().filter(|(_, state)| *state == CheckoutState::Expired).map(|(id, _)| id);
+        expired.filter_map(|id| self.attempts.iter().find(|attempt| attempt.id == *id)?.subscription_row_id)
+    }
 }
 
 impl Syncer {
@@ -79,7 +89,7 @@ impl Syncer {
 
     async fn listen(&self, direct_url: &str) -> Result<(), sqlx::Error> {
         let mut listener = PgListener::connect(direct_url).await?;
-        listener.listen(BILLING_CHANNEL).await?;
+        listener.listen(repo::CHANNEL).await?;
         let mut round = tokio::time::interval(ROUND);
         let mut sweep = tokio::time::interval(SWEEP);
         loop {
@@ -126,12 +136,12 @@ impl Syncer {
     /// When the registry is out of reach.
     pub async fn one(&self, clinic: Option<Uuid>) -> Result<Option<SyncOutcome>> {
         let Some(claimed) = self.repo.claim(clinic, self.clock.now()).await? else { return Ok(None) };
-        let looked = match self.fetch(&claimed).await {
+        let synced = match self.fetch(&claimed).await {
             Ok(fetched) => self.write(claimed.clone(), fetched).await,
             Err(error) => Err(error),
         };
-        match looked {
-            Ok(looked) => Ok(Some(looked)),
+        match synced {
+            Ok(synced) => Ok(Some(synced)),
             Err(error) => {
                 self.db.metrics().stripe_events("failed", 1);
                 self.retry_later(&claimed, &error).await?;
@@ -190,7 +200,7 @@ impl Syncer {
         let clinic = claimed.clinic;
         // Entered before the registry's row is locked, to keep that lock short.
         let entered = enter_for_job(&self.db, clinic).await?;
-        let Some(held) = self.repo.hold(claimed).await? else { return Ok(SyncOutcome::Overtaken) };
+        let Some(lease) = self.repo.hold(claimed).await? else { return Ok(SyncOutcome::Overtaken) };
         let known =
             rows::read(&entered.tx, fetched.attempts.iter().filter_map(|attempt| attempt.subscription_row_id)).await?;
         // Only our own record of a checkout of this clinic leads to a row; an event's or a subscription's own
@@ -205,6 +215,9 @@ impl Syncer {
         }
         let begun_by = |at: usize| Some(attempt_of(&fetched.customer.subscriptions[at])?.created_by);
         rows::write(&entered.tx, &projection.changes, begun_by, now).await?;
+        for row in fetched.left() {
+            rows::withdraw(&entered.tx, row, now).await?;
+        }
         let mut notices = Notice::of_changes(&projection.changes, &known);
         notices.extend(fetched.events.iter().filter_map(|event| Notice::of_event(event, &fetched.customer, now)));
         notices::keep(&entered.tx, clinic, &notices, now).await?;
@@ -214,15 +227,15 @@ impl Syncer {
             }
         }
         entered.commit().await?;
-        finish(held, &fetched, &projection.account, now).await?;
+        finish(lease, &fetched, &projection.account, now).await?;
         self.db.metrics().stripe_events("done", fetched.events.len() as u64);
         Ok(SyncOutcome::Written)
     }
 }
 
-async fn finish(held: SyncLease, fetched: &Fetched, account: &Account, now: DateTime<Utc>) -> Result<()> {
+async fn finish(lease: SyncLease, fetched: &Fetched, account: &Account, now: DateTime<Utc>) -> Result<()> {
     for (attempt, state) in &fetched.over {
-        held.close_attempt(*attempt, *state, now).await?;
+        lease.close_attempt(*attempt, *state, now).await?;
     }
     let events: Vec<_> = fetched.events.iter().map(|event| event.id.clone()).collect();
     let seen = billing_account::ActiveModel {
@@ -237,7 +250,7 @@ async fn finish(held: SyncLease, fetched: &Fetched, account: &Account, now: Date
         trial_used_at: Set(account.trial_used_at),
         ..Default::default()
     };
-    held.finish(seen, &events, now).await
+    lease.finish(seen, &events, now).await
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "so that it stands in map_err by its name")]

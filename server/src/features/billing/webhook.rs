@@ -8,6 +8,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     envelope::{Envelope, SUBSCRIBED_EVENTS},
+    repo::{Ingested, ReceivedEvent},
     signature::{SignatureError, verify},
 };
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
         error::{Error, Result},
         http::Json,
         state::App,
-        tenancy::{Done, Ingested, Platform, ReceivedEvent},
+        tenancy::{Done, Platform},
     },
 };
 
@@ -59,7 +60,7 @@ async fn receive_stripe_event(
         tracing::error!(bytes = body.len(), "an authentic webhook could not be read");
         Envelope::unreadable(&body)
     });
-    let ingested = app.part::<Billing>().repo.ingest(&arrived(&envelope, platform.now), platform.now).await?;
+    let ingested = app.part::<Billing>().repo.ingest(&received_event(&envelope, platform.now), platform.now).await?;
     match ingested {
         Ingested::New | Ingested::Unmatched => app.metrics().stripe_events("received", 1),
         Ingested::Ignored => app.metrics().stripe_events("ignored", 1),
@@ -70,7 +71,7 @@ async fn receive_stripe_event(
     Ok(platform.done(Json(Received { received: true })))
 }
 
-fn arrived(envelope: &Envelope, now: DateTime<chrono::Utc>) -> ReceivedEvent {
+fn received_event(envelope: &Envelope, now: DateTime<chrono::Utc>) -> ReceivedEvent {
     ReceivedEvent {
         id: envelope.id.clone(),
         kind: envelope.kind.clone(),

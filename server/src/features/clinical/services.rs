@@ -2,12 +2,3 @@
 //! and a follow-up.
 
 pub use entity::words::ServiceName;
-use serde_json::Value;
-
-use crate::foundation::http::fields::{Field, choice};
-
-impl Field for ServiceName {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}

@@ -54,7 +54,7 @@ const TOLD: [&str; 5] =
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn of(
+pub async fn events(
     tx: &ClinicTx,
     row: &consent::Model,
     signature: Option<&consent_signature::Model>,

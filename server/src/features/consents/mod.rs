@@ -4,6 +4,7 @@
 mod api;
 mod history;
 mod issue;
+mod keep_version;
 mod link;
 mod opened;
 mod reminder;

@@ -90,7 +90,7 @@ async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Resul
     let row = consent::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let signature = consent_signature::Entity::find_by_id(id).one(&ctx.tx).await?;
     let decline = consent_decline::Entity::find_by_id(id).one(&ctx.tx).await?;
-    let history = history::of(&ctx.tx, &row, signature.as_ref(), decline.as_ref()).await?;
+    let history = history::events(&ctx.tx, &row, signature.as_ref(), decline.as_ref()).await?;
     let patient_name = patients::person(&ctx.tx, row.patient_id).await?.full_name();
     let answer = OpenedConsent {
         consent: Consent::load(&ctx.tx, id, ctx.now).await?,

@@ -58,7 +58,12 @@ async fn remind_of_consent(
     Path(id): Path<ConsentId>,
 ) -> Result<Done<Json<Consent>>> {
     let patient_id = link::undecided(&ctx.tx, id, "sent again").await?.patient_id;
-    if patients::person(&ctx.tx, patient_id).await?.email.is_none() {
+    let person = patients::person(&ctx.tx, patient_id).await?;
+    if !person.may_email {
+        let words = "The patient does not want e-mail. Make a new link and hand it over, or ask and change how the patient may be reached.";
+        return Err(Error::conflict("no_email_wanted", words));
+    }
+    if person.email.is_none() {
         let words = "The patient's record has no e-mail address. Add one, or make a new link and hand it over.";
         return Err(Error::conflict("no_address", words));
     }
@@ -87,7 +92,9 @@ async fn reissue_consent(
     let portal_url = portal_url(&app, &ctx.clinic.subdomain, &token);
     let answer = IssuedConsent { portal_url, consent: Consent::load(&ctx.tx, row.id, ctx.now).await? };
     let digest = row.content_digest.as_deref().unwrap_or_default();
-    let subject = Subject::patient(row.patient_id).and(row.id).and(id).signed("consent", row.id, digest);
+    // The former consent's history is read under its own patient, who may have been merged since.
+    let subject =
+        Subject::patients([row.patient_id, former.patient_id]).and(row.id).and(id).signed("consent", row.id, digest);
     let again = Error::conflict(
         "told_once",
         "The newer text was issued already, and its link is shown only once. Make a new link for it if it was not copied.",

@@ -6,11 +6,11 @@ use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         consent_template::{self, Model},
-        consent_template_version::{ActiveModel, Column, Entity, Model as Version},
+        consent_template_version::{Column, Entity, Model as Version},
     },
     ids::ConsentTemplateId,
 };
-use sea_orm::{ActiveValue::Set, EntityTrait, QuerySelect, sea_query::OnConflict};
+use sea_orm::{EntityTrait, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -25,7 +25,7 @@ use crate::foundation::{
     http::{IfMatch, Json, Path},
     permission::ConsentTemplateWrite,
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -48,25 +48,6 @@ struct ConsentTemplateVersion {
     #[schema(required)]
     saved_by: Option<String>,
     saved_at: DateTime<Utc>,
-}
-
-/// Keeps a version as it is, unless it was kept before.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn keep(tx: &ClinicTx, row: &Model, author: Option<&Member>) -> Result<()> {
-    let version = ActiveModel {
-        template_id: Set(row.id),
-        version: Set(row.version),
-        name: Set(row.name.clone()),
-        body: Set(row.body.clone()),
-        saved_by: Set(author.map(|author| author.id)),
-        saved_by_name: Set(author.map(Member::full_name)),
-        saved_at: Set(row.updated_at),
-    };
-    let known = OnConflict::columns([Column::TemplateId, Column::Version]).do_nothing().to_owned();
-    Entity::insert(version).on_conflict(known).exec_without_returning(tx).await?;
-    Ok(())
 }
 
 /// What a text said in this version. The present one may not be kept yet.

@@ -12,7 +12,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{sanitize, template_versions};
+use super::{
+    keep_version::{keep_version, may_save},
+    sanitize,
+};
 use crate::foundation::{
     error::{Error, Result},
     http::{
@@ -29,6 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_consent_templates, create_consent_template))
         .routes(routes!(update_consent_template, delete_consent_template))
+        .routes(routes!(put_consent_template_back))
 }
 
 /// A text that consents are issued from.
@@ -115,6 +119,7 @@ pub async fn existing(tx: &ClinicTx, id: ConsentTemplateId) -> Result<Model> {
 /// # Errors
 /// When the list becomes too large.
 pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member, now: DateTime<Utc>) -> Result<Model> {
+    may_save(tx, now).await?;
     let row = ActiveModel {
         name: Set(name),
         body: Set(body),
@@ -124,15 +129,15 @@ pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member,
         ..Default::default()
     };
     let row = row.insert(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }
 
-/// Makes the next version of a text, with this name and body; the former one is kept.
+/// Makes the next version of a text, with this name and body; the former one is kept. Without a change there is none.
 ///
 /// # Errors
-/// When the list becomes too large.
+/// When the list becomes too large, or too many versions were saved.
 pub async fn change(
     tx: &ClinicTx,
     row: Model,
@@ -140,7 +145,11 @@ pub async fn change(
     author: &Member,
     now: DateTime<Utc>,
 ) -> Result<Model> {
-    template_versions::keep(tx, &row, None).await?;
+    if (&row.name, &row.body) == (&name, &body) {
+        return Ok(row);
+    }
+    may_save(tx, now).await?;
+    keep_version(tx, &row, None).await?;
     let version = row.version + 1;
     let mut row = row.into_active_model();
     row.name = Set(name);
@@ -148,7 +157,7 @@ pub async fn change(
     row.version = Set(version);
     row.updated_at = Set(now);
     let row = row.update(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }
@@ -197,4 +206,21 @@ async fn delete_consent_template(
     row.removed_at = Set(Some(ctx.now));
     row.update(&ctx.tx).await?;
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}
+
+/// Puts a text that was removed on the list again, as it was.
+#[utoipa::path(post, path = "/api/consents/templates/{id}/restore", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = ConsentTemplate)))]
+async fn put_consent_template_back(
+    ctx: Ctx<ConsentTemplateDelete>,
+    Path(id): Path<ConsentTemplateId>,
+) -> Result<Done<Json<ConsentTemplate>>> {
+    let row = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    if row.removed_at.is_none() {
+        return Err(Error::conflict("not_removed", "This template is on the list."));
+    }
+    let mut row = row.into_active_model();
+    row.removed_at = Set(None);
+    let row = row.update(&ctx.tx).await?;
+    fit(&ctx.tx).await?;
+    ctx.done(Subject::object(id), Json(ConsentTemplate::from_model(row).await?)).await
 }

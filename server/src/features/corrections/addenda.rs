@@ -75,7 +75,7 @@ pub async fn page(
     let limit = wanted.limit_or(MOST).min(MOST);
     let after = AddendumId::from(wanted.after.unwrap_or(0));
     let mut rows = addendum::Entity::find()
-        .filter(of(record))
+        .filter(of_record(record))
         .filter(addendum::Column::Id.gt(after))
         .order_by_asc(addendum::Column::Id)
         .limit(limit + 1)
@@ -92,7 +92,7 @@ pub async fn page(
     Ok((headers, rows.into_iter().map(Addendum::from).collect()))
 }
 
-fn of(record: Record<'_>) -> Condition {
+fn of_record(record: Record<'_>) -> Condition {
     let exam = record.exam_id().map(|id| addendum::Column::ExamId.eq(id));
     let treatment = record.treatment_id().map(|id| addendum::Column::TreatmentId.eq(id));
     Condition::all().add_option(exam).add_option(treatment)

@@ -88,7 +88,7 @@ async fn page(tx: &ClinicTx, mut after: Option<PairKey>, limit: u64) -> Result<(
     loop {
         // Most candidates are pairs; those that are not are left out below.
         let candidates = Candidate::find_by_statement(sql::pairs(after, 2 * limit)).all(tx).await?;
-        let patients = of(tx, &candidates).await?;
+        let patients = compared_patients(tx, &candidates).await?;
         for candidate in &candidates {
             let key = PairKey { second: candidate.second_id, first: candidate.first_id };
             after = Some(key);
@@ -105,7 +105,7 @@ async fn page(tx: &ClinicTx, mut after: Option<PairKey>, limit: u64) -> Result<(
     }
 }
 
-async fn of(tx: &ClinicTx, candidates: &[Candidate]) -> Result<HashMap<PatientId, Compared>> {
+async fn compared_patients(tx: &ClinicTx, candidates: &[Candidate]) -> Result<HashMap<PatientId, Compared>> {
     let ids = candidates.iter().flat_map(|candidate| [candidate.first_id, candidate.second_id]);
     Ok(compared(tx, ids).await?.into_iter().map(|patient| (patient.id, patient)).collect())
 }

@@ -1,8 +1,10 @@
 //! What SeaORM cannot say: the functions and operators of `pg_trgm`, by the schema that it is installed in (a clinic's
 //! search path has its own schema alone), and the pairs of patients who share something.
 
+use chrono::NaiveDate;
 use entity::ids::PatientId;
 use sea_orm::{DbBackend, Statement, Value, sea_query::Expr};
+use serde::Serialize;
 
 /// How similar a name is to the names of each patient, from 0 to 1; nothing where the first name is like none of them: a
 /// family shares a long surname. SeaORM writes functions without a schema.
@@ -96,6 +98,61 @@ pub(super) fn pairs(after: Option<PairKey>, limit: u64) -> Statement {
         i64::try_from(limit).unwrap_or(i64::MAX).into(),
     ];
     Statement::from_sql_and_values(DbBackend::Postgres, PAIRS, values)
+}
+
+/// The parameter: who is asked about, by number; name, birth date, phone and e-mail address, folded.
+///
+/// The same as [`PAIRS`] between people and patients; a patient whose name alone is similar is no candidate, because
+/// `likeness` asks for more than that.
+const CANDIDATES: &str = "
+    with person as (
+        select number, name, born, phone, email
+        from jsonb_to_recordset($1) as asked (number int, name text, born date, phone text, email text)
+    ), present as (
+        select id, birth_date, regexp_replace(phone_digits, '^1([0-9]{10})$', '\\1') as phone, lower(email) as email,
+            split_part(search_names, ',', 1) as name
+        from patient where merged_into is null
+    ), shares as (
+        select number, id, 'born' as what from person join present on birth_date = born
+        union all
+        select number, id, 'phone' from person join present on present.phone = person.phone
+        union all
+        select number, id, 'email' from person join present on present.email = person.email
+        union all
+        select number, id, 'name' from person join present on present.name = person.name
+    ), telling as (
+        select number, id from (
+            select number, id, count(*) over (partition by number, what) as sharers from shares
+        ) counted where sharers <= 30
+    )
+    select distinct number, telling.id,
+        case when extensions.strict_word_similarity(split_part(person.name, ' ', 1), patient.search_names) >= 0.25
+            then extensions.strict_word_similarity(person.name, patient.search_names) else 0 end as alike
+    from telling join person using (number) join patient on patient.id = telling.id";
+
+/// Who is asked about: what tells people apart.
+#[derive(Serialize)]
+pub(super) struct Asked {
+    pub number: i32,
+    pub name: String,
+    pub born: Option<NaiveDate>,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+}
+
+/// Patients who share something with one of these people, and how similar the names are. SeaORM does not join with
+/// values, and binds no list with a null in it.
+pub(super) fn candidates(asked: &[Asked]) -> Statement {
+    let asked = serde_json::to_value(asked).unwrap_or_default();
+    Statement::from_sql_and_values(DbBackend::Postgres, CANDIDATES, [asked.into()])
+}
+
+/// How similar each of these names is to its other, as [`alike`] compares a name with a patient's. SeaORM has no `unnest`.
+pub(super) fn alike_names(names: Vec<String>, others: Vec<String>) -> Statement {
+    let text = "select case when extensions.strict_word_similarity(split_part(name, ' ', 1), other) >= 0.25
+            then extensions.strict_word_similarity(name, other) else 0 end as alike
+        from unnest($1::text[], $2::text[]) with ordinality as pair (name, other, place) order by place";
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [names.into(), others.into()])
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The calls about estimates.
 
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use entity::{
     clinic::{estimate, patient},
     ids::{EstimateId, PatientId},
@@ -10,14 +10,15 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     versions,
+    void::{refuse_voided, void, voided},
     wire::{Estimate, EstimateVersion, NewEstimate},
 };
 use crate::{
-    features::patients,
+    features::{corrections::NewVoid, patients},
     foundation::{
         error::{Error, Result},
-        http::{IfMatch, Json, Path},
-        permission::{EstimateRead, EstimateWrite, Grants, Role},
+        http::{IfMatch, Json, Page, Path, Query, page::next},
+        permission::{EstimateRead, EstimateVoid, EstimateWrite, Grants, Role},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},
     },
@@ -30,6 +31,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(update_estimate))
         .routes(routes!(list_estimate_versions))
         .routes(routes!(show_estimate_version))
+        .routes(routes!(void_estimate))
 }
 
 /// Whether the role sees signatures (the notes of `permissions.csv`).
@@ -48,7 +50,10 @@ async fn show_estimate(
     let row = estimate::Entity::of_patient(patient_id).one(&ctx.tx).await?;
     let subject = Subject::patient(patient_id);
     let subject = row.iter().fold(subject, |subject, row| subject.and(row.estimate_id()));
-    let answer = row.map(|row| Estimate::from_model(row, sees_signatures(ctx.member.grants())));
+    let answer = match row {
+        Some(row) => Some(to_wire(&ctx.tx, row, &ctx.member).await?),
+        None => None,
+    };
     ctx.done(subject, Json(answer)).await
 }
 
@@ -61,7 +66,7 @@ async fn create_estimate(
     patients::existing(&ctx.tx, new.patient_id).await?;
     let row = versions::first(&ctx.tx, new, &ctx.member, ctx.now).await?;
     let subject = written(&row);
-    let answer = Estimate::from_model(row, sees_signatures(ctx.member.grants()));
+    let answer = to_wire(&ctx.tx, row, &ctx.member).await?;
     ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
 }
 
@@ -80,27 +85,30 @@ async fn update_estimate(
     if new.patient_id != patient_id && new.patient_id != patients::person(&ctx.tx, patient_id).await?.id {
         return Err(Error::field("patient_id", "cannot change"));
     }
-    // Locks the patient, so that changes of a patient's estimates happen one after the other. The versions
-    // themselves cannot be locked, because the clinic's role may not update them.
-    patient::Entity::find_by_id(patient_id).lock(LockType::NoKeyUpdate).one(&ctx.tx).await?;
-    let current = estimate::Entity::versions(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let current = held(&ctx.tx, patient_id, id).await?;
     if_match.require(current.version)?;
+    refuse_voided(&ctx.tx, id).await?;
     let (row, is_new) = versions::next(&ctx.tx, current, new, &ctx.member, ctx.now).await?;
     let subject = if is_new { written(&row) } else { Subject::patient(patient_id).and(id) };
-    let answer = Estimate::from_model(row, sees_signatures(ctx.member.grants()));
+    let answer = to_wire(&ctx.tx, row, &ctx.member).await?;
     ctx.done(subject, Json(answer)).await
 }
 
-/// Lists the versions of an estimate, newest first.
-#[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = Vec<EstimateVersion>)))]
+/// Lists the versions of an estimate, newest first, at most 200. `after` is the version of the last row of the page before.
+#[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions", tag = "estimates", params(("id" = i64, Path), Page), responses((status = OK, body = Vec<EstimateVersion>)))]
 async fn list_estimate_versions(
     ctx: Ctx<EstimateRead>,
     Path(id): Path<EstimateId>,
-) -> Result<Done<Json<Vec<EstimateVersion>>>> {
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<EstimateVersion>>)>> {
     let patient_id = patient_of(&ctx.tx, id).await?;
-    let listed = versions::listed(&ctx.tx, id).await?;
-    let answer = listed.into_iter().map(EstimateVersion::from_model).collect();
-    ctx.done(Subject::patient(patient_id).and(id), Json(answer)).await
+    let (listed, has_next) = versions::listed(&ctx.tx, id, page).await?;
+    let headers = match listed.last().filter(|_| has_next) {
+        Some(last) => next(&format!("/api/gfe-estimate/{id}/versions"), &page.query(), last.version.version)?,
+        None => HeaderMap::new(),
+    };
+    let answer = listed.into_iter().map(|one| EstimateVersion::from_model(one.version, one.changed)).collect();
+    ctx.done(Subject::patient(patient_id).and(id), (headers, Json(answer))).await
 }
 
 /// Shows one version of an estimate as it was written and signed.
@@ -112,8 +120,39 @@ async fn show_estimate_version(
     let wanted = estimate::Entity::versions(id).filter(estimate::Column::Version.eq(version));
     let row = wanted.one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let subject = Subject::patient(row.patient_id).and(id);
-    let answer = Estimate::from_model(row, sees_signatures(ctx.member.grants()));
+    let answer = to_wire(&ctx.tx, row, &ctx.member).await?;
     ctx.done(subject, Json(answer)).await
+}
+
+/// Voids an estimate, for good: it stays readable as it was written, and cannot be changed. Needs a fresh proof of
+/// identity. With `If-Match` it voids only that version.
+#[utoipa::path(post, path = "/api/gfe-estimate/{id}/void", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Estimate)))]
+async fn void_estimate(
+    ctx: Ctx<EstimateVoid>,
+    Path(id): Path<EstimateId>,
+    if_match: IfMatch,
+    Json(new): Json<NewVoid>,
+) -> Result<Done<Json<Estimate>>> {
+    ctx.require_fresh_proof()?;
+    let patient_id = patient_of(&ctx.tx, id).await?;
+    let current = held(&ctx.tx, patient_id, id).await?;
+    if_match.require(current.version)?;
+    let row = void(&ctx.tx, &current, new, &ctx.member, ctx.now).await?;
+    let subject = Subject::patient(patient_id).and(id).signed("estimate_void", row.id, &row.content_digest);
+    let answer = to_wire(&ctx.tx, current, &ctx.member).await?;
+    ctx.done(subject, Json(answer)).await
+}
+
+async fn to_wire(tx: &ClinicTx, row: estimate::Model, member: &Member) -> Result<Estimate> {
+    let voided = voided(tx, row.estimate_id()).await?;
+    Ok(Estimate::from_model(row, sees_signatures(member.grants()), voided))
+}
+
+/// The newest version. Locks the patient, so that changes of a patient's estimates happen one after the other. The
+/// versions themselves cannot be locked, because the clinic's role may not update them.
+async fn held(tx: &ClinicTx, patient_id: PatientId, id: EstimateId) -> Result<estimate::Model> {
+    patient::Entity::find_by_id(patient_id).lock(LockType::NoKeyUpdate).one(tx).await?;
+    estimate::Entity::versions(id).one(tx).await?.ok_or(Error::NotFound)
 }
 
 /// The estimate's patient, by the estimate's id.

@@ -20,12 +20,14 @@ pub struct AreaLine {
 
 impl AreaLine {
     /// The area's subtotal by the specification's formula (section 5), which also counts a cost without a
-    /// service. Collects what is wrong.
-    pub fn check(&self, wrong: &mut Fields) -> Decimal {
+    /// service. `offered` are the services beside the area's own. Collects what is wrong.
+    pub fn check(&self, offered: &[String], wrong: &mut Fields) -> Decimal {
         let mut add_error = |field: &str, words: &str| {
             wrong.insert(format!("{}_{field}", self.area.name), words.to_owned());
         };
-        if self.service.as_deref().is_some_and(|service| !self.area.services.contains(&service)) {
+        let is_offered =
+            |service: &str| self.area.services.contains(&service) || offered.iter().any(|name| name == service);
+        if self.service.as_deref().is_some_and(|service| !is_offered(service)) {
             add_error("service", "must be one of the choices");
         }
         let sessions = match self.sessions.as_deref() {

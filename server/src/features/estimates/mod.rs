@@ -10,6 +10,7 @@ mod replayed;
 mod tests;
 mod totals;
 mod versions;
+mod void;
 mod wire;
 
 pub use api::{routes, sees_signatures};

@@ -247,3 +247,114 @@ async fn the_newest_estimate_is_shown_whichever_was_changed_last() {
     owner.get(&format!("/api/gfe-estimate/{row}/versions")).await.refused(StatusCode::NOT_FOUND, "not_found");
     owner.get(&format!("{path}/versions/9")).await.refused(StatusCode::NOT_FOUND, "not_found");
 }
+
+#[tokio::test]
+async fn versions_are_paged_so_that_the_signed_one_is_always_reached() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let first = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
+    let path = format!("/api/gfe-estimate/{}", factories::id(&first));
+    for number in 0..5 {
+        let mut changed = factories::changed_estimate(patient);
+        changed["pt_name"] = json!(format!("Nora {number}"));
+        owner.put(&path, changed).await.expect(StatusCode::OK);
+    }
+    let all = owner.get(&format!("{path}/versions")).await;
+    assert_eq!(all.next_page(), None);
+    let all = all.expect(StatusCode::OK);
+    assert_eq!((all[0]["version"].clone(), all.as_array().unwrap().len()), (json!(6), 6));
+    assert!(all.as_array().unwrap()[..5].iter().all(|one| one["changed"][0].is_string()), "{all}");
+    for limit in ["1", "2", "3"] {
+        let (mut next, mut paged) = (Some(format!("{path}/versions?limit={limit}")), Vec::new());
+        while let Some(wanted) = next {
+            let answer = owner.get(&wanted).await;
+            next = answer.next_page();
+            paged.extend(answer.expect(StatusCode::OK).as_array().unwrap().iter().cloned());
+        }
+        assert_eq!(&paged, all.as_array().unwrap(), "also what each has changed, at the end of a page");
+    }
+}
+
+#[tokio::test]
+async fn a_voided_estimate_stays_readable_says_so_everywhere_and_cannot_be_changed() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let made = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
+    assert_eq!(made["voided"], Value::Null);
+    let id = factories::id(&made);
+    let path = format!("/api/gfe-estimate/{id}");
+    let void = format!("{path}/void");
+    let reason = json!({ "reason": "Wrong service" });
+    let before = clinic.fingerprint().await;
+    owner.post(&void, json!({ "reason": " " })).await.refused_field("reason");
+    owner.post("/api/gfe-estimate/1/void", reason.clone()).await.refused(StatusCode::NOT_FOUND, "not_found");
+    for role in [Role::Nurse, Role::MedicalAssistant, Role::Receptionist, Role::Staff] {
+        let person = clinic.signed_in_as(role).await;
+        person.post(&void, reason.clone()).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    }
+    let stale = owner.send_from_version(2, Method::POST, &void, Some(&reason)).await;
+    stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    assert_eq!(clinic.count("{}.estimate_void").await, 0);
+    let voided = owner.send_from_version(1, Method::POST, &void, Some(&reason)).await.expect(StatusCode::OK);
+    assert_eq!(
+        (&voided["voided"]["reason"], &voided["voided"]["by"]),
+        (&json!("Wrong service"), &json!("Olive Owner"))
+    );
+    assert_eq!(factories::audited(&clinic, "member", "estimate.void", &[patient], &[id]).await, 1);
+    let shown = owner.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK);
+    assert_eq!(shown, voided);
+    let version = owner.get(&format!("{path}/versions/1")).await.expect(StatusCode::OK);
+    assert_eq!((&version["voided"], &version["pt_sig"]), (&voided["voided"], &made["pt_sig"]));
+    let timeline = owner.get(&format!("/api/patients/{patient}/timeline?kinds=estimate")).await.expect(StatusCode::OK);
+    assert_eq!((&timeline[0]["state"], &timeline[0]["version"]), (&json!("voided"), &json!(1)));
+    let kept = clinic.fingerprint().await;
+    assert_ne!(kept, before);
+    owner.put(&path, factories::changed_estimate(patient)).await.refused(StatusCode::CONFLICT, "voided");
+    owner.post(&void, reason.clone()).await.refused(StatusCode::CONFLICT, "voided");
+    assert_eq!(clinic.fingerprint().await, kept);
+    // The next one is a new estimate.
+    let next = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
+    assert_eq!((&next["version"], &next["voided"]), (&json!(1), &Value::Null));
+    assert_ne!(next["id"], made["id"]);
+}
+
+#[tokio::test]
+async fn of_many_who_void_an_estimate_or_change_it_at_once_one_voids_it() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let made = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
+    let path = format!("/api/gfe-estimate/{}", factories::id(&made));
+    let tries = (0..12).map(async |number| {
+        if number % 2 == 0 {
+            owner.post(&format!("{path}/void"), json!({ "reason": "Wrong service" })).await.status
+        } else {
+            let mut change = factories::estimate(patient);
+            change["notes"] = json!(format!("Editor {number}"));
+            owner.put(&path, change).await.status
+        }
+    });
+    let answers = futures_util::future::join_all(tries).await;
+    let voided = answers.iter().step_by(2).filter(|status| **status == StatusCode::OK).count();
+    assert_eq!(voided, 1, "{answers:?}");
+    assert!(answers.iter().all(|status| [StatusCode::OK, StatusCode::CONFLICT].contains(status)), "{answers:?}");
+    let report = clinic.count("{}.estimate e join {}.estimate_void v on coalesce(e.root_id, e.id) = v.estimate_id where e.updated_at > v.voided_at").await;
+    assert_eq!(report, 0, "nothing is written to it afterwards");
+}
+
+#[tokio::test]
+async fn voiding_an_estimate_needs_a_proof_of_identity_of_the_last_15_minutes() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let made = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
+    let void = format!("/api/gfe-estimate/{}/void", factories::id(&made));
+    for _ in 0..2 {
+        clinic.clock().advance(chrono::TimeDelta::minutes(8));
+        owner.get("/api/patients").await.expect(StatusCode::OK);
+    }
+    owner.post(&void, json!({ "reason": "x" })).await.refused(StatusCode::FORBIDDEN, "proof_required");
+    assert_eq!(clinic.count("{}.estimate_void").await, 0);
+}

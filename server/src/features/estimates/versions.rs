@@ -12,7 +12,7 @@ use entity::{
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::{NotSet, Set},
-    ColumnTrait, IntoActiveModel, Iterable, QuerySelect, TryIntoModel,
+    ColumnTrait, IntoActiveModel, Iterable, QueryFilter, QuerySelect, TryIntoModel,
     sea_query::Expr,
 };
 
@@ -20,13 +20,17 @@ use super::{
     kept_pictures::given_now,
     wire::{NewEstimate, NewSignatures},
 };
-use crate::foundation::{
-    error::{Error, OnConstraint, Result},
-    evidence::{self, Party},
-    tenancy::{ClinicTx, Member},
+use crate::{
+    features::services,
+    foundation::{
+        error::{Error, OnConstraint, Result},
+        evidence::{self, Party},
+        http::Page,
+        tenancy::{ClinicTx, Member},
+    },
 };
 
-/// How many versions are listed, newest first.
+/// The most versions of a page.
 const MOST: u64 = 200;
 
 /// Makes the first version.
@@ -44,7 +48,8 @@ pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTi
         created_at: Set(now),
         ..unsigned()
     };
-    let (row, signatures) = filled(row, new, now)?;
+    let offered = services::names_to_estimate(tx).await?;
+    let (row, signatures) = filled(row, new, &offered, now)?;
     let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
     keep(tx, signed(row, signatures, writer, now), writer).await
 }
@@ -64,7 +69,17 @@ pub async fn next(
 ) -> Result<(Model, bool)> {
     let row =
         estimate::ActiveModel { root_id: Set(Some(current.estimate_id())), ..current.clone().into_active_model() };
-    let (mut row, signatures) = filled(row, new, now)?;
+    let mut offered = services::names_to_estimate(tx).await?;
+    // A service that was renamed or retired since stays in an estimate that has it.
+    let former = [
+        &current.face_service,
+        &current.hair_service,
+        &current.hands_service,
+        &current.neck_service,
+        &current.other_service,
+    ];
+    offered.extend(former.into_iter().flatten().cloned());
+    let (mut row, signatures) = filled(row, new, &offered, now)?;
     let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
     let changes = evidence::estimate_changes(&current, &row);
     if changes.is_empty() && signatures.patient.is_none() && signatures.provider.is_none() {
@@ -89,30 +104,36 @@ pub struct Listed {
     pub changed: Vec<&'static str>,
 }
 
-/// The versions of an estimate, newest first.
+/// A page of an estimate's versions, newest first, and whether older ones follow. `after` is the version of the last row of
+/// the page before.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId) -> Result<Vec<Listed>> {
+pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId, wanted: Page) -> Result<(Vec<Listed>, bool)> {
+    let limit = wanted.limit_or(MOST).min(MOST);
+    let before = wanted.after.map(|after| Column::Version.lt(after));
+    let versions = before.into_iter().fold(estimate::Entity::versions(estimate_id), QueryFilter::filter);
     let is_picture = |column: &Column| matches!(column, Column::PtSig | Column::ProvSig);
     let present = |column: Column| Expr::case(column.is_not_null(), Vec::<u8>::new());
-    let mut rows: Vec<Model> = estimate::Entity::versions(estimate_id)
+    // One more: what the last one changed is seen by the one before it.
+    let mut rows: Vec<Model> = versions
         .select_only()
         .columns(Column::iter().filter(|column| !is_picture(column)))
         .expr_as(present(Column::PtSig), "pt_sig")
         .expr_as(present(Column::ProvSig), "prov_sig")
-        .limit(MOST)
+        .limit(limit + 1)
         .all(tx)
         .await?;
+    let has_next = rows.len() as u64 > limit;
     let mut listed = Vec::new();
-    while !rows.is_empty() {
+    while rows.len() > usize::from(has_next) {
         let version = rows.remove(0);
         let mut changed = rows.first().map(|before| evidence::estimate_changes(before, &version)).unwrap_or_default();
         // The totals follow from the fields.
         changed.retain(|name| *name != "grand_total" && !name.ends_with("_subtotal"));
         listed.push(Listed { version, changed });
     }
-    Ok(listed)
+    Ok((listed, has_next))
 }
 
 /// A row without signatures.
@@ -132,8 +153,13 @@ fn unsigned() -> estimate::ActiveModel {
     }
 }
 
-fn filled(mut row: estimate::ActiveModel, new: NewEstimate, now: DateTime<Utc>) -> Result<(Model, NewSignatures)> {
-    let signatures = new.fill(&mut row, now)?;
+fn filled(
+    mut row: estimate::ActiveModel,
+    new: NewEstimate,
+    offered: &[String],
+    now: DateTime<Utc>,
+) -> Result<(Model, NewSignatures)> {
+    let signatures = new.fill(&mut row, offered, now)?;
     Ok((row.try_into_model()?, signatures))
 }
 
@@ -146,7 +172,7 @@ fn signed(mut row: Model, signatures: NewSignatures, writer: &Member, now: DateT
             id: row.patient_id.into(),
             name: row.pt_name.clone(),
             role: "Patient".to_owned(),
-            licence: None,
+            license: None,
         });
         row.pt_digest = Some(evidence::estimate_signature(&row, Party::Patient).digest());
     }

@@ -10,14 +10,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{area::AreaLine, prices, versions::Listed};
-use crate::foundation::{
-    error::{Error, Fields, Result},
-    http::{
-        Payload,
-        fields::{Day, Field, Id, Line, Name, Note, Quantity},
-        optional, required,
-        signature::{Picture, TallSignature, data_url},
+use super::{area::AreaLine, prices};
+use crate::{
+    features::corrections::Voided,
+    foundation::{
+        error::{Error, Fields, Result},
+        http::{
+            Payload,
+            fields::{Day, Field, Id, Line, Name, Note, Quantity},
+            optional, required,
+            signature::{Picture, TallSignature, data_url},
+        },
     },
 };
 
@@ -135,6 +138,7 @@ impl Payload for NewEstimate {
         "version",
         "created_at",
         "updated_at",
+        "voided",
         "face_subtotal",
         "hair_subtotal",
         "hands_subtotal",
@@ -246,6 +250,9 @@ pub struct Estimate {
     /// Who was signed in when the provider's signature was given, with the name of that moment.
     #[schema(required)]
     prov_signed_by: Option<String>,
+    /// Who voided the estimate, when and why; null while it counts.
+    #[schema(required)]
+    voided: Option<Voided>,
 }
 
 /// A version of an estimate in the list of them.
@@ -264,8 +271,8 @@ pub struct EstimateVersion {
 }
 
 impl EstimateVersion {
-    pub fn from_model(listed: Listed) -> Self {
-        let Listed { version: row, changed } = listed;
+    /// A version, and the fields that differ from the one before.
+    pub fn from_model(row: Model, changed: Vec<&'static str>) -> Self {
         Self {
             version: row.version,
             written_at: row.updated_at,
@@ -285,7 +292,7 @@ pub struct NewSignatures {
 }
 
 impl Estimate {
-    pub fn from_model(row: Model, with_signatures: bool) -> Self {
+    pub fn from_model(row: Model, with_signatures: bool, voided: Option<Voided>) -> Self {
         let picture = |png: Option<Vec<u8>>| png.filter(|_| with_signatures).map(|png| data_url(&png));
         Self {
             id: row.estimate_id(),
@@ -340,16 +347,18 @@ impl Estimate {
             grand_total: Quantity(row.grand_total),
             created_at: row.created_at,
             updated_at: row.updated_at,
+            voided,
         }
     }
 }
 
 impl NewEstimate {
     /// Fills a row with everything but the signatures, which are returned; the server computes the totals.
+    /// `offered` are the services that can be chosen beside each area's own.
     ///
     /// # Errors
     /// When a service or a number of sessions is not among the area's choices.
-    pub fn fill(self, row: &mut ActiveModel, now: DateTime<Utc>) -> Result<NewSignatures> {
+    pub fn fill(self, row: &mut ActiveModel, offered: &[String], now: DateTime<Utc>) -> Result<NewSignatures> {
         let mut wrong = Fields::new();
         row.pt_name = Set(self.pt_name.0);
         row.pt_dob = Set(self.pt_dob.0);
@@ -371,7 +380,7 @@ impl NewEstimate {
             sessions: self.face_sessions.map(|sessions| sessions.0),
             custom: self.face_sessions_custom.map(|count| count.0),
         };
-        let face_subtotal = face.check(&mut wrong);
+        let face_subtotal = face.check(offered, &mut wrong);
         row.face_service = Set(face.service);
         row.face_unit_cost = Set(face.unit_cost);
         row.face_qty = Set(face.quantity);
@@ -386,7 +395,7 @@ impl NewEstimate {
             sessions: self.hair_sessions.map(|sessions| sessions.0),
             custom: self.hair_sessions_custom.map(|count| count.0),
         };
-        let hair_subtotal = hair.check(&mut wrong);
+        let hair_subtotal = hair.check(offered, &mut wrong);
         row.hair_service = Set(hair.service);
         row.hair_unit_cost = Set(hair.unit_cost);
         row.hair_qty = Set(hair.quantity);
@@ -401,7 +410,7 @@ impl NewEstimate {
             sessions: self.hands_sessions.map(|sessions| sessions.0),
             custom: self.hands_sessions_custom.map(|count| count.0),
         };
-        let hands_subtotal = hands.check(&mut wrong);
+        let hands_subtotal = hands.check(offered, &mut wrong);
         row.hands_service = Set(hands.service);
         row.hands_unit_cost = Set(hands.unit_cost);
         row.hands_qty = Set(hands.quantity);
@@ -416,7 +425,7 @@ impl NewEstimate {
             sessions: self.neck_sessions.map(|sessions| sessions.0),
             custom: self.neck_sessions_custom.map(|count| count.0),
         };
-        let neck_subtotal = neck.check(&mut wrong);
+        let neck_subtotal = neck.check(offered, &mut wrong);
         row.neck_service = Set(neck.service);
         row.neck_unit_cost = Set(neck.unit_cost);
         row.neck_qty = Set(neck.quantity);
@@ -431,7 +440,7 @@ impl NewEstimate {
             sessions: self.other_sessions.map(|sessions| sessions.0),
             custom: self.other_sessions_custom.map(|count| count.0),
         };
-        let other_subtotal = other.check(&mut wrong);
+        let other_subtotal = other.check(offered, &mut wrong);
         row.other_service = Set(other.service);
         row.other_unit_cost = Set(other.unit_cost);
         row.other_qty = Set(other.quantity);

@@ -4,6 +4,7 @@
 mod api;
 mod corrected;
 mod history;
+mod keep_version;
 mod template_versions;
 mod templates;
 #[cfg(test)]

@@ -6,11 +6,11 @@ use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         exam_template::{self, Model},
-        exam_template_version::{ActiveModel, Column, Entity, Model as Version},
+        exam_template_version::{Column, Entity, Model as Version},
     },
     ids::ExamTemplateId,
 };
-use sea_orm::{ActiveValue::Set, EntityTrait, QuerySelect, sea_query::OnConflict};
+use sea_orm::{EntityTrait, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -22,7 +22,7 @@ use crate::foundation::{
     http::{IfMatch, Json, Path},
     permission::ExamTemplateWrite,
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -47,28 +47,6 @@ struct ExamTemplateVersion {
     saved_at: DateTime<Utc>,
 }
 
-/// Keeps a version as it is, unless it was kept before.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn keep(tx: &ClinicTx, row: &Model, author: Option<&Member>) -> Result<()> {
-    let version = ActiveModel {
-        template_id: Set(row.id),
-        version: Set(row.version),
-        name: Set(row.name.clone()),
-        description: Set(row.description.clone()),
-        vitals_template: Set(row.vitals_template.clone()),
-        ros_template: Set(row.ros_template.clone()),
-        pe_template: Set(row.pe_template.clone()),
-        saved_by: Set(author.map(|author| author.id)),
-        saved_by_name: Set(author.map(Member::full_name)),
-        saved_at: Set(row.updated_at),
-    };
-    let known = OnConflict::columns([Column::TemplateId, Column::Version]).do_nothing().to_owned();
-    Entity::insert(version).on_conflict(known).exec_without_returning(tx).await?;
-    Ok(())
-}
-
 /// The template as it was in this version. The present one may not be kept yet.
 async fn kept(tx: &ClinicTx, row: Model, version: i32) -> Result<Model> {
     if version == row.version {
@@ -87,13 +65,15 @@ async fn kept(tx: &ClinicTx, row: Model, version: i32) -> Result<Model> {
     })
 }
 
-fn content(row: Model) -> Content {
-    Content {
-        name: row.name,
-        description: row.description,
-        vitals_template: row.vitals_template,
-        ros_template: row.ros_template,
-        pe_template: row.pe_template,
+impl From<Model> for Content {
+    fn from(row: Model) -> Self {
+        Self {
+            name: row.name,
+            description: row.description,
+            vitals_template: row.vitals_template,
+            ros_template: row.ros_template,
+            pe_template: row.pe_template,
+        }
     }
 }
 
@@ -142,7 +122,7 @@ async fn restore_exam_template_version(
     if version == row.version {
         return Err(Error::conflict("current_version", "This is the template's present version already."));
     }
-    let former = content(kept(&ctx.tx, row.clone(), version).await?);
+    let former = kept(&ctx.tx, row.clone(), version).await?.into();
     let row = change(&ctx.tx, row, former, &ctx.member, ctx.now).await?;
     ctx.done(Subject::object(id), Json(row.into())).await
 }
@@ -157,7 +137,7 @@ async fn duplicate_exam_template(
     let names = exam_template::Entity::active().select_only().column(exam_template::Column::Name);
     let taken: Vec<String> = names.into_tuple().all(&ctx.tx).await?;
     let name = copied_name(&row.name, &taken);
-    let copy = add(&ctx.tx, Content { name, ..content(row) }, &ctx.member, ctx.now).await?;
+    let copy = add(&ctx.tx, Content { name, ..row.into() }, &ctx.member, ctx.now).await?;
     let subject = Subject::object(id).and(copy.id);
     ctx.done(subject, (StatusCode::CREATED, Json(copy.into()))).await
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::template_versions;
+use super::keep_version::{keep_version, may_save};
 use crate::foundation::{
     error::{Error, Result},
     http::{
@@ -28,6 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_exam_templates, create_exam_template))
         .routes(routes!(update_exam_template, delete_exam_template))
+        .routes(routes!(put_exam_template_back))
 }
 
 /// A template for exams (specification 3).
@@ -84,6 +85,7 @@ impl Payload for NewExamTemplate {
 }
 
 /// What a template says.
+#[derive(PartialEq, Eq)]
 pub struct Content {
     pub name: String,
     pub description: Option<String>,
@@ -140,26 +142,31 @@ pub async fn existing(tx: &ClinicTx, id: ExamTemplateId) -> Result<Model> {
 /// # Errors
 /// When the list becomes too large.
 pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime<Utc>) -> Result<Model> {
+    may_save(tx, now).await?;
     let mut row = ActiveModel { created_at: Set(now), ..Default::default() };
     content.fill(&mut row, now);
     let row = row.insert(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }
 
-/// Makes the next version of a template, which says this; the former one is kept.
+/// Makes the next version of a template, which says this; the former one is kept. Without a change there is none.
 ///
 /// # Errors
-/// When the list becomes too large.
+/// When the list becomes too large, or too many versions were saved.
 pub async fn change(tx: &ClinicTx, row: Model, content: Content, author: &Member, now: DateTime<Utc>) -> Result<Model> {
-    template_versions::keep(tx, &row, None).await?;
+    if Content::from(row.clone()) == content {
+        return Ok(row);
+    }
+    may_save(tx, now).await?;
+    keep_version(tx, &row, None).await?;
     let version = row.version + 1;
     let mut row = row.into_active_model();
     row.version = Set(version);
     content.fill(&mut row, now);
     let row = row.update(tx).await?;
-    template_versions::keep(tx, &row, Some(author)).await?;
+    keep_version(tx, &row, Some(author)).await?;
     fit(tx).await?;
     Ok(row)
 }
@@ -206,4 +213,21 @@ async fn delete_exam_template(
     row.removed_at = Set(Some(ctx.now));
     row.update(&ctx.tx).await?;
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}
+
+/// Puts a text that was removed on the list again, as it was.
+#[utoipa::path(post, path = "/api/gfe/templates/{id}/restore", tag = "exams", params(("id" = i64, Path)), responses((status = OK, body = ExamTemplate)))]
+async fn put_exam_template_back(
+    ctx: Ctx<ExamTemplateDelete>,
+    Path(id): Path<ExamTemplateId>,
+) -> Result<Done<Json<ExamTemplate>>> {
+    let row = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    if row.removed_at.is_none() {
+        return Err(Error::conflict("not_removed", "This template is on the list."));
+    }
+    let mut row = row.into_active_model();
+    row.removed_at = Set(None);
+    let row = row.update(&ctx.tx).await?;
+    fit(&ctx.tx).await?;
+    ctx.done(Subject::object(id), Json(row.into())).await
 }

@@ -181,8 +181,28 @@ async fn templates_of_more_than_2_mib_together_are_refused() {
     let before = clinic.fingerprint().await;
     let words = "Your exam templates together have more than 2 MiB. Take one off the list first.";
     assert_eq!(owner.post("/api/gfe/templates", short.clone()).await.refused_field("name"), words);
-    assert_eq!(owner.put(&format!("/api/gfe/templates/{id}"), short.clone()).await.refused_field("name"), words);
+    assert_eq!(
+        owner.put(&format!("/api/gfe/templates/{id}"), json!({ "name": "Shorter" })).await.refused_field("name"),
+        words
+    );
     assert_eq!(clinic.fingerprint().await, before);
     large(1024 * 1024).await;
     owner.post("/api/gfe/templates", short).await.expect(StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn a_removed_exam_template_is_put_on_the_list_again_as_it_was() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let made = owner.post("/api/gfe/templates", json!({ "name": "Annual" })).await.expect(StatusCode::CREATED);
+    let path = format!("/api/gfe/templates/{}", factories::id(&made));
+    let names = async || owner.get("/api/gfe/templates").await.expect(StatusCode::OK).as_array().unwrap().clone();
+    owner.post_nothing(&format!("{path}/restore")).await.refused(StatusCode::CONFLICT, "not_removed");
+    owner.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    assert!(!names().await.contains(&made));
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    desk.post_nothing(&format!("{path}/restore")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    owner.post_nothing("/api/gfe/templates/1/restore").await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(owner.post_nothing(&format!("{path}/restore")).await.expect(StatusCode::OK), made);
+    assert!(names().await.contains(&made));
 }

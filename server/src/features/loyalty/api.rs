@@ -5,22 +5,27 @@ use entity::{
     clinic::loyalty_rule::{ActiveModel, Column, Entity, Model},
     ids::{LoyaltyRuleId, PatientId},
 };
-use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder, sea_query::OnConflict};
-use serde::{Deserialize, Serialize};
+use sea_orm::{
+    ActiveValue::Set,
+    EntityTrait, QueryOrder,
+    sea_query::{Expr, ExprTrait, OnConflict},
+};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::ledger;
 use crate::{
-    features::clinical::services::ServiceName,
+    features::services,
     foundation::{
         error::Result,
         http::{
-            Json, Page, Payload, Query,
-            fields::Field,
+            IfMatch, Json, Page, Payload, Query,
+            fields::{Field, Line},
             optional,
-            page::{MOST, next},
+            page::{MOST, cut, next},
+            required,
         },
         permission::{LoyaltyBalanceRead, LoyaltyRead, LoyaltyWrite},
         state::App,
@@ -57,6 +62,14 @@ impl Field for Points {
     }
 }
 
+/// Points that were given, be it as an empty text; null is absent.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Points>, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        value => required(value).map(Some).map_err(D::Error::custom),
+    }
+}
+
 /// Digits with at most one decimal point and a sign: no exponents, no words such as `inf`.
 fn is_plain_number(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -70,13 +83,15 @@ fn is_plain_number(text: &str) -> bool {
 struct LoyaltyRule {
     #[schema(value_type = i64)]
     id: LoyaltyRuleId,
-    service: ServiceName,
+    service: String,
     points: i32,
+    /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
+    version: i32,
 }
 
 impl From<Model> for LoyaltyRule {
     fn from(row: Model) -> Self {
-        Self { id: row.id, service: row.service, points: row.points }
+        Self { id: row.id, service: row.service, points: row.points, version: row.version }
     }
 }
 
@@ -84,16 +99,16 @@ impl From<Model> for LoyaltyRule {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewLoyaltyRule {
-    /// Default: Botox.
+    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
     #[serde(default, deserialize_with = "optional")]
-    service: Option<ServiceName>,
-    /// Default: 10.
-    #[serde(default, deserialize_with = "optional")]
+    service: Option<Line>,
+    /// Default: 10. An empty text is no number and counts as 0, as in the form.
+    #[serde(default, deserialize_with = "given")]
     points: Option<Points>,
 }
 
 impl Payload for NewLoyaltyRule {
-    const IGNORED: &'static [&'static str] = &["id"];
+    const IGNORED: &'static [&'static str] = &["id", "version"];
 }
 
 /// A patient's balance.
@@ -104,6 +119,7 @@ struct LoyaltyBalance {
     first_name: String,
     last_name: String,
     points: i64,
+    is_archived: bool,
 }
 
 /// Lists what each service earns.
@@ -114,20 +130,28 @@ async fn list_loyalty_rules(ctx: Ctx<LoyaltyRead>) -> Result<Done<Json<Vec<Loyal
     ctx.done(Subject::nobody(), Json(rules)).await
 }
 
-/// Saves what a service earns from now on.
-#[utoipa::path(post, path = "/api/loyalty/rules", tag = "loyalty", responses((status = CREATED, body = LoyaltyRule)))]
+/// Saves what a service earns from now on. With `If-Match` it changes only that version, 0 for a service without a rule.
+#[utoipa::path(post, path = "/api/loyalty/rules", tag = "loyalty", params(IfMatch), responses((status = CREATED, body = LoyaltyRule)))]
 async fn save_loyalty_rule(
     ctx: Ctx<LoyaltyWrite>,
+    if_match: IfMatch,
     Json(new): Json<NewLoyaltyRule>,
 ) -> Result<Done<(StatusCode, Json<LoyaltyRule>)>> {
+    let service = services::choose(&ctx.tx, "service", new.service.map(|line| line.0)).await?;
     let row = ActiveModel {
-        service: Set(new.service.unwrap_or_default()),
+        service: Set(service.name),
         points: Set(new.points.unwrap_or(DEFAULT).0),
         updated_at: Set(ctx.now),
+        version: Set(1),
         ..Default::default()
     };
-    let again = OnConflict::column(Column::Service).update_columns([Column::Points, Column::UpdatedAt]).to_owned();
+    let again = OnConflict::column(Column::Service)
+        .update_columns([Column::Points, Column::UpdatedAt])
+        .value(Column::Version, Expr::col((Entity, Column::Version)).add(1))
+        .to_owned();
     let row = Entity::insert(row).on_conflict(again).exec_with_returning(&ctx.tx).await?;
+    // Compared after the change, which locks the row; a refusal rolls it back.
+    if_match.require(row.version - 1)?;
     let subject = Subject::object(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
@@ -139,8 +163,10 @@ async fn list_loyalty_balances(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyBalance>>)>> {
     let limit = page.limit_or(MOST);
-    let balances = ledger::balances(&ctx.tx, limit, page.after.map(PatientId::from)).await?;
-    let headers = match balances.last().filter(|_| balances.len() as u64 == limit) {
+    let mut balances = ledger::balances(&ctx.tx, limit, page.after.map(PatientId::from)).await?;
+    let is_full = balances.len() as u64 == limit;
+    let is_cut = cut(&mut balances, |balance| balance.first_name.len() + balance.last_name.len());
+    let headers = match balances.last().filter(|_| is_full || is_cut) {
         Some(last) => next("/api/loyalty/balances", &[("limit", limit.to_string())], last.patient_id)?,
         None => HeaderMap::new(),
     };
@@ -152,6 +178,7 @@ async fn list_loyalty_balances(
             first_name: balance.first_name,
             last_name: balance.last_name,
             points: balance.points,
+            is_archived: balance.archived_at.is_some(),
         })
         .collect();
     ctx.done(subject, (headers, Json(answer))).await

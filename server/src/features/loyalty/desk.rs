@@ -128,7 +128,8 @@ async fn adjust_points(
     answer(ctx, row).await
 }
 
-/// Takes an entry back, once: another entry with the opposite points.
+/// Takes an entry back, once: another entry with the opposite points. Some roles may take back only what they have redeemed
+/// themselves, within five minutes.
 #[utoipa::path(post, path = "/api/loyalty/entries/{id}/reverse", tag = "loyalty", params(("id" = i64, Path)), responses((status = CREATED, body = LoyaltyEntry)))]
 async fn reverse_loyalty_entry(
     ctx: Ctx<LoyaltyReverse>,
@@ -136,6 +137,7 @@ async fn reverse_loyalty_entry(
     Json(wanted): Json<ReverseEntry>,
 ) -> Result<Done<(StatusCode, Json<LoyaltyEntry>)>> {
     let by = by(&ctx, Some(wanted.reason));
+    points::reversible(&ctx.tx, id, ctx.access, &by).await?;
     let row = points::reverse(&ctx.tx, id, by).await?;
     answer(ctx, row).await
 }

@@ -14,8 +14,8 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
+    ledger::{add, entries},
     lots::{Expiry, lots},
-    points::{add, entries},
 };
 use crate::{
     features::{patients, settings},
@@ -76,8 +76,7 @@ pub async fn expire_due(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<(
         let entered = enter_for_job(&app.tenants.db, clinic).await?;
         let expiry = of_clinic(&entered.tx, entered.clinic.time_zone).await?;
         let due = with_old_points(&entered.tx, expiry, now, after).await?;
-        for patient_id in &due {
-            let person = patients::locked_person(&entered.tx, *patient_id).await?;
+        for person in patients::locked_persons(&entered.tx, due.iter().copied()).await? {
             expire(&entered.tx, person.id, expiry, now).await?;
         }
         entered.commit().await?;

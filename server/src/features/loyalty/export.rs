@@ -9,8 +9,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Query,
-        page::MOST,
-        table::{self, Start},
+        table::{self, AT_ONCE, Start},
     },
     permission::ListExport,
     state::App,
@@ -30,7 +29,7 @@ async fn export_loyalty_balances(
     Query(start): Query<Start>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let mut patients = Vec::new();
-    let page = |after: Option<i64>| ledger::balances(&ctx.tx, MOST, after.map(PatientId::from));
+    let page = |after: Option<i64>| ledger::balances(&ctx.tx, AT_ONCE, after.map(PatientId::from));
     let part = table::part(HEADINGS, start, page, |row| {
         patients.push(row.patient_id);
         let cells = [row.patient_id.to_string(), row.last_name, row.first_name, row.points.to_string()];

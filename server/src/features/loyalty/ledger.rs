@@ -1,15 +1,18 @@
 //! The ledger of points: entries are added, never changed; a balance is their sum.
 
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
-        loyalty_entry::{self, Column},
+        loyalty_entry::{self, ActiveModel, Column, Entity, Model},
         loyalty_rule, patient, treatment,
     },
     ids::PatientId,
 };
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
-    sea_query::{Expr, ExprTrait, InsertStatement, Query},
+    ActiveModelTrait,
+    ActiveValue::NotSet,
+    ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait, InsertStatement, JoinType, Query},
 };
 
 use crate::{
@@ -19,6 +22,26 @@ use crate::{
         tenancy::ClinicTx,
     },
 };
+
+/// Adds an entry.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn add(tx: &ClinicTx, entry: Model) -> Result<Model> {
+    let row = ActiveModel { id: NotSet, ..entry.into_active_model() };
+    Ok(row.insert(tx).await?)
+}
+
+/// All of a patient's entries, in order.
+pub(super) async fn entries(tx: &ClinicTx, patient_id: PatientId) -> Result<Vec<Model>> {
+    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id));
+    Ok(Entity::find().filter(theirs).order_by_asc(Column::Id).all(tx).await?)
+}
+
+/// The sum of these entries.
+pub(super) fn balance(entries: &[Model]) -> i64 {
+    entries.iter().map(|entry| i64::from(entry.points)).sum()
+}
 
 /// Adds what these treatments' services earn, in the statement that records the treatments under this name;
 /// without a rule, nothing.
@@ -53,6 +76,7 @@ pub struct Balance {
     pub patient_id: PatientId,
     pub first_name: String,
     pub last_name: String,
+    pub archived_at: Option<DateTime<Utc>>,
     pub points: i64,
 }
 
@@ -62,16 +86,23 @@ pub struct Balance {
 /// # Errors
 /// When the database is out of reach.
 pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<PatientId>) -> Result<Vec<Balance>> {
-    // The index `loyalty_entry_patient` holds one patient's entries together.
-    let id = Expr::col((patient::Entity, patient::Column::Id));
-    let own = Expr::col((loyalty_entry::Entity, Column::PatientId)).in_subquery(patient::Entity::ids_of_survivor(id));
-    let lines = Query::select().from(loyalty_entry::Entity).and_where(own).take();
-    let points = lines.clone().expr(Column::Points.sum()).take();
-    let has_earned = Expr::exists(lines.clone().column(Column::Id).take());
+    // A join and no list of ids: Postgres would compare such a list with every entry. The index `loyalty_entry_patient`
+    // holds one patient's entries together.
+    let one = |column| Expr::col(("one", column));
+    let id = || Expr::col((patient::Entity, patient::Column::Id));
+    let is_theirs = one(patient::Column::Id).eq(id()).or(one(patient::Column::MergedInto).eq(id()));
+    let under = Expr::col((loyalty_entry::Entity, Column::PatientId)).eq(one(patient::Column::Id));
+    let lines = Query::select()
+        .from(loyalty_entry::Entity)
+        .join_as(JoinType::InnerJoin, patient::Entity, "one", under)
+        .and_where(is_theirs)
+        .take();
+    let points = lines.clone().expr(Expr::col((loyalty_entry::Entity, Column::Points)).sum()).take();
+    let has_earned = Expr::exists(lines.clone().column((loyalty_entry::Entity, Column::Id)).take());
     let with_points = patient::Entity::find()
         .select_only()
         .column_as(patient::Column::Id, "patient_id")
-        .columns([patient::Column::FirstName, patient::Column::LastName])
+        .columns([patient::Column::FirstName, patient::Column::LastName, patient::Column::ArchivedAt])
         .expr_as(points, "points")
         .filter(patient::Column::MergedInto.is_null())
         .filter(has_earned);

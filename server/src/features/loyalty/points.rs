@@ -1,25 +1,25 @@
 //! What changes a balance: redeeming, adjusting, taking an entry back. Each is a new entry, made while the patient's
 //! row is locked, so that of any number of simultaneous ones each sees the balance that the one before has left.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
-    clinic::{
-        loyalty_entry::{ActiveModel, Column, Entity, Model},
-        patient,
-    },
+    clinic::loyalty_entry::{Column, Entity, Model},
     ids::{LoyaltyEntryId, MemberId, PatientId, TreatmentId},
     words::LoyaltyKind,
 };
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use super::{expiry, lots::to_reverse};
+use super::{
+    expiry,
+    ledger::{add, balance, entries},
+    lots::to_reverse,
+};
 use crate::{
     features::patients,
     foundation::{
         error::{Error, Result},
+        permission::Access,
         tenancy::ClinicTx,
     },
 };
@@ -60,22 +60,6 @@ fn entry(patient_id: PatientId, kind: LoyaltyKind, points: i32, by: By) -> Model
     }
 }
 
-pub(super) async fn add(tx: &ClinicTx, entry: Model) -> Result<Model> {
-    let row = ActiveModel { id: NotSet, ..entry.into_active_model() };
-    Ok(row.insert(tx).await?)
-}
-
-/// All of a patient's entries, in order.
-pub(super) async fn entries(tx: &ClinicTx, patient_id: PatientId) -> Result<Vec<Model>> {
-    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id));
-    Ok(Entity::find().filter(theirs).order_by_asc(Column::Id).all(tx).await?)
-}
-
-/// The sum of these entries.
-pub(super) fn balance(entries: &[Model]) -> i64 {
-    entries.iter().map(|entry| i64::from(entry.points)).sum()
-}
-
 /// Locks the patient and returns the balance without what has expired, whether the worker has written that or not.
 async fn settled(tx: &ClinicTx, zone: Tz, patient_id: PatientId, now: DateTime<Utc>) -> Result<i64> {
     patients::locked(tx, patient_id).await?;
@@ -106,6 +90,30 @@ pub async fn adjust(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32,
         return Err(too_few(balance));
     }
     add(tx, entry(patient_id, LoyaltyKind::Adjusted, points, by)).await
+}
+
+/// For how long one may take back what one has redeemed oneself, without the right to take back any entry.
+const OWN_WITHIN: TimeDelta = TimeDelta::minutes(5);
+
+/// Whether a member with this much of the permission may take an entry back: in part means one's own redemption, just made.
+pub fn may_reverse(access: Access, entry: &Model, member: MemberId, now: DateTime<Utc>) -> bool {
+    let is_own = entry.kind == LoyaltyKind::Redeemed && entry.member_id == Some(member);
+    access == Access::Full || (is_own && now - entry.created_at <= OWN_WITHIN)
+}
+
+/// The entry of this id, if this member may take it back.
+///
+/// # Errors
+/// When there is none, or the member may not.
+pub async fn reversible(tx: &ClinicTx, id: LoyaltyEntryId, access: Access, by: &By) -> Result<()> {
+    let wanted = Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
+    if may_reverse(access, &wanted, by.member, by.now) {
+        return Ok(());
+    }
+    Err(Error::Refused {
+        code: "not_reversible_by_you",
+        sentence: "You may take back points that you have redeemed yourself, within 5 minutes. Ask a manager for anything else.",
+    })
 }
 
 /// Takes an entry back: the balance is as if it had never been, and may be less than zero where its points were used.

@@ -19,14 +19,18 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     expiry,
+    ledger::{balance, entries},
     lots::{lots, next_to_expire},
-    points::{FEWEST_REDEEMED, balance, entries},
+    points::FEWEST_REDEEMED,
 };
 use crate::{
     features::patients,
     foundation::{
         error::Result,
-        http::{Json, Page, Path, Query, page::next},
+        http::{
+            Json, Page, Path, Query,
+            page::{fit, next, octets},
+        },
         permission::LoyaltyBalanceRead,
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},
@@ -124,15 +128,16 @@ async fn list_loyalty_entries(
 ) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyEntry>>)>> {
     let limit = page.limit_or(USUAL);
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id));
-    let mut newest = Entity::find().filter(theirs).order_by_desc(Column::Id).limit(limit);
+    let mut newest = Entity::find().filter(theirs).order_by_desc(Column::Id);
     if let Some(last) = page.after {
         newest = newest.filter(Column::Id.lt(last));
     }
-    let rows = newest.all(&ctx.tx).await?;
+    let fit = fit(&ctx.tx, &newest, [octets(Column::Reason)], limit).await?;
+    let rows = newest.limit(fit.rows).all(&ctx.tx).await?;
     if rows.is_empty() {
         patients::existing(&ctx.tx, patient_id).await?;
     }
-    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+    let headers = match rows.last().filter(|_| fit.has_next) {
         Some(last) => {
             let path = format!("/api/loyalty/patients/{patient_id}/entries");
             next(&path, &[("limit", limit.to_string())], last.id)?

@@ -23,7 +23,7 @@ use crate::{
             Confirmed, Json, Page, Payload, Query,
             fields::{Day, Email, Name, Phone},
             optional,
-            page::{MOST, next},
+            page::{MOST, cut, next},
         },
         permission::{Access, PatientCreate, PatientList},
         state::App,
@@ -140,8 +140,10 @@ async fn list_patients(
     let limit = page.limit_or(MOST);
     let archived = wanted.archived.unwrap_or(false);
     let after = page.after.map(PatientId::from);
-    let (rows, total) = search::page(&ctx.tx, &search, archived, ctx.access, limit, after).await?;
-    let mut headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+    let (mut rows, total) = search::page(&ctx.tx, &search, archived, ctx.access, limit, after).await?;
+    let is_full = rows.len() as u64 == limit;
+    let is_cut = cut(&mut rows, search::Listed::length);
+    let mut headers = match rows.last().filter(|_| is_full || is_cut) {
         Some(last) => {
             let query = [("search", search), ("archived", archived.to_string()), ("limit", limit.to_string())];
             next("/api/patients", &query, last.id)?

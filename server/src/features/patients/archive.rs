@@ -5,7 +5,7 @@ use entity::{
     clinic::patient,
     ids::{MemberId, PatientId},
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -97,7 +97,8 @@ async fn store(
 /// Removes a patient whom nothing was recorded about.
 #[utoipa::path(delete, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn delete_patient(ctx: Ctx<PatientArchive>, Path(id): Path<PatientId>) -> Result<Done<StatusCode>> {
-    super::locked(&ctx.tx, id).await?;
+    // Locked against references as well, which the removal looks for.
+    super::unmerged(patient::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?)?;
     patient::Entity::delete_by_id(id).exec(&ctx.tx).await.map_err(|error| {
         // Every table with a patient's records refers to the patient, so the database itself refuses.
         if constraint(&error).is_some() {

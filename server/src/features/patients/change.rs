@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{patient, patient_change},
-    ids::PatientId,
+    ids::{MemberId, PatientId},
 };
 use sea_orm::{
     ActiveModelTrait,
@@ -202,6 +202,20 @@ pub(super) async fn remember(
     now: DateTime<Utc>,
     changes: &[Change],
 ) -> Result<()> {
+    remember_by(tx, patient_id, (by.id, &by.full_name()), now, changes).await
+}
+
+/// The same by the id and name of a member who has let it be done.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn remember_by(
+    tx: &ClinicTx,
+    patient_id: PatientId,
+    (member_id, member_name): (MemberId, &str),
+    now: DateTime<Utc>,
+    changes: &[Change],
+) -> Result<()> {
     if changes.is_empty() {
         return Ok(());
     }
@@ -210,8 +224,8 @@ pub(super) async fn remember(
         field: Set(change.field.clone()),
         from_value: Set(change.from.clone()),
         to_value: Set(change.to.clone()),
-        member_id: Set(by.id),
-        member_name: Set(by.full_name()),
+        member_id: Set(member_id),
+        member_name: Set(member_name.to_owned()),
         changed_at: Set(now),
         ..Default::default()
     });

@@ -18,7 +18,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Json, Page, Path, Query,
-        page::{MOST, next},
+        page::{MOST, fit, next, octets},
     },
     permission::PatientUpdate,
     state::App,
@@ -57,7 +57,7 @@ impl From<Model> for PatientFieldChange {
     }
 }
 
-/// Lists the changes of a patient's fields, the newest first.
+/// Lists the changes of a patient's fields, the newest first, never more than fit into 1 MB.
 #[utoipa::path(get, path = "/api/patients/{id}/changes", tag = "patients", params(("id" = i64, Path), Page),
     responses((status = OK, body = Vec<PatientFieldChange>)))]
 async fn list_patient_changes(
@@ -68,12 +68,14 @@ async fn list_patient_changes(
     super::existing(&ctx.tx, id).await?;
     let limit = page.limit_or(MOST);
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
-    let mut changes = Entity::find().filter(theirs).order_by_desc(Column::Id).limit(limit);
+    let mut changes = Entity::find().filter(theirs).order_by_desc(Column::Id);
     if let Some(after) = page.after {
         changes = changes.filter(Column::Id.lt(after));
     }
-    let changes = changes.all(&ctx.tx).await?;
-    let headers = match changes.last().filter(|_| changes.len() as u64 == limit) {
+    let texts = [Column::FromValue, Column::ToValue, Column::MemberName].map(octets);
+    let fit = fit(&ctx.tx, &changes, texts, limit).await?;
+    let changes = changes.limit(fit.rows).all(&ctx.tx).await?;
+    let headers = match changes.last().filter(|_| fit.has_next) {
         Some(last) => next(&format!("/api/patients/{id}/changes"), &[("limit", limit.to_string())], last.id)?,
         None => HeaderMap::new(),
     };

@@ -11,7 +11,12 @@ use entity::{
     ids::PatientId,
     words::{ClinicalAnswer, ClinicalKind},
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -23,7 +28,7 @@ use crate::foundation::{
         IfMatch, Json, Page, Path, Payload, Query,
         fields::{Line, chosen},
         optional,
-        page::next,
+        page::{fit, next, octets_of},
     },
     permission::{PatientClinicalRead, PatientClinicalWrite},
     state::App,
@@ -42,6 +47,9 @@ const MOST_ENTRIES: usize = 100;
 
 /// How many earlier answers a page shows unless another number is asked for.
 const USUAL: u64 = 50;
+
+/// And how many at most: an answer has up to 64 kB.
+const MOST: u64 = 100;
 
 /// What the patient answered last to each question; null for one that was never asked.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -187,7 +195,7 @@ async fn answer_clinical_list(
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Lists every answer to one question, the newest first. `after` is the version of the last row of the page before.
+/// Lists every answer to one question, the newest first, at most 100 and never more than fit into 1 MB. `after` is the version of the last row of the page before.
 #[utoipa::path(get, path = "/api/patients/{id}/clinical/{kind}", tag = "patients",
     params(("id" = i64, Path), ("kind" = ClinicalKind, Path), Page), responses((status = OK, body = Vec<ClinicalList>)))]
 async fn list_clinical_answers(
@@ -196,23 +204,24 @@ async fn list_clinical_answers(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<ClinicalList>>)>> {
     super::existing(&ctx.tx, id).await?;
-    let limit = page.limit_or(USUAL);
+    let limit = page.limit_or(USUAL).clamp(1, MOST);
     let theirs = || {
         let of_both = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
         let answers = Entity::find().filter(of_both).filter(Column::Kind.eq(kind));
         answers.order_by_desc(Column::Version).order_by_desc(Column::Id)
     };
-    let mut newest = theirs().limit(limit);
+    let mut newest = theirs();
     if let Some(after) = page.after {
         newest = newest.filter(Column::Version.lt(after));
     }
-    let mut answers = newest.all(&ctx.tx).await?;
+    let fit = fit(&ctx.tx, &newest, [octets_of(Expr::col(Column::Entries).cast_as("text"))], limit).await?;
+    let mut answers = newest.limit(fit.rows).all(&ctx.tx).await?;
     // Patients who were merged may have answers of the same version, which stay on one page.
-    if let Some(last) = answers.last().filter(|_| answers.len() as u64 >= limit) {
+    if let Some(last) = answers.last().filter(|_| fit.has_next) {
         let same = theirs().filter(Column::Version.eq(last.version)).filter(Column::Id.lt(last.id));
         answers.extend(same.all(&ctx.tx).await?);
     }
-    let headers = match answers.last().filter(|_| answers.len() as u64 >= limit) {
+    let headers = match answers.last().filter(|_| fit.has_next) {
         Some(last) => {
             let path = format!("/api/patients/{id}/clinical/{}", kind.as_str());
             next(&path, &[("limit", limit.to_string())], last.version)?

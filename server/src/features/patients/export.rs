@@ -13,8 +13,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Query,
-        page::MOST,
-        table::{self, Start},
+        table::{self, AT_ONCE, Start},
     },
     permission::ListExport,
     state::App,
@@ -48,7 +47,7 @@ async fn export_patients(
     let search = wanted.text()?;
     let archived = wanted.archived.unwrap_or(false);
     let page = |after: Option<i64>| {
-        let page = search::page(&ctx.tx, &search, archived, ctx.access, MOST, after.map(PatientId::from));
+        let page = search::page(&ctx.tx, &search, archived, ctx.access, AT_ONCE, after.map(PatientId::from));
         async { Ok(page.await?.0) }
     };
     let mut patients = Vec::new();

@@ -2,6 +2,7 @@
 
 mod api;
 mod archive;
+mod bring_in;
 mod change;
 mod changes;
 mod clinical;
@@ -18,12 +19,13 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
+pub use bring_in::{BroughtBy, accepted, add_all, fill_empty, take_back};
 use entity::{clinic::patient, ids::PatientId};
 pub use fold::folded;
 pub use newest::newest_answers;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::LockType};
 pub use search::{Listed, best_matches, listed};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -47,10 +49,13 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// The patient with this id, whom nobody else changes until the transaction ends.
 ///
+/// Whoever locks several patients locks them by id, the lowest first, so that none waits for another one in a circle. The
+/// lock is not one against references: a row that refers to a patient can be added by somebody who holds another patient.
+///
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic, `merged` when another record holds this one's.
 pub async fn locked(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
-    unmerged(patient::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?)
+    unmerged(patient::Entity::find_by_id(id).lock(LockType::NoKeyUpdate).one(tx).await?.ok_or(Error::NotFound)?)
 }
 
 /// The patient with this id.
@@ -113,13 +118,27 @@ pub async fn persons(
 /// The same as [`person`], and nobody else changes the patient until the transaction ends.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
+/// [`Error::NotFound`] when there is none in this clinic; `merged` or [`Error::Stale`] when somebody merges the patient, or
+/// undoes that, at the same moment.
 pub async fn locked_person(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
-    let locked = patient::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
-    match locked.merged_into {
-        Some(survivor) => patient::Entity::find_by_id(survivor).lock_exclusive().one(tx).await?.ok_or(Error::NotFound),
-        None => Ok(locked),
+    let person = any(tx, id).await?.merged_into.unwrap_or(id);
+    let row = locked(tx, person).await?;
+    // Whoever undoes the merge locks the survivor too.
+    if person != id && any(tx, id).await?.merged_into != Some(person) {
+        return Err(Error::Stale);
     }
+    Ok(row)
+}
+
+/// The same for several, the lowest id first. Somebody whom another one merges at the same moment is left out.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn locked_persons(tx: &ClinicTx, ids: impl IntoIterator<Item = PatientId>) -> Result<Vec<patient::Model>> {
+    let ids: BTreeSet<_> = persons(tx, ids).await?.into_values().map(|person| person.id).collect();
+    let rows = patient::Entity::find().filter(patient::Column::Id.is_in(ids)).order_by_asc(patient::Column::Id);
+    let rows: Vec<patient::Model> = rows.lock(LockType::NoKeyUpdate).all(tx).await?;
+    Ok(rows.into_iter().filter(|row| row.merged_into.is_none()).collect())
 }
 
 /// These patients by last and first name, after the patient `after`: in the order of the index `patient_name`.

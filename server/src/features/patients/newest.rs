@@ -1,8 +1,6 @@
 //! What a patient answered last. After a merge the answers of both records count, until somebody asks again: an allergy
 //! that only one of them names is never hidden.
 
-use std::collections::HashMap;
-
 use entity::{
     clinic::{
         clinical_answer::{Column, Entity, Model},
@@ -13,6 +11,7 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
+use super::merge;
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// The patient's newest answer to each question that was asked. Of a patient into whom others were merged, the answers
@@ -32,33 +31,24 @@ pub async fn newest_answers(tx: &ClinicTx, id: PatientId) -> Result<Vec<Model>> 
     if newest.iter().all(|row| row.patient_id == id) {
         return Ok(newest);
     }
-    let seen = seen_at_merge(tx, id).await?;
-    Ok(united(id, newest, &seen))
+    let merges = merge::merges_within(tx, id).await?;
+    Ok(united(id, &newest, &merges))
 }
 
-/// By each merged patient, the survivor's newest answer at that time.
-async fn seen_at_merge(tx: &ClinicTx, survivor: PatientId) -> Result<HashMap<PatientId, i64>> {
-    use patient_merge::Column;
-    let merges = patient_merge::Entity::find()
-        .select_only()
-        .columns([Column::MergedId, Column::LastAnswerId])
-        .filter(Column::SurvivorId.eq(survivor))
-        .filter(Column::UndoneAt.is_null());
-    Ok(merges.into_tuple().all(tx).await?.into_iter().collect())
-}
-
-/// One answer to each question. What was asked of the survivor since a merge takes the place of the other's answer.
-fn united(survivor: PatientId, newest: Vec<Model>, seen: &HashMap<PatientId, i64>) -> Vec<Model> {
-    let (own, others): (Vec<_>, Vec<_>) = newest.into_iter().partition(|row| row.patient_id == survivor);
+/// One answer to each question. What was asked of the survivor since a merge takes the place of the other's answer, in
+/// which that of the patients merged into the other one is united already.
+fn united(survivor: PatientId, newest: &[Model], merges: &[patient_merge::Model]) -> Vec<Model> {
+    let own: Vec<_> = newest.iter().filter(|row| row.patient_id == survivor).cloned().collect();
     let mut lists = own.clone();
-    for other in others {
-        let at_merge = seen.get(&other.patient_id).copied().unwrap_or_default();
-        if own.iter().any(|row| row.kind == other.kind && row.id > at_merge) {
-            continue;
-        }
-        match lists.iter_mut().find(|list| list.kind == other.kind) {
-            Some(list) => unite(list, other),
-            None => lists.push(other),
+    for merge in merges.iter().filter(|merge| merge.survivor_id == survivor) {
+        for other in united(merge.merged_id, newest, merges) {
+            if own.iter().any(|row| row.kind == other.kind && row.id > merge.last_answer_id) {
+                continue;
+            }
+            match lists.iter_mut().find(|list| list.kind == other.kind) {
+                Some(list) => unite(list, other),
+                None => lists.push(other),
+            }
         }
     }
     lists

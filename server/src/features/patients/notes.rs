@@ -11,8 +11,10 @@ use entity::{
     words::NoteKind,
 };
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-    QuerySelect, Select,
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -25,7 +27,7 @@ use crate::foundation::{
         IfMatch, Json, Page, Path, Payload, Query,
         fields::{Field, Note, choice},
         optional,
-        page::{MOST, next},
+        page::{MOST, fit, next, octets},
     },
     permission::{PatientNoteRead, PatientNoteWrite},
     state::App,
@@ -126,11 +128,32 @@ async fn locked(tx: &ClinicTx, patient_id: PatientId, id: PatientNoteId) -> Resu
     note.ok_or(Error::NotFound)
 }
 
+/// Whether a note comes before the others.
+fn stands_first() -> Expr {
+    Column::Pinned.eq(true).or(Column::Kind.eq(NoteKind::Alert))
+}
+
+/// Where the list continues after this note.
+fn place(last: &Model) -> i64 {
+    let id = i64::from(last.id);
+    if last.pinned || last.kind == NoteKind::Alert { -id } else { id }
+}
+
+/// The notes after this place.
+fn after(notes: Select<Entity>, place: Option<i64>) -> Select<Entity> {
+    match place {
+        None => notes,
+        Some(id @ 0..) => notes.filter(stands_first().not()).filter(Column::Id.lt(id)),
+        Some(id) => notes.filter(stands_first().not().or(Column::Id.lt(id.saturating_neg()))),
+    }
+}
+
 fn alert_is_not_pinned() -> Error {
     Error::field("pinned", "is for notes; an alert is shown in the header anyway")
 }
 
-/// Lists the notes and alerts of a patient, the newest first. The first page starts with all alerts and pinned notes.
+/// Lists the notes and alerts of a patient, the newest first and never more than fit into 1 MB. All alerts and pinned
+/// notes come first, beside those that `limit` counts; with `after` less than zero the page continues among them.
 #[utoipa::path(get, path = "/api/patients/{id}/notes", tag = "patients", params(("id" = i64, Path), Page),
     responses((status = OK, body = Vec<PatientNote>)))]
 async fn list_patient_notes(
@@ -140,21 +163,17 @@ async fn list_patient_notes(
 ) -> Result<Done<(HeaderMap, Json<Vec<PatientNote>>)>> {
     super::existing(&ctx.tx, id).await?;
     let limit = page.limit_or(USUAL);
-    let stands_first = Condition::any().add(Column::Pinned.eq(true)).add(Column::Kind.eq(NoteKind::Alert));
-    let mut notes = match page.after {
-        Some(_) => Vec::new(),
-        None => current(id).filter(stands_first.clone()).order_by_desc(Column::Id).limit(MOST).all(&ctx.tx).await?,
+    let ordered = after(current(id), page.after).order_by_desc(stands_first()).order_by_desc(Column::Id);
+    let first = match page.after {
+        Some(0..) => 0,
+        _ => ordered.clone().filter(stands_first()).count(&ctx.tx).await?.clamp(0, MOST),
     };
-    let mut others = current(id).filter(stands_first.not()).order_by_desc(Column::Id).limit(limit);
-    if let Some(after) = page.after {
-        others = others.filter(Column::Id.lt(after));
-    }
-    let others = others.all(&ctx.tx).await?;
-    let headers = match others.last().filter(|_| others.len() as u64 == limit) {
-        Some(last) => next(&format!("/api/patients/{id}/notes"), &[("limit", limit.to_string())], last.id)?,
+    let fit = fit(&ctx.tx, &ordered, [octets(Column::Body)], first + limit).await?;
+    let notes = ordered.limit(fit.rows).all(&ctx.tx).await?;
+    let headers = match notes.last().filter(|_| fit.has_next) {
+        Some(last) => next(&format!("/api/patients/{id}/notes"), &[("limit", limit.to_string())], place(last))?,
         None => HeaderMap::new(),
     };
-    notes.extend(others);
     let notes = notes.into_iter().map(Into::into).collect();
     ctx.done(Subject::patient(id), (headers, Json(notes))).await
 }

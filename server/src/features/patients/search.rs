@@ -49,6 +49,14 @@ const LISTED: [Column; 11] = [
     Column::Version,
 ];
 
+impl Listed {
+    /// How long its texts are together.
+    pub(super) fn length(&self) -> usize {
+        let more = [&self.preferred_name, &self.pronouns, &self.email, &self.phone];
+        self.first_name.len() + self.last_name.len() + more.into_iter().flatten().map(String::len).sum::<usize>()
+    }
+}
+
 impl From<Model> for Listed {
     fn from(row: Model) -> Self {
         Self {
@@ -178,18 +186,22 @@ pub async fn same(
 /// # Errors
 /// When the database is out of reach.
 pub async fn best_matches(tx: &ClinicTx, search: &str, access: Access, limit: u64) -> Result<Vec<Listed>> {
+    Ok(best(search, access, limit).into_model().all(tx).await?)
+}
+
+/// The query of [`best_matches`].
+pub(super) fn best(search: &str, access: Access, limit: u64) -> Select<Entity> {
     let begins = words(search)
         .first()
         .map_or_else(|| Expr::val(false), |word| sql::names_with_a_space().like(format!("% {}%", literal(word))));
-    let found = matching(search, access)
+    matching(search, access)
         .select_only()
         .columns(LISTED)
         .order_by_desc(begins)
         .order_by_asc(sql::unindexed_surname())
         .order_by_asc(lowered(Column::FirstName))
         .order_by_asc(Column::Id)
-        .limit(limit);
-    Ok(found.into_model().all(tx).await?)
+        .limit(limit)
 }
 
 /// These patients in this order; those that no longer exist or were merged are left out.

@@ -217,7 +217,7 @@ async fn sign(
         id: consent.patient_id.into(),
         name: consent.patient_name(),
         role: "Patient".to_owned(),
-        licence: None,
+        license: None,
     };
     let mut row = consent_signature::Model {
         consent_id: consent.id,

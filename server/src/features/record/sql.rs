@@ -11,40 +11,67 @@ use super::cursor::Cursor;
 /// most rows, the present.
 const TIMELINE: &str = "
     with same as (select id from patient where (id = $1 and merged_into is null) or merged_into = $1)
-    select kind, id, at, title, by_name, state from (
+    select kind, id, at, title, by_name, state, of_kind, of_id, version, points from (
         select 'appointment' as kind, a.id, a.starts_at as at, a.service as title,
             m.first_name || ' ' || m.last_name as by_name,
-            case when a.ends_at <= $8 then 'past' else 'booked' end as state
+            case when a.ends_at <= $8 then 'past' else 'booked' end as state,
+            null as of_kind, null::bigint as of_id, null::integer as version, null::integer as points
         from appointment a left join member m on m.id = a.provider_id
         where a.patient_id in (select id from same) and 'appointment' = any($2)
         union all
-        select 'exam', e.id, e.created_at, null, m.first_name || ' ' || m.last_name,
-            case when v.id is not null then 'voided' end
+        select 'exam', e.id, e.created_at, null, coalesce(e.signer ->> 'name', m.first_name || ' ' || m.last_name),
+            case when v.id is not null then 'voided' end, null, null, null, null
         from exam e join member m on m.id = e.examiner_id left join record_void v on v.exam_id = e.id
         where e.patient_id in (select id from same) and 'exam' = any($2)
         union all
-        select 'treatment', t.id, t.created_at, t.treatment_type, m.first_name || ' ' || m.last_name,
-            case when v.id is not null then 'voided' when a.treatment_id is null then 'pending' else 'approved' end
+        select 'treatment', t.id, t.created_at, t.treatment_type,
+            coalesce(t.signer ->> 'name', m.first_name || ' ' || m.last_name),
+            case when v.id is not null then 'voided' when a.treatment_id is null then 'pending' else 'approved' end,
+            null, null, null, null
         from treatment t join member m on m.id = t.provider_id left join treatment_approval a on a.treatment_id = t.id
             left join record_void v on v.treatment_id = t.id
         where t.patient_id in (select id from same) and 'treatment' = any($2)
         union all
-        select 'consent', c.id, c.issued_at, c.template_name, m.first_name || ' ' || m.last_name,
+        select 'addendum_exam', d.id, d.created_at, d.reason, d.signer ->> 'name', null, 'exam', d.exam_id, null, null
+        from exam e join addendum d on d.exam_id = e.id
+        where e.patient_id in (select id from same) and 'addendum_exam' = any($2)
+        union all
+        select 'addendum_treatment', d.id, d.created_at, d.reason, d.signer ->> 'name', null,
+            'treatment', d.treatment_id, null, null
+        from treatment t join addendum d on d.treatment_id = t.id
+        where t.patient_id in (select id from same) and 'addendum_treatment' = any($2)
+        union all
+        select 'consent', c.id, c.issued_at, c.template_name,
+            coalesce(c.issuer ->> 'name', m.first_name || ' ' || m.last_name),
             case when s.consent_id is not null then 'signed' when d.consent_id is not null then 'declined'
                 when c.revoked_at is not null then 'revoked'
-                when coalesce(c.link_expires_at, c.expires_at) <= $8 then 'expired' else 'pending' end
+                when coalesce(c.link_expires_at, c.expires_at) <= $8 then 'expired' else 'pending' end,
+            null, null, null, null
         from consent c join member m on m.id = c.issued_by left join consent_signature s on s.consent_id = c.id
             left join consent_decline d on d.consent_id = c.id
         where c.patient_id in (select id from same) and 'consent' = any($2)
         union all
-        select 'estimate', coalesce(v.root_id, v.id), v.created_at, 'Version ' || v.version, m.first_name || ' ' || m.last_name,
-            case when v.pt_signed_at is not null then 'signed' end
+        select 'estimate', coalesce(v.root_id, v.id), v.updated_at, 'Version ' || v.version,
+            coalesce(v.writer ->> 'name', m.first_name || ' ' || m.last_name),
+            case when w.id is not null then 'voided' when v.pt_signed_at is not null then 'signed' end,
+            null, null, v.version, null
         from estimate v join member m on m.id = v.created_by
+            left join estimate_void w on w.estimate_id = coalesce(v.root_id, v.id)
         where v.patient_id in (select id from same) and 'estimate' = any($2)
         union all
-        select 'note', n.id, n.created_at, left(n.body, 300), n.author_name, n.kind
+        select 'note', n.id, n.created_at, left(n.body, 300), n.author_name, n.kind, null, null, null, null
         from patient_note n
         where n.patient_id in (select id from same) and n.removed_at is null and 'note' = any($2)
+        union all
+        select 'points', l.id, l.created_at, coalesce(l.reason, l.service), m.first_name || ' ' || m.last_name, l.kind,
+            case when l.treatment_id is not null then 'treatment' end, l.treatment_id, null, l.points
+        from loyalty_entry l left join member m on m.id = l.member_id
+        where l.patient_id in (select id from same) and 'points' = any($2)
+        union all
+        select 'message', r.id, r.at, c.template_name, r.actor_name, null, 'consent', c.id, null, null
+        from audit r join consent c on c.id = r.object_ids[1] and c.patient_id in (select id from same)
+        where r.patient_ids && array(select id from same) and r.action = 'consent.remind' and r.outcome = 'done'
+            and 'message' = any($2)
     ) as entry
     where not $3 or (at, kind, id) < ($4, $5, $6)
     order by at desc, kind desc, id desc

@@ -118,3 +118,69 @@ async fn the_summary_says_what_matters_before_a_treatment() {
     assert_eq!((&seen["clinical"], &seen["exam"]), (&Value::Null, &Value::Null));
     assert_eq!((&seen["alerts"], &seen["points"]), (&summary["alerts"], &summary["points"]));
 }
+
+#[tokio::test]
+async fn addenda_points_and_mails_are_on_the_timeline_with_what_they_are_about() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = factories::patient(&owner).await;
+    let exam = factories::exam(&owner, id).await;
+    owner.post("/api/loyalty/rules", json!({ "service": "Botox", "points": 12 })).await.expect(StatusCode::CREATED);
+    let treatment = factories::treatment(&owner, id).await;
+    for record in [format!("gfe/exams/{exam}"), format!("treatments/{treatment}")] {
+        let addendum = owner.post(&format!("/api/{record}/addenda"), factories::addendum()).await;
+        addendum.expect(StatusCode::CREATED);
+    }
+    let gift = json!({ "points": 30, "reason": "A gift" });
+    owner.post(&format!("/api/loyalty/patients/{id}/adjust"), gift).await.expect(StatusCode::CREATED);
+    let (consent, _) = factories::consent(&owner, id).await;
+    owner.post_nothing(&format!("/api/consents/issued/{consent}/remind")).await.expect(StatusCode::OK);
+    let path = format!("/api/patients/{id}/timeline");
+    let of = async |kinds: &str| entries(&owner, &format!("{path}?kinds={kinds}")).await;
+    let addenda = of("addendum").await;
+    let about: Vec<_> = addenda.iter().map(|(_, entry)| entry["of"].clone()).collect();
+    assert_eq!(about, [json!({ "kind": "treatment", "id": treatment }), json!({ "kind": "exam", "id": exam })]);
+    assert_eq!((&addenda[0].1["title"], &addenda[0].1["by"]), (&json!("Left out"), &json!("Olive Owner")));
+    let points = of("points").await;
+    let shown: Vec<_> = points.iter().map(|(_, entry)| (entry["points"].clone(), entry["state"].clone())).collect();
+    assert_eq!(shown, [(json!(30), json!("adjusted")), (json!(12), json!("earned"))]);
+    assert_eq!(points[1].1["of"], json!({ "kind": "treatment", "id": treatment }));
+    let messages = of("message").await;
+    assert_eq!(messages.len(), 1);
+    assert_eq!((&messages[0].1["of"]["id"], &messages[0].1["title"]), (&json!(consent), &json!("Botox consent")));
+    assert_eq!(entries(&owner, &path).await.len(), 8);
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    assert!(entries(&desk, &format!("{path}?kinds=addendum")).await.is_empty());
+    owner.get(&format!("{path}?kinds=addendum_exam")).await.refused_field("kinds");
+}
+
+#[tokio::test]
+async fn the_timeline_names_who_signed_as_they_were_called_then() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = with_everything(&clinic, &owner).await;
+    clinic.plant("update {}.member set last_name = 'Married'").await;
+    let all = entries(&owner, &format!("/api/patients/{id}/timeline?kinds=exam,treatment,consent,estimate")).await;
+    assert_eq!(all.len(), 4);
+    assert!(all.iter().all(|(_, entry)| entry["by"] == "Olive Owner"), "{all:?}");
+}
+
+#[tokio::test]
+async fn versions_of_an_estimate_stand_at_their_own_time() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = factories::patient(&owner).await;
+    let made = owner.post("/api/gfe-estimate", factories::estimate(id)).await.expect(StatusCode::CREATED);
+    let changed = owner
+        .put(&format!("/api/gfe-estimate/{}", made["id"]), factories::changed_estimate(id))
+        .await
+        .expect(StatusCode::OK);
+    let mut seen = Vec::new();
+    let mut next = Some(format!("/api/patients/{id}/timeline?limit=1"));
+    while let Some(page) = next {
+        let answer = owner.get(&page).await;
+        next = answer.next_page();
+        seen.extend(answer.expect(StatusCode::OK).as_array().unwrap().iter().map(|entry| entry["at"].clone()));
+    }
+    assert_eq!(seen, [changed["updated_at"].clone(), made["updated_at"].clone()]);
+}

@@ -38,21 +38,45 @@ enum TimelineKind {
     Consent,
     Estimate,
     Note,
+    /// Added to an exam or a treatment.
+    Addendum,
+    Points,
+    /// A mail to the patient.
+    Message,
 }
 
 impl TimelineKind {
     /// Every kind, with its word in the query and the permission without which it is left out.
-    const ALL: [(Self, &'static str, &'static str); 6] = [
+    const ALL: [(Self, &'static str, &'static str); 10] = [
         (Self::Appointment, "appointment", "appointment.list"),
         (Self::Exam, "exam", "gfe.read"),
         (Self::Treatment, "treatment", "treatment.list"),
         (Self::Consent, "consent", "consent.list"),
         (Self::Estimate, "estimate", "estimate.read"),
         (Self::Note, "note", "patient.note.read"),
+        (Self::Addendum, "addendum_exam", "gfe.read"),
+        (Self::Addendum, "addendum_treatment", "treatment.list"),
+        (Self::Points, "points", "loyalty.balance.read"),
+        (Self::Message, "message", "consent.list"),
     ];
 
     fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(_, known, _)| *known == word).map(|(kind, ..)| kind)
+    }
+
+    /// The word in a request.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Appointment => "appointment",
+            Self::Exam => "exam",
+            Self::Treatment => "treatment",
+            Self::Consent => "consent",
+            Self::Estimate => "estimate",
+            Self::Note => "note",
+            Self::Addendum => "addendum",
+            Self::Points => "points",
+            Self::Message => "message",
+        }
     }
 }
 
@@ -60,20 +84,37 @@ impl TimelineKind {
 #[derive(Debug, Serialize, ToSchema)]
 struct TimelineEntry {
     kind: TimelineKind,
-    /// The appointment's, exam's, treatment's, consent's, estimate's or note's own.
+    /// The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's or log entry's own.
     id: i64,
     /// When it took place; for an appointment, its start.
     at: DateTime<Utc>,
-    /// The service, the treatment's type, the consent's name, the estimate's version, or the beginning of a note.
+    /// The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
+    /// beginning of a note, or why an addendum or an entry of points was made.
     #[schema(required)]
     title: Option<String>,
-    /// The provider, examiner, issuer or author, by name.
+    /// The examiner, provider, issuer or author by the name of that moment; for an appointment, the provider by today's.
     #[schema(required)]
     by: Option<String>,
     /// `past` or `booked`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
-    /// `signed`; `note` or `alert`.
+    /// `signed` or `voided`; `note` or `alert`; the kind of an entry of points.
     #[schema(required)]
     state: Option<String>,
+    /// What an addendum, an entry of points or a message is about.
+    #[schema(required)]
+    of: Option<TimelineTarget>,
+    /// Of an estimate.
+    #[schema(required)]
+    version: Option<i32>,
+    /// Of an entry of points; less than zero when it takes some.
+    #[schema(required)]
+    points: Option<i32>,
+}
+
+/// Another record.
+#[derive(Debug, Serialize, ToSchema)]
+struct TimelineTarget {
+    kind: TimelineKind,
+    id: i64,
 }
 
 #[derive(FromQueryResult)]
@@ -84,6 +125,10 @@ struct Row {
     title: Option<String>,
     by_name: Option<String>,
     state: Option<String>,
+    of_kind: Option<String>,
+    of_id: Option<i64>,
+    version: Option<i32>,
+    points: Option<i32>,
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -103,12 +148,13 @@ struct Wanted {
 /// When a kind is none.
 fn visible(wanted: Option<&str>, grants: Grants) -> Result<Vec<String>> {
     let wanted: Vec<_> = wanted.unwrap_or_default().split(',').filter(|word| !word.is_empty()).collect();
-    if wanted.iter().any(|word| TimelineKind::from_word(word).is_none()) {
+    let is_kind = |word: &&str| TimelineKind::ALL.iter().any(|(kind, ..)| kind.as_str() == *word);
+    if !wanted.iter().all(is_kind) {
         return Err(Error::field("kinds", "must be some of the kinds, with commas between them"));
     }
-    let is_wanted = |word: &str| wanted.is_empty() || wanted.contains(&word);
+    let is_wanted = |kind: TimelineKind| wanted.is_empty() || wanted.contains(&kind.as_str());
     let may = |permission| grants.access(permission) == Some(Access::Full);
-    let kinds = TimelineKind::ALL.into_iter().filter(|(_, word, permission)| is_wanted(word) && may(permission));
+    let kinds = TimelineKind::ALL.into_iter().filter(|(kind, _, permission)| is_wanted(*kind) && may(permission));
     Ok(kinds.map(|(_, word, _)| word.to_owned()).collect())
 }
 
@@ -143,7 +189,11 @@ async fn show_timeline(
 
 fn to_wire(row: Row) -> Result<TimelineEntry> {
     let unknown = || Error::Internal("a timeline entry of an unknown kind".to_owned());
+    let of_kind = row.of_kind.as_deref().and_then(TimelineKind::from_word);
     Ok(TimelineEntry {
+        of: of_kind.zip(row.of_id).map(|(kind, id)| TimelineTarget { kind, id }),
+        version: row.version,
+        points: row.points,
         kind: TimelineKind::from_word(&row.kind).ok_or_else(unknown)?,
         id: row.id,
         at: row.at,

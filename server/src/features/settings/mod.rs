@@ -1,8 +1,9 @@
-//! A clinic's own settings, and the sample data of a new one.
+//! A clinic's own settings, the modules that it uses, and the sample data of a new one.
 
 mod api;
 mod findings;
 mod jobs;
+mod modules;
 mod sample;
 #[cfg(test)]
 mod tests;
@@ -13,10 +14,12 @@ use sea_orm::EntityTrait;
 
 pub use findings::Findings;
 pub use jobs::jobs;
+pub use modules::{is_module_on, modules_on, require_module};
 pub use sample::add_sample;
 #[cfg(test)]
 pub use sample::keep;
 use utoipa_axum::router::OpenApiRouter;
+pub use wire::Whole;
 
 use crate::foundation::{
     error::{Error, Result},
@@ -25,7 +28,7 @@ use crate::foundation::{
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(sample::routes())
+    api::routes().merge(modules::routes()).merge(sample::routes())
 }
 
 /// The clinic's settings: the table's one row.

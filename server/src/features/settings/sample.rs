@@ -9,8 +9,8 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
-        appointment, clinical_answer, consent, distinct_patients, estimate, exam, loyalty_entry, patient,
-        patient_change, patient_merge, patient_note, sample_set, treatment,
+        appointment, clinical_answer, consent, distinct_patients, estimate, exam, import_patient, loyalty_entry,
+        patient, patient_change, patient_merge, patient_note, sample_set, treatment,
     },
     ids::MemberId,
 };
@@ -114,7 +114,7 @@ pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: MemberId, now: DateTime
             let minutes = default_minutes(*service);
             let visit = appointment::ActiveModel {
                 patient_id: Set(patient),
-                service: Set(*service),
+                service: Set(service.as_str().to_owned()),
                 starts_at: Set(starts_at),
                 ends_at: Set(starts_at + TimeDelta::minutes(i64::from(minutes))),
                 notes: Set(Some("Sample appointment".to_owned())),
@@ -168,6 +168,7 @@ pub fn keep() -> UpdateMany<patient::Entity> {
         .add(has(patient_change::Entity, patient_change::Column::PatientId, None))
         .add(has(patient_merge::Entity, patient_merge::Column::SurvivorId, None))
         .add(has(patient_merge::Entity, patient_merge::Column::MergedId, None))
+        .add(has(import_patient::Entity, import_patient::Column::PatientId, None))
         .add(has(distinct_patients::Entity, distinct_patients::Column::FirstId, None))
         .add(has(distinct_patients::Entity, distinct_patients::Column::SecondId, None))
         .add(has(

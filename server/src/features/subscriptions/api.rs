@@ -8,7 +8,7 @@ use axum::{
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
-    clinic::{subscription, subscription_status_history},
+    clinic::subscription,
     ids::SubscriptionId,
     words::{PaymentMethod, StatusSource},
 };
@@ -16,36 +16,36 @@ use rust_decimal::Decimal;
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::{NotSet, Set},
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, TryIntoModel,
+    TryIntoModel,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{dates::billing_dates, page::page};
+use super::{
+    dates::{BillingDates, billing_dates},
+    page::page,
+};
 use crate::{
     features::billing::{self, Billing, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Terms, Wanted},
     foundation::{
         error::{Error, Result},
         evidence,
         http::{
-            Json, Page, Path, Payload, Query,
+            Json, Page, Payload, Query,
             fields::{Day, Field, Note, Quantity},
             optional,
             signature::{TallSignature, data_url},
         },
         permission::{Role, SessionOwn, SubscriptionCreate, SubscriptionRead},
         state::App,
-        tenancy::{Ctx, Done, Member, Subject},
+        tenancy::{ClinicTx, Ctx, Done, Member, Paused, Subject},
     },
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list_subscriptions, create_subscription))
-        .routes(routes!(list_plans))
-        .routes(routes!(list_subscription_history))
+    OpenApiRouter::new().routes(routes!(list_subscriptions, create_subscription)).routes(routes!(list_plans))
 }
 
 /// The length of a trial: a whole number of days, also as the text that a form sends.
@@ -210,48 +210,6 @@ async fn list_subscriptions(
     ctx.done(Subject::nobody(), (headers, Json(list))).await
 }
 
-/// A change of a subscription's status.
-#[derive(Debug, Serialize, ToSchema)]
-struct StatusChange {
-    id: i64,
-    /// Null: this is the first status.
-    #[schema(required)]
-    from_status: Option<SubscriptionStatus>,
-    to_status: SubscriptionStatus,
-    source: StatusSource,
-    changed_at: DateTime<Utc>,
-}
-
-impl StatusChange {
-    fn from_model(row: &subscription_status_history::Model) -> Self {
-        Self {
-            id: row.id,
-            from_status: row.from_status,
-            to_status: row.to_status,
-            source: row.source,
-            changed_at: row.changed_at,
-        }
-    }
-}
-
-/// Lists the changes of a subscription's status, newest first.
-#[utoipa::path(get, path = "/api/subscriptions/{id}/history", tag = "subscriptions", params(("id" = i64, Path)),
-    responses((status = OK, body = Vec<StatusChange>)))]
-async fn list_subscription_history(
-    ctx: Ctx<SubscriptionRead>,
-    Path(id): Path<SubscriptionId>,
-) -> Result<Done<Json<Vec<StatusChange>>>> {
-    subscription::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    let rows = subscription_status_history::Entity::find()
-        .filter(subscription_status_history::Column::SubscriptionId.eq(id))
-        .order_by_desc(subscription_status_history::Column::Id)
-        .limit(1_000)
-        .all(&ctx.tx)
-        .await?;
-    let list = rows.iter().map(StatusChange::from_model).collect();
-    ctx.done(Subject::object(id), Json(list)).await
-}
-
 /// Creates a subscription; the server sets prices, dates, amounts and the price id.
 #[utoipa::path(post, path = "/api/subscriptions", tag = "subscriptions", responses((status = CREATED, body = Subscription)))]
 async fn create_subscription(
@@ -262,17 +220,12 @@ async fn create_subscription(
     if !new.sub_terms {
         return Err(Error::field("sub_terms", "The terms must be accepted"));
     }
-    let plan = Terms::for_plan(new.sub_plan);
-    let has_trial = new.sub_trial_enabled.unwrap_or(true);
-    let trial_days = new.sub_trial_days.map_or(TRIAL_DAYS, |days| days.0.into());
-    let dates = billing_dates(new.sub_start_date.0, has_trial.then_some(trial_days.unsigned_abs()))
-        .ok_or_else(|| Error::field("sub_start_date", "is out of the calendar"))?;
-    let status = new.sub_status.unwrap_or_default();
-    let charge = new.sub_payment_method == PaymentMethod::CardOnFile && app.part::<Billing>().is_on();
+    let form = Form::new(new)?;
+    let charge = form.new.sub_payment_method == PaymentMethod::CardOnFile && app.part::<Billing>().is_on();
     let wanted = Wanted {
         clinic: Arc::clone(&ctx.clinic),
         member: ctx.member.id,
-        plan: new.sub_plan,
+        plan: form.new.sub_plan,
         cycle: Cycle::Monthly,
         row: None,
     };
@@ -290,58 +243,102 @@ async fn create_subscription(
     } else {
         (ctx, None)
     };
-    let row = subscription::ActiveModel {
-        // Assigned by the database.
-        id: Set(0.into()),
-        sub_plan: Set(plan.id),
-        sub_price: Set(plan.price()),
-        sub_stripe_price_id: Set(plan.price_id.to_owned()),
-        sub_features: Set(plan.form_features.iter().map(|feature| (*feature).to_owned()).collect()),
-        sub_trial_enabled: Set(has_trial),
-        sub_trial_days: Set(trial_days),
-        sub_start_date: Set(new.sub_start_date.0),
-        sub_trial_end: Set(dates.trial_end),
-        sub_next_bill_date: Set(Some(dates.next_bill)),
-        sub_first_charge_amount: Set(if has_trial { Decimal::ZERO } else { plan.price() }),
-        sub_recurring_amount: Set(plan.price()),
-        sub_payment_method: Set(new.sub_payment_method),
-        sub_terms: Set(true),
-        sub_sig: Set(Some(new.sub_sig.into_png())),
-        sub_sig_date: Set(Some(new.sub_sig_date.0)),
-        sub_status: Set(status),
-        sub_notes: Set(new.sub_notes.map(|note| note.0)),
-        sub_billing: Set(Cycle::Monthly),
-        stripe_subscription_id: Set(None),
-        stripe_status: Set(None),
-        cancel_at: Set(None),
-        ended_at: Set(None),
-        past_due_since: Set(None),
-        status_source: Set(StatusSource::Manual),
-        created_by: Set(ctx.member.id),
-        created_at: Set(ctx.now),
-        signer: Set(Some(ctx.member.signer())),
-        signed_content: Set(None),
-        content_digest: Set(None),
+    let Some(charge) = charge else {
+        let (subject, row) = form.store(&ctx.tx, &ctx.member, ctx.now).await?;
+        let answer = Subscription::from_model(row, sees_signature(&ctx.member));
+        return ctx.done(subject, (StatusCode::CREATED, Json(answer))).await;
     };
-    let signed = evidence::subscription(&row.clone().try_into_model()?);
-    let digest = signed.digest();
-    let row = subscription::ActiveModel {
-        id: NotSet,
-        signed_content: Set(Some(signed.text())),
-        content_digest: Set(Some(digest.clone())),
-        ..row
-    };
-    let row = row.insert(&ctx.tx).await?;
-    billing::record(&ctx.tx, row.id, None, status, StatusSource::Manual, ctx.now).await?;
-    let id = row.id;
-    let subject = Subject::object(id).signed("subscription", id, &digest);
-    let answer = (StatusCode::CREATED, Json(Subscription::from_model(row, sees_signature(&ctx.member))));
-    let Some(charge) = charge else { return ctx.done(subject, answer).await };
     // The signed form is stored before the card is charged, and the response only afterwards: a repeated
     // request must not receive a subscription that was refused.
-    let paused = ctx.commit_and_pause(subject.clone()).await?;
-    charge.begin(&app, &wanted.clinic, id).await?;
-    paused.resume(&app.tenants).await?.done(subject, answer).await
+    let (paused, subject, row) = match form.store_and_pause(ctx).await {
+        Ok(stored) => stored,
+        Err(error) => {
+            charge.release(&app).await?;
+            return Err(error);
+        }
+    };
+    charge.begin(&app, &wanted.clinic, row.id).await?;
+    let ctx = paused.resume(&app.tenants).await?;
+    let answer = Subscription::from_model(row, sees_signature(&ctx.member));
+    ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
+}
+
+/// A form whose dates lie in the calendar.
+struct Form {
+    new: NewSubscription,
+    has_trial: bool,
+    trial_days: i32,
+    dates: BillingDates,
+}
+
+impl Form {
+    fn new(new: NewSubscription) -> Result<Self> {
+        let has_trial = new.sub_trial_enabled.unwrap_or(true);
+        let trial_days = new.sub_trial_days.map_or(TRIAL_DAYS, |days| days.0.into());
+        let dates = billing_dates(new.sub_start_date.0, has_trial.then_some(trial_days.unsigned_abs()))
+            .ok_or_else(|| Error::field("sub_start_date", "is out of the calendar"))?;
+        Ok(Self { new, has_trial, trial_days, dates })
+    }
+
+    async fn store_and_pause(
+        self,
+        ctx: Ctx<SubscriptionCreate>,
+    ) -> Result<(Paused<SubscriptionCreate>, Subject, subscription::Model)> {
+        let (subject, row) = self.store(&ctx.tx, &ctx.member, ctx.now).await?;
+        Ok((ctx.commit_and_pause(subject.clone()).await?, subject, row))
+    }
+
+    /// Stores the row with its signature; the server sets prices, amounts and the price id.
+    async fn store(self, tx: &ClinicTx, author: &Member, now: DateTime<Utc>) -> Result<(Subject, subscription::Model)> {
+        let Self { new, has_trial, trial_days, dates } = self;
+        let plan = Terms::for_plan(new.sub_plan);
+        let status = new.sub_status.unwrap_or_default();
+        let row = subscription::ActiveModel {
+            // Assigned by the database.
+            id: Set(0.into()),
+            sub_plan: Set(plan.id),
+            sub_price: Set(plan.price()),
+            sub_stripe_price_id: Set(plan.price_id.to_owned()),
+            sub_features: Set(plan.form_features.iter().map(|feature| (*feature).to_owned()).collect()),
+            sub_trial_enabled: Set(has_trial),
+            sub_trial_days: Set(trial_days),
+            sub_start_date: Set(new.sub_start_date.0),
+            sub_trial_end: Set(dates.trial_end),
+            sub_next_bill_date: Set(Some(dates.next_bill)),
+            sub_first_charge_amount: Set(if has_trial { Decimal::ZERO } else { plan.price() }),
+            sub_recurring_amount: Set(plan.price()),
+            sub_payment_method: Set(new.sub_payment_method),
+            sub_terms: Set(true),
+            sub_sig: Set(Some(new.sub_sig.into_png())),
+            sub_sig_date: Set(Some(new.sub_sig_date.0)),
+            sub_status: Set(status),
+            sub_notes: Set(new.sub_notes.map(|note| note.0)),
+            sub_billing: Set(Cycle::Monthly),
+            stripe_subscription_id: Set(None),
+            stripe_status: Set(None),
+            cancel_at: Set(None),
+            ended_at: Set(None),
+            past_due_since: Set(None),
+            status_source: Set(StatusSource::Manual),
+            created_by: Set(author.id),
+            created_at: Set(now),
+            signer: Set(Some(author.signer())),
+            signed_content: Set(None),
+            content_digest: Set(None),
+        };
+        let signed = evidence::subscription(&row.clone().try_into_model()?);
+        let digest = signed.digest();
+        let row = subscription::ActiveModel {
+            id: NotSet,
+            signed_content: Set(Some(signed.text())),
+            content_digest: Set(Some(digest.clone())),
+            ..row
+        };
+        let row = row.insert(tx).await?;
+        billing::record(tx, row.id, None, status, StatusSource::Manual, now).await?;
+        let subject = Subject::object(row.id).signed("subscription", row.id, &digest);
+        Ok((subject, row))
+    }
 }
 
 /// Lists the plans.

@@ -16,8 +16,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Query,
-        page::MOST,
-        table::{self, Start},
+        table::{self, AT_ONCE, Start},
     },
     permission::ListExport,
     state::App,
@@ -95,7 +94,7 @@ async fn export_subscriptions(ctx: Ctx<ListExport>, Query(start): Query<Start>) 
 
 async fn page(tx: &ClinicTx, after: Option<i64>) -> Result<Vec<Listed>> {
     let rows = Entity::find().select_only().columns(COLUMNS).filter(Column::Id.lt(after.unwrap_or(i64::MAX)));
-    Ok(rows.order_by_desc(Column::Id).limit(MOST).into_model().all(tx).await?)
+    Ok(rows.order_by_desc(Column::Id).limit(AT_ONCE).into_model().all(tx).await?)
 }
 
 fn cells(row: Listed, zone: Tz) -> [String; 15] {

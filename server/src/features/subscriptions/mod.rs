@@ -3,6 +3,7 @@
 mod api;
 mod dates;
 mod export;
+mod history;
 mod page;
 #[cfg(test)]
 mod tests;
@@ -13,5 +14,5 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(export::routes())
+    api::routes().merge(history::routes()).merge(export::routes())
 }

@@ -7,9 +7,8 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, QueryOrder, Q
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    access,
     changes::changes,
-    confirmation, export, rules, sponsor,
+    confirmation, rules, sponsor,
     wire::{Beside, Invitation, InvitedMember, NewTeamMember, TeamMember, may_be_uninvited},
 };
 use crate::{
@@ -37,9 +36,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(update_team_member, delete_team_member))
         .routes(routes!(invite_team_member))
         .routes(routes!(remove_team_second_factor))
-        .merge(confirmation::routes())
-        .merge(export::routes())
-        .merge(access::routes())
 }
 
 fn email_taken() -> Error {
@@ -89,6 +85,7 @@ async fn create_team_member(
     let mut row = member::ActiveModel { is_owner: Set(false), created_at: Set(ctx.now), ..Default::default() };
     new.fill(&mut row, ctx.now);
     let row = row.insert(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
+    rules::keeps_the_list_short(&ctx.tx).await?;
     sponsor::keep(&ctx.tx, row.id, ctx.member.id, ctx.now).await?;
     let invite_url = if is_active { invite(&ctx, &app, row.id).await?.0 } else { None };
     let subject = Subject::object(row.id).changed(changes(None, &row));
@@ -142,6 +139,7 @@ async fn update_team_member(
     row.email_confirmed_at = Set(email_confirmed_at);
     row.version = Set(version);
     let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
+    rules::keeps_the_list_short(&ctx.tx).await?;
     let beside = Beside::of_member(&ctx.tx, &row).await?;
     let subject = Subject::object(id).changed(changes(Some(&before), &row));
     let member = TeamMember::from_model(Access::Full, row, beside);
@@ -202,14 +200,17 @@ async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<MemberId>
         return Err(Error::conflict("second_factor_off", "This member does not use two-step sign-in."));
     }
     auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
+    let mut subject = Subject::object(id);
     if row.director_confirmed_at.is_some() {
+        let before = row.clone();
         let mut row = row.into_active_model();
         row.director_confirmed_at = Set(None);
         row.updated_at = Set(ctx.now);
-        row.update(&ctx.tx).await?;
+        let row = row.update(&ctx.tx).await?;
+        subject = subject.changed(changes(Some(&before), &row));
     }
     jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &SecondFactorRemoved { member: id }).await?;
-    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+    ctx.done(subject, StatusCode::NO_CONTENT).await
 }
 
 /// Queues an invitation mail, and returns when it expires. The link itself is returned only where the

@@ -6,7 +6,7 @@ use crate::foundation::tenancy::Change;
 
 /// Everything about a member that colleagues see and may change. Passwords and second factors are not part of
 /// it: their changes are actions of their own.
-fn fields(row: &member::Model) -> [(&'static str, Option<String>); 15] {
+fn fields(row: &member::Model) -> [(&'static str, Option<String>); 16] {
     [
         ("first_name", Some(row.first_name.clone())),
         ("last_name", Some(row.last_name.clone())),
@@ -23,6 +23,7 @@ fn fields(row: &member::Model) -> [(&'static str, Option<String>); 15] {
         ("notes", row.notes.clone()),
         ("takes_appointments", row.takes_appointments.map(|takes| takes.to_string())),
         ("director_confirmed_at", row.director_confirmed_at.map(|at| at.to_rfc3339())),
+        ("removed_at", row.removed_at.map(|at| at.to_rfc3339())),
     ]
 }
 

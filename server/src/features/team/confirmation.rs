@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     changes::changes,
     rules,
-    wire::{Beside, NewTeamMember, TeamMember},
+    wire::{Beside, NewTeamMember, TeamMember, awaits_confirmation},
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -55,7 +55,7 @@ fn can_be_confirmed(actor: &Member, target: &member::Model) -> Result<()> {
     if target.id == actor.id {
         return Err(Error::Refused { code: "own_standing", sentence: "Nobody confirms their own role." });
     }
-    if !rules::awaits_confirmation(target) {
+    if !awaits_confirmation(target) {
         return Err(Error::conflict("nothing_to_confirm", "This member's role needs no confirmation."));
     }
     if target.status != MemberStatus::Active {
@@ -68,14 +68,14 @@ fn can_be_confirmed(actor: &Member, target: &member::Model) -> Result<()> {
     Ok(())
 }
 
-/// Whether a confirmation stays valid after this change. It was given for a person of this name and licence:
+/// Whether a confirmation stays valid after this change. It was given for a person of this name and license:
 /// directors who change their own are confirmed again. A member who may confirm also vouches for their changes
 /// of others, except for a new address; an owner needs no confirmation of their own role by others.
 pub fn survives(actor: &Member, target: &member::Model, wanted: &NewTeamMember) -> bool {
     let stays_director = target.role == Role::MedicalDirector && wanted.role == Role::MedicalDirector;
     let same_address = target.email.eq_ignore_ascii_case(&wanted.email.0);
     let license = wanted.license_number.as_ref().map(|line| line.0.as_str());
-    // A state that was missing describes the same licence; another one is another licence.
+    // A state that was missing describes the same license; another one is another license.
     let same_state = match wanted.license_state {
         Patch::Keep => true,
         Patch::Clear => target.license_state.is_none(),

@@ -9,8 +9,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Query,
-        page::MOST,
-        table::{self, Start},
+        table::{self, AT_ONCE, Start},
     },
     permission::ListExport,
     state::App,
@@ -48,7 +47,7 @@ async fn export_team(ctx: Ctx<ListExport>, Query(start): Query<Start>) -> Result
 }
 
 async fn page(tx: &ClinicTx, after: Option<i64>) -> Result<Vec<Model>> {
-    let rows = Entity::listed().filter(Column::Id.gt(after.unwrap_or(0))).order_by_asc(Column::Id).limit(MOST);
+    let rows = Entity::listed().filter(Column::Id.gt(after.unwrap_or(0))).order_by_asc(Column::Id).limit(AT_ONCE);
     Ok(rows.all(tx).await?)
 }
 

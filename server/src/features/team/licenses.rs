@@ -1,5 +1,5 @@
-//! Reminders that licences expire: 60, 30 and 7 days before, by the clinic's calendar, to the member and to the owner.
-//! An expired licence is shown and blocks nothing: whether somebody may treat is for the clinic to decide.
+//! Reminders that licenses expire: 60, 30 and 7 days before, by the clinic's calendar, to the member and to the owner.
+//! An expired license is shown and blocks nothing: whether somebody may treat is for the clinic to decide.
 
 use std::collections::HashMap;
 
@@ -86,7 +86,7 @@ async fn keep(tx: &ClinicTx, member: &member::Model, today: NaiveDate, now: Date
     Ok(own.select_only().column(Column::Id).into_tuple().one(tx).await?)
 }
 
-/// Mails a member which licences expire: their own, or as the owner those of the others.
+/// Mails a member which licenses expire: their own, or as the owner those of the others.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct LicenseReminder {
     pub member: MemberId,
@@ -132,7 +132,7 @@ async fn email(writer: &Writer<'_>, notices: &[i64]) -> Result<Option<Email>> {
     })))
 }
 
-/// The holders of these licences that still expire on the day the reminder is about, by that day.
+/// The holders of these licenses that still expire on the day the reminder is about, by that day.
 async fn still_expiring(tx: &ClinicTx, notices: &[i64]) -> Result<Vec<(member::Model, NaiveDate)>> {
     let rows = Entity::find().filter(Column::Id.is_in(notices.iter().copied())).order_by_asc(Column::ExpiresOn);
     let rows = rows.order_by_asc(Column::Id).all(tx).await?;

@@ -14,8 +14,14 @@ mod sponsor;
 mod tests;
 mod wire;
 
-pub use api::routes;
 pub use booking::everybody_bookable;
 pub use changes::changes;
 pub use jobs::jobs;
 pub use licenses::remind_of_licenses;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(confirmation::routes()).merge(export::routes()).merge(access::routes())
+}

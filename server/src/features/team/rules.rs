@@ -12,6 +12,7 @@ use super::wire::NewTeamMember;
 use crate::foundation::{
     auth::is_kept,
     error::{Error, Result},
+    http::page,
     permission::Access,
     tenancy::{ClinicTx, Member},
 };
@@ -25,9 +26,15 @@ pub async fn listed(tx: &ClinicTx, id: MemberId) -> Result<member::Model> {
     row.filter(|member| member.removed_at.is_none()).ok_or(Error::NotFound)
 }
 
-/// A Medical Director whose role is not in force.
-pub fn awaits_confirmation(member: &member::Model) -> bool {
-    member.role == Role::MedicalDirector && member.director_confirmed_at.is_none()
+/// Whether the list, which has no pages, is short enough to be read whole.
+///
+/// # Errors
+/// When the team's notes, including this change, exceed the size of a list.
+pub async fn keeps_the_list_short(tx: &ClinicTx) -> Result<()> {
+    if page::fits(tx, member::Entity::listed(), [member::Column::Notes]).await? {
+        return Ok(());
+    }
+    Err(Error::field("notes", "The team's notes together have more than 2 MiB. Shorten some of them first."))
 }
 
 /// # Errors

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{booking::bookable, rules};
+use super::booking::bookable;
 use crate::foundation::{
     auth::{self, account_link},
     error::Result,
@@ -99,6 +99,11 @@ impl Beside {
     }
 }
 
+/// A Medical Director whose role is not in force.
+pub fn awaits_confirmation(member: &member::Model) -> bool {
+    member.role == Role::MedicalDirector && member.director_confirmed_at.is_none()
+}
+
 /// Inactive, and has never chosen a password: an invitation that was sent is void.
 pub fn may_be_uninvited(row: &member::Model) -> bool {
     row.status == MemberStatus::Inactive && row.password_hash.is_none()
@@ -107,7 +112,7 @@ pub fn may_be_uninvited(row: &member::Model) -> bool {
 impl TeamMember {
     pub fn from_model(access: Access, row: member::Model, beside: Beside) -> Self {
         let full = access == Access::Full;
-        let awaits_confirmation = rules::awaits_confirmation(&row);
+        let awaits_confirmation = awaits_confirmation(&row);
         let takes_appointments = bookable(&row, beside.is_alone);
         Self {
             id: row.id,

@@ -16,7 +16,6 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     approval::{self, Approver},
-    kind::TreatmentType,
     page::{Page, Row, rows},
     record,
     team::{Team, unknown_member},
@@ -78,7 +77,7 @@ struct Waiting {
     id: TreatmentId,
     patient_id: PatientId,
     provider_id: MemberId,
-    treatment_type: TreatmentType,
+    treatment_type: String,
     areas: Option<String>,
     signer: Option<Signer>,
     created_at: DateTime<Utc>,
@@ -184,7 +183,7 @@ async fn existing(tx: &ClinicTx, id: TreatmentId) -> Result<Row> {
 }
 
 /// One treatment as the list shows it.
-pub(super) async fn shown(tx: &ClinicTx, id: TreatmentId, asker: &Approver, team: &Team) -> Result<Treatment> {
+pub(super) async fn for_approver(tx: &ClinicTx, id: TreatmentId, asker: &Approver, team: &Team) -> Result<Treatment> {
     to_wire(existing(tx, id).await?, asker, |id| team.name(id))
 }
 

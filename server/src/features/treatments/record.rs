@@ -10,11 +10,11 @@ use sea_orm::{
 };
 
 use super::{
-    kind::{TreatmentType, has_units, has_volumes},
+    kind::{has_units, has_volumes},
     wire::NewTreatment,
 };
 use crate::{
-    features::{exams, loyalty, patients},
+    features::{exams, loyalty, patients, services},
     foundation::{
         error::{Error, Fields, Result},
         evidence,
@@ -47,7 +47,7 @@ pub async fn record(
     provider: &Member,
     now: DateTime<Utc>,
     zone: Tz,
-    new: NewTreatment,
+    mut new: NewTreatment,
 ) -> Result<treatment::Model> {
     let Some(clearance) = exams::clearance(tx, new.patient_id).await? else {
         // A patient with an exam exists; for one without we check.
@@ -57,8 +57,9 @@ pub async fn record(
     if clearance.until(zone) <= now {
         return Err(exam_expired(clearance.valid_months));
     }
-    let kind = new.treatment_type.unwrap_or_default();
-    belongs(&new, kind)?;
+    let named = new.treatment_type.take().map(|line| line.0);
+    let service = services::choose_treatment(tx, "treatment_type", named).await?;
+    belongs(&new, &service.name)?;
     let signature = new.provider_signature.into_png();
     let mut treatment = treatment::Model {
         // Assigned by the database.
@@ -66,7 +67,8 @@ pub async fn record(
         patient_id: new.patient_id,
         exam_id: clearance.exam_id,
         provider_id: provider.id,
-        treatment_type: kind,
+        treatment_type: service.name,
+        service_id: service.id,
         areas: new.areas.map(|areas| areas.0),
         notes: new.notes.map(|notes| notes.0),
         units: new.units.map(|units| units.0),
@@ -101,7 +103,7 @@ async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<Treatm
     Ok(row.try_get("", "id")?)
 }
 
-fn belongs(new: &NewTreatment, kind: TreatmentType) -> Result<()> {
+fn belongs(new: &NewTreatment, kind: &str) -> Result<()> {
     let mut fields = Fields::new();
     if !has_units(kind) {
         for (name, given) in [("units", new.units.is_some()), ("lot", new.lot.is_some())] {

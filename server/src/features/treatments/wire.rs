@@ -5,7 +5,7 @@ use entity::ids::{MemberId, PatientId, TreatmentId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{approval::ApprovalRefusal, kind::TreatmentType};
+use super::approval::ApprovalRefusal;
 use crate::{
     features::corrections::Voided,
     foundation::http::{
@@ -24,7 +24,8 @@ pub struct Treatment {
     pub id: TreatmentId,
     #[schema(value_type = i64)]
     pub patient_id: PatientId,
-    pub treatment_type: TreatmentType,
+    /// The name that the service had when it was recorded.
+    pub treatment_type: String,
     #[schema(required)]
     pub areas: Option<String>,
     #[schema(required)]
@@ -67,9 +68,9 @@ pub struct NewTreatment {
     #[schema(value_type = Id)]
     #[serde(deserialize_with = "required")]
     pub patient_id: PatientId,
-    /// Default: Botox (specification 5).
+    /// A treatment of the clinic's catalogue, or of the fixed list while it has none. Default: Botox (specification 5).
     #[serde(default, deserialize_with = "optional")]
-    pub treatment_type: Option<TreatmentType>,
+    pub treatment_type: Option<Line>,
     #[serde(default, deserialize_with = "optional")]
     pub areas: Option<Line>,
     #[serde(default, deserialize_with = "optional")]
@@ -102,7 +103,7 @@ pub struct PendingTreatment {
     #[schema(value_type = i64)]
     pub patient_id: PatientId,
     pub patient_name: String,
-    pub treatment_type: TreatmentType,
+    pub treatment_type: String,
     #[schema(required)]
     pub areas: Option<String>,
     pub provider_name: String,

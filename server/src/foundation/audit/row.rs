@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 /// bytes; the first part names the format. Rows from before names and details were stored have the first
 /// format.
 pub fn digest(row: &audit::Model) -> [u8; 32] {
-    let later = [&row.actor_name, &row.actor_licence, &row.detail];
+    let later = [&row.actor_name, &row.actor_license, &row.detail];
     let is_first_form = later.iter().all(|text| text.is_none());
     let mut bytes = Bytes::default();
     bytes.part(if is_first_form { b"celadon audit row 1" } else { b"celadon audit row 2" });
@@ -87,7 +87,7 @@ mod tests {
             ip: "203.0.113.9".to_owned(),
             user_agent: "a browser".to_owned(),
             actor_name: None,
-            actor_licence: None,
+            actor_license: None,
             detail: None,
         }
     }
@@ -116,7 +116,7 @@ mod tests {
             |row| (row.patient_ids, row.object_ids) = (vec![1.into()], vec![2]),
             |row| (row.ip, row.user_agent) = ("203.0.113.9a".to_owned(), " browser".to_owned()),
             |row| row.actor_name = Some("Robin Berg".to_owned()),
-            |row| row.actor_licence = Some("Robin Berg".to_owned()),
+            |row| row.actor_license = Some("Robin Berg".to_owned()),
             |row| row.detail = Some("Robin Berg".to_owned()),
             |row| row.detail = Some(String::new()),
         ];

@@ -206,7 +206,7 @@ async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<U
 
 /// The rows with ids that no seal has covered, in order.
 async fn unsealed_rows(tx: &ClinicTx, open: &Open) -> Result<Vec<audit::Model>> {
-    let rows = tx.query_all_raw(sql::wanted(open)).await?;
+    let rows = tx.query_all_raw(sql::wanted(open, BATCH)).await?;
     Ok(rows.iter().map(|row| audit::Model::from_query_result(row, "")).collect::<Result<_, _>>()?)
 }
 

@@ -52,11 +52,16 @@ const fn path(kind: LinkKind) -> &'static str {
 #[derive(Debug, Clone, Copy, serde::Serialize, serde::Deserialize)]
 pub struct AccountLink {
     pub id: i64,
-    nonce: Uuid,
+    nonce: Nonce,
     /// The name of the secret that the token was derived from.
     #[serde(default)]
     key: Option<u32>,
 }
+
+/// What tells one link of a clinic from another.
+#[derive(Debug, Clone, Copy, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+struct Nonce(Uuid);
 
 /// The state of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +99,7 @@ impl AccountLink {
         now: DateTime<Utc>,
     ) -> Result<(Self, DateTime<Utc>)> {
         void(tx, kind, member_id, now).await?;
-        let nonce = Uuid::new_v4();
+        let nonce = Nonce(Uuid::new_v4());
         let expires_at = now + lasts(kind);
         let row = ActiveModel {
             kind: Set(kind),
@@ -258,6 +263,6 @@ pub async fn url_for_email(writer: &Writer<'_>, kind: LinkKind, made: Option<Acc
     Ok(Some(link.url(kind, clinic.id, &clinic.subdomain, master, &writer.app.base_url)))
 }
 
-fn token(clinic: Uuid, master: &Generation, kind: LinkKind, nonce: Uuid) -> String {
-    token::text(master.derive(format!("{} {clinic} {nonce}", kind.as_str()).as_bytes()))
+fn token(clinic: Uuid, master: &Generation, kind: LinkKind, nonce: Nonce) -> String {
+    token::text(master.derive(format!("{} {clinic} {}", kind.as_str(), nonce.0).as_bytes()))
 }

@@ -17,24 +17,17 @@ use entity::clinic::{
 };
 use hmac::{Hmac, Mac};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QuerySelect, SelectExt,
+    ColumnTrait, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QuerySelect,
     sea_query::{Expr, ExprTrait, Func},
 };
 use sha2::Sha256;
 
-use super::sql;
+use super::{allowance::Allowance, sql};
 use crate::foundation::{
     error::{Error, Result},
     http::limited_as,
     tenancy::ClinicTx,
 };
-
-/// How many tries at once, and how long until another one.
-#[derive(Clone, Copy)]
-pub(super) struct Allowance {
-    pub tries: i32,
-    pub each: TimeDelta,
-}
 
 /// One account from one network: five tries, then one a minute.
 const HERE: Allowance = Allowance { tries: 5, each: TimeDelta::seconds(60) };
@@ -53,20 +46,25 @@ const KNOWN: TimeDelta = TimeDelta::days(30);
 pub struct Try {
     subjects: [(String, Allowance); 3],
     email: String,
-    ip: String,
+    network: String,
+}
+
+/// The network of a client's address, which is one client wherever something is limited.
+fn network(ip: &str) -> String {
+    ip.parse::<IpAddr>().map_or_else(|_| ip.to_owned(), |address| limited_as(address).to_string())
 }
 
 impl Try {
     /// `key` is the clinic's own: counters are stored under keyed hashes that reveal no address.
     pub fn new(key: &[u8; 32], email: &str, ip: &str) -> Self {
         let email = email.trim().to_lowercase();
-        let network = ip.parse::<IpAddr>().map_or_else(|_| ip.to_owned(), |address| limited_as(address).to_string());
+        let network = network(ip);
         let subjects = [
             (name(key, &["here", &email, &network]), HERE),
             (name(key, &["network", &network]), NETWORK),
             (name(key, &["account", &email]), ACCOUNT),
         ];
-        Self { subjects, email, ip: ip.to_owned() }
+        Self { subjects, email, network }
     }
 
     /// Counts the try. No try reaches beyond its allowance, so a row that is twice as far ahead was written by
@@ -102,12 +100,17 @@ impl Try {
 
     async fn has_signed_in_from_here(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool> {
         let member = session::Entity::belongs_to(member::Entity).from(session::Column::MemberId).to(member::Column::Id);
-        let known = session::Entity::find()
+        let known: Vec<String> = session::Entity::find()
+            .select_only()
+            .column(session::Column::Ip)
+            .distinct()
             .join(JoinType::InnerJoin, member.into())
             .filter(Expr::expr(Func::lower(Expr::col((member::Entity, member::Column::Email)))).eq(self.email.as_str()))
-            .filter(session::Column::Ip.eq(self.ip.as_str()))
-            .filter(session::Column::CreatedAt.gt(now - KNOWN));
-        Ok(known.exists(tx).await?)
+            .filter(session::Column::CreatedAt.gt(now - KNOWN))
+            .into_tuple()
+            .all(tx)
+            .await?;
+        Ok(known.iter().any(|ip| network(ip) == self.network))
     }
 
     /// Gives the try back: the password was right. Earlier wrong tries on this account from this network are

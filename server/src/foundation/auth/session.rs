@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use entity::{
     clinic::session::{ActiveModel, Column, Entity},
     ids::MemberId,
+    words::Module,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Expr};
 use serde::Serialize;
@@ -39,6 +40,8 @@ pub struct Session {
     /// Support has read access to the clinic, without changing anything.
     #[schema(required)]
     pub support: Option<SupportLook>,
+    /// The modules that the clinic has switched on.
+    pub modules: Vec<Module>,
 }
 
 /// A support grant.
@@ -120,14 +123,14 @@ pub async fn begin(
     tx: &ClinicTx,
     keys: &SessionKeys,
     clinic: Uuid,
-    named: SessionRef,
+    session_ref: SessionRef,
     device: &[u8],
     origin: &Origin,
 ) -> Result<HeaderMap> {
     let now = origin.now;
     let row = ActiveModel {
-        id: Set(named.session),
-        member_id: Set(named.member),
+        id: Set(session_ref.session),
+        member_id: Set(session_ref.member),
         created_at: Set(now),
         last_seen_at: Set(now),
         proved_at: Set(now),
@@ -137,7 +140,7 @@ pub async fn begin(
         device_hash: Set(Some(device.to_vec())),
     };
     Entity::insert(row).exec_without_returning(tx).await?;
-    let cookie = keys.cookie(clinic, named, now)?;
+    let cookie = keys.cookie(clinic, session_ref, now)?;
     Ok(HeaderMap::from_iter([(SET_COOKIE, cookie)]))
 }
 

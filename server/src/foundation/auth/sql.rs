@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};
 
-use super::limit::Allowance;
+use super::allowance::Allowance;
 
 fn statement(text: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)

@@ -63,7 +63,7 @@ impl Content {
         self.with("signer_id", signer.map(|signer| signer.id))
             .with("signer_name", signer.map(|signer| signer.name.clone()))
             .with("signer_role", signer.map(|signer| signer.role.clone()))
-            .with("signer_licence", signer.and_then(|signer| signer.licence.clone()))
+            .with("signer_licence", signer.and_then(|signer| signer.license.clone()))
     }
 
     pub fn field(&self, name: &str) -> Option<&Value> {

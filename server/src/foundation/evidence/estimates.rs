@@ -1,7 +1,7 @@
 //! The signed content of an estimate. Patient and provider sign one after the other, so each signature covers
 //! the content and its own date, never the other signature; the version's digest covers both.
 
-use entity::clinic::estimate;
+use entity::clinic::{estimate, estimate_void as void};
 
 use super::Content;
 
@@ -75,6 +75,17 @@ pub fn estimate(row: &estimate::Model) -> Content {
         .with_digest("prov_digest", row.prov_digest.as_deref())
         .with_time("signed_at", Some(row.updated_at))
         .with_signer(row.writer.as_ref())
+}
+
+/// A void, bound to the present content of the newest version of the estimate that it takes out of what counts.
+pub fn estimate_void(row: &void::Model, newest: &estimate::Model) -> Content {
+    Content::new("estimate_void")
+        .with("estimate_id", row.estimate_id)
+        .with_digest("version_digest", Some(&estimate(newest).digest()))
+        .with("voided_by", row.voided_by)
+        .with("reason", row.reason.clone())
+        .with_time("signed_at", Some(row.voided_at))
+        .with_signer(Some(&row.signer))
 }
 
 /// The names of the fields that differ between two versions, the dates beside the signatures included.

@@ -1,7 +1,7 @@
 //! What binds a signature to its content: the content in one canonical form that never changes, and its digest.
 //!
 //! Each signed row stores the SHA-256 of its content: the values, the picture's own digest, the time of
-//! signing, and the signer's name, role and licence at that moment. The digest is also written into the audit,
+//! signing, and the signer's name, role and license at that moment. The digest is also written into the audit,
 //! whose seals cover it, so that a row that was altered together with its digest is found as well. `celadon
 //! audit verify` recomputes all of it.
 
@@ -13,6 +13,6 @@ mod tests;
 mod verify;
 
 pub use canonical::Content;
-pub use estimates::{Party, estimate, estimate_changes, estimate_signature};
+pub use estimates::{Party, estimate, estimate_changes, estimate_signature, estimate_void};
 pub use records::{addendum, approval, consent, consent_signature, exam, record_void, subscription, treatment};
 pub use verify::{Finding, Report, verify};

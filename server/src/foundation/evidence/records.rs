@@ -43,7 +43,7 @@ pub fn treatment(row: &treatment::Model) -> Content {
         .with("patient_id", row.patient_id)
         .with("exam_id", row.exam_id)
         .with("provider_id", row.provider_id)
-        .with("treatment_type", row.treatment_type.as_str().to_owned())
+        .with("treatment_type", row.treatment_type.clone())
         .with("areas", row.areas.clone())
         .with("notes", row.notes.clone())
         .with_amount("units", row.units)

@@ -37,6 +37,10 @@ impl Signed {
         let mut both = factories::estimate(patient);
         both["prov_sig"] = json!(factories::tall_signature());
         let estimate = factories::id(&owner.post("/api/gfe-estimate", both).await.expect(StatusCode::CREATED));
+        let reason = json!({ "reason": "Entered for another patient" });
+        let voided = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
+        owner.post(&format!("/api/gfe-estimate/{}/void", factories::id(&voided)), reason).await.expect(StatusCode::OK);
+        let estimate_void = clinic.rows("select id from {}.estimate_void").await[0].try_get("", "id").unwrap();
         let subscription =
             owner.post("/api/subscriptions", factories::subscription()).await.expect(StatusCode::CREATED);
         let corrected = factories::exam(&owner, patient).await;
@@ -54,6 +58,7 @@ impl Signed {
             ("consent", consent),
             ("consent_signature", consent),
             ("estimate", estimate),
+            ("estimate_void", estimate_void),
             ("subscription", factories::id(&subscription)),
         ];
         Self { clinic, owner, patient, rows }
@@ -76,8 +81,8 @@ fn key(table: &str) -> &'static str {
 async fn every_signed_row_matches_its_digest() {
     let signed = Signed::new().await;
     let found = report(&signed.clinic).await;
-    // The second exam is the one that was corrected.
-    assert_eq!(found, Report { checked: 10, before_digests: 0, findings: vec![] });
+    // The second exam is the one that was corrected, the second estimate the one that was voided.
+    assert_eq!(found, Report { checked: 12, before_digests: 0, findings: vec![] });
     // Revoking a consent, and Stripe's changes of a subscription, leave the signed content as it was.
     let (consent, _) = factories::consent(&signed.owner, signed.patient).await;
     let revoked = signed.owner.post(&format!("/api/consents/issued/{consent}/revoke"), json!({})).await;
@@ -123,6 +128,9 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
         ("consent_signature", "typed_name = 'Nora'"),
         ("consent_signature", "signature = null"),
         ("consent_signature", "ip = '198.51.100.7'"),
+        ("estimate_void", "reason = 'Asked for'"),
+        ("estimate_void", "voided_at = voided_at - interval '1 day'"),
+        ("estimate_void", "signer = jsonb_set(signer, '{role}', '\"Nurse\"')"),
         ("estimate", "face_unit_cost = 13"),
         ("estimate", "grand_total = 9801"),
         ("estimate", "pt_sig = prov_sig, prov_sig = pt_sig, pt_digest = prov_digest"),
@@ -156,7 +164,7 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
 /// The table's name in a finding.
 fn name(table: &str) -> &'static str {
     let tables = ["exam", "treatment", "treatment_approval", "addendum", "record_void"];
-    let others = ["consent", "consent_signature", "estimate", "subscription"];
+    let others = ["consent", "consent_signature", "estimate", "estimate_void", "subscription"];
     tables.into_iter().chain(others).find(|known| *known == table).unwrap()
 }
 
@@ -234,8 +242,8 @@ async fn rows_signed_before_digests_were_stored_are_counted_and_not_reported() {
     }
     signed.clinic.plant("update {}.audit set detail = null").await;
     let found = report(&signed.clinic).await;
-    // An addendum and a void have had a digest from the first one on.
-    assert_eq!(found, Report { checked: 2, before_digests: 8, findings: vec![] });
+    // An addendum and both kinds of void have had a digest from the first one on.
+    assert_eq!(found, Report { checked: 3, before_digests: 8, findings: vec![] });
 }
 
 #[tokio::test]
@@ -254,6 +262,8 @@ async fn the_clinics_role_cannot_change_signed_rows() {
         "update record_void set reason = ''",
         "update record_void set exam_id = null",
         "delete from record_void",
+        "update estimate_void set reason = ''",
+        "delete from estimate_void",
         "update consent set issuer = null",
         "update consent set body = ''",
         "update consent_signature set content_digest = null",
@@ -269,7 +279,7 @@ async fn the_clinics_role_cannot_change_signed_rows() {
 }
 
 #[tokio::test]
-async fn a_members_new_name_role_or_licence_leaves_signed_rows_unchanged() {
+async fn a_members_new_name_role_or_license_leaves_signed_rows_unchanged() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::MedicalDirector).await;
@@ -307,7 +317,7 @@ async fn a_members_new_name_role_or_licence_leaves_signed_rows_unchanged() {
 #[test]
 fn the_canonical_form_is_fixed() {
     let signer =
-        entity::clinic::Signer { id: 3, name: "Robin Berg".to_owned(), role: "Nurse".to_owned(), licence: None };
+        entity::clinic::Signer { id: 3, name: "Robin Berg".to_owned(), role: "Nurse".to_owned(), license: None };
     let content = super::Content::new("treatment")
         .with("patient_id", 7)
         .with("notes", "\"Fine\"")

@@ -4,8 +4,8 @@ use std::{collections::HashMap, fmt};
 
 use entity::{
     clinic::{
-        addendum, audit, consent, consent_signature, estimate, exam, record_void, subscription, treatment,
-        treatment_approval,
+        addendum, audit, consent, consent_signature, estimate, estimate_void, exam, record_void, subscription,
+        treatment, treatment_approval,
     },
     ids::{ExamId, TreatmentId},
 };
@@ -64,6 +64,7 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     consents(db, &mut check).await?;
     subscriptions(db, &mut check).await?;
     estimates_of(db, &mut check).await?;
+    estimate_voids(db, &mut check).await?;
     let mut missing: Vec<_> = check.marks.into_keys().collect();
     missing.sort();
     check.report.findings.extend(missing.into_iter().map(|(table, row)| Finding::Missing { table, row }));
@@ -300,6 +301,23 @@ async fn estimates_of(db: &impl ConnectionTrait, check: &mut Check) -> Result<()
             }
             let content = estimates::estimate(row);
             check.row("estimate", row.id, row.content_digest.as_deref(), |kept| fits && content.digest() == kept);
+        }
+    }
+}
+
+/// Nothing is written to an estimate after it was voided, so the void is bound to the newest version.
+async fn estimate_voids(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<estimate_void::Entity>(db, estimate_void::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        for row in &rows {
+            let version = estimate::Entity::versions(row.estimate_id).one(db).await?;
+            let content = version.map(|version| estimates::estimate_void(row, &version));
+            check.row("estimate_void", row.id, Some(&row.content_digest), |kept| {
+                content.is_some_and(|content| content.digest() == kept)
+            });
         }
     }
 }

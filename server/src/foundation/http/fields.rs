@@ -2,7 +2,7 @@
 //! string again. Their messages are for the person at the form.
 
 use chrono::{Datelike, NaiveDate};
-use entity::ids::{ConsentTemplateId, MemberId, PatientId};
+use entity::ids::{ConsentTemplateId, MemberId, PatientId, ServiceId};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
@@ -319,7 +319,7 @@ macro_rules! id_fields {
         })*
     };
 }
-id_fields!(ConsentTemplateId, MemberId, PatientId);
+id_fields!(ConsentTemplateId, MemberId, PatientId, ServiceId);
 
 impl Field for bool {
     fn parse(value: &Value) -> Result<Self, String> {

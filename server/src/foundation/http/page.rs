@@ -1,5 +1,5 @@
-//! Lists in pages: a page starts after a row, has a maximum number of rows, and its Link header names the next
-//! one (RFC 8288). Lists without pages, which people choose from as a whole, are bounded in bytes.
+//! Lists in pages: a page starts after a row, has a maximum number of rows and of bytes, and its Link header names the
+//! next one (RFC 8288). Lists without pages, which people choose from as a whole, are bounded in bytes.
 
 use std::fmt::{Display, Write as _};
 
@@ -19,7 +19,7 @@ use crate::foundation::{
 /// The most rows of a page.
 pub const MOST: u64 = 1_000;
 
-/// The most bytes of JSON in a response with pictures.
+/// The most bytes of JSON in a response with pictures or long texts.
 pub const MOST_OF_A_PAGE: usize = 1_000_000;
 
 /// The most bytes in a list without pages.
@@ -38,6 +38,11 @@ impl Page {
     /// The number of rows asked for, or the usual one.
     pub fn limit_or(self, usual: u64) -> u64 {
         self.limit.unwrap_or(usual).clamp(1, MOST)
+    }
+
+    /// The limit as it was asked for, for the link to the next page.
+    pub fn query(self) -> Vec<(&'static str, String)> {
+        self.limit.map(|limit| ("limit", limit.to_string())).into_iter().collect()
     }
 }
 
@@ -75,10 +80,53 @@ pub fn fitting(bytes: impl IntoIterator<Item = usize>) -> usize {
     bytes.into_iter().enumerate().take_while(fits).count()
 }
 
+/// Leaves those of a list's first rows that fit, for rows that are short but many. `length` is that of a row's texts.
+/// Whether some did not fit.
+pub fn cut<Row>(rows: &mut Vec<Row>, length: impl Fn(&Row) -> usize) -> bool {
+    let fit = fitting(rows.iter().map(|row| FIXED.unsigned_abs() as usize + 2 * length(row)));
+    let is_cut = fit < rows.len();
+    rows.truncate(fit);
+    is_cut
+}
+
 /// How long a column's value is, which Postgres stores apart from the value.
 pub fn octets(column: impl ColumnTrait) -> Expr {
-    let bytes = Func::cust("octet_length").arg(Expr::col(column));
+    octets_of(Expr::col(column.as_column_ref()))
+}
+
+/// How long a text is.
+pub fn octets_of(text: Expr) -> Expr {
+    let bytes = Func::cust("octet_length").arg(text);
     Func::coalesce([bytes.into(), Expr::val(0)]).into()
+}
+
+/// The part of a row's JSON that is no long text: field names, numbers, times, a name or two.
+const FIXED: i32 = 600;
+
+/// How many rows of an ordered list fit into one response, and whether more follow.
+pub struct Fit {
+    pub rows: u64,
+    pub has_next: bool,
+}
+
+/// How many of the next `limit` rows of an ordered list fit into a response of at most 1 MB. `texts` are the lengths
+/// ([`octets`]) of what may be long in a row. Only lengths are fetched, so that rows that do not fit are never read.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn fit<E: EntityTrait>(
+    tx: &ClinicTx,
+    list: &Select<E>,
+    texts: impl IntoIterator<Item = Expr>,
+    limit: u64,
+) -> Result<Fit> {
+    // A character of a text needs at most another byte as an escape.
+    let bytes = texts.into_iter().fold(Expr::val(FIXED), |sum, text| sum.add(text.mul(2)));
+    let measured = list.clone().select_only().expr(bytes.cast_as("int")).limit(limit.saturating_add(1));
+    let measured: Vec<i32> = measured.into_tuple().all(tx).await?;
+    let most = usize::try_from(limit).unwrap_or(usize::MAX);
+    let rows = fitting(measured.iter().take(most).map(|bytes| usize::try_from(*bytes).unwrap_or(usize::MAX)));
+    Ok(Fit { rows: rows as u64, has_next: rows < measured.len() })
 }
 
 /// Whether these columns of a list without pages hold at most 2 MiB, because each request reads them all.

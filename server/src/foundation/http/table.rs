@@ -1,4 +1,5 @@
-//! A list as CSV by RFC 4180, safe to open in a spreadsheet: in parts, because a response is built in memory.
+//! A list as CSV by RFC 4180, safe to open in a spreadsheet: in parts, limited in rows and in bytes, because a response
+//! is built in memory.
 
 use axum::http::{
     HeaderMap, HeaderValue,
@@ -9,12 +10,18 @@ use utoipa::IntoParams;
 
 use crate::foundation::{
     error::{Error, Result},
-    http::page::{MOST, next},
+    http::page::next,
     tenancy::Ctx,
 };
 
 /// How many rows one part has at most: a response is built in memory.
 const MOST_ROWS: usize = 20_000;
+
+/// After how many bytes a part ends.
+const MOST_BYTES: usize = 4_000_000;
+
+/// How many rows are read at once. Each may have a note of 10,000 characters.
+pub const AT_ONCE: u64 = 200;
 
 /// Where a part begins.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
@@ -36,16 +43,16 @@ fn failed() -> Error {
     Error::Internal("a table could not be written".into())
 }
 
-/// Reads one page after the other until the list or the part is at its end. `page` answers at most [`MOST`] rows after
-/// the row with this id, and fewer only at the end of the list; `cells` answers a row's id and cells.
+/// Reads one page after the other until the list or the part is at its end. `page` answers at most [`AT_ONCE`] rows after
+/// the row with this id, and fewer only at the end of the list; `cells` answers a row's id and cells, as many as headings.
 ///
 /// # Errors
 /// Those of `page`.
-pub async fn part<const COLUMNS: usize, Row, Pages: Future<Output = Result<Vec<Row>>>>(
-    headings: [&str; COLUMNS],
+pub async fn part<Row, Cells: IntoIterator<Item = String>, Pages: Future<Output = Result<Vec<Row>>>>(
+    headings: impl IntoIterator<Item: AsRef<str>>,
     start: Start,
     page: impl Fn(Option<i64>) -> Pages,
-    mut cells: impl FnMut(Row) -> (i64, [String; COLUMNS]),
+    mut cells: impl FnMut(Row) -> (i64, Cells),
 ) -> Result<Part> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
@@ -53,17 +60,22 @@ pub async fn part<const COLUMNS: usize, Row, Pages: Future<Output = Result<Vec<R
         .quote_style(csv::QuoteStyle::Always)
         .from_writer(Vec::new());
     if start.after.is_none() {
+        let headings = headings.into_iter().map(|heading| harmless(heading.as_ref()));
         writer.write_record(headings).map_err(|_| failed())?;
     }
     let (mut count, mut last) = (0, start.after);
-    let next = loop {
+    let next = 'part: loop {
         let rows = page(last).await?;
-        let is_full = rows.len() as u64 == MOST;
+        let is_full = rows.len() as u64 == AT_ONCE;
         count += rows.len();
-        for row in rows {
+        let mut rows = rows.into_iter().peekable();
+        while let Some(row) = rows.next() {
             let (id, cells) = cells(row);
             last = Some(id);
-            writer.write_record(cells.map(|cell| harmless(&cell))).map_err(|_| failed())?;
+            writer.write_record(cells.into_iter().map(|cell| harmless(&cell))).map_err(|_| failed())?;
+            if writer.get_ref().len() >= MOST_BYTES && (is_full || rows.peek().is_some()) {
+                break 'part last;
+            }
         }
         // The part with the very last row may be followed by an empty one.
         if !is_full || count >= MOST_ROWS {

@@ -9,11 +9,8 @@ use sea_orm::{
     sea_query::{Asterisk, Expr, ExprTrait},
 };
 
-use super::Jobs;
+use super::registry::{Jobs, OTHER};
 use crate::foundation::{telemetry::Metrics, tenancy::ClinicTx};
-
-/// The label of kinds that this release does not have.
-pub const OTHER: &str = "other";
 
 /// The jobs that a round found waiting.
 pub struct Waiting<'j> {

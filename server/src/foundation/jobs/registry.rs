@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use entity::ids::{MemberId, PatientId};
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 
-use super::{Failed, Job, Outcome, Run, read};
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use super::{
+    Failed, Job, read,
+    run::{MailsADay, Outcome, Run},
+};
+use crate::foundation::error::Result;
 
-/// How many mails a clinic may send in a day, given its time zone and the time.
-pub type MailsADay = for<'a> fn(&'a ClinicTx, Tz, DateTime<Utc>) -> BoxFuture<'a, Result<i64>>;
+/// The label of kinds that this release does not have.
+pub const OTHER: &str = "other";
 
 /// The kinds of jobs that a server runs.
 #[derive(Clone)]
@@ -67,7 +68,7 @@ impl Jobs {
 
     /// A kind as a label of the metrics. A newer release's kind is `other`.
     pub fn label(&self, kind: &str) -> &'static str {
-        self.kinds.get_key_value(kind).map_or(super::figures::OTHER, |(known, _)| known)
+        self.kinds.get_key_value(kind).map_or(OTHER, |(known, _)| known)
     }
 
     /// The subject and the recipient of a job's mail. None for a job without a mail.

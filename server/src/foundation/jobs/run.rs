@@ -1,29 +1,34 @@
 //! One try of a job, and the mail that it may send: within the limits, and only while it concerns the member.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
 use entity::{
     clinic::{clinic_setting, job, member, patient},
     ids::{MemberId, PatientId},
     words::MemberStatus,
 };
+use futures_util::future::BoxFuture;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
-    Failed, Jobs, Problem,
+    Failed, Problem,
     quota::{self, AddressStatus, Counted, Hold, MailLimits},
 };
 use crate::foundation::{
     error::{Error, Result},
     mail::{Email, Mailer},
     state::App,
-    tenancy::{JobTx, enter_for_job},
+    tenancy::{ClinicTx, JobTx, enter_for_job},
 };
 
 /// A mail that waits for the owner's address is released when it is confirmed, and is tried after this pause in
 /// any case.
 const UNCONFIRMED_PAUSE: TimeDelta = TimeDelta::hours(6);
+
+/// How many mails a clinic may send in a day, given its time zone and the time.
+pub type MailsADay = for<'a> fn(&'a ClinicTx, Tz, DateTime<Utc>) -> BoxFuture<'a, Result<i64>>;
 
 /// The outcome of a try that did not fail.
 #[derive(Debug)]
@@ -40,6 +45,7 @@ pub struct Run<'a> {
     pub mailer: &'a Mailer,
     pub clinic: Uuid,
     pub row: &'a job::Model,
+    pub mails_a_day: MailsADay,
     pub now: DateTime<Utc>,
 }
 
@@ -101,7 +107,7 @@ impl Run<'_> {
     }
 
     /// Mails a patient what `write` returns, within the limits: those of an address that nobody has confirmed. Sends
-    /// nothing when it returns nothing.
+    /// nothing when it returns nothing, or the patient does not want mail.
     ///
     /// # Errors
     /// When the mail cannot be sent or the database is out of reach.
@@ -119,6 +125,10 @@ impl Run<'_> {
             None => None,
         };
         let patient = survivor.unwrap_or(patient);
+        // The patient may have said so since the mail was asked for.
+        if !patient.may_email {
+            return Ok(Outcome::Done);
+        }
         let Some(email) = write(&entered, &patient).await? else { return Ok(Outcome::Done) };
         let to = (email.address(), AddressStatus::Unconfirmed);
         let counted = Counted::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
@@ -140,8 +150,7 @@ impl Run<'_> {
         if draft.known != Some(AddressStatus::BeingConfirmed) && is_unconfirmed(entered).await? {
             return Ok(Some(Hold { problem: Problem::Unconfirmed, until: self.now + UNCONFIRMED_PAUSE }));
         }
-        let jobs: &Jobs = self.app.part();
-        let cap = (jobs.mails_a_day)(&entered.tx, entered.clinic.time_zone, self.now).await?;
+        let cap = (self.mails_a_day)(&entered.tx, entered.clinic.time_zone, self.now).await?;
         if let Some(hold) = quota::reserve_of_the_day(&entered.tx, cap, self.now).await? {
             return Ok(Some(hold));
         }

@@ -142,7 +142,9 @@ impl Worker {
     async fn perform(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<Outcome, Failed> {
         let registered = self.jobs().find(&row.kind);
         let registered = registered.ok_or_else(|| Error::Internal("this release does not know the job".into()))?;
-        (registered.run)(&row.payload, Run { app: &self.app, mailer: &self.mailer, clinic, row, now }).await
+        let mails_a_day = self.jobs().mails_a_day;
+        (registered.run)(&row.payload, Run { app: &self.app, mailer: &self.mailer, clinic, row, mails_a_day, now })
+            .await
     }
 
     async fn settle(&self, clinic: Uuid, row: &job::Model, performed: Result<Outcome, Failed>) -> Result<()> {
@@ -201,6 +203,12 @@ impl Worker {
         while !turns.is_empty() {
             self.turn(&mut turns).await;
         }
+    }
+
+    /// Runs one job of a clinic. False when nothing is due.
+    #[cfg(test)]
+    pub async fn run_one(&self, clinic: Uuid) -> Result<bool> {
+        self.one(clinic).await
     }
 
     /// Runs everything that is due in one clinic.

@@ -5,85 +5,14 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::Signer,
-    ids::{MemberId, PatientId},
+    ids::MemberId,
     words::{ActorKind, Outcome},
 };
 use sea_orm::DbErr;
 use uuid::Uuid;
 
-use super::{
-    audit_detail::{Change, Detail, SignedMark},
-    audit_row::Row,
-    trail::Trail,
-    tx::ClinicTx,
-};
+use super::{actor::Actor, audit_row::Row, subject::Subject, trail::Trail, tx::ClinicTx};
 use crate::foundation::tenancy::idempotency::IdempotencyKey;
-
-/// Whose data and which objects an action touched, and what it changed about a member or in a patient's details. Never
-/// a clinical word.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Subject {
-    pub(super) patients: Vec<PatientId>,
-    pub(super) objects: Vec<i64>,
-    pub(super) detail: Detail,
-}
-
-impl Subject {
-    /// No patient and no object.
-    pub fn nobody() -> Self {
-        Self::default()
-    }
-
-    /// One patient.
-    pub fn patient(id: PatientId) -> Self {
-        Self { patients: vec![id], ..Self::default() }
-    }
-
-    /// These patients, as a list shows them.
-    pub fn patients(ids: impl IntoIterator<Item = PatientId>) -> Self {
-        let mut patients: Vec<_> = ids.into_iter().collect();
-        patients.sort_unstable();
-        patients.dedup();
-        Self { patients, ..Self::default() }
-    }
-
-    /// An object that belongs to no patient.
-    pub fn object(id: impl Into<i64>) -> Self {
-        Self { objects: vec![id.into()], ..Self::default() }
-    }
-
-    /// Adds a patient.
-    #[must_use]
-    pub(super) fn with_patient(mut self, id: PatientId) -> Self {
-        if !self.patients.contains(&id) {
-            self.patients.push(id);
-        }
-        self
-    }
-
-    /// Adds an object, such as the treatment or the consent.
-    #[must_use]
-    pub fn and(mut self, object: impl Into<i64>) -> Self {
-        self.objects.push(object.into());
-        self
-    }
-
-    /// Adds what was changed, with the values before and after. Never a secret, never a
-    /// clinical word.
-    #[must_use]
-    pub fn changed(mut self, changes: impl IntoIterator<Item = Change>) -> Self {
-        self.detail.changed.extend(changes);
-        self
-    }
-
-    /// Adds what was signed: the table, the row, and the digest of its content.
-    #[must_use]
-    pub fn signed(mut self, table: &str, id: impl Into<i64>, digest: &[u8]) -> Self {
-        self.detail.signed.push(SignedMark { table: table.to_owned(), id: id.into(), sha256: hex::encode(digest) });
-        self
-    }
-}
 
 /// Facts about a request from before the authentication, set by the gate.
 #[derive(Debug, Clone)]
@@ -103,16 +32,6 @@ pub struct Origin {
     pub trail: Arc<Trail>,
 }
 
-/// Who acted.
-pub(super) enum Actor {
-    Member(Signer),
-    /// Nobody is signed in; the member whom the attempt concerns, if one is known.
-    Visitor(Option<MemberId>),
-    Patient,
-    /// One of the service's own people, with a support grant.
-    Support(String),
-}
-
 /// Writes the row and commits, in one round trip.
 pub(super) async fn commit(
     tx: ClinicTx,
@@ -121,10 +40,10 @@ pub(super) async fn commit(
     outcome: Outcome,
     subject: Subject,
 ) -> Result<(), DbErr> {
-    let (mut name, mut licence) = (None, None);
+    let (mut name, mut license) = (None, None);
     let (kind, member_id, role) = match actor {
         Actor::Member(member) => {
-            (name, licence) = (Some(member.name), member.licence);
+            (name, license) = (Some(member.name), member.license);
             (ActorKind::Member, Some(MemberId::from(member.id)), Some(member.role))
         }
         Actor::Visitor(about) => (ActorKind::Visitor, about, None),
@@ -145,7 +64,7 @@ pub(super) async fn commit(
         ip: &origin.ip,
         user_agent: &origin.user_agent,
         actor_name: name.as_deref(),
-        actor_licence: licence.as_deref(),
+        actor_license: license.as_deref(),
         detail: detail.as_deref(),
     };
     tx.commit_with(&row.values()).await?;

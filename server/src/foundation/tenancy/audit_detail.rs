@@ -30,6 +30,11 @@ impl Change {
         };
         (from != to).then(|| Self { field: field.to_owned(), from: from.map(cut), to: to.map(cut) })
     }
+
+    /// How long its texts are together.
+    pub fn length(&self) -> usize {
+        self.field.len() + [&self.from, &self.to].into_iter().flatten().map(String::len).sum::<usize>()
+    }
 }
 
 /// A signed row and the digest of its content at that moment.

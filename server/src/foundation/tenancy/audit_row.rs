@@ -23,7 +23,7 @@ pub(super) struct Row<'r> {
     pub ip: &'r str,
     pub user_agent: &'r str,
     pub actor_name: Option<&'r str>,
-    pub actor_licence: Option<&'r str>,
+    pub actor_license: Option<&'r str>,
     pub detail: Option<&'r str>,
 }
 
@@ -43,7 +43,7 @@ impl Row<'_> {
             .bytes(self.ip.as_bytes())
             .bytes(self.user_agent.as_bytes())
             .bytes(self.actor_name.map(str::as_bytes))
-            .bytes(self.actor_licence.map(str::as_bytes))
+            .bytes(self.actor_license.map(str::as_bytes))
             .bytes(self.detail.map(str::as_bytes))
     }
 }

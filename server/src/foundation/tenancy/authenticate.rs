@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{
     Clinic, ClinicTx, Db,
-    audit::Actor,
+    actor::Actor,
     literals::Literals,
     member::Member,
     session::{LONGEST, SessionRef},
@@ -83,11 +83,11 @@ impl Authenticated {
 pub(super) async fn enter(
     db: &Db,
     clinic: &Clinic,
-    named: SessionRef,
+    session_ref: SessionRef,
     now: DateTime<Utc>,
     to: Purpose,
 ) -> Result<(ClinicTx, Authenticated)> {
-    let values = Literals::default().uuid(named.session).integer(i64::from(named.member));
+    let values = Literals::default().uuid(session_ref.session).integer(i64::from(session_ref.member));
     let (tx, row) = db.enter_with_query(clinic, to.reads_only, &QUERY.bind(clinic.id, &values)).await?;
     let row = row.ok_or(Error::SignedOut)?;
     let created_at: DateTime<Utc> = row.try_get("", "created_at")?;
@@ -106,13 +106,13 @@ pub(super) async fn enter(
         return Err(Error::SignedOut);
     }
     if to.touch && idle >= TOUCH_INTERVAL {
-        touch_session(&tx, named.session, now).await?;
+        touch_session(&tx, session_ref.session, now).await?;
     }
     let member = member(&row).inspect_err(|_| {
         tracing::error!(clinic.id = %clinic.id, "a member's row could not be read");
     })?;
-    let admitted = Authenticated {
-        session: named.session,
+    let authenticated = Authenticated {
+        session: session_ref.session,
         member,
         proved_at: row.try_get("", "proved_at")?,
         ends_at: created_at + LONGEST,
@@ -121,7 +121,7 @@ pub(super) async fn enter(
         second_factor_required: row.try_get("", "second_factor_required")?,
         support,
     };
-    Ok((tx, admitted))
+    Ok((tx, authenticated))
 }
 
 static QUERY: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::SESSION));

@@ -8,6 +8,14 @@ use uuid::Uuid;
 
 use crate::foundation::error::{Error, Result};
 
+/// A clinic to be made.
+#[derive(Debug, Clone)]
+pub struct NewClinic {
+    pub subdomain: String,
+    pub name: String,
+    pub time_zone: Tz,
+}
+
 /// A clinic that this server serves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clinic {

@@ -42,7 +42,7 @@ pub struct Ctx<P> {
     pub tx: ClinicTx,
     /// The time of the request, for all rules.
     pub now: DateTime<Utc>,
-    admitted: Authenticated,
+    authenticated: Authenticated,
     /// Present when the request has an idempotency key.
     claim: Option<Claim>,
     pub(super) origin: Origin,
@@ -125,7 +125,7 @@ impl<P: Permission> Ctx<P> {
         if self.is_audited || self.origin.audit_action == "-" {
             self.tx.commit().await?;
         } else {
-            audit::commit(self.tx, &self.origin, self.admitted.actor(), Outcome::Done, subject).await?;
+            audit::commit(self.tx, &self.origin, self.authenticated.actor(), Outcome::Done, subject).await?;
         }
         Ok(Done(answer))
     }
@@ -137,12 +137,12 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// When the audit row or the commit fails; then nothing happened.
     pub async fn commit_and_pause(self, subject: Subject) -> Result<Paused<P>> {
-        let named = SessionRef { session: self.admitted.session, member: self.member.id };
+        let session_ref = SessionRef { session: self.authenticated.session, member: self.member.id };
         if let Some(claim) = self.claim {
             claim.give_back(&self.tx).await?;
         }
-        audit::commit(self.tx, &self.origin, self.admitted.actor(), Outcome::Done, subject).await?;
-        Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: true, may: PhantomData })
+        audit::commit(self.tx, &self.origin, self.authenticated.actor(), Outcome::Done, subject).await?;
+        Ok(Paused { clinic: self.clinic, session_ref, origin: self.origin, is_audited: true, may: PhantomData })
     }
 
     /// # Errors
@@ -154,11 +154,11 @@ impl<P: Permission> Ctx<P> {
 
     /// Until when the last proof of identity is valid.
     pub fn proved_until(&self) -> DateTime<Utc> {
-        self.admitted.proved_at + PROOF_HOLDS
+        self.authenticated.proved_at + PROOF_HOLDS
     }
 
     pub fn session(&self) -> &Authenticated {
-        &self.admitted
+        &self.authenticated
     }
 
     pub fn origin(&self) -> &Origin {
@@ -173,7 +173,7 @@ impl<P: Permission> Ctx<P> {
         if let Some(claim) = self.claim {
             claim.give_back(&self.tx).await?;
         }
-        let actor = self.admitted.actor();
+        let actor = self.authenticated.actor();
         Ok(audit::commit(self.tx, &self.origin, actor, Outcome::Denied, Subject::nobody()).await?)
     }
 
@@ -183,12 +183,18 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// When it cannot be committed.
     pub async fn note_and_pause(self) -> Result<Paused<P>> {
-        let named = SessionRef { session: self.admitted.session, member: self.member.id };
+        let session_ref = SessionRef { session: self.authenticated.session, member: self.member.id };
         if let Some(claim) = self.claim {
             claim.give_back(&self.tx).await?;
         }
         self.tx.commit().await?;
-        Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: self.is_audited, may: PhantomData })
+        Ok(Paused {
+            clinic: self.clinic,
+            session_ref,
+            origin: self.origin,
+            is_audited: self.is_audited,
+            may: PhantomData,
+        })
     }
 
     /// Leaves the transaction for work that must not hold one, such as hashing a password or calling Stripe.
@@ -196,16 +202,22 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// When the database is out of reach.
     pub async fn pause(self) -> Result<Paused<P>> {
-        let named = SessionRef { session: self.admitted.session, member: self.member.id };
+        let session_ref = SessionRef { session: self.authenticated.session, member: self.member.id };
         self.tx.rollback().await?;
-        Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: self.is_audited, may: PhantomData })
+        Ok(Paused {
+            clinic: self.clinic,
+            session_ref,
+            origin: self.origin,
+            is_audited: self.is_audited,
+            may: PhantomData,
+        })
     }
 }
 
 /// A request between two transactions. Resuming checks session and permission again.
 pub struct Paused<P> {
     clinic: Arc<Clinic>,
-    named: SessionRef,
+    session_ref: SessionRef,
     origin: Origin,
     is_audited: bool,
     may: PhantomData<P>,
@@ -215,7 +227,7 @@ impl<P: Permission> Paused<P> {
     /// # Errors
     /// When the session or the right to `P` no longer exists.
     pub async fn resume(self, state: &TenantState) -> Result<Ctx<P>> {
-        let ctx = enter(state, self.clinic, self.named, self.origin, true).await?;
+        let ctx = enter(state, self.clinic, self.session_ref, self.origin, true).await?;
         Ok(Ctx { is_audited: self.is_audited, ..ctx })
     }
 }
@@ -234,11 +246,11 @@ where
         let state = TenantState::from_ref(state);
         let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
-        let named = state.keys.read(clinic.id, &parts.headers, origin.now)?;
+        let session_ref = state.keys.read(clinic.id, &parts.headers, origin.now)?;
         // Neither reading the session (ASVS 7.3.1) nor what a page refreshes by itself extends the session. A
         // client that leaves the header out, or sends it wrongly, changes only when its own session ends.
         let touch = parts.uri.path() != "/api/auth/session" && !parts.headers.contains_key(BACKGROUND);
-        enter(&state, clinic, named, origin, touch).await
+        enter(&state, clinic, session_ref, origin, touch).await
     }
 }
 
@@ -249,38 +261,38 @@ pub(super) fn no_origin() -> Error {
 async fn enter<P: Permission>(
     state: &TenantState,
     clinic: Arc<Clinic>,
-    named: SessionRef,
+    session_ref: SessionRef,
     origin: Origin,
     touch: bool,
 ) -> Result<Ctx<P>> {
     let purpose = Purpose { reads_only: origin.reads_only, touch };
-    let (tx, admitted) = authenticate::enter(&state.db, &clinic, named, origin.now, purpose).await?;
-    origin.trail.set_member(&admitted);
-    let member = admitted.member.clone();
+    let (tx, authenticated) = authenticate::enter(&state.db, &clinic, session_ref, origin.now, purpose).await?;
+    origin.trail.set_member(&authenticated);
+    let member = authenticated.member.clone();
     // Here and not in the handlers, so that a new call is covered as well.
-    if admitted.must_enrol() && P::NAME != SessionEnrol::NAME {
-        audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
+    if authenticated.must_enrol() && P::NAME != SessionEnrol::NAME {
+        audit::commit(tx, &origin, authenticated.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::SecondFactorRequired);
     }
-    if admitted.support.is_some() && !origin.reads_only && origin.audit_action != "auth.logout" {
-        audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
+    if authenticated.support.is_some() && !origin.reads_only && origin.audit_action != "auth.logout" {
+        audit::commit(tx, &origin, authenticated.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::Refused { code: "support_reads_only", sentence: "Support can look, and change nothing." });
     }
     let Some(access) = member.grants().access(P::NAME) else {
         // A member's refused attempt is recorded. An anonymous one is not: anybody could fill the disk with them.
-        audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
+        audit::commit(tx, &origin, authenticated.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::Forbidden);
     };
     let claim = match &origin.once {
-        Some(once) => match idempotency::claim(&tx, &state.keys, clinic.id, named, once, origin.now).await? {
+        Some(once) => match idempotency::claim(&tx, &state.keys, clinic.id, session_ref, once, origin.now).await? {
             Claimed::First(claim) => Some(claim),
             // A response that needed a proof of identity is not shown without a fresh one.
-            Claimed::Again(kept) if kept.needs_proof && admitted.proved_at + PROOF_HOLDS <= origin.now => {
+            Claimed::Again(kept) if kept.needs_proof && authenticated.proved_at + PROOF_HOLDS <= origin.now => {
                 return Err(Error::ProofRequired);
             }
             Claimed::Again(kept) => {
                 // Nothing is done again, but a stored response is shown: the audit records whose data it holds.
-                audit::commit(tx, &origin, admitted.actor(), Outcome::Repeated, kept.subject).await?;
+                audit::commit(tx, &origin, authenticated.actor(), Outcome::Repeated, kept.subject).await?;
                 return Err(Error::Repeated(Box::new(kept.answer)));
             }
         },
@@ -292,7 +304,7 @@ async fn enter<P: Permission>(
         access,
         tx,
         now: origin.now,
-        admitted,
+        authenticated,
         claim,
         origin,
         is_audited: false,

@@ -66,7 +66,7 @@ impl IdempotencyKey {
 
 /// The right to do the work of a key.
 pub(super) struct Claim {
-    named: SessionRef,
+    session_ref: SessionRef,
     key: String,
     /// Encrypts the response.
     cipher: [u8; 32],
@@ -100,34 +100,34 @@ pub(super) async fn claim(
     tx: &ClinicTx,
     keys: &SessionKeys,
     clinic: Uuid,
-    named: SessionRef,
+    session_ref: SessionRef,
     once: &IdempotencyKey,
     now: DateTime<Utc>,
 ) -> Result<Claimed> {
     // A keyed hash: a body can hold a password, which a plain hash would let somebody guess.
     let macs: Vec<_> = keys.derive("request", clinic).iter().map(|key| mac(key, &once.request)).collect();
     let ciphers = keys.derive("answer", clinic);
-    let claim = |cipher| Claim { named, key: once.key.clone(), cipher };
+    let claim = |cipher| Claim { session_ref, key: once.key.clone(), cipher };
     let anew = OnConflict::columns([Column::MemberId, Column::Key])
         .update_columns([Column::RequestMac, Column::CreatedAt, Column::SessionId])
         .values([(Column::Status, Expr::null()), (Column::Body, Expr::null())])
         .action_and_where(Expr::col((Entity, Column::CreatedAt)).lte(now - KEPT))
         .to_owned();
     let row = kept_answer::ActiveModel {
-        member_id: Set(named.member),
+        member_id: Set(session_ref.member),
         key: Set(once.key.clone()),
         request_mac: Set(macs[0].clone()),
         created_at: Set(now),
-        session_id: Set(Some(named.session)),
+        session_id: Set(Some(session_ref.session)),
         ..Default::default()
     };
     if Entity::insert(row).on_conflict(anew).exec_without_returning(tx).await? == 1 {
         return Ok(Claimed::First(claim(ciphers[0])));
     }
-    let row = Entity::find_by_id((named.member, once.key.clone())).one(tx).await?.ok_or(Error::Unavailable)?;
+    let row = Entity::find_by_id((session_ref.member, once.key.clone())).one(tx).await?.ok_or(Error::Unavailable)?;
     // The former secret's keys are tried too, for what was done before the secret was changed.
     let by = macs.iter().position(|mac| *mac == row.request_mac).ok_or(Error::KeyReused)?;
-    if row.session_id != Some(named.session) {
+    if row.session_id != Some(session_ref.session) {
         return Err(done_elsewhere());
     }
     let claim = claim(ciphers[by]);
@@ -161,7 +161,7 @@ impl Claim {
         let body = body.collect().await.map_err(|_| Error::Internal("an answer has no end".into()))?.to_bytes();
         let sealed = self.seal(&body).ok_or_else(|| Error::Internal("an answer could not be kept".into()))?;
         let answer = kept_answer::ActiveModel {
-            member_id: Unchanged(self.named.member),
+            member_id: Unchanged(self.session_ref.member),
             key: Unchanged(self.key),
             status: Set(Some(i32::from(parts.status.as_u16()))),
             body: Set(Some(sealed)),
@@ -176,14 +176,14 @@ impl Claim {
 
     /// Frees the key: the work was refused, and the refusal is committed.
     pub(super) async fn give_back(self, tx: &ClinicTx) -> Result<()> {
-        Entity::delete_by_id((self.named.member, self.key)).exec(tx).await?;
+        Entity::delete_by_id((self.session_ref.member, self.key)).exec(tx).await?;
         Ok(())
     }
 
     /// Binds the ciphertext to the member, the session and the key, so that nobody can move a response to
     /// another row.
     fn bound_to(&self) -> String {
-        format!("{} {} {}", self.named.member, self.named.session, self.key)
+        format!("{} {} {}", self.session_ref.member, self.session_ref.session, self.key)
     }
 
     fn seal(&self, body: &[u8]) -> Option<Vec<u8>> {

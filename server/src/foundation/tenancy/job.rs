@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
-use entity::words::ClinicStatus;
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::Signer,
+    words::{ClinicStatus, Outcome},
+};
 use uuid::Uuid;
 
-use super::{Clinic, ClinicTx, Db};
+use super::{Clinic, ClinicTx, Db, Origin, Subject, actor::Actor, audit, public_access::enter_unauthenticated};
 use crate::foundation::error::{Error, Result};
 
 /// A clinic that the job runner has entered.
@@ -20,6 +24,25 @@ impl JobTx {
     pub async fn commit(self) -> Result<()> {
         Ok(self.tx.commit().await?)
     }
+
+    /// The same with an audit row about what a member has let the job do. For a transaction of
+    /// [`enter_for_audited_job`].
+    ///
+    /// # Errors
+    /// When the audit row cannot be written or the database is out of reach; then nothing happened.
+    pub async fn commit_audited(self, by: Signer, action: &str, subject: Subject, now: DateTime<Utc>) -> Result<()> {
+        let origin = Origin {
+            request_id: Uuid::now_v7(),
+            now,
+            ip: "-".to_owned(),
+            user_agent: "-".to_owned(),
+            audit_action: action.to_owned(),
+            reads_only: false,
+            once: None,
+            trail: Arc::default(),
+        };
+        Ok(audit::commit(self.tx, &origin, Actor::Member(by), Outcome::Done, subject).await?)
+    }
 }
 
 /// Enters a clinic by its id, if it is open.
@@ -27,11 +50,26 @@ impl JobTx {
 /// # Errors
 /// When there is no such clinic, it is not open, or the database is out of reach.
 pub async fn enter_for_job(db: &Db, clinic: Uuid) -> Result<JobTx> {
+    let clinic = open(db, clinic).await?;
+    let tx = db.enter(&clinic, false).await?;
+    Ok(JobTx { clinic, tx })
+}
+
+/// The same for work that leaves an audit row.
+///
+/// # Errors
+/// As [`enter_for_job`].
+pub async fn enter_for_audited_job(db: &Db, clinic: Uuid) -> Result<JobTx> {
+    let clinic = open(db, clinic).await?;
+    let tx = enter_unauthenticated(db, &clinic).await?;
+    Ok(JobTx { clinic, tx })
+}
+
+async fn open(db: &Db, clinic: Uuid) -> Result<Arc<Clinic>> {
     let row = db.clinic_by_id(clinic).await?.ok_or(Error::NoSuchClinic)?;
     let clinic = Arc::new(Clinic::try_from(row)?);
     clinic.open_for_jobs()?;
-    let tx = db.enter(&clinic, false).await?;
-    Ok(JobTx { clinic, tx })
+    Ok(clinic)
 }
 
 /// The ids of every clinic, for the periodic round that finds work whose notification was missed.

@@ -2,7 +2,7 @@
 
 use entity::{clinic::Signer, ids::MemberId};
 
-use super::audit::Actor;
+use super::actor::Actor;
 use crate::foundation::permission::{Grants, Role};
 
 /// The member who is signed in.
@@ -33,13 +33,13 @@ impl Member {
         if self.is_owner { format!("{}, owner", self.role.as_str()) } else { self.role.as_str().to_owned() }
     }
 
-    /// Name, role and licence as they are recorded with a signature now.
+    /// Name, role and license as they are recorded with a signature now.
     pub fn signer(&self) -> Signer {
         Signer {
             id: self.id.into(),
             name: self.full_name(),
             role: self.role_words(),
-            licence: self.license_number.clone(),
+            license: self.license_number.clone(),
         }
     }
 

@@ -4,11 +4,11 @@
 //! inside a [`Ctx`] and gives it back to [`Ctx::done`]. Keep the module small and review it with the most care:
 //! a row shown to the wrong clinic is the worst fault that this product can have.
 
+mod actor;
 mod audit;
 mod audit_detail;
 mod audit_row;
 mod authenticate;
-mod billing;
 mod clinic;
 mod context;
 mod db;
@@ -31,27 +31,27 @@ mod schema_slot;
 mod session;
 mod shard;
 mod sql;
+mod subject;
 #[cfg(test)]
 pub(crate) mod tests;
 mod trail;
 mod tx;
 mod warm_pool;
 
-pub use audit::{Origin, Subject};
+pub use audit::Origin;
 pub use audit_detail::{Change, Detail, SignedMark};
 pub use authenticate::{Authenticated, Support};
-pub use billing::{BillingRepo, CHANNEL as BILLING_CHANNEL, Claimed, Ingested, LEASE, ReceivedEvent, SyncLease};
-pub use clinic::Clinic;
+pub use clinic::{Clinic, NewClinic};
 pub use context::{Ctx, Done, Paused, TenantState};
 pub use db::Db;
 pub use directory::{Directory, watch};
 pub use fleet::{Fleet, fleet};
 pub use host::{DELETED, HostError, Place, is_subdomain, place, subdomain_error};
 pub use idempotency::{IdempotencyKey, forget_responses};
-pub use job::{JobTx, clinic_ids, enter_for_job};
+pub use job::{JobTx, clinic_ids, enter_for_audited_job, enter_for_job};
 pub use member::Member;
 pub use notify::notify;
-pub use owner::{MAIN, NewClinic, NewClinicSeed, NewOwner, OwnerDb, Provisioned};
+pub use owner::{MAIN, NewClinicSeed, NewOwner, OwnerDb, Provisioned};
 pub(crate) use owner::{lock_subdomain, notify_servers, refuse_reserved_subdomain};
 pub use platform::{AtPlatform, Platform};
 pub use prepared::PreparedQuery;
@@ -60,5 +60,6 @@ pub use public_access::{Linked, Portal, Visitor};
 pub use refusal::note_refusals;
 pub use schema_slot::SchemaSlot;
 pub use session::{LONGEST as LONGEST_SESSION, PROOF_HOLDS, SessionKeys, SessionRef};
+pub use subject::Subject;
 pub use tx::ClinicTx;
 pub use warm_pool::{Claim, SPARES, claim};

@@ -18,7 +18,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use uuid::Uuid;
 
 use super::{
-    clinic::CHANNEL,
+    clinic::{CHANNEL, NewClinic},
     host::{SPARE, subdomain_error},
     notify,
     schema::{drop_schema, schema_name},
@@ -39,14 +39,6 @@ pub struct OwnerDb {
     pub(super) gateway: String,
     /// The owner's login to each placement.
     urls: Arc<BTreeMap<String, String>>,
-}
-
-/// A clinic to be made.
-#[derive(Debug, Clone)]
-pub struct NewClinic {
-    pub subdomain: String,
-    pub name: String,
-    pub time_zone: chrono_tz::Tz,
 }
 
 /// A clinic's first member, who runs it. Whether they also treat patients depends on the role.
@@ -181,7 +173,7 @@ impl OwnerDb {
         status: ClinicStatus,
     ) -> Result<NewClinicSeed, DbErr> {
         let schema = schema_name(id);
-        let (placement, shard, walled) = self.place(&tx, id, Some(MAIN)).await?;
+        let (placement, shard, isolated) = self.place(&tx, id, Some(MAIN)).await?;
         refuse_reserved_subdomain(&tx, &new.subdomain).await?;
         entity::registry::clinic::ActiveModel {
             id: Set(id),
@@ -198,7 +190,7 @@ impl OwnerDb {
         }
         .insert(&tx)
         .await?;
-        self.lay_out(&tx, &schema, shard, walled).await?;
+        self.lay_out(&tx, &schema, shard, isolated).await?;
         Ok(NewClinicSeed { tx, provisioned: Provisioned { id, subdomain: new.subdomain, schema } })
     }
 

@@ -12,7 +12,8 @@ use sea_orm::{DbErr, FromQueryResult};
 
 use super::{
     Clinic, ClinicTx, Db, Done, Subject,
-    audit::{self, Actor, Origin},
+    actor::Actor,
+    audit::{self, Origin},
     context::{TenantState, no_origin},
     literals::Literals,
     sql,

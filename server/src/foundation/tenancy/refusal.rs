@@ -74,7 +74,9 @@ fn named_in(uri: &Uri, template: &str, reads: bool) -> Subject {
         let Ok(id) = part.parse::<i64>() else { continue };
         match name {
             "{patientId}" => subject = subject.with_patient(id.into()),
-            "{id}" if is_patient => subject = subject.with_patient(id.into()),
+            "{id}" | "{other}" if is_patient => subject = subject.with_patient(id.into()),
+            // Counts within the record: it is no id of anything.
+            "{version}" => {}
             name if name.starts_with('{') => subject = subject.and(id),
             _ => {}
         }
@@ -99,6 +101,12 @@ mod tests {
         let changed = named_in(&"/api/gfe-estimate/7".parse().unwrap(), "/api/gfe-estimate/{id}", false);
         assert_eq!(changed, Subject::object(7));
         assert_eq!(named("/api/team/7/invite", "/api/team/{id}/invite"), Subject::object(7));
+        let version = "/api/gfe-estimate/{id}/versions/{version}";
+        assert_eq!(named("/api/gfe-estimate/7/versions/2", version), Subject::object(7));
+        let pair = Subject::patient(7.into()).with_patient(9.into());
+        assert_eq!(named("/api/patients/7/merge/9", "/api/patients/{id}/merge/{other}"), pair);
+        let note = Subject::patient(7.into()).and(9);
+        assert_eq!(named("/api/patients/7/notes/9", "/api/patients/{id}/notes/{note}"), note);
         assert_eq!(named("/api/treatments?patientId=7&limit=2", "/api/treatments"), Subject::patient(7.into()));
         assert_eq!(named("/api/treatments?patientId=x", "/api/treatments"), Subject::nobody());
         assert_eq!(named("/api/patients/7x", "/api/patients/{id}"), Subject::nobody());

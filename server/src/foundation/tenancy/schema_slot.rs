@@ -52,9 +52,9 @@ impl OwnerDb {
     /// When the placement is out of reach; then nothing happened.
     pub async fn create_slot(&self, slot: &SchemaSlot) -> Result<(), DbErr> {
         let there = entity::registry::placement::Entity::find_by_id(&slot.placement).one(&self.db).await?;
-        let walled = there.is_some_and(|placement| placement.kind == PlacementKind::Postgres);
+        let isolated = there.is_some_and(|placement| placement.kind == PlacementKind::Postgres);
         let tx = self.at(&slot.placement).await?.begin().await?;
-        self.lay_out(&tx, &slot.schema, slot.shard, walled).await?;
+        self.lay_out(&tx, &slot.schema, slot.shard, isolated).await?;
         tx.commit().await
     }
 
@@ -83,10 +83,10 @@ impl OwnerDb {
         tx: &DatabaseTransaction,
         schema: &str,
         shard: u16,
-        walled: bool,
+        isolated: bool,
     ) -> Result<(), DbErr> {
         tx.execute_unprepared(&sql::create_schema(schema)).await?;
-        if walled {
+        if isolated {
             for statement in sql::create_role(schema, &role_isolation::shard_login(&self.gateway, shard)) {
                 tx.execute_unprepared(&statement).await?;
             }

@@ -84,12 +84,12 @@ impl SessionKeys {
     ///
     /// # Errors
     /// When the token cannot be signed.
-    pub fn cookie(&self, clinic: Uuid, named: SessionRef, now: DateTime<Utc>) -> Result<HeaderValue> {
+    pub fn cookie(&self, clinic: Uuid, session_ref: SessionRef, now: DateTime<Utc>) -> Result<HeaderValue> {
         let claims = Claims {
             iss: ISSUER.to_owned(),
             aud: clinic.to_string(),
-            sub: named.member.to_string(),
-            sid: named.session,
+            sub: session_ref.member.to_string(),
+            sid: session_ref.session,
             iat: now.timestamp(),
             nbf: now.timestamp(),
             exp: (now + LONGEST).timestamp(),
@@ -183,7 +183,7 @@ mod tests {
         "2026-06-01T12:00:00Z".parse().unwrap()
     }
 
-    fn named() -> SessionRef {
+    fn session_ref() -> SessionRef {
         SessionRef { session: Uuid::from_u128(7), member: 42.into() }
     }
 
@@ -192,15 +192,18 @@ mod tests {
     }
 
     fn pair(clinic: Uuid) -> String {
-        let cookie = keys().cookie(clinic, named(), noon()).unwrap();
+        let cookie = keys().cookie(clinic, session_ref(), noon()).unwrap();
         cookie.to_str().unwrap().split(';').next().unwrap().to_owned()
     }
 
     #[test]
     fn a_cookie_is_valid_at_its_own_clinic() {
         let clinic = Uuid::from_u128(1);
-        assert_eq!(keys().read(clinic, &sent(&[&pair(clinic)]), noon()).unwrap(), named());
-        assert_eq!(keys().read(clinic, &sent(&[&format!("a=b; {}; c=d", pair(clinic))]), noon()).unwrap(), named());
+        assert_eq!(keys().read(clinic, &sent(&[&pair(clinic)]), noon()).unwrap(), session_ref());
+        assert_eq!(
+            keys().read(clinic, &sent(&[&format!("a=b; {}; c=d", pair(clinic))]), noon()).unwrap(),
+            session_ref()
+        );
     }
 
     #[test]
@@ -260,7 +263,7 @@ mod tests {
             SessionKeys::new(MasterKey::parse(current).unwrap().with_second(second).unwrap(), true)
         };
         let made = |keys: &SessionKeys| {
-            let cookie = keys.cookie(clinic, named(), noon()).unwrap();
+            let cookie = keys.cookie(clinic, session_ref(), noon()).unwrap();
             sent(&[cookie.to_str().unwrap().split(';').next().unwrap()])
         };
         let [first, second, third] = secrets;
@@ -275,7 +278,7 @@ mod tests {
 
     #[test]
     fn the_cookie_stays_on_this_host_and_out_of_scripts() {
-        let cookie = keys().cookie(Uuid::from_u128(1), named(), noon()).unwrap();
+        let cookie = keys().cookie(Uuid::from_u128(1), session_ref(), noon()).unwrap();
         let text = cookie.to_str().unwrap();
         for part in ["__Host-celadon=", "; Path=/", "; HttpOnly", "; SameSite=Strict", "; Secure"] {
             assert!(text.contains(part), "{part}");

@@ -9,7 +9,10 @@ use sea_orm::{DbBackend, Statement, Value};
 use sqlx::{Postgres, query::QueryScalar};
 use uuid::Uuid;
 
-use super::{NewClinic, clinic::CHANNEL, literals::Literals};
+use super::{
+    clinic::{CHANNEL, NewClinic},
+    literals::Literals,
+};
 
 fn statement(text: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
@@ -81,7 +84,7 @@ pub(super) const SESSION: &str = " (uuid, bigint) AS select s.created_at, s.last
          where s.id = $1 and s.member_id = $2 and s.ended_at is null and m.id = $2";
 
 /// Inserts the audit row. Text is sent as the hexadecimal digits of its bytes. For a member who is signed in, name,
-/// role and licence are sent with the row; for a member whom a visitor's attempt concerns, the statement reads them
+/// role and license are sent with the row; for a member whom a visitor's attempt concerns, the statement reads them
 /// at that moment, in the form of [`super::Member::signer`]. Prepared by name: see [`prepare`].
 pub(super) const AUDIT: &str =
     " (bigint, uuid, bigint, text, text, text, text, bigint[], bigint[], text, text, text, text, text) AS insert into audit

@@ -21,9 +21,9 @@ pub struct Trail {
 
 impl Trail {
     /// Called when the member has been authenticated.
-    pub(super) fn set_member(&self, admitted: &Authenticated) {
+    pub(super) fn set_member(&self, authenticated: &Authenticated) {
         // A request that pauses is authenticated twice, as the same person.
-        let _ = self.member.set(admitted.clone());
+        let _ = self.member.set(authenticated.clone());
     }
 
     pub(super) fn member(&self) -> Option<&Authenticated> {

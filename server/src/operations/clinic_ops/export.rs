@@ -19,7 +19,8 @@ use super::{
     ClinicOpsError, find,
     manifest::{FILE, FORM, Kept, Manifest, Part},
     note, sql,
-    tables::{self, Table},
+    table::Table,
+    tables,
     transfer::lock_against_other_commands,
 };
 use crate::foundation::tenancy::OwnerDb;

@@ -26,7 +26,8 @@ use super::{
     ClinicOpsError,
     manifest::{Manifest, Part},
     note, sql,
-    tables::{self, Table},
+    table::Table,
+    tables,
 };
 use crate::foundation::tenancy::{
     OwnerDb, Provisioned, SchemaSlot, notify_servers, refuse_reserved_subdomain, subdomain_error,

@@ -13,6 +13,7 @@ mod rename;
 mod restore;
 mod rows;
 mod sql;
+mod table;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -32,7 +32,7 @@ pub struct OwnersRole {
 /// Gives an owner another role, in force at once. The clinic's activity log shows it.
 ///
 /// # Errors
-/// When there is no such clinic or owner, the role is not an owner's, its licence is missing, or the
+/// When there is no such clinic or owner, the role is not an owner's, its license is missing, or the
 /// database is out of reach; then nothing happened.
 pub async fn change_owners_role(
     owner: &OwnerDb,

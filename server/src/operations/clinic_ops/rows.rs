@@ -7,10 +7,7 @@ use entity::registry::clinic;
 use futures_util::TryStreamExt;
 use sqlx::{Executor, postgres::PgConnection};
 
-use super::{
-    ClinicOpsError, sql,
-    tables::{self, Table},
-};
+use super::{ClinicOpsError, sql, table::Table, tables};
 use crate::foundation::tenancy::SchemaSlot;
 
 /// How long to wait for the tables' locks in all rounds together.

@@ -10,7 +10,7 @@ use sqlx::{
 };
 use uuid::Uuid;
 
-use super::tables::{Table, listed};
+use super::table::{Table, listed};
 
 type Scalar<T> = QueryScalar<'static, Postgres, T, PgArguments>;
 

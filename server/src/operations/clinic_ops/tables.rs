@@ -1,35 +1,11 @@
 //! A clinic's tables according to the catalog, each after those that it refers to.
 
-use migration::role_isolation::quoted;
 use sqlx::{Row, postgres::PgConnection};
 
-use super::sql;
+use super::{sql, table::Table};
 
 /// The migrations' own table: it records what was run in this database, and is made again with the tables.
 const VERSIONS: &str = "seaql_migrations";
-
-/// A table of a clinic. Names are unquoted, as in the catalog.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
-    pub name: String,
-    pub columns: Vec<String>,
-    pub key: Vec<String>,
-    /// Columns that are numbered automatically.
-    pub numbered: Vec<String>,
-    needs: Vec<String>,
-}
-
-impl Table {
-    /// The table's name in SQL, with its schema.
-    pub fn in_schema(&self, schema: &str) -> String {
-        format!("{}.{}", quoted(schema), quoted(&self.name))
-    }
-}
-
-/// Column names as a list in SQL.
-pub fn listed(columns: &[String]) -> String {
-    columns.iter().map(|column| quoted(column)).collect::<Vec<_>>().join(", ")
-}
 
 /// The tables of a schema, each after those that it refers to.
 pub async fn load(connection: &mut PgConnection, schema: &str) -> Result<Vec<Table>, sqlx::Error> {

@@ -1,12 +1,14 @@
 //! Aurelle Aesthetics of New York, the larger demo clinic.
 
-use super::people::DemoClinic;
-use super::{aurelle_charts, aurelle_newcomers, aurelle_team::TEAM};
+use entity::words::Module;
+
+use super::{aurelle_charts, aurelle_newcomers, aurelle_team::TEAM, people::DemoClinic};
 
 pub const CLINIC: DemoClinic = DemoClinic {
     subdomain: "demo",
     name: "Aurelle Aesthetics",
     time_zone: "America/New_York",
     members: TEAM,
+    modules: &[Module::ImportClients, Module::Services],
     patient_groups: &[aurelle_charts::PATIENTS, aurelle_newcomers::PATIENTS],
 };

@@ -13,6 +13,8 @@ pub const CLINIC: DemoClinic = DemoClinic {
     name: "Harborline Medspa",
     time_zone: "America/Los_Angeles",
     members: TEAM,
+    // As the specification shows the product.
+    modules: &[],
     patient_groups: &[CHARTS, NEWCOMERS],
 };
 

@@ -3,7 +3,7 @@
 //! Days count back from today (`days_ago`) or forward (`day`, negative for the past), times are `HH:MM` in the
 //! clinic's own time zone. People of the team are named by their e-mail address.
 
-use entity::words::{Department, Role, ServiceName, TreatmentType};
+use entity::words::{Department, Module, Role, ServiceName, TreatmentType};
 
 use crate::features::clinical::exam_templates::{ExamTemplate, SystemFindings, of_system};
 
@@ -17,6 +17,8 @@ pub struct DemoClinic {
     pub time_zone: &'static str,
     /// The owner comes first.
     pub members: &'static [DemoMember],
+    /// What its owner has switched on.
+    pub modules: &'static [Module],
     /// Patients in groups; [`DemoClinic::patients`] walks through all.
     pub patient_groups: &'static [&'static [DemoPatient]],
 }

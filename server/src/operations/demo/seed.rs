@@ -7,8 +7,8 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
-        Signer, appointment, consent, consent_signature, consent_template, exam, member, patient, treatment,
-        treatment_approval,
+        Signer, appointment, clinic_module, consent, consent_signature, consent_template, exam, member, patient,
+        treatment, treatment_approval,
     },
     ids::PatientId,
     words::{MemberStatus, Role},
@@ -97,12 +97,34 @@ async fn create_clinic(
     provisioning::defaults(&unfinished.tx, now).await?;
     let calendar = Calendar { zone: time_zone, now };
     let members = members(&unfinished.tx, clinic, password_hash, now).await?;
+    modules(&unfinished.tx, clinic, members.values().find(|member| member.is_owner), now).await?;
     let templates = consent_template::Entity::find().all(&unfinished.tx).await?;
     let seed = Seed { db: &unfinished.tx, calendar, members, templates };
     for patient in clinic.patients() {
         seed.patient(patient).await?;
     }
     unfinished.finish().await?;
+    Ok(())
+}
+
+/// What the owner has switched on.
+async fn modules(
+    db: &impl ConnectionTrait,
+    clinic: &DemoClinic,
+    owner: Option<&member::Model>,
+    now: DateTime<Utc>,
+) -> Result<(), DbErr> {
+    for module in clinic.modules {
+        let row = clinic_module::ActiveModel {
+            module: Set(*module),
+            is_on: Set(true),
+            version: Set(1),
+            changed_by: Set(owner.map(|owner| owner.id)),
+            changed_by_name: Set(owner.map(member::Model::full_name)),
+            changed_at: Set(now),
+        };
+        clinic_module::Entity::insert(row).exec_without_returning(db).await?;
+    }
     Ok(())
 }
 
@@ -139,11 +161,11 @@ async fn members(
     Ok(members)
 }
 
-/// A member's name, role and licence for a signature.
+/// A member's name, role and license for a signature.
 fn signer(member: &member::Model) -> Signer {
     let role =
         if member.is_owner { format!("{}, owner", member.role.as_str()) } else { member.role.as_str().to_owned() };
-    Signer { id: member.id.into(), name: member.full_name(), role, licence: member.license_number.clone() }
+    Signer { id: member.id.into(), name: member.full_name(), role, license: member.license_number.clone() }
 }
 
 /// Turns the demo data's relative days and local times into instants.
@@ -253,7 +275,8 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             patient_id,
             exam_id: exam.id,
             provider_id: provider.id,
-            treatment_type: demo.treatment_type,
+            treatment_type: demo.treatment_type.as_str().to_owned(),
+            service_id: None,
             areas: Some(demo.areas.to_owned()),
             notes: Some(demo.notes.to_owned()),
             units: demo.units.map(Decimal::from),
@@ -322,7 +345,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             electronic_consent: Some(true),
             ip: "192.0.2.10".to_owned(),
             user_agent: "Demo data".to_owned(),
-            signer: Some(Signer { id: patient.id.into(), name, role: "Patient".to_owned(), licence: None }),
+            signer: Some(Signer { id: patient.id.into(), name, role: "Patient".to_owned(), license: None }),
             content_digest: None,
         };
         let digest = evidence::consent_signature(&signature, row.content_digest.as_deref()).digest();
@@ -337,7 +360,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         let row = appointment::ActiveModel {
             patient_id: Set(patient_id),
             provider_id: Set(Some(self.member(demo.provider)?.id)),
-            service: Set(demo.service),
+            service: Set(demo.service.as_str().to_owned()),
             starts_at: Set(starts_at),
             ends_at: Set(starts_at + TimeDelta::minutes(i64::from(minutes))),
             notes: Set(demo.notes.map(str::to_owned)),

@@ -1,4 +1,4 @@
-//! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licences.
+//! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licenses.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::figures::Audits;
 use crate::{
-    features::{documents::forget_documents, loyalty, team},
+    features::{documents::forget_documents, imports, loyalty, team},
     foundation::{
         audit,
         auth::{forget_notices, forget_tries, reseal},
@@ -72,7 +72,8 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let forgotten = delete_expired_rows(app, clinic, now).await;
     let expired = loyalty::expire_due(app, clinic, now).await;
     let reminded = team::remind_of_licenses(app, clinic, now).await;
-    sealed.and(forgotten).and(expired).and(reminded)
+    let unimported = imports::forget_rows(app, clinic, now).await;
+    sealed.and(forgotten).and(expired).and(reminded).and(unimported)
 }
 
 async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {

@@ -3,14 +3,14 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{clinic_setting, consent_template, exam_template, finding, member},
+    clinic::{clinic_setting, consent_template, exam_template, finding, member, service},
     ids::MemberId,
     words::{Department, MemberStatus, Role, SecondFactor},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 
 use crate::{
-    features::{clinical, settings::Findings},
+    features::{clinical, services::first_catalogue, settings::Findings},
     foundation::{
         auth::account_link::confirm_address,
         tenancy::{NewClinic, NewOwner, OwnerDb, Provisioned},
@@ -88,6 +88,7 @@ pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(
         ..Default::default()
     });
     exam_template::Entity::insert_many(templates).exec_without_returning(db).await?;
+    service::Entity::insert_many(first_catalogue(now)).exec_without_returning(db).await?;
     Ok(())
 }
 
@@ -121,7 +122,7 @@ fn treats(role: Role) -> bool {
 }
 
 /// Why nobody can own a clinic in this role: the field, and what is wrong with it. An owner who treats patients
-/// needs a licence.
+/// needs a license.
 pub fn owners_role_problem(role: Role, license_number: Option<&str>) -> Option<(&'static str, &'static str)> {
     if !treats(role) && role != Role::PracticeManager {
         Some(("role", "must be Practice Manager, Provider, Nurse or Medical Director"))

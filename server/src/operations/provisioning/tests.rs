@@ -4,10 +4,10 @@ use sea_orm::{ConnectionTrait, DbErr};
 use crate::{
     foundation::{
         permission::Role,
-        tenancy::{NewClinic, NewOwner, Provisioned},
+        tenancy::{Db, NewClinic, NewOwner, OwnerDb, Provisioned, enter_for_job},
     },
     operations::provisioning,
-    testing::{CLEAN_DATABASE, Client, PASSWORD_HASH, Server, TestClinic},
+    testing::{CLEAN_DATABASE, Client, PASSWORD_HASH, RESHARDED, Server, TestClinic},
 };
 
 fn named(subdomain: &str) -> NewClinic {
@@ -69,6 +69,25 @@ async fn a_new_clinic_has_its_defaults_and_its_owner() {
         crate::features::clinical::consent_templates::CONSENT_TEMPLATES.len()
     );
     assert_eq!(client.get("/api/patients").await.expect(StatusCode::OK).as_array().unwrap().len(), 0);
+}
+
+#[tokio::test]
+async fn new_clinics_use_a_shard_that_was_added_later() {
+    let owner_db = OwnerDb::connect(&RESHARDED.owner_url, &RESHARDED.gateway.login).await.unwrap();
+    let db = Db::new(&RESHARDED.gateway_url, 4).unwrap();
+    let now = chrono::DateTime::UNIX_EPOCH;
+    // Which shard a clinic is in follows from its random id: one of the first few is in the second.
+    for number in 0..64 {
+        let made = provisioning::create(&owner_db, named(&format!("sharded-{number}")), &owner(), now).await.unwrap();
+        enter_for_job(&db, made.id).await.unwrap().commit().await.unwrap();
+        let sql = format!("select shard from registry.clinic where id = '{}'", made.id);
+        let statement = sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, sql);
+        let row = owner_db.raw().query_one_raw(statement).await.unwrap().unwrap();
+        if row.try_get::<i32>("", "shard").unwrap() == 1 {
+            return;
+        }
+    }
+    panic!("no clinic is in the second shard");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 
 import { isFailure, isTransient } from '@/api/failure';
 import { generatedApi, useLogoutMutation } from '@/api/generated';
-import { sessionEnded, sessionResumed } from '@/api/signedOut';
+import { sessionEnded, sessionResumed } from '@/lib/signedOut';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { AuthLayout } from '@/features/account/AuthLayout';

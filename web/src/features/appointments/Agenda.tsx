@@ -2,10 +2,12 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { memo, useMemo } from 'react';
 
-import { useListAppointmentsQuery, type Appointment } from '@/api/generated';
+import { useListAppointmentPagesInfiniteQuery } from '@/api/appointmentPages';
+import type { Appointment } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
+import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { QueryFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { AppointmentRow } from '@/features/appointments/AppointmentRow';
@@ -23,9 +25,9 @@ interface Props {
 /** The appointments of a range, day by day. */
 export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
   const { mayLimited } = usePermissions();
-  const query = useListAppointmentsQuery(window, { pollingInterval: refreshInterval, skipPollingIfUnfocused: true });
-  const { data, currentData, isError } = query;
-  const days = useMemo(() => data && byDay(data, timeZone), [data, timeZone]);
+  const query = useListAppointmentPagesInfiniteQuery(window, { pollingInterval: refreshInterval, skipPollingIfUnfocused: true });
+  const { data, currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const days = useMemo(() => data && byDay(data.pages.flatMap(({ rows }) => rows), timeZone), [data, timeZone]);
   const time = useMemo(() => timeRangeFormatter(timeZone), [timeZone]);
   const linked = mayLimited('patient.read');
 
@@ -38,6 +40,8 @@ export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
       {failure}
       {days.length === 0 && <EmptyState title="No appointments in these days" hint="Look at earlier or later days, or book one." />}
       <Days days={days} today={today} time={time} linked={linked} />
+      <NextPageFailure what="The later appointments could not be loaded." of={query} />
+      {hasNextPage && !isFetchNextPageError && <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>Show later appointments</Button>}
     </Stack>
   );
 });

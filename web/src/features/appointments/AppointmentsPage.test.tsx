@@ -92,6 +92,25 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?from=2027-05-10&to=2027-05-16');
   });
 
+  test('too long for one answer goes on when asked, and says so when that fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    clinicWith([visit]);
+    let down = true;
+    server.use(http.get('*/api/appointments', ({ request }) => {
+      if (new URL(request.url).searchParams.get('after') !== '31') return HttpResponse.json([visit], { headers: { Link: '</api/appointments?after=31&from=2026-11-20>; rel="next"' } });
+      return down ? refusal(403, 'forbidden', 'No.') : HttpResponse.json([{ ...visit, id: 32, notes: 'The last one' }]);
+    }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show later appointments' }));
+    expect(await screen.findByText('The later appointments could not be loaded.')).toBeVisible();
+    expect(screen.getByText('Second visit')).toBeVisible();
+    down = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('The last one')).toBeVisible();
+    expect(screen.getByText('Second visit')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show later appointments' })).not.toBeInTheDocument();
+  });
+
   test('that fails to load says so, tells the console, and can be tried again', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     clinicWith([visit]);

@@ -6,6 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { listAppointmentPages } from '@/api/appointmentPages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
@@ -21,12 +22,12 @@ import { DateRangeBar } from '@/features/appointments/DateRangeBar';
 import { ScheduleForm } from '@/features/appointments/ScheduleForm';
 import { zoneName } from '@/features/appointments/timeFormat';
 import { today as todayIn } from '@/lib/dates';
-import { useAskedForNew } from '@/lib/useAskedForNew';
+import { useNewFromAddress } from '@/lib/useNewFromAddress';
 
-const { listAppointments, listProviders } = generatedApi.endpoints;
+const { listProviders } = generatedApi.endpoints;
 
 export const loader = prefetchLoader(({ may, mayLimited, search, timeZone }) => [
-  mayLimited('appointment.list') && listAppointments.initiate(readDateRange(search, todayIn(timeZone)), { forceRefetch: maxAgeSeconds }),
+  mayLimited('appointment.list') && listAppointmentPages.initiate(readDateRange(search, todayIn(timeZone)), { forceRefetch: maxAgeSeconds }),
   may('appointment.create') && listProviders.initiate(),
 ]);
 
@@ -38,19 +39,21 @@ export function Component() {
   const [search] = useSearchParams();
   const window = useMemo(() => readDateRange(search, today), [search, today]);
   const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
-  const [unfolded, unfold] = useState(false);
+  // A link from a patient's record names whom to book.
+  const wanted = Number(search.get('patient'));
+  const [unfolded, unfold] = useState(wanted > 0);
   const mayBook = may('appointment.create');
   const shown = beside || unfolded;
   const form = useRef<HTMLElement>(null);
-  /** How often a link has asked for the form. */
-  const [asked, ask] = useState(0);
-  useAskedForNew(() => {
+  /** How often a link has requested the form. */
+  const [requests, setRequests] = useState(0);
+  useNewFromAddress(() => {
     unfold(true);
-    ask(asked + 1);
+    setRequests(requests + 1);
   });
   useEffect(() => {
-    if (asked > 0 && mayBook) form.current?.querySelector('input')?.focus();
-  }, [asked, mayBook]);
+    if (requests > 0 && mayBook) form.current?.querySelector('input')?.focus();
+  }, [requests, mayBook]);
 
   if (!mayLimited('appointment.list')) {
     return (
@@ -77,7 +80,7 @@ export function Component() {
           // Hidden and not unmounted: turning a tablet must not lose what was typed. Sticky only where the screen is high enough for
           // the whole form; else its button could not be reached before the end of the list.
           <Box ref={form} hidden={!shown} sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}>
-            <Booking timeZone={timeZone} />
+            <Booking timeZone={timeZone} patientId={wanted > 0 ? wanted : undefined} />
           </Box>
         )}
         <Agenda window={window} today={today} timeZone={timeZone} />
@@ -87,10 +90,10 @@ export function Component() {
 }
 
 /** Memoised, because the router renders the page again with each step. */
-const Booking = memo(function Booking({ timeZone }: { timeZone: string }) {
+const Booking = memo(function Booking({ timeZone, patientId }: { timeZone: string; patientId: number | undefined }) {
   return (
     <Panel title="Book an appointment">
-      <ScheduleForm timeZone={timeZone} />
+      <ScheduleForm timeZone={timeZone} patientId={patientId} />
     </Panel>
   );
 });

@@ -7,9 +7,12 @@ import { generatedApi } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, refusal, freezeDate } from '@/features/appointments/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { record } from '@/testing/patientRecord';
+import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
+import { botox, peel } from '@/testing/services';
 
 const user = userEvent.setup();
 
@@ -57,6 +60,24 @@ test('a booking is sent as typed, confirmed and listed, and the form is blank ag
   expect(hasUnsavedWork()).toBe(false);
 });
 
+test("a clinic with a catalogue books the services of its own, and says why one of them was refused", async () => {
+  clinicWith([]);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json({ ...sessionWith('appointment.list', 'appointment.create'), modules: ['services'] })),
+    http.get('*/api/services', () => HttpResponse.json([botox, { ...peel, retired_at: null }])),
+    http.post('*/api/appointments', () => HttpResponse.json({ error: 'Some entries need another look.', code: 'invalid', fields: { service: 'was retired. Choose another service' } }, { status: 422 })),
+  );
+  open();
+  await fillIn();
+  await user.selectOptions(screen.getByLabelText('Service'), 'Chemical Peel');
+  expect(within(screen.getByLabelText('Service')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Botox', 'Chemical Peel']);
+  await book();
+  expect(await screen.findByText('was retired. Choose another service')).toBeVisible();
+  expect(screen.getByLabelText('Service')).toHaveValue('Chemical Peel');
+  expect(logged).toHaveBeenCalled();
+});
+
 test('the patient is found and picked by keyboard alone', async () => {
   const clinic = clinicWith([]);
   open();
@@ -87,7 +108,7 @@ test('a failed search says so and can be tried again', async () => {
   server.use(http.get('*/api/patients', () => refusal(500, 'internal', 'No.')));
   open();
   await user.type(await patientField(), 'a');
-  expect(await screen.findByText('Patients could not be searched.')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Patients could not be searched.')).toBeVisible());
   clinicWith([]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('option', { name: /Amelia Hart/ })).toBeVisible();
@@ -182,4 +203,13 @@ test('without the list of providers an appointment can still be booked', async (
   await fillIn();
   await book();
   expect(await screen.findByText(/^Amelia Hart is booked/)).toBeVisible();
+});
+
+test('a link from a record fills in the patient and unfolds the form', async () => {
+  clinicWith([]);
+  screenOfWidth(390);
+  server.use(http.get('*/api/patients/101', () => HttpResponse.json({ ...record, id: 101, first_name: 'Amelia', last_name: 'Hart' })));
+  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?patient=101');
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await waitFor(async () => expect(await patientField()).toHaveValue('Amelia Hart'));
 });

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateAppointmentMutation, useListProvidersQuery, type Warning } from '@/api/generated';
+import { useCreateAppointmentMutation, useListProvidersQuery, useShowPatientQuery, type Warning } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
@@ -15,16 +15,18 @@ import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { appointmentFields, appointmentForm, blankAppointment, slotOf, toNewAppointment, warningsOf, type AppointmentForm } from '@/features/appointments/appointmentForm';
 import { PatientPicker } from '@/features/appointments/PatientPicker';
 import { zoneName } from '@/features/appointments/timeFormat';
-import { services } from '@/features/treatments';
+import { useOfferedDefault, useServiceChoices } from '@/features/services';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
-/** Books an appointment. A failure keeps everything typed; a booking resets the form for the next. */
-export function ScheduleForm({ timeZone }: { timeZone: string }) {
-  const { control, handleSubmit, reset, setError, formState: { isDirty, isSubmitting } } =
+/** Books an appointment, for the patient whose record led here where there is one. A failure keeps everything typed; a booking resets the form for the next. */
+export function ScheduleForm({ timeZone, patientId }: { timeZone: string; patientId?: number | undefined }) {
+  const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } =
     useForm<AppointmentForm>({ resolver: zodResolver(appointmentForm), defaultValues: blankAppointment });
   const slot = slotOf(useWatch({ control, compute: ({ patient_id, appointment_time, provider_id, service }) => ({ patient_id, appointment_time, provider_id, service }) }));
+  const { services, failure: notLoaded } = useServiceChoices();
+  useOfferedDefault(useWatch({ control, name: 'service' }), services, useCallback((service: string) => resetField('service', { defaultValue: service }), [resetField]));
   const [create] = useCreateAppointmentMutation();
   const [problem, setProblem] = useState<string>();
   const [confirmation, setConfirmation] = useState<{ slot: string; warnings: Warning[] }>();
@@ -32,6 +34,11 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
   if (confirmation && confirmation.slot !== slot) setConfirmation(undefined);
   const notify = useNotify();
   useUnsavedGuard(isDirty);
+  const { currentData: named } = useShowPatientQuery(patientId ?? 0, { skip: patientId === undefined });
+  const name = named && `${named.first_name} ${named.last_name}`;
+  useEffect(() => {
+    if (patientId !== undefined && name) setValue('patient_id', { id: patientId, name });
+  }, [patientId, name, setValue]);
 
   const book = (confirmed: string[]) => handleSubmit(async (form) => {
     if (!form.patient_id) return;
@@ -57,7 +64,7 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
     <Stack component="form" noValidate onSubmit={book([])} spacing={2.5} aria-label="Book an appointment">
       <PatientPicker control={control} />
       <FormText control={control} name="appointment_time" label="Date and time" type="datetime-local" hint={`In the clinic's time: ${zoneName(timeZone)}.`} required />
-      <FormSelect control={control} name="service" label="Service" options={services} />
+      <FormSelect control={control} name="service" label="Service" options={services} hint={notLoaded} />
       <ProviderSelect control={control} />
       <FormArea control={control} name="notes" label="Notes" minRows={2} />
       {problem !== undefined && <Alert severity="error">{problem === 'Request failed' ? 'Not booked yet. Everything you entered is still here.' : `Not booked yet. ${problem}`}</Alert>}

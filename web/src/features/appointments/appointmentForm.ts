@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ApiFailure } from '@/api/failure';
 import type { NewAppointment, Warning } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
-import { defaultService, services } from '@/features/treatments';
+import { defaultService } from '@/features/services';
 import { longestNotes, optionalText } from '@/lib/formRules';
 
 export const appointmentForm = z.object({
@@ -13,7 +13,7 @@ export const appointmentForm = z.object({
     z.minLength(1, 'Date and time are required'),
     z.refine((time) => time === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time), 'Enter a date such as 11/20/2026 and a time'),
   ),
-  service: z.enum(services),
+  service: z.string(),
   provider_id: z.string(),
   notes: optionalText(longestNotes),
 });

@@ -10,7 +10,7 @@ export const now = new Date('2026-11-20T15:00:00Z');
 
 export const visit: Appointment = {
   id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', service: 'Botox',
-  starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: 'Second visit', allow_overlap: false,
+  starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: 'Second visit', allow_overlap: false, patient_is_archived: false,
 };
 
 export const refusal = (status: number, code: string, error: string, fields?: Record<string, string>) =>

@@ -262,3 +262,34 @@ test('saving an outdated form does not overwrite a template, and loses nothing t
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('heading', { name: 'Botulinum toxin 2026' })).toBeVisible();
 });
+
+test('a change and a deletion can be undone', async () => {
+  const person = userEvent.setup();
+  const seen: (string | null)[] = [];
+  server.use(
+    http.put('*/api/consents/templates/3', async ({ request }) => {
+      const body = (await request.json()) as Pick<ConsentTemplate, 'name' | 'body'>;
+      seen.push(request.headers.get('If-Match'));
+      templates = [{ ...botox, ...body, version: 2 + seen.length }];
+      return HttpResponse.json(templates[0]);
+    }),
+    http.post('*/api/consents/templates/3/restore', () => {
+      templates = [botox];
+      return HttpResponse.json(botox);
+    }),
+  );
+  open();
+  await person.click(await screen.findByRole('button', { name: 'Edit Botulinum toxin' }));
+  const dialog = await dialogNamed('Edit template');
+  await person.type(dialog.getByLabelText(/^Name/), ' 2');
+  await person.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('heading', { name: 'Botulinum toxin 2' })).toBeVisible();
+  await person.click(await screen.findByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
+  expect(seen).toEqual(['2', '3']);
+  await person.click(screen.getByRole('button', { name: 'Delete Botulinum toxin' }));
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Template deleted');
+  await person.click(await screen.findByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
+});

@@ -1,9 +1,10 @@
-import { useDeleteConsentTemplateMutation, type ConsentTemplate } from '@/api/generated';
+import { useDeleteConsentTemplateMutation, usePutConsentTemplateBackMutation, type ConsentTemplate } from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 
 /** Confirms the deletion of a template, in the specification's words. */
 export function DeleteTemplate({ template, onClose }: { template: ConsentTemplate; onClose: () => void }) {
   const [remove] = useDeleteConsentTemplateMutation();
+  const [putBack] = usePutConsentTemplateBackMutation();
   return (
     <ConfirmRequestDialog
       question="Are you sure you want to delete this template?"
@@ -11,6 +12,7 @@ export function DeleteTemplate({ template, onClose }: { template: ConsentTemplat
       confirmLabel="Delete"
       request={() => remove(template.id).unwrap()}
       success="Template deleted"
+      undo={() => putBack(template.id).unwrap()}
       failurePrefix="Not deleted."
       failureNotice="Error deleting template. Please try again."
       onClose={onClose}

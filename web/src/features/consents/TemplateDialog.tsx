@@ -42,15 +42,18 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
   const save = handleSubmit(async (typed) => {
     setNotSaved(undefined);
     const newConsentTemplate = toNewTemplate(typed);
+    let undo: (() => unknown) | undefined;
     try {
       try {
-        if (template) await update({ id: template.id, 'If-Match': String(template.version), newConsentTemplate }).unwrap();
-        else await create(newConsentTemplate).unwrap();
+        if (template) {
+          const changed = await update({ id: template.id, 'If-Match': String(template.version), newConsentTemplate }).unwrap();
+          undo = () => update({ id: changed.id, 'If-Match': String(changed.version), newConsentTemplate: { name: template.name, body: template.body } }).unwrap();
+        } else await create(newConsentTemplate).unwrap();
       } catch (thrown) {
         if (!template || asFailure(thrown).status !== 412) throw thrown;
         return await loadTheirs(template);
       }
-      notify({ tone: 'success', text: template ? 'Template updated' : 'Template created' });
+      notify({ tone: 'success', text: template ? 'Template updated' : 'Template created', undo });
       onClose();
     } catch (thrown) {
       const reason = applyServerErrors(asFailure(thrown), setError, ['name', 'body']);

@@ -14,8 +14,7 @@ import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 interface Props {
-  /** 'exam' or 'treatment'. */
-  what: 'exam' | 'treatment';
+  what: 'exam' | 'treatment' | 'estimate';
   /** The record: 'Botox, Feb 10, 2026'. */
   of: string;
   /** What follows from it. */

@@ -1,4 +1,4 @@
-/** Corrections of exams and treatments: an addendum adds to what was signed, a void takes it out of what counts. */
+/** Corrections of exams, treatments and estimates: an addendum adds to what was signed, a void takes it out of what counts. */
 export { Addenda } from '@/features/corrections/Addenda';
 export { addendaInWords } from '@/features/corrections/addendaInWords';
 export { AddendumDialog, VoidDialog } from '@/features/corrections/dialogs';

@@ -4,8 +4,8 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { MergePreview, PatientRecord, RecordCounts } from '@/api/generated';
+import { ReauthenticationContext, type WithReauthentication } from '@/components/useReauthentication';
 import { MergeDialog } from '@/features/duplicates/MergeDialog';
-import { comparedAmelia } from '@/testing/duplicates';
 import { refusal } from '@/testing/openRecord';
 import { record } from '@/testing/patientRecord';
 import { renderScreen } from '@/testing/renderScreen';
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const open = () => {
   const close = vi.fn();
-  renderScreen({ path: '/', element: <MergeDialog first={comparedAmelia} second={{ ...comparedAmelia, id: 118, first_name: 'Amelie' }} onClose={close} /> });
+  renderScreen({ path: '/', element: <MergeDialog first={{ id: 101, name: 'Amelia Hart' }} second={{ id: 118, name: 'Amelie Hart' }} onClose={close} /> });
   return close;
 };
 const field = async (name: string) => within(await screen.findByRole('radiogroup', { name }));
@@ -82,11 +82,11 @@ test('a record that somebody has changed meanwhile is compared again, and the ch
 });
 
 test('a refusal is said in the dialog, which stays', async () => {
-  server.use(http.post('*/api/patients/101/merge', () => refusal(409, 'has_merged', 'Other records were merged into Amelie Hart already.')));
+  server.use(http.post('*/api/patients/101/merge', () => refusal(409, 'merged', 'Amelie Hart was merged already.')));
   const close = open();
   await field('First name');
   await press();
-  expect(await screen.findByText('Not merged. Other records were merged into Amelie Hart already.')).toBeVisible();
+  expect(await screen.findByText('Not merged. Amelie Hart was merged already.')).toBeVisible();
   expect(close).not.toHaveBeenCalled();
 });
 
@@ -97,4 +97,33 @@ test('records that cannot be compared say so', async () => {
   expect(await screen.findByText('The records could not be compared.')).toBeVisible();
   await press();
   expect(sent).toEqual([]);
+});
+
+test('an active record is kept by default, and an archived one cannot take it in', async () => {
+  preview = { ...preview, survivor: { ...preview.survivor, patient: { ...amelia, archived: { at: '2026-01-02T15:00:00Z', by: 'Dana Reyes', reason: null } } } };
+  open();
+  const kept = await field('Which record is kept?');
+  expect(kept.getByRole('radio', { name: 'Amelie Hart, number 118' })).toBeChecked();
+  expect(kept.getByRole('radio', { name: 'Amelia Hart, number 101, archived' })).toBeDisabled();
+  expect(screen.getByText(/To keep the archived one, restore it first\./)).toBeVisible();
+  await press();
+  await waitFor(() => expect(sent).toMatchObject([['118', { other_id: 101 }]]));
+});
+
+test('whoever has not proved the password lately is asked for it first', async () => {
+  const asked: string[] = [];
+  server.use(http.post('*/api/patients/101/merge', () => refusal(403, 'proof_required', 'Confirm your password.'), { once: true }));
+  const withProof: WithReauthentication = async (action) => {
+    try {
+      return await action();
+    } catch {
+      asked.push('password');
+      return action();
+    }
+  };
+  renderScreen({ path: '/', element: <ReauthenticationContext value={withProof}><MergeDialog first={{ id: 101, name: 'Amelia Hart' }} second={{ id: 118, name: 'Amelie Hart' }} onClose={() => {}} /></ReauthenticationContext> });
+  await field('First name');
+  await press();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(asked).toEqual(['password']);
 });

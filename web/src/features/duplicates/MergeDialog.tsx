@@ -8,44 +8,50 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useMergePatientMutation, usePreviewMergeQuery, useUndoMergeMutation, type ComparedPatient, type MergePreview, type PatientRecord } from '@/api/generated';
+import { useMergePatientMutation, usePreviewMergeQuery, useUndoMergeMutation, type MergePreview, type PatientRecord } from '@/api/generated';
 import { FormDialog } from '@/components/FormDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
+import type { ChosenPatient } from '@/components/usePatientSearch';
 import { fullName } from '@/features/duplicates/likeness';
-import { choicesOf, inWords, movesInWords, takenFrom, type Chosen } from '@/features/duplicates/merging';
+import { choicesOf, inWords, mayBeKept, movesInWords, survivorOf, takenFrom, type Chosen } from '@/features/duplicates/merging';
 import { useNotify } from '@/lib/notices';
 import { recordLabels } from '@/lib/recordForm';
 
 interface Props {
-  first: ComparedPatient;
-  second: ComparedPatient;
+  first: ChosenPatient;
+  second: ChosenPatient;
   onClose: () => void;
 }
 
 const named = (patient: Pick<PatientRecord, 'id' | 'first_name' | 'last_name'>) => `${fullName(patient)}, number ${patient.id}`;
+const archived = (patient: PatientRecord) => (patient.archived ? ', archived' : '');
 
 /** Makes one record of two: which is kept, which value of each field that differs, and what the kept one then holds as well. */
 export function MergeDialog({ first, second, onClose }: Props) {
   const query = usePreviewMergeQuery({ id: first.id, other: second.id }, { refetchOnMountOrArgChange: true });
   const { data: preview, isFetching, refetch } = query;
-  const [kept, keep] = useState(first.id);
+  const [wanted, keep] = useState<number>();
+  const kept = preview ? survivorOf(preview, wanted) : first.id;
   const [chosen, choose] = useState<Chosen>({});
   const [alert, setAlert] = useState<string>();
   const [merge, { isLoading }] = useMergePatientMutation();
   const [undoMerge] = useUndoMergeMutation();
   const notify = useNotify(`merge ${first.id} ${second.id}`);
+  const withReauthentication = useReauthentication();
 
   const save = async ({ survivor, other }: MergePreview) => {
     setAlert(undefined);
     const [to, from] = kept === survivor.patient.id ? [survivor.patient, other.patient] : [other.patient, survivor.patient];
     try {
       const patientMerging = { other_id: from.id, version: to.version, other_version: from.version, from_other: takenFrom(to, from, chosen) };
-      await merge({ id: to.id, patientMerging }).unwrap();
-      notify({ tone: 'success', text: `Number ${from.id} is merged into ${named(to)}`, undo: () => undoMerge({ id: to.id, other: from.id }).unwrap() });
+      await withReauthentication(() => merge({ id: to.id, patientMerging }).unwrap());
+      notify({ tone: 'success', text: `Number ${from.id} is merged into ${named(to)}`, undo: () => withReauthentication(() => undoMerge({ id: to.id, other: from.id }).unwrap()) });
       onClose();
     } catch (thrown) {
       const failure = asFailure(thrown);
+      if (failure.code === reauthenticationCancelled.code) return;
       if (failure.status === 412) void refetch();
       setAlert(failure.status === 412 ? 'Not merged yet. Somebody has changed one of the records meanwhile; compare them again.' : `Not merged. ${failure.message}`);
     }
@@ -54,10 +60,10 @@ export function MergeDialog({ first, second, onClose }: Props) {
   return (
     <FormDialog
       open
-      title={`Merge ${fullName(first)} and ${fullName(second)}`}
+      title={`Merge ${first.name} and ${second.name}`}
       submitLabel="Merge"
       submitting={isLoading || (preview !== undefined && isFetching)}
-      dirty={kept !== first.id || Object.keys(chosen).length > 0}
+      dirty={wanted !== undefined || Object.keys(chosen).length > 0}
       error={alert}
       maxWidth="md"
       onSubmit={() => preview && void save(preview)}
@@ -83,7 +89,8 @@ function Comparison({ preview: { survivor, other }, kept, keep, chosen, choose }
   const moves = movesInWords(from.records);
   return (
     <>
-      <Choice label="Which record is kept?" value={kept} onChange={keep} options={sides.map(({ patient }) => ({ id: patient.id, words: named(patient) }))} />
+      <Choice label="Which record is kept?" value={kept} onChange={keep} options={sides.map(({ patient }) => ({ id: patient.id, words: `${named(patient)}${archived(patient)}`, disabled: !mayBeKept(patient, sides) }))} />
+      {sides.some(({ patient }) => !mayBeKept(patient, sides)) && <Typography variant="body2" color="textSecondary">An active record does not disappear into an archived one. To keep the archived one, restore it first.</Typography>}
       {choicesOf(to.patient, from.patient, chosen).map(({ field, side }) => (
         <Choice
           key={field}
@@ -105,7 +112,7 @@ interface ChoiceProps {
   label: string;
   value: number;
   onChange: (id: number) => void;
-  options: readonly { id: number; words: string; of?: string }[];
+  options: readonly { id: number; words: string; of?: string; disabled?: boolean }[];
 }
 
 /** One of the two patients, for the record itself or for a field of it. */
@@ -119,6 +126,7 @@ function Choice({ label, value, onChange, options }: ChoiceProps) {
           <FormControlLabel
             key={option.id}
             value={option.id}
+            disabled={option.disabled ?? false}
             control={<Radio />}
             sx={{ minHeight: 44, overflowWrap: 'anywhere' }}
             label={<>{option.words}{option.of && <>{' '}<Typography component="span" variant="body2" color="textSecondary">{`(${option.of})`}</Typography></>}</>}

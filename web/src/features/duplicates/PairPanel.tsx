@@ -52,7 +52,7 @@ export function PairPanel({ pair: { first, second, likeness, reason } }: { pair:
           <Button variant="outlined" loading={isLoading} onClick={() => void dismiss()} aria-label={`Not the same person: ${names}`}>Not the same person</Button>
         </Box>
       </Stack>
-      {merging && <MergeDialog first={first} second={second} onClose={() => setMerging(false)} />}
+      {merging && <MergeDialog first={{ id: first.id, name: fullName(first) }} second={{ id: second.id, name: fullName(second) }} onClose={() => setMerging(false)} />}
     </Paper>
   );
 }

@@ -1,10 +1,21 @@
-import type { PatientRecord, RecordCounts } from '@/api/generated';
+import type { MergePreview, PatientRecord, RecordCounts } from '@/api/generated';
+import { fromRecord } from '@/api/patientRecord';
 import { formatDate } from '@/lib/dates';
 import { formatPhone } from '@/lib/phone';
-import { fromRecord, recordFields, type RecordField } from '@/lib/recordForm';
+import { recordFields, type RecordField } from '@/lib/recordForm';
 
 /** From which patient a field is taken, by the patient's id; a field that nobody chose has a default. */
 export type Chosen = Partial<Record<RecordField, number>>;
+
+/** Whether this record may be the kept one: an active record does not disappear into an archived one. */
+export const mayBeKept = (patient: PatientRecord, sides: readonly { patient: PatientRecord }[]): boolean =>
+  !patient.archived || sides.every((side) => side.patient.archived !== null);
+
+/** The record that is kept: the one that was chosen, as long as it may be; by default the first that may be. */
+export function survivorOf({ survivor, other }: MergePreview, chosen: number | undefined): number {
+  const able = [survivor, other].filter(({ patient }) => mayBeKept(patient, [survivor, other])).map(({ patient }) => patient.id);
+  return able.find((id) => id === chosen) ?? able[0] ?? survivor.patient.id;
+}
 
 /** The fields that differ, each with the patient whose value is kept. */
 export function choicesOf(to: PatientRecord, from: PatientRecord, chosen: Chosen): { field: RecordField; side: number }[] {

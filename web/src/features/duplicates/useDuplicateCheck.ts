@@ -5,7 +5,7 @@ import { useCheckDuplicatesMutation, type DuplicateCheck, type PossibleDuplicate
  * that is saved.
  */
 export function useDuplicateCheck() {
-  const [ask, { isLoading: checking }] = useCheckDuplicatesMutation();
-  const check = async (person: DuplicateCheck): Promise<PossibleDuplicate[]> => ask(person).unwrap().catch(() => []);
+  const [checkDuplicates, { isLoading: checking }] = useCheckDuplicatesMutation();
+  const check = async (person: DuplicateCheck): Promise<PossibleDuplicate[]> => checkDuplicates(person).unwrap().catch(() => []);
   return { check, checking };
 }

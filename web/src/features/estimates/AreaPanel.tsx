@@ -10,17 +10,20 @@ import { Panel } from '@/components/Panel';
 import { SelectInput } from '@/components/SelectInput';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { formatCents, isUsed, subtotal } from '@/features/estimates/estimateTotals';
-import { customSessions, listPrice, type Area } from '@/features/estimates/priceList';
+import { customSessions, listPrice, offeredIn, type Area, type Priced } from '@/features/estimates/priceList';
 
 interface Props {
   area: Area;
   control: Control<EstimateForm>;
   setValue: UseFormSetValue<EstimateForm>;
+  /** The clinic's own services. */
+  catalogue: readonly Priced[];
 }
 
 /** One area of the estimate and what it comes to. The numbers appear with the service they belong to, or with a saved cost. */
-export function AreaPanel({ area, control, setValue }: Props) {
+export function AreaPanel({ area, control, setValue, catalogue }: Props) {
   const { key, label, sessions } = area;
+  const offered = offeredIn(area, catalogue);
   const line = useWatch({ control, name: key });
   const { field: { ref, ...field }, fieldState } = useController({ control, name: `${key}.service` });
 
@@ -34,7 +37,7 @@ export function AreaPanel({ area, control, setValue }: Props) {
       setValue(`${key}.unit_cost`, '', { shouldDirty: true, shouldValidate: true });
       setShown(false);
     }
-    const price = listPrice(area, service);
+    const price = listPrice(offered, service);
     if (price !== undefined) setValue(`${key}.unit_cost`, String(price), { shouldDirty: true, shouldValidate: true });
   };
 
@@ -42,7 +45,7 @@ export function AreaPanel({ area, control, setValue }: Props) {
     <Panel title={label} actions={<Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{`Subtotal ${formatCents(subtotal(line))}`}</Typography>}>
       <Box sx={{ ...grid, fontVariantNumeric: 'tabular-nums' }}>
         <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}>
-          <SelectInput {...field} inputRef={ref} onChange={choose} label="Service" placeholder="No service" options={withStored(priced(area), field.value)} error={fieldState.error?.message} />
+          <SelectInput {...field} inputRef={ref} onChange={choose} label="Service" placeholder="No service" options={withStored(priced(offered), field.value)} error={fieldState.error?.message} />
         </Box>
         {shown && (
           <>
@@ -62,8 +65,8 @@ interface Option {
   label: string;
 }
 
-const priced = ({ services }: Area): Option[] =>
-  services.map(({ name, price }) => ({ value: name, label: price === 0 ? name : `${name} ($${price})` }));
+const priced = (offered: readonly Priced[]): Option[] =>
+  offered.map(({ name, price }) => ({ value: name, label: price ? `${name} ($${price})` : name }));
 
 /** What was saved stays a choice, also when it is no longer on the list. */
 function withStored(options: Option[], stored: string): Option[] {

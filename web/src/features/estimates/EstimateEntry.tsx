@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useDeferredValue } from 'react';
@@ -11,6 +12,7 @@ import { Panel } from '@/components/Panel';
 import { StaleNotice } from '@/components/StaleNotice';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { AreaPanel } from '@/features/estimates/AreaPanel';
+import { EstimateActions } from '@/features/estimates/EstimateActions';
 import { EstimateBar } from '@/features/estimates/EstimateBar';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { newEstimate } from '@/features/estimates/estimateRecord';
@@ -21,27 +23,34 @@ import { areas } from '@/features/estimates/priceList';
 import { SignaturePart } from '@/features/estimates/SignaturePart';
 import { SignedNotice } from '@/features/estimates/SignedNotice';
 import { useEstimate } from '@/features/estimates/useEstimate';
+import { useServiceChoices } from '@/features/services';
 import { today as todayIn } from '@/lib/dates';
 
 interface Props {
   patient: Patient;
   found: Estimate | null;
   session: Session;
+  /** What a new estimate starts with, instead of a blank form. */
+  copied?: EstimateForm | undefined;
+  onCopy: (estimate: Estimate) => void;
 }
 
 /** The form of an estimate, and its printed version, which is visible on paper alone. */
-export function EstimateEntry({ patient, found, session }: Props) {
+export function EstimateEntry({ patient, found, session, copied, onCopy }: Props) {
   const { may } = usePermissions();
   const maySign = may('estimate.write');
   const today = todayIn(session.clinic.time_zone);
   // Only a member who may sign as the provider is filled in as one.
-  const blank = newEstimate({ patient, provider: maySign ? session.member : undefined, today });
+  const blank = copied ?? newEstimate({ patient, provider: maySign ? session.member : undefined, today });
   const { form, save, saved, saves, problem, stale, conflicts, loadTheirs, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
   const { control, setValue, formState: { isDirty, isSubmitting } } = form;
-  useUnsavedGuard(isDirty);
+  const { catalogue } = useServiceChoices();
+  useUnsavedGuard(isDirty || (copied !== undefined && !saved));
 
   return (
     <>
+      {saved && <EstimateActions estimate={saved} edited={isDirty} zone={session.clinic.time_zone} onCopy={onCopy} />}
+      {copied && !saved && <Alert severity="info" role="note">A copy, dated today and signed by nobody. It is a new estimate once it is saved.</Alert>}
       <Stack component="form" aria-label="Good Faith Estimate" spacing={2} noValidate onSubmit={save} sx={{ ...clearOfTheBar, displayPrint: 'none' }}>
         <Panel title="Patient and provider">
           <Box sx={pair}>
@@ -51,7 +60,7 @@ export function EstimateEntry({ patient, found, session }: Props) {
             <FormText control={control} name="est_date" label="Date of estimate" type="date" required />
           </Box>
         </Panel>
-        {areas.map((area) => <AreaPanel key={area.key} area={area} control={control} setValue={setValue} />)}
+        {areas.map((area) => <AreaPanel key={area.key} area={area} control={control} setValue={setValue} catalogue={catalogue} />)}
         <Panel title="Details">
           <Stack spacing={2.5}>
             <FormText control={control} name="expected_duration" label="Expected duration" autoComplete="off" />

@@ -15,6 +15,7 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { VoidedNote } from '@/features/corrections';
 import { fromEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateSheet } from '@/features/estimates/EstimateSheet';
 import { formatInstant } from '@/lib/dates';
@@ -59,6 +60,7 @@ function Version({ estimate, clinic, zone }: { estimate: Estimate; clinic: strin
   const saved = `Version ${version}, saved ${formatInstant(updated_at, zone)}${updated_by ? ` by ${updated_by}` : ''}`;
   return (
     <>
+      {estimate.voided && <Box sx={{ displayPrint: 'none' }}><VoidedNote voided={estimate.voided} zone={zone} /></Box>}
       <Alert severity="info" role="note">{saved}</Alert>
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
         <EstimateSheet form={fromEstimate(estimate)} onRecord={estimate} clinic={clinic} />

@@ -204,6 +204,21 @@ describe('an estimate on record', () => {
     expect(list.queryByRole('link', { name: 'Read version 3' })).not.toBeInTheDocument();
   });
 
+  test('loads the older versions page by page', async () => {
+    server.use(http.get('*/api/gfe-estimate/9/versions', ({ request }) => {
+      const isNext = new URL(request.url).searchParams.get('after') === '2';
+      if (isNext) return HttpResponse.json([{ ...versions[1], version: 1, grand_total: 90 }]);
+      return HttpResponse.json(versions, { headers: { Link: '</api/gfe-estimate/9/versions?after=2>; rel="next"' } });
+    }));
+    await open();
+    const list = within(await screen.findByRole('list', { name: 'Versions' }));
+    expect(list.queryByText(/^Version 1:/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show older versions' }));
+    expect(await list.findByText('Version 1: $90.00, signed by patient and provider')).toBeVisible();
+    expect(list.getByText(/^Version 3/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show older versions' })).not.toBeInTheDocument();
+  });
+
   test('shows two versions side by side: what differs, and nothing else', async () => {
     const version = (number: number, change: Partial<Estimate>) =>
       http.get(`*/api/gfe-estimate/9/versions/${number}`, () => HttpResponse.json({ ...savedEstimate, version: number, ...change }));
@@ -400,4 +415,76 @@ test('printing hands the page to the browser', async () => {
   await open();
   await user.click(await screen.findByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+describe('a saved estimate', () => {
+  const voided = { by: 'Dana Reyes', at: '2026-11-19T15:00:00Z', reason: 'Wrong service' };
+
+  test('is voided with a reason, and then stays as it is', async () => {
+    onRecord = savedEstimate;
+    signedInWith(['estimate.read', 'estimate.write', 'estimate.void']);
+    server.use(http.post('*/api/gfe-estimate/9/void', async ({ request }) => {
+      sent.push({ method: 'VOID', version: request.headers.get('If-Match'), body: (await request.json()) as NewEstimate });
+      onRecord = { ...savedEstimate, voided };
+      return HttpResponse.json(onRecord);
+    }));
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Void…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Void this estimate?' }));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Wrong service');
+    await user.click(dialog.getByRole('button', { name: 'Void estimate' }));
+    expect(await screen.findByText(/^Voided by Dana Reyes, /)).toBeVisible();
+    expect(sent).toEqual([{ method: 'VOID', version: '3', body: { reason: 'Wrong service' } }]);
+    expect(screen.queryByRole('button', { name: 'Save estimate' })).not.toBeInTheDocument();
+    expect(screen.getByRole('article', { name: 'Estimate' })).toBeVisible();
+  });
+
+  test('is not voided by a role that may only write', async () => {
+    onRecord = savedEstimate;
+    await open();
+    expect(await screen.findByRole('button', { name: 'Copy to a new estimate' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Void…' })).not.toBeInTheDocument();
+  });
+
+  test('is copied into the form of a new one, dated today and unsigned', async () => {
+    onRecord = { ...savedEstimate, voided };
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Copy to a new estimate' }));
+    expect(await screen.findByText(/^A copy, dated today/)).toBeVisible();
+    expect(field(/^Date of estimate/)).toHaveValue('2026-11-20');
+    expect(field(/^Notes/)).toHaveValue('Discussed by phone');
+    expect(hasUnsavedWork()).toBe(true);
+    onRecord = null;
+    await save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ method: 'POST', body: { est_date: '2026-11-20', pt_sig_date: '2026-11-20', notes: 'Discussed by phone', face_service: 'Botox per unit', face_qty: 40 } });
+    expect(sent[0]?.body).not.toHaveProperty('pt_sig');
+  });
+
+  test('with changes that are not saved is neither copied nor voided', async () => {
+    onRecord = savedEstimate;
+    await open();
+    await user.type(await screen.findByLabelText(/^Notes/), '!');
+    expect(screen.getByRole('button', { name: 'Copy to a new estimate' })).toBeDisabled();
+    expect(screen.getByText('Save your changes first.')).toBeVisible();
+  });
+
+  test('has any two of its versions compared', async () => {
+    onRecord = savedEstimate;
+    const first: EstimateVersion = { version: 1, written_at: '2026-11-16T15:00:00Z', written_by: null, grand_total: 100, pt_is_signed: false, prov_is_signed: false, changed: [] };
+    server.use(
+      http.get('*/api/gfe-estimate/9/versions', () => HttpResponse.json([...versions, first])),
+      http.get('*/api/gfe-estimate/9/versions/1', () => HttpResponse.json({ ...savedEstimate, version: 1, notes: 'First thoughts' })),
+      http.get('*/api/gfe-estimate/9/versions/3', () => HttpResponse.json(savedEstimate)),
+    );
+    await open();
+    const group = within(await screen.findByRole('group', { name: 'Compare any two versions' }));
+    await user.selectOptions(group.getByLabelText('Compare'), '3');
+    await user.selectOptions(group.getByLabelText('with'), '3');
+    expect(group.getByRole('button', { name: 'Compare the two versions' })).toBeDisabled();
+    await user.selectOptions(group.getByLabelText('with'), '1');
+    await user.click(group.getByRole('button', { name: 'Compare the two versions' }));
+    expect(await screen.findByRole('dialog', { name: 'Versions 1 and 3' })).toBeVisible();
+    expect(await screen.findByRole('row', { name: 'Notes First thoughts Discussed by phone' })).toBeVisible();
+  });
 });

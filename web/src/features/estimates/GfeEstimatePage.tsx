@@ -2,12 +2,12 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import { memo } from 'react';
-import { useParams } from 'react-router';
+import { memo, useState } from 'react';
+import { Navigate, useParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { isFailure } from '@/api/failure';
-import { generatedApi, useShowEstimateQuery, useShowPatientQuery, type Patient } from '@/api/generated';
+import { generatedApi, useShowEstimateQuery, useShowPatientQuery, type Estimate, type Patient } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -17,12 +17,15 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { VoidedNote } from '@/features/corrections';
 import { PrintButton } from '@/features/documents';
 import { EstimateEntry } from '@/features/estimates/EstimateEntry';
-import { fromEstimate } from '@/features/estimates/estimateRecord';
+import type { EstimateForm } from '@/features/estimates/estimateForm';
+import { copyOf, fromEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateSheet } from '@/features/estimates/EstimateSheet';
 import { EstimateVersions } from '@/features/estimates/EstimateVersions';
-import { paths, patientPath } from '@/lib/paths';
+import { today } from '@/lib/dates';
+import { estimatePath, paths, patientPath } from '@/lib/paths';
 
 const { showEstimate, showPatient } = generatedApi.endpoints;
 
@@ -43,6 +46,8 @@ export function Component() {
 
   const content = () => {
     if (!allowed) return <NoPermission what="cost estimates" />;
+    // The number of a merged patient leads to the record that holds it.
+    if (patient?.merged_into) return <Navigate to={estimatePath(patient.merged_into)} replace />;
     if (patient) return <Estimates key={patientId} patient={patient} />;
     if (!known || (isFailure(error) && error.status === 404)) return <EmptyState title="There is no such patient." />;
     if (isError) return <QueryFailure what="The patient could not be loaded." of={query} />;
@@ -80,14 +85,32 @@ const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
   const session = useSession();
   const query = useShowEstimateQuery(patient.id);
   const { data: found, isLoading } = query;
+  /** The form of a new estimate beside the one on record: a copy of it, or a blank one. */
+  const [begun, begin] = useState<{ number: number; copied: EstimateForm | undefined }>();
 
   if (isLoading || !session) return <PageSkeleton />;
   // Not an empty form: saving it would add a second estimate beside the one that could not be loaded. One that was loaded before stays.
   if (found === undefined) return <QueryFailure what="The estimate could not be loaded." of={query} />;
-  if (mayLimited('estimate.write')) return <EstimateEntry patient={patient} found={found} session={session} />;
+  const mayWrite = mayLimited('estimate.write');
+  const zone = session.clinic.time_zone;
+  const another = (copied: EstimateForm | undefined) => begin({ number: (begun?.number ?? 0) + 1, copied });
+  const copy = (estimate: Estimate) => another(copyOf(estimate, today(zone)));
+  if (mayWrite && begun) return <EstimateEntry key={`new ${begun.number}`} patient={patient} found={null} copied={begun.copied} session={session} onCopy={copy} />;
+  if (mayWrite && !found?.voided) return <EstimateEntry patient={patient} found={found} session={session} onCopy={copy} />;
   if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
   return (
     <>
+      {found.voided && (
+        <Box sx={{ displayPrint: 'none', display: 'grid', gap: 2 }}>
+          <VoidedNote voided={found.voided} zone={zone}>{mayWrite ? 'It stays as it is. Make a new one instead, from it or blank.' : 'It stays as it is.'}</VoidedNote>
+          {mayWrite && (
+            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+              <Button variant="contained" onClick={() => copy(found)}>Copy to a new estimate</Button>
+              <Button variant="outlined" onClick={() => another(undefined)}>New blank estimate</Button>
+            </Stack>
+          )}
+        </Box>
+      )}
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
         <EstimateSheet form={fromEstimate(found)} onRecord={found} clinic={session.clinic.name} />
       </Paper>

@@ -3,12 +3,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useListEstimateVersionsQuery, type Estimate, type EstimateVersion } from '@/api/generated';
+import { useListEstimateVersionPagesInfiniteQuery } from '@/api/estimateVersionPages';
+import type { Estimate, EstimateVersion } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
-import { QueryFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { SelectInput } from '@/components/SelectInput';
 import { fieldLabel } from '@/features/estimates/estimateFields';
 import { formatInstant } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -18,11 +20,12 @@ const VersionComparison = lazyDialog(async () => (await import('@/features/estim
 
 /** The versions, the newest first, each to be read and to be compared with the one before. */
 export function VersionList({ estimate: { id, patient_id, version } }: { estimate: Estimate }) {
-  const query = useListEstimateVersionsQuery(id, { refetchOnMountOrArgChange: true });
-  const { currentData: versions, isError } = query;
+  const query = useListEstimateVersionPagesInfiniteQuery(id, { refetchOnMountOrArgChange: true });
+  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const versions = currentData?.pages.flatMap(({ rows }) => rows);
   const zone = useTimeZone();
-  /** The later of the two versions that are compared. */
-  const [compared, compare] = useState<EstimateVersion>();
+  /** The two versions that are compared, by their numbers. */
+  const [compared, compare] = useState<{ former: number; later: number }>();
   const failure = <QueryFailure what="The versions could not be loaded." of={query} />;
   if (!versions) return isError ? failure : <Skeleton variant="rounded" height={56} aria-label="Loading the versions" />;
   return (
@@ -38,7 +41,7 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
             </Box>
             <Box sx={{ display: 'flex', flexShrink: 0, flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
               {one.version > 1 && (
-                <Button variant="outlined" aria-label={`Compare version ${one.version} with the one before`} onClick={() => compare(one)}>Compare</Button>
+                <Button variant="outlined" aria-label={`Compare version ${one.version} with the one before`} onClick={() => compare({ former: one.version - 1, later: one.version })}>Compare</Button>
               )}
               {one.version !== version && (
                 <ButtonLink to={estimateVersionPath(patient_id, id, one.version)} variant="outlined" aria-label={`Read version ${one.version}`}>Read</ButtonLink>
@@ -47,8 +50,28 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
           </Box>
         ))}
       </Box>
-      {compared && <VersionComparison estimateId={id} former={compared.version - 1} later={compared.version} onClose={() => compare(undefined)} />}
+      <NextPageFailure what="The older versions could not be loaded." of={query} />
+      {hasNextPage && !isFetchNextPageError && (
+        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older versions</Button>
+      )}
+      {versions.length > 2 && <AnyTwo versions={versions} onCompare={(former, later) => compare({ former, later })} />}
+      {compared && <VersionComparison estimateId={id} former={compared.former} later={compared.later} onClose={() => compare(undefined)} />}
     </>
+  );
+}
+
+/** Chooses any two versions; they are compared from the earlier to the later one. */
+function AnyTwo({ versions, onCompare }: { versions: readonly EstimateVersion[]; onCompare: (former: number, later: number) => void }) {
+  const numbers = versions.map(({ version }) => version);
+  const [one, setOne] = useState(Math.min(...numbers));
+  const [other, setOther] = useState(Math.max(...numbers));
+  const options = numbers.map((number) => ({ value: String(number), label: `Version ${number}` }));
+  return (
+    <Box role="group" aria-label="Compare any two versions" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mt: 3, '& > *': { flex: '0 1 200px' } }}>
+      <SelectInput label="Compare" options={options} value={String(one)} onChange={(value) => setOne(Number(value))} />
+      <SelectInput label="with" options={options} value={String(other)} onChange={(value) => setOther(Number(value))} />
+      <Button variant="outlined" disabled={one === other} onClick={() => onCompare(Math.min(one, other), Math.max(one, other))} aria-label="Compare the two versions" style={{ minHeight: 48 }}>Compare these</Button>
+    </Box>
   );
 }
 

@@ -92,7 +92,7 @@ describe('what is sent', () => {
   });
 
   test('is what was loaded, when nothing was changed', () => {
-    const { id: _id, version: _version, updated_by: _by, pt_is_signed: _ptSigned, pt_signed_at: _ptAt, prov_is_signed: _provSigned, prov_signed_at: _provAt, prov_signed_by: _provBy, created_at: _made, updated_at: _changed, grand_total: _total, pt_sig: _pt, prov_sig: _prov, ...fields } = savedEstimate;
+    const { id: _id, version: _version, updated_by: _by, pt_is_signed: _ptSigned, pt_signed_at: _ptAt, prov_is_signed: _provSigned, prov_signed_at: _provAt, prov_signed_by: _provBy, created_at: _made, updated_at: _changed, grand_total: _total, pt_sig: _pt, prov_sig: _prov, voided: _voided, ...fields } = savedEstimate;
     const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.endsWith('_subtotal')));
     expect(toNewEstimate(101, fromEstimate(savedEstimate))).toEqual(kept);
   });

@@ -18,17 +18,17 @@ const area = z.object({
   sessions: z.string(),
   sessions_custom: z.string(),
 }).check(
-  z.refine((line) => !isUsed(line) || hundredths(line.unit_cost) !== undefined, { path: ['unit_cost'], error: 'Enter an amount such as 12 or 12.50' }),
-  z.refine((line) => !isUsed(line) || hundredths(line.qty) !== undefined, { path: ['qty'], error: 'Enter a number such as 1 or 2.5' }),
+  z.refine((line) => !isUsed(line) || hundredths(line.unit_cost) !== undefined, { path: ['unit_cost'], error: messages.amount }),
+  z.refine((line) => !isUsed(line) || hundredths(line.qty) !== undefined, { path: ['qty'], error: messages.quantity }),
   z.refine((line) => !isUsed(line) || line.sessions !== customSessions || isSessionCount(line.sessions_custom), {
-    path: ['sessions_custom'], error: 'Enter a whole number, at least 1',
+    path: ['sessions_custom'], error: messages.sessions,
   }),
 );
 
 /** An estimate as it is typed; `today` is the clinic's date. */
 export const estimateForm = (today: string) => z.object({
   pt_name: requiredText('Patient name'),
-  pt_dob: day('Date of birth').check(z.refine((date) => date <= today, 'Date of birth cannot be in the future')),
+  pt_dob: day('Date of birth').check(z.refine((date) => date <= today, messages.inFuture('Date of birth'))),
   prov_name: requiredText('Provider'),
   est_date: day('Date of estimate'),
   face: area,

@@ -48,6 +48,9 @@ export function fromEstimate(estimate: Estimate): EstimateForm {
   };
 }
 
+/** The form of a new estimate that says the same: dated today, and signed by nobody yet. */
+export const copyOf = (estimate: Estimate, today: string): EstimateForm => ({ ...fromEstimate(estimate), est_date: today, pt_sig_date: today, prov_sig_date: today });
+
 /** Money has two decimals or none: '650.50', '12'. */
 function moneyText(dollars: number | null): string {
   if (dollars === null) return '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { areas, listPrice } from '@/features/estimates/priceList';
+import { areas, listPrice, offeredIn } from '@/features/estimates/priceList';
 
 test('the areas have the sessions of the specification', () => {
   expect(areas.map(({ key, sessions }) => `${key}: ${sessions.join(', ')}`)).toEqual([
@@ -10,10 +10,10 @@ test('the areas have the sessions of the specification', () => {
 
 test('the same service may cost something else in another area, and Other is free to be priced', () => {
   const [face, hair, hands, neck, other] = areas;
-  expect(listPrice(face, 'Botox per unit')).toBe(12);
-  expect(listPrice(hair, 'PRP Hair Restoration')).toBe(500);
-  expect([hands, neck, other].map((area) => listPrice(area, 'Other'))).toEqual([0, 0, 0]);
-  expect(listPrice(hair, 'Botox per unit')).toBeUndefined();
+  expect(listPrice(face.services, 'Botox per unit')).toBe(12);
+  expect(listPrice(hair.services, 'PRP Hair Restoration')).toBe(500);
+  expect([hands, neck, other].map((area) => listPrice(area.services, 'Other'))).toEqual([0, 0, 0]);
+  expect(listPrice(hair.services, 'Botox per unit')).toBeUndefined();
 });
 
 test('every area ends with Other, and no service stands twice in one', () => {
@@ -22,4 +22,13 @@ test('every area ends with Other, and no service stands twice in one', () => {
     expect(names.at(-1)).toBe('Other');
     expect(new Set(names).size).toBe(names.length);
   }
+});
+
+test("the clinic's own services stand after an area's list, each once, and one without a price leaves the cost", () => {
+  const [, , hands] = areas;
+  const offered = offeredIn(hands, [{ name: 'Microneedling', price: 280 }, { name: 'Glow Peel', price: 99.5 }, { name: 'Consultation', price: null }]);
+  expect(offered.map(({ name }) => name)).toEqual([...hands.services.map(({ name }) => name), 'Glow Peel', 'Consultation']);
+  expect(listPrice(offered, 'Microneedling')).toBe(300);
+  expect(listPrice(offered, 'Glow Peel')).toBe(99.5);
+  expect(listPrice(offered, 'Consultation')).toBeUndefined();
 });

@@ -70,7 +70,19 @@ export const customSessions = 'Custom';
 export const defaultQuantity = '1';
 export const defaultSessions = '1';
 
-/** What a service of an area costs; undefined for one that is not on the list. */
-export function listPrice(area: Area, service: string): number | undefined {
-  return area.services.find(({ name }) => name === service)?.price;
+/** A service and its price in dollars. */
+export interface Priced {
+  name: string;
+  price: number | null;
+}
+
+/** What an area offers: its own list, and the clinic's own services after it. */
+export function offeredIn(area: Area, catalogue: readonly Priced[]): readonly Priced[] {
+  const listed: readonly Priced[] = area.services;
+  return [...listed, ...catalogue.filter(({ name }) => !listed.some((one) => one.name === name))];
+}
+
+/** What a service costs; undefined for one that is not on the list, or whose price is agreed. */
+export function listPrice(offered: readonly Priced[], service: string): number | undefined {
+  return offered.find(({ name }) => name === service)?.price ?? undefined;
 }

@@ -17,4 +17,5 @@ export const savedEstimate = {
   ...area('other'),
   grand_total: 4212.5, created_at: '2026-11-18T15:00:00Z', updated_at: '2026-11-18T15:00:00Z', updated_by: 'Elena Moreau',
   pt_is_signed: true, pt_signed_at: '2026-11-18T15:00:00Z', prov_is_signed: true, prov_signed_at: '2026-11-18T15:00:00Z', prov_signed_by: 'Elena Moreau',
+  voided: null,
 } as Estimate;

@@ -1,9 +1,10 @@
-import { useDeleteExamTemplateMutation, type ExamTemplate } from '@/api/generated';
+import { useDeleteExamTemplateMutation, usePutExamTemplateBackMutation, type ExamTemplate } from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 
 /** Confirms the deletion of a template, in the specification's words. */
 export function DeleteTemplate({ template, onClose }: { template: ExamTemplate; onClose: () => void }) {
   const [remove] = useDeleteExamTemplateMutation();
+  const [putBack] = usePutExamTemplateBackMutation();
   return (
     <ConfirmRequestDialog
       question="Are you sure you want to delete this GFE template?"
@@ -11,6 +12,7 @@ export function DeleteTemplate({ template, onClose }: { template: ExamTemplate; 
       confirmLabel="Delete"
       request={() => remove(template.id).unwrap()}
       success="Template deleted"
+      undo={() => putBack(template.id).unwrap()}
       failurePrefix="Not deleted."
       failureNotice="Error deleting template. Please try again."
       onClose={onClose}

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { useListExamPagesInfiniteQuery } from '@/api/examPages';
@@ -14,6 +15,7 @@ import { Panel } from '@/components/Panel';
 import { StatusChip } from '@/components/StatusChip';
 import { addendaInWords } from '@/features/corrections';
 import { formatInstant, formatInstantDate } from '@/lib/dates';
+import { without } from '@/lib/searchParams';
 
 const ExamDialog = lazyDialog(async () => (await import('@/features/exams/ExamDialog')).ExamDialog);
 
@@ -27,7 +29,15 @@ interface Props {
 export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
   const query = useListExamPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
-  const [opened, open] = useState<number>();
+  const [search, setSearch] = useSearchParams();
+  const [pressed, open] = useState<number>();
+  // A link of the timeline names the exam.
+  const named = Number(search.get('exam'));
+  const opened = pressed ?? (named > 0 ? named : undefined);
+  const close = () => {
+    open(undefined);
+    if (search.has('exam')) setSearch((former) => without(former, 'exam'), { replace: true });
+  };
   const exams = currentData?.pages.flatMap(({ rows }) => rows);
   if (exams?.length === 0 && !isError) return null;
   return (
@@ -45,7 +55,7 @@ export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
           <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older entries</Button>
         )}
       </Panel>
-      {opened !== undefined && <ExamDialog id={opened} zone={timeZone} onVoided={onVoided} onClose={() => open(undefined)} />}
+      {opened !== undefined && <ExamDialog id={opened} zone={timeZone} onVoided={onVoided} onClose={close} />}
     </Box>
   );
 }

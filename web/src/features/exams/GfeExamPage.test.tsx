@@ -295,6 +295,16 @@ test('the form works without the suggestions when they cannot be loaded', async 
   expect(sent).toEqual([{ patient_id: 101, pe_psych: 'Calm' }]);
 });
 
+test('times say the clinic\'s zone when the settings cannot be loaded', async () => {
+  examined();
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, clinic: { ...ownerSession.clinic, time_zone: 'America/Chicago' } })),
+    http.get('*/api/clinic/settings', () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 })),
+  );
+  open();
+  expect(await screen.findByText(/^Examined by Elena Moreau on Jan 10, 2026.*1:05\sPM/)).toBeVisible();
+});
+
 test('what could not be loaded at first and comes later leaves an exam that was begun as it is', async () => {
   const person = userEvent.setup();
   server.use(http.get('*/api/clinic/settings', () => new HttpResponse(null, { status: 500 })), http.get('*/api/gfe/101', () => new HttpResponse(null, { status: 500 })));

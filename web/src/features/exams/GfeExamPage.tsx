@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import { memo, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 
 import { listExamPages } from '@/api/examPages';
 import { isFailure } from '@/api/failure';
@@ -18,7 +18,7 @@ import { ExamEntry } from '@/features/exams/ExamEntry';
 import { ExamHistory } from '@/features/exams/ExamHistory';
 import { ReadExam, SavedExam } from '@/features/exams/ReadExam';
 import { formatDate } from '@/lib/dates';
-import { paths, patientPath } from '@/lib/paths';
+import { examPath, paths, patientPath } from '@/lib/paths';
 
 const { showClinicSettings, showExam, showPatient } = generatedApi.endpoints;
 
@@ -36,6 +36,8 @@ export function Component() {
 
   const content = () => {
     if (!may('gfe.read')) return <NoPermission what="Good Faith Exams" />;
+    // The number of a merged patient leads to the record that holds it.
+    if (patient.data?.merged_into) return <Navigate to={examPath(patient.data.merged_into)} replace />;
     if (patient.data) return <Exams key={patientId} patientId={patientId} />;
     if (!known || (isFailure(patient.error) && patient.error.status === 404)) return <EmptyState title="There is no such patient." />;
     if (patient.isError) return <QueryFailure what="The patient could not be loaded." of={patient} />;

@@ -227,3 +227,24 @@ test('saving an outdated form does not overwrite a template, and loses nothing t
   await waitFor(() => expect(seen).toEqual(['1', '2']));
   expect(sent).toMatchObject([{ description: 'Cheeks alone', pe_template: 'Skin: Intact' }]);
 });
+
+test('a change and a deletion can be undone', async () => {
+  server.use(http.post('*/api/gfe/templates/3/restore', () => {
+    templates = [filler];
+    return HttpResponse.json(filler);
+  }));
+  open();
+  await press('Edit Filler visit');
+  const dialog = await dialogNamed('Edit template');
+  await user.type(dialog.getByLabelText(/^Name/), ' 2');
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('heading', { name: 'Filler visit 2' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({ name: 'Filler visit', description: 'Cheeks and lips' });
+  await press('Delete Filler visit');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Template deleted');
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
+});

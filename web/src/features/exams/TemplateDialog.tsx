@@ -44,15 +44,18 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
   const save = handleSubmit(async (typed) => {
     setNotSaved(undefined);
     const newExamTemplate = toNewTemplate(typed);
+    let undo: (() => unknown) | undefined;
     try {
       try {
-        if (template) await update({ id: template.id, 'If-Match': String(template.version), newExamTemplate }).unwrap();
-        else await create(newExamTemplate).unwrap();
+        if (template) {
+          const changed = await update({ id: template.id, 'If-Match': String(template.version), newExamTemplate }).unwrap();
+          undo = () => update({ id: changed.id, 'If-Match': String(changed.version), newExamTemplate: toNewTemplate(fromTemplate(template)) }).unwrap();
+        } else await create(newExamTemplate).unwrap();
       } catch (thrown) {
         if (!template || asFailure(thrown).status !== 412) throw thrown;
         return await loadTheirs(template);
       }
-      notify({ tone: 'success', text: template ? 'Template updated' : 'Template created' });
+      notify({ tone: 'success', text: template ? 'Template updated' : 'Template created', undo });
       onClose();
     } catch (thrown) {
       const reason = applyServerErrors(asFailure(thrown), setError, templateFields);

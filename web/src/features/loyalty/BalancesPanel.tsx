@@ -15,6 +15,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RowLink } from '@/components/RowLink';
+import { StatusChip } from '@/components/StatusChip';
 import { WordButton } from '@/components/WordButton';
 import { patientPath } from '@/lib/paths';
 
@@ -26,8 +27,11 @@ const columnsFor = (onOpen: (balance: LoyaltyBalance) => void): readonly Column<
   {
     key: 'patient',
     header: 'Patient',
-    render: ({ patient_id, first_name, last_name }) => (
-      <RowLink to={patientPath(patient_id)}>{`${first_name} ${last_name}`}</RowLink>
+    render: ({ patient_id, first_name, last_name, is_archived }) => (
+      <>
+        <RowLink to={patientPath(patient_id)}>{`${first_name} ${last_name}`}</RowLink>
+        {is_archived && <> <StatusChip tone="neutral" label="Archived" /></>}
+      </>
     ),
   },
   {

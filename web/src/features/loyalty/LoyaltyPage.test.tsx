@@ -11,25 +11,29 @@ import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
+import { consultation, microneedling, peel } from '@/testing/services';
 
-const amelia: LoyaltyBalance = { patient_id: 101, first_name: 'Amelia', last_name: 'Hart', points: 1250 };
-const sofia: LoyaltyBalance = { patient_id: 102, first_name: 'Sofia', last_name: 'Abbot', points: 0 };
+const amelia: LoyaltyBalance = { patient_id: 101, first_name: 'Amelia', last_name: 'Hart', points: 1250, is_archived: false };
+const sofia: LoyaltyBalance = { patient_id: 102, first_name: 'Sofia', last_name: 'Abbot', points: 0, is_archived: false };
 const refused = () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
 const user = userEvent.setup();
 
-let kept: { rules: LoyaltyRule[]; sent: unknown[] };
+let kept: { rules: LoyaltyRule[]; sent: unknown[]; versions: (string | null)[] };
 let logged: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  kept = { rules: [{ id: 1, service: 'Botox', points: 20 }], sent: [] };
+  kept = { rules: [{ id: 1, service: 'Botox', points: 20, version: 3 }], sent: [], versions: [] };
   server.use(
     http.get('*/api/loyalty/rules', () => HttpResponse.json(kept.rules)),
     http.get('*/api/loyalty/balances', () => HttpResponse.json([sofia, amelia])),
     http.post('*/api/loyalty/rules', async ({ request }) => {
-      const body = (await request.json()) as Omit<LoyaltyRule, 'id'>;
+      const body = (await request.json()) as Pick<LoyaltyRule, 'service' | 'points'>;
+      const before = kept.rules.find(({ service }) => service === body.service);
+      kept.versions.push(request.headers.get('If-Match'));
+      if (request.headers.get('If-Match') !== String(before?.version ?? 0)) return HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 });
       kept.sent.push(body);
-      const rule = { id: kept.rules.find(({ service }) => service === body.service)?.id ?? kept.rules.length + 1, ...body };
+      const rule = { id: before?.id ?? kept.rules.length + 1, ...body, version: (before?.version ?? 0) + 1 };
       kept.rules = [...kept.rules.filter(({ id }) => id !== rule.id), rule];
       return HttpResponse.json(rule, { status: 201 });
     }),
@@ -61,6 +65,18 @@ test('begins with ten points for Botox, of the eight services', async () => {
   expect(points()).toHaveValue('10');
 });
 
+test("with a catalogue of its own, of the clinic's services, and begins with the first where there is no Botox", async () => {
+  server.use(http.get('*/api/services', () => HttpResponse.json([microneedling, consultation, peel])));
+  open({ ...sessionWith('loyalty.read', 'loyalty.write', 'loyalty.balance.read'), modules: ['services'] });
+  const service = await screen.findByLabelText('Service');
+  await waitFor(() => expect(within(service).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Microneedling', 'Consultation']));
+  expect(service).toHaveValue('Microneedling');
+  expect(hasUnsavedWork()).toBe(false);
+  await save();
+  await waitFor(() => expect(kept.sent).toEqual([{ service: 'Microneedling', points: 10 }]));
+  await waitFor(() => expect(service).toHaveValue('Microneedling'));
+});
+
 test('a new rule is saved, confirmed and listed, and the form is blank again', async () => {
   open();
   await type('35');
@@ -82,6 +98,30 @@ test('saving a service again updates its rule, and says so before', async () => 
   await save();
   expect(await screen.findByRole('row', { name: 'Botox 15' })).toBeVisible();
   expect(screen.getAllByRole('row', { name: /Botox/ })).toHaveLength(1);
+});
+
+test('what somebody else saved meanwhile is shown, and what was typed is saved over it only once more', async () => {
+  open();
+  await type('15');
+  kept.rules = [{ id: 1, service: 'Botox', points: 25, version: 4 }];
+  await save();
+  expect(await screen.findByText(/Somebody else has changed this rule meanwhile: Botox earns 25 points now/)).toBeVisible();
+  expect(await screen.findByText('Earns 25 points now. Saving changes that.')).toBeVisible();
+  expect(points()).toHaveValue('15');
+  expect(kept.sent).toEqual([]);
+  await save();
+  expect(await screen.findByRole('row', { name: 'Botox 15' })).toBeVisible();
+  expect(kept.versions).toEqual(['3', '4']);
+});
+
+test('a first rule is saved only while there is none', async () => {
+  open();
+  await type('35');
+  await user.selectOptions(screen.getByLabelText('Service'), 'Follow-up');
+  kept.rules.push({ id: 2, service: 'Follow-up', points: 5, version: 1 });
+  await save();
+  expect(await screen.findByText(/Follow-up earns 5 points now/)).toBeVisible();
+  expect([kept.sent, kept.versions]).toEqual([[], ['0']]);
 });
 
 test('words become 0 as soon as the field is left', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { LoyaltyEntry } from '@/api/generated';
+import { generatedApi, type LoyaltyEntry } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import { PatientPoints } from '@/features/loyalty';
 import { linkHeader } from '@/testing/linkHeader';
@@ -182,4 +182,18 @@ test('points that cannot be loaded can be tried again', async () => {
   expect(await screen.findByText('The points could not be loaded.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('60 points')).toBeVisible();
+});
+
+test('the front desk takes back what it has just redeemed, and nothing on the statement', async () => {
+  const session = { ...sessionWith('loyalty.balance.read', 'loyalty.redeem'), limited_permissions: ['loyalty.reverse'] };
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
+  const view = renderScreen({ path: '/', element: <PatientPoints patientId={7} /> });
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await user.click(await screen.findByRole('button', { name: /^Redeem/ }));
+  await user.type(await screen.findByLabelText(/^Points/), '25');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Redeem' }));
+  expect(screen.queryByRole('button', { name: /^Take back/ })).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByText('The entry was taken back.')).toBeVisible();
+  expect(sent.at(-1)).toEqual({ reason: 'Undone at once' });
 });

@@ -9,7 +9,7 @@ import { PointsAccount } from '@/features/loyalty/PointsAccount';
 export const PatientPoints = memo(function PatientPoints({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   return (
-    <Panel title="Loyalty Points">
+    <Panel title="Loyalty Points" anchor="points">
       {may('loyalty.balance.read') ? <PointsAccount patientId={patientId} /> : <NoPermission what="the patients’ points" />}
     </Panel>
   );

@@ -1,27 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
+import { useLazyListLoyaltyRulesQuery, useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { FormSelect } from '@/components/FormSelect';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { TextInput } from '@/components/TextInput';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { countPoints, newRule, readPoints, ruleFields, ruleForm } from '@/features/loyalty/ruleForm';
-import { services } from '@/features/treatments';
+import { useOfferedDefault, useServiceChoices } from '@/features/services';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
-/** Sets what a service earns. There is one rule a service: saving it again changes it. */
-export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] }) {
-  const { control, handleSubmit, reset, setError, setValue, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(ruleForm), defaultValues: newRule });
+/** Sets what a service earns. There is one rule a service: saving it again changes it. `rules` is undefined for whoever may not read them. */
+export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined }) {
+  const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(ruleForm), defaultValues: newRule });
   const { field: { ref, ...points }, fieldState } = useController({ control, name: 'points' });
   const chosen = useWatch({ control, name: 'service' });
-  const current = rules.find(({ service }) => service === chosen);
+  const { services, failure: notLoaded } = useServiceChoices();
+  useOfferedDefault(chosen, services, useCallback((service: string) => resetField('service', { defaultValue: service }), [resetField]));
+  const current = rules?.find(({ service }) => service === chosen);
   const [save] = useSaveLoyaltyRuleMutation();
+  const [lookUp] = useLazyListLoyaltyRulesQuery();
   const [problem, setProblem] = useState<string>();
   const notify = useNotify();
   useUnsavedGuard(isDirty);
@@ -32,15 +35,22 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] }) {
     setValue('points', String(readPoints(points.value)), { shouldDirty: true });
   };
 
+  /** After a 412: shows what somebody else saved for this service beside what was typed, and keeps that. */
+  const loadTheirs = async (service: string) => {
+    const theirs = (await lookUp().unwrap()).find((rule) => rule.service === service);
+    setProblem(`Not saved yet. Somebody else has changed this rule meanwhile${theirs ? `: ${service} earns ${countPoints(theirs.points)} now` : ''}. What you typed is still here: please check it and save again.`);
+  };
+
   const submit = handleSubmit(async (rule) => {
     setProblem(undefined);
     setValue('points', String(rule.points), { shouldDirty: true });
     try {
-      const saved = await save(rule).unwrap();
+      const saved = await save({ newLoyaltyRule: rule, ...(rules && { 'If-Match': String(current?.version ?? 0) }) }).unwrap();
       reset(newRule);
       notify({ tone: 'success', text: `${saved.service} earns ${countPoints(saved.points)}.` });
     } catch (thrown) {
       const failure = asFailure(thrown);
+      if (failure.status === 412) return loadTheirs(rule.service).catch(() => setProblem(failure.message));
       console.error('Saving the loyalty rule failed', failure);
       setProblem(applyServerErrors(failure, setError, ruleFields));
     }
@@ -54,7 +64,7 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] }) {
           name="service"
           label="Service"
           options={services}
-          hint={current && `Earns ${countPoints(current.points)} now. Saving changes that.`}
+          hint={notLoaded ?? (current && `Earns ${countPoints(current.points)} now. Saving changes that.`)}
         />
         <TextInput {...points} onBlur={showNumber} inputRef={ref} label="Points" inputMode="numeric" autoComplete="off" error={fieldState.error?.message} />
       </Stack>

@@ -41,7 +41,7 @@ export function RulesPanel() {
     <Panel title="Point rules">
       <Stack spacing={3} sx={{ maxWidth: 640 }}>
         {may('loyalty.write')
-          ? <RuleForm rules={rules ?? []} />
+          ? <RuleForm rules={rules} />
           : <NoPermission what="the form for point rules" />}
         {list()}
       </Stack>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import type { NewLoyaltyRule } from '@/api/generated';
-import { defaultService, services } from '@/features/treatments';
+import { defaultService } from '@/features/services';
+import { messages } from '@/lib/validation';
 
 const mostPoints = 999_999;
 const numeric = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
@@ -13,10 +14,10 @@ export function readPoints(text: string): number {
 }
 
 export const ruleForm = z.object({
-  service: z.enum(services),
+  service: z.string(),
   points: z.pipe(
     z.pipe(z.string(), z.transform(readPoints)),
-    z.number().check(z.refine((points) => Number.isInteger(points) && points >= 0 && points <= mostPoints, 'Enter a whole number from 0 to 999,999.')),
+    z.number().check(z.refine((points) => Number.isInteger(points) && points >= 0 && points <= mostPoints, messages.wholeNumber(0, '999,999'))),
   ),
 });
 

@@ -3,10 +3,10 @@ import { useReverseLoyaltyEntryMutation, type LoyaltyEntry } from '@/api/generat
 import { usePermissions } from '@/api/usePermissions';
 import { useNotify } from '@/lib/notices';
 
-/** Announces an entry, with Undo for those who may take entries back. */
+/** Announces an entry, with Undo for those who may take it back: everybody's own redemption, just made, and any entry for some. */
 export function useUndoEntry(): (words: string, entry: LoyaltyEntry) => void {
   const notify = useNotify('points entry');
-  const { may } = usePermissions();
+  const { may, mayLimited } = usePermissions();
   const [reverse] = useReverseLoyaltyEntryMutation();
 
   const undo = async ({ id }: LoyaltyEntry) => {
@@ -19,5 +19,5 @@ export function useUndoEntry(): (words: string, entry: LoyaltyEntry) => void {
       notify({ tone: 'error', text: `Not taken back. ${failure.message}` });
     }
   };
-  return (words, entry) => notify({ tone: 'success', text: words, undo: may('loyalty.reverse') ? () => undo(entry) : undefined });
+  return (words, entry) => notify({ tone: 'success', text: words, undo: may('loyalty.reverse') || (entry.kind === 'redeemed' && mayLimited('loyalty.reverse')) ? () => undo(entry) : undefined });
 }

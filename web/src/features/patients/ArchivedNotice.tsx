@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 
 import { asFailure } from '@/api/failure';
-import { useRestorePatientMutation, type PatientRecord } from '@/api/generated';
+import { useArchivePatientMutation, useRestorePatientMutation, type PatientRecord } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -13,13 +13,15 @@ export function ArchivedNotice({ patient }: { patient: PatientRecord }) {
   const zone = useTimeZone();
   const { may } = usePermissions();
   const [restore, { isLoading }] = useRestorePatientMutation();
+  const [archive] = useArchivePatientMutation();
   const notify = useNotify('patient');
   if (!patient.archived) return null;
   const { at, by, reason } = patient.archived;
   const bring = async () => {
     try {
-      await restore({ id: patient.id, 'If-Match': String(patient.version) }).unwrap();
-      notify({ tone: 'success', text: `${patient.first_name} ${patient.last_name} is in the lists again` });
+      const restored = await restore({ id: patient.id, 'If-Match': String(patient.version) }).unwrap();
+      const undo = () => archive({ id: restored.id, 'If-Match': String(restored.version), archiving: { reason } }).unwrap();
+      notify({ tone: 'success', text: `${patient.first_name} ${patient.last_name} is in the lists again`, undo });
     } catch (thrown) {
       notify({ tone: 'error', text: `Not restored. ${asFailure(thrown).message}` });
     }

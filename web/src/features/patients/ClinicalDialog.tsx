@@ -48,8 +48,10 @@ export function ClinicalDialog({ patientId, kind, list: opened, onClose }: Props
   const save = handleSubmit(async (typed) => {
     setAlert(undefined);
     try {
-      await send({ id: patientId, kind, 'If-Match': String(list?.version ?? 0), newClinicalAnswer: toAnswer(typed) }).unwrap();
-      notify({ tone: 'success', text: `${title} recorded` });
+      const made = await send({ id: patientId, kind, 'If-Match': String(list?.version ?? 0), newClinicalAnswer: toAnswer(typed) }).unwrap();
+      // An answer is never taken back: a further one says the same as the former.
+      const undo = list && (() => send({ id: patientId, kind, 'If-Match': String(made.version), newClinicalAnswer: toAnswer(fromList(list)) }).unwrap());
+      notify({ tone: 'success', text: `${title} recorded`, undo: undo ?? undefined });
       onClose();
     } catch (thrown) {
       const failure = asFailure(thrown);

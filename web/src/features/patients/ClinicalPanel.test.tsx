@@ -52,6 +52,9 @@ test('a new answer is sent with the version that was seen', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Save answer' }));
   await screen.findByText('Allergies recorded');
   expect(sent).toEqual([{ body: { answer: 'listed', entries: [{ name: 'Latex', note: 'hives' }, { name: 'Lidocaine', note: null }] }, version: '2' }]);
+  // Nothing is taken back: a further answer says the same as the former.
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ body: { answer: 'listed', entries: [{ name: 'Latex', note: 'hives' }] }, version: '3' }));
 });
 
 test('none known is an answer of its own, and a first answer is made from version 0', async () => {

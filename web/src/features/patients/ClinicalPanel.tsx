@@ -21,7 +21,7 @@ const ClinicalHistoryDialog = lazyDialog(async () => (await import('@/features/p
 export function ClinicalPanel({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   const query = useShowClinicalListsQuery(patientId, { skip: !may('patient.clinical.read'), refetchOnMountOrArgChange: maxAgeSeconds });
-  const [asking, ask] = useState<ClinicalKind>();
+  const [asking, setAsking] = useState<ClinicalKind>();
   const [reading, read] = useState<ClinicalKind>();
   if (!may('patient.clinical.read')) return null;
   const { currentData: lists, isError } = query;
@@ -32,11 +32,11 @@ export function ClinicalPanel({ patientId }: { patientId: number }) {
       {lists && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(4, 1fr)' } }}>
           {clinicalKinds.map((kind) => (
-            <Answer key={kind} kind={kind} list={lists[kind]} onAsk={may('patient.clinical.write') ? () => ask(kind) : undefined} onRead={() => read(kind)} />
+            <Answer key={kind} kind={kind} list={lists[kind]} onAsk={may('patient.clinical.write') ? () => setAsking(kind) : undefined} onRead={() => read(kind)} />
           ))}
         </Box>
       )}
-      {asking && lists && <ClinicalDialog patientId={patientId} kind={asking} list={lists[asking]} onClose={() => ask(undefined)} />}
+      {asking && lists && <ClinicalDialog patientId={patientId} kind={asking} list={lists[asking]} onClose={() => setAsking(undefined)} />}
       {reading && <ClinicalHistoryDialog patientId={patientId} kind={reading} onClose={() => read(undefined)} />}
     </Panel>
   );

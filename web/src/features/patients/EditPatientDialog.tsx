@@ -6,12 +6,13 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useChangePatientMutation, useLazyShowPatientQuery, useListPatientChangesQuery, type PatientRecord, type PossibleDuplicate } from '@/api/generated';
+import { changesBetween, fromRecord } from '@/api/patientRecord';
 import { useTimeZone } from '@/api/useTimeZone';
 import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { PossibleDuplicates, useDuplicateCheck } from '@/features/duplicates';
-import { changesBetween, fromRecord, identityOf, recordFields, recordForm, recordLabels, type RecordField } from '@/lib/recordForm';
+import { identityOf, recordFields, recordForm, recordLabels, type RecordField } from '@/lib/recordForm';
 import { age, formatInstant, today as todayIn } from '@/lib/dates';
 import { mergeChangedRow } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';

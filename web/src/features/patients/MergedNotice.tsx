@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { useListMergesQuery, useUndoMergeMutation, type MergedPatient } from '@/api/generated';
+import { useListMergesQuery, type MergedPatient } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
-import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
+import { UndoMergeDialog } from '@/features/duplicates';
 import { formatInstant } from '@/lib/dates';
 
 /** Says which records were merged into this one, to whoever may undo that; and to whoever opened a merged one, that it leads here. */
@@ -24,25 +24,14 @@ export function MergedNotice({ patientId }: { patientId: number }) {
 
 function Merged({ patientId, merged }: { patientId: number; merged: MergedPatient }) {
   const zone = useTimeZone();
-  const [asking, ask] = useState(false);
-  const [undo] = useUndoMergeMutation();
+  const [asking, setAsking] = useState(false);
   const name = `${merged.first_name} ${merged.last_name}, number ${merged.patient_id}`;
   return (
     <>
-      <Alert severity="info" action={merged.may_undo && <Button color="inherit" aria-label={`Undo the merge of ${name}`} onClick={() => ask(true)}>Undo the merge</Button>}>
+      <Alert severity="info" action={merged.may_undo && <Button color="inherit" aria-label={`Undo the merge of ${name}`} onClick={() => setAsking(true)}>Undo the merge</Button>}>
         {`Also holds the record of ${name}, merged ${formatInstant(merged.at, zone)} by ${merged.by}`}
       </Alert>
-      {asking && (
-        <ConfirmRequestDialog
-          question={`Undo the merge of ${name}?`}
-          detail="The other record is back with everything that was recorded in it. What was entered since the merge stays here."
-          confirmLabel="Undo the merge"
-          request={() => undo({ id: patientId, other: merged.patient_id }).unwrap()}
-          success={`${name}, has a record of its own again`}
-          failurePrefix="Not undone."
-          onClose={() => ask(false)}
-        />
-      )}
+      {asking && <UndoMergeDialog patientId={patientId} merged={merged} onClose={() => setAsking(false)} />}
     </>
   );
 }

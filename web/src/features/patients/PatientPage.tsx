@@ -15,6 +15,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel } from '@/features/consents';
+import { FootActions } from '@/features/patients/RecordActions';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { StickyHeader } from '@/features/patients/StickyHeader';
 import { preloadRecordPanels, RecordPanels } from '@/features/record';
@@ -67,7 +68,7 @@ export function Component() {
     <Stack spacing={2}>
       {failure}
       <StickyHeader>
-        <RecordHeader patient={patient} menu={extras && may('patient.archive') && <extras.RecordMenu patient={patient} />} />
+        <RecordHeader patient={patient} menu={extras && (may('patient.archive') || may('patient.merge')) && <extras.RecordMenu patient={patient} />} />
         {extras ? <extras.RecordMarks patient={patient} /> : !failed && <Skeleton variant="rounded" height={32} aria-label="Loading the summary" />}
         {failed && <LoadFailure what="Allergies, alerts and points could not be loaded." transient={false} onRetry={retry} />}
       </StickyHeader>
@@ -79,6 +80,7 @@ export function Component() {
       <TreatmentHistory key={`history ${id}`} patientId={id} />
       {extras && <extras.PatientPoints key={`points ${id}`} patientId={id} />}
       <RecordPanels key={`record ${id}`} patientId={id} />
+      <FootActions patientId={id} />
     </Stack>
   );
 }

@@ -21,7 +21,7 @@ import { TextInput } from '@/components/TextInput';
 import { PatientList } from '@/features/patients/PatientList';
 import { useUrlSearch } from '@/features/patients/useUrlSearch';
 import { paths } from '@/lib/paths';
-import { useAskedForNew } from '@/lib/useAskedForNew';
+import { useNewFromAddress } from '@/lib/useNewFromAddress';
 
 const AddPatientDialog = lazyDialog(async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog);
 
@@ -31,7 +31,7 @@ export const loader = prefetchLoader(({ mayLimited, search }) => [mayLimited('pa
 export function Component() {
   const { may, mayLimited } = usePermissions();
   const [adding, setAdding] = useState(false);
-  useAskedForNew(() => setAdding(true));
+  useNewFromAddress(() => setAdding(true));
   const actions = (
     <>
       {may('patient.merge') && <ButtonLink to={paths.duplicates}>Possible duplicates</ButtonLink>}

@@ -10,6 +10,7 @@ import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
 import { PageHeader } from '@/components/PageHeader';
 import { PrintButton } from '@/features/documents';
+import { HeadActions } from '@/features/patients/RecordActions';
 import { age, formatDate, today } from '@/lib/dates';
 import { estimatePath, examPath, paths, patientActivityPath } from '@/lib/paths';
 import { formatPhone } from '@/lib/phone';
@@ -28,6 +29,7 @@ export function RecordHeader({ patient, menu }: { patient: PatientRecord; menu: 
         back={{ to: paths.patients, label: 'Clients' }}
         actions={
           <>
+            <HeadActions patientId={patient.id} />
             {may('gfe.read') && <ButtonLink to={examPath(patient.id)} variant="outlined">GFE Exam</ButtonLink>}
             {mayLimited('estimate.read') && <ButtonLink to={estimatePath(patient.id)} variant="outlined">Cost Estimate</ButtonLink>}
             {may('patient.update') && <Button variant="outlined" onClick={() => edit(true)}>Edit</Button>}

@@ -6,19 +6,22 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { useDeletePatientMutation, type PatientRecord } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { lazyDialog } from '@/components/lazyDialog';
 import { ExportDialog, ExportMenuItem } from '@/features/documents';
+import { MergeWithDialog } from '@/features/duplicates';
 import { paths } from '@/lib/paths';
 
 const ArchiveDialog = lazyDialog(async () => (await import('@/features/patients/ArchiveDialog')).ArchiveDialog);
 
-/** What is rarely done with a record: archiving it, or removing one that was added by mistake. */
+/** What is rarely done with a record: archiving it, merging it with another one, or removing one that was added by mistake. */
 export function RecordMenu({ patient }: { patient: PatientRecord }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [doing, setDoing] = useState<'archive' | 'remove' | 'export'>();
+  const [doing, setDoing] = useState<'archive' | 'export' | 'merge' | 'remove'>();
   const [remove] = useDeletePatientMutation();
   const navigate = useNavigate();
+  const { may } = usePermissions();
   const name = `${patient.first_name} ${patient.last_name}`;
   const choose = (what: typeof doing) => {
     setAnchor(null);
@@ -30,11 +33,13 @@ export function RecordMenu({ patient }: { patient: PatientRecord }) {
       <IconButton aria-label="More about this record" aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}><MoreVert /></IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <ExportMenuItem onChoose={() => choose('export')} />
-        {!patient.archived && <MenuItem onClick={() => choose('archive')}>Archive…</MenuItem>}
-        <MenuItem onClick={() => choose('remove')}>Remove a record added by mistake…</MenuItem>
+        {may('patient.archive') && !patient.archived && <MenuItem onClick={() => choose('archive')}>Archive…</MenuItem>}
+        {may('patient.merge') && <MenuItem onClick={() => choose('merge')}>Merge with another record…</MenuItem>}
+        {may('patient.archive') && <MenuItem onClick={() => choose('remove')}>Remove a record added by mistake…</MenuItem>}
       </Menu>
       {doing === 'export' && <ExportDialog patient={patient} onClose={() => setDoing(undefined)} />}
       {doing === 'archive' && <ArchiveDialog patient={patient} onClose={() => setDoing(undefined)} />}
+      {doing === 'merge' && <MergeWithDialog patient={patient} onClose={() => setDoing(undefined)} />}
       {doing === 'remove' && (
         <ConfirmRequestDialog
           question={`Remove ${name}?`}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
-/** The head of a record, which stays while the record scrolls below it; on a phone, where it would fill half of the screen, it scrolls along. */
+/** The head of a record, which stays while the record scrolls below it; on a phone, also one held across, where it would fill half of the screen, it scrolls along. */
 export function StickyHeader({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -17,5 +17,5 @@ export function StickyHeader({ children }: { children: ReactNode }) {
       page.removeProperty('scroll-padding-top');
     };
   }, []);
-  return <Box ref={box} sx={{ position: { md: 'sticky' }, top: 0, zIndex: 3, bgcolor: 'background.default', displayPrint: 'block', mx: -1, px: 1, pb: 1 }}>{children}</Box>;
+  return <Box ref={box} sx={{ '@media (min-width: 700px) and (min-height: 600px)': { position: 'sticky' }, top: 0, zIndex: 3, bgcolor: 'background.default', displayPrint: 'block', mx: -1, px: 1, pb: 1 }}>{children}</Box>;
 }

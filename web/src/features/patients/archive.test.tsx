@@ -64,3 +64,10 @@ test('an archived record says who archived it, when and why, and is restored', a
   expect(await screen.findByText('Ingrid Solberg is in the lists again')).toBeVisible();
   expect(sent).toEqual([{ path: '/api/patients/7/restore', body: '', version: '2' }]);
 });
+
+test('a restored record is archived again by Undo, with its reason', async () => {
+  renderScreen({ path: '/', element: <ArchivedNotice patient={archived} /> });
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ path: '/api/patients/7/archive', body: '{"reason":"Moved away"}', version: '3' }));
+});

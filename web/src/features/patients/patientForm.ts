@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { NewPatient } from '@/api/generated';
 import { optionalEmail, optionalText, requiredText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 const blankToNull = z.transform((value: string) => value || null);
 
@@ -11,7 +12,7 @@ export function patientForm(today: string) {
     first_name: requiredText('First name'),
     last_name: requiredText('Last name'),
     birth_date: z.pipe(
-      z.string().check(z.refine((date) => date <= today, 'Birth date cannot be in the future'), z.refine((date) => date === '' || date >= '1900-01-01', 'Enter the full year of birth')),
+      z.string().check(z.refine((date) => date <= today, messages.inFuture('Birth date')), z.refine((date) => date === '' || date >= '1900-01-01', messages.yearOfBirth)),
       blankToNull,
     ),
     phone: z.pipe(optionalText(), blankToNull),

@@ -4,6 +4,7 @@ import { fetchJson, asFailure } from '@/api/fetchJson';
 import type { DeclineConsent, DeclinedConsent } from '@/api/generated';
 import { Failure } from '@/features/portal/Failure';
 import { consentUrl } from '@/features/portal/useConsentLink';
+import { offlineWords, useOnline } from '@/lib/useOnline';
 
 interface Props {
   token: string;
@@ -17,6 +18,7 @@ const longest = 1_000;
 /** Says why the consent is not signed. What was typed stays if it cannot be sent. */
 export function DeclineForm({ token, clinic, onDeclined, onBack }: Props) {
   const id = useId();
+  const online = useOnline();
   const [sending, setSending] = useState(false);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
@@ -69,6 +71,7 @@ export function DeclineForm({ token, clinic, onDeclined, onBack }: Props) {
         {problem && <p className="note" id={`${id}-note`}>{problem}</p>}
       </div>
       {failed !== null && <Failure title="Your answer was not sent. Please try again." reason={failed} />}
+      <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
       <div className="answers">
         <button type="submit" className="button outlined" aria-disabled={sending}>{sending && <span className="turning" aria-hidden />}Decline consent</button>
         <button type="button" className="button" onClick={onBack} disabled={sending}>Back to signing</button>

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -227,6 +227,32 @@ test('a patient declines with a reason, and the page says so, after a reload too
   open();
   expect(await screen.findByText(said)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Sign consent' })).not.toBeInTheDocument();
+});
+
+test('offline, the form to decline says so, keeps the reason, and sends it when the network is back', async () => {
+  const declined: unknown[] = [];
+  server.use(http.post('*/api/portal/consent/secret/decline', () => HttpResponse.error(), { once: true }), http.post('*/api/portal/consent/secret/decline', async ({ request }) => {
+    declined.push(await request.json());
+    return HttpResponse.json({ declined_at: signedAt });
+  }));
+  open();
+  await toDecline();
+  const reason = screen.getByRole('textbox', { name: 'Why do you decline?' });
+  await userEvent.type(reason, 'No time');
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  // The form to sign waits behind it.
+  const form = within(screen.getByRole('form', { name: 'Decline' }));
+  expect(form.getByText(offlineWords)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Decline consent' }));
+  expect(await screen.findByText('Your answer was not sent. Please try again.')).toBeVisible();
+  expect(reason).toHaveValue('No time');
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(form.queryByText(offlineWords)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Decline consent' }));
+  expect(await screen.findByText(/^You declined this consent on/)).toBeVisible();
+  expect(declined).toEqual([{ reason: 'No time' }]);
 });
 
 test('a decline that fails keeps the reason, and going back keeps what was typed for signing', async () => {

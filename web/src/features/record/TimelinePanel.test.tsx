@@ -14,7 +14,7 @@ import { server } from '@/testing/server';
 
 const path = '*/api/patients/7/timeline';
 const everything = sessionWith('record.read', 'appointment.list', 'estimate.read', 'patient.note.read');
-const visit: TimelineEntry = { kind: 'appointment', id: 5, at: '2099-03-01T15:00:00Z', title: 'Microneedling', by: 'Noah Kim', state: 'booked' };
+const visit: TimelineEntry = { kind: 'appointment', id: 5, at: '2099-03-01T15:00:00Z', title: 'Microneedling', by: 'Noah Kim', state: 'booked', of: null, version: null, points: null };
 const all: TimelineEntry[] = [
   visit,
   entry,
@@ -22,7 +22,7 @@ const all: TimelineEntry[] = [
   { ...entry, kind: 'exam', id: 31, title: null, state: null },
   { ...entry, kind: 'consent', id: 60, title: 'Microneedling consent', state: 'signed' },
   { ...entry, kind: 'consent', id: 59, title: 'Botox consent', state: 'expired' },
-  { ...entry, kind: 'estimate', id: 40, title: 'Version 2', state: null },
+  { ...entry, kind: 'estimate', id: 40, title: 'Version 2', state: null, version: 2 },
   { ...entry, kind: 'note', id: 11, title: 'Prefers mornings.', state: 'note' },
   { ...visit, id: 4, at: '2026-01-02T15:00:00Z', title: null, by: null, state: 'past' },
 ];
@@ -75,7 +75,7 @@ test('each leads to its page or panel, an appointment to its day', async () => {
   await rows('So far');
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Appointment: Microneedling', '/appointments?from=2099-03-01&to=2099-03-01'],
-    ['Treatment: Botox', '#treatments'], ['Treatment: EZ Gel Hands', '#treatments'], ['Good Faith Exam', '/gfe/7'], ['Consent: Microneedling consent', '#consents'],
+    ['Treatment: Botox', '/patients/7?treatment=90'], ['Treatment: EZ Gel Hands', '/patients/7?treatment=80'], ['Good Faith Exam', '/gfe/7?exam=31'], ['Consent: Microneedling consent', '#consents'],
     ['Consent: Botox consent', '#consents'], ['Estimate, version 2', '/gfe-estimate/7/40/versions/2'], ['Prefers mornings.', '#notes'],
     ['Appointment', '/appointments?from=2026-01-02&to=2026-01-02'],
   ]);
@@ -148,5 +148,24 @@ test('a role that may not read whole records fetches no timeline', async () => {
 test('the filter has the kinds that the role may see', async () => {
   open([entry], sessionWith('record.read', 'appointment.list'));
   await rows('Timeline');
-  expect(within(screen.getByRole('group', { name: 'Kinds of entries' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Appointments', 'Exams', 'Treatments', 'Consents']);
+  expect(within(screen.getByRole('group', { name: 'Kinds of entries' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Appointments', 'Exams', 'Treatments', 'Consents', 'Addenda', 'Messages']);
+});
+
+test('addenda, points and mails say what they are about, and lead there', async () => {
+  open([
+    { ...entry, kind: 'addendum', id: 12, title: 'Left out', state: null, of: { kind: 'exam', id: 31 } },
+    { ...entry, kind: 'addendum', id: 11, title: 'Left out', state: null, of: { kind: 'treatment', id: 90 } },
+    { ...entry, kind: 'points', id: 21, title: 'A gift', state: 'adjusted', points: 30 },
+    { ...entry, kind: 'points', id: 20, title: null, state: 'redeemed', points: -25 },
+    { ...entry, kind: 'message', id: 9, title: 'Botox consent', state: null, of: { kind: 'consent', id: 60 } },
+    { ...entry, kind: 'estimate', id: 40, title: 'Version 2', state: 'voided', version: 2 },
+  ]);
+  const when = 'by Noah KimFeb 10, 2026, 11:30 PM';
+  expect(await rows('Timeline')).toEqual([
+    `AddedAddendum to the exam: Left out${when}`, `AddedAddendum to the treatment: Left out${when}`, `AdjustedPoints: +30, A gift${when}`,
+    `RedeemedPoints: -25${when}`, `MailedMail with the link of Botox consent${when}`, `VoidedEstimate, version 2${when}`,
+  ]);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/gfe/7?exam=31', '/patients/7?treatment=90', '#points', '#points', '#consents', '/gfe-estimate/7/40/versions/2',
+  ]);
 });

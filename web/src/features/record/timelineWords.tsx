@@ -2,6 +2,7 @@ import AccessTimeFilled from '@mui/icons-material/AccessTimeFilled';
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import Dangerous from '@mui/icons-material/Dangerous';
 import DoNotDisturbAlt from '@mui/icons-material/DoNotDisturbAlt';
+import MailOutlined from '@mui/icons-material/MailOutlined';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import StickyNote2Outlined from '@mui/icons-material/StickyNote2Outlined';
 import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined';
@@ -12,7 +13,7 @@ import type { TimelineEntry, TimelineKind } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import type { Tone } from '@/features/record/Mark';
 import { today } from '@/lib/dates';
-import { appointmentsPath, estimatePath, estimateVersionPath, examPath } from '@/lib/paths';
+import { appointmentsPath, estimatePath, estimateVersionPath, examEntryPath, treatmentPath } from '@/lib/paths';
 
 /** Every kind with its word in the filter, the word before a title, and the permission without which the server leaves it out. */
 export const kinds: Record<TimelineKind, { plural: string; one: string; permission: Permission }> = {
@@ -22,6 +23,9 @@ export const kinds: Record<TimelineKind, { plural: string; one: string; permissi
   consent: { plural: 'Consents', one: 'Consent', permission: 'consent.list' },
   estimate: { plural: 'Estimates', one: 'Estimate', permission: 'estimate.read' },
   note: { plural: 'Notes', one: 'Note', permission: 'patient.note.read' },
+  addendum: { plural: 'Addenda', one: 'Addendum', permission: 'gfe.read' },
+  points: { plural: 'Points', one: 'Points', permission: 'loyalty.balance.read' },
+  message: { plural: 'Messages', one: 'Mail', permission: 'consent.list' },
 };
 
 interface MarkOf {
@@ -48,6 +52,14 @@ const marks: Record<string, MarkOf> = {
   'consent revoked': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Revoked' },
   'estimate ': waits('Not signed'),
   'estimate signed': done('Signed'),
+  'estimate voided': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Voided' },
+  'addendum ': { icon: <StickyNote2Outlined />, tone: 'quiet', word: 'Added' },
+  'points earned': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Earned' },
+  'points redeemed': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Redeemed' },
+  'points adjusted': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Adjusted' },
+  'points reversed': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Taken back' },
+  'points expired': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Expired' },
+  'message ': { icon: <MailOutlined />, tone: 'quiet', word: 'Mailed' },
   'note note': { icon: <StickyNote2Outlined />, tone: 'quiet', word: 'Note' },
   'note alert': { icon: <WarningRounded />, tone: 'warning', word: 'Alert' },
 };
@@ -56,21 +68,34 @@ const marks: Record<string, MarkOf> = {
 export const markOf = ({ kind, state }: TimelineEntry): MarkOf =>
   marks[`${kind} ${state ?? ''}`] ?? { icon: <RadioButtonUnchecked />, tone: 'quiet', word: state ?? kinds[kind].one };
 
-/** What the entry is: 'Treatment: Botox'. */
-export function titleOf({ kind, title }: TimelineEntry): string {
-  if (kind === 'note') return title ?? '';
-  return title === null ? kinds[kind].one : `${kinds[kind].one}${kind === 'estimate' ? ', ' : ': '}${kind === 'estimate' ? title.toLowerCase() : title}`;
+/** What the entry is: 'Treatment: Botox', 'Points: +12, Botox'. */
+export function titleOf({ kind, title, points, of }: TimelineEntry): string {
+  const { one } = kinds[kind];
+  switch (kind) {
+    case 'note': return title ?? '';
+    case 'points': return [`${one}: ${signedNumber.format(points ?? 0)}`, title].filter(Boolean).join(', ');
+    case 'addendum': return `${one} to the ${of?.kind ?? 'record'}${title ? `: ${title}` : ''}`;
+    case 'message': return title === null ? one : `${one} with the link of ${title}`;
+    case 'estimate': return title === null ? one : `${one}, ${title.toLowerCase()}`;
+    default: return title === null ? one : `${one}: ${title}`;
+  }
 }
 
+const signedNumber = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' });
+
+type Way = { to: string } | { href: string };
+
 /** Where an entry leads: a page, or a panel of the record's own page. `zone` is the clinic's, for the day of an appointment. */
-export function wayOf({ kind, id, title, at }: TimelineEntry, patientId: number, zone: string): { to: string } | { href: string } {
-  const version = Number(/\d+$/.exec(title ?? '')?.[0]);
+export function wayOf({ kind, id, version, at, of }: TimelineEntry, patientId: number, zone: string): Way {
   switch (kind) {
-    case 'exam': return { to: examPath(patientId) };
+    case 'exam': return { to: examEntryPath(patientId, id) };
     case 'estimate': return { to: version ? estimateVersionPath(patientId, id, version) : estimatePath(patientId) };
-    case 'treatment': return { href: '#treatments' };
-    case 'consent': return { href: '#consents' };
+    case 'treatment': return { to: treatmentPath(patientId, id) };
+    case 'addendum': return of?.kind === 'exam' ? { to: examEntryPath(patientId, of.id) } : { to: treatmentPath(patientId, of?.id ?? 0) };
+    case 'consent':
+    case 'message': return { href: '#consents' };
     case 'note': return { href: '#notes' };
+    case 'points': return { href: '#points' };
     case 'appointment': return { to: appointmentsPath(today(zone, new Date(at))) };
   }
 }

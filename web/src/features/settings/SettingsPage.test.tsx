@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { ClinicSettings, NewClinicSettings } from '@/api/generated';
 import { Component as SettingsPage } from '@/features/settings/SettingsPage';
-import { linden } from '@/features/settings/testing';
+import { linden, noModules } from '@/features/settings/testing';
 import { ownerSession, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -18,6 +18,7 @@ beforeEach(() => {
   kept = linden;
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [...ownerSession.permissions, 'clinic.settings.write'] })),
+    http.get('*/api/clinic/modules', () => HttpResponse.json(noModules)),
     http.get('*/api/clinic/settings', () => HttpResponse.json(kept)),
     http.get('*/api/clinic/settings/default-findings', () => HttpResponse.json({ ...linden.findings, vitals: ['BP: ___/___ mmHg'] })),
     http.put('*/api/clinic/settings', async ({ request }) => {

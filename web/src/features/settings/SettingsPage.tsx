@@ -9,9 +9,13 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { ModulesPanel } from '@/features/settings/ModulesPanel';
 import { SettingsEntry } from '@/features/settings/SettingsEntry';
 
-export const loader = prefetchLoader(({ may }) => [may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: maxAgeSeconds })]);
+export const loader = prefetchLoader(({ may }) => [
+  may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+  may('clinic.settings.write') && generatedApi.endpoints.listModules.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+]);
 
 /** The clinic's settings, for those who may change them. */
 export function Component() {
@@ -31,5 +35,10 @@ function Settings() {
   const [found, setFound] = useState<ClinicSettings>();
   if (!found && data && !isFetching && !isError) setFound(data);
   if (!found) return isError && !isFetching ? <QueryFailure what="The clinic's settings could not be loaded." of={query} /> : <PageSkeleton />;
-  return <SettingsEntry found={found} />;
+  return (
+    <>
+      <ModulesPanel />
+      <SettingsEntry found={found} />
+    </>
+  );
 }

@@ -9,16 +9,14 @@ import { messages } from '@/lib/validation';
 /** The server's limits. */
 export const limits = { idle_minutes: [5, 60], consent_link_days: [1, 365], exam_valid_months: [1, 24], points_expire_months: [1, 120] } as const;
 
-const wholeNumber = ([least, most]: readonly [number, number]) => {
-  const words = `Enter a whole number from ${least} to ${most}.`;
-  return z.string().check(z.trim(), z.refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most, words));
-};
+const wholeNumber = ([least, most]: readonly [number, number]) =>
+  z.string().check(z.trim(), z.refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most, messages.wholeNumber(least, most)));
 
-const clockTime = z.string().check(z.refine((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time), 'Enter a time such as 9:00 AM.'));
+const clockTime = z.string().check(z.refine((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time), messages.time));
 
 export const settingsForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Enter the clinic\'s name.'), z.maxLength(longestText, messages.tooLong(longestText))),
-  time_zone: z.string().check(z.refine((zone) => findZone(zone) !== undefined, 'Choose a time zone from the list.')),
+  name: z.string().check(z.trim(), z.minLength(1, messages.noClinicName), z.maxLength(longestText, messages.tooLong(longestText))),
+  time_zone: z.string().check(z.refine((zone) => findZone(zone) !== undefined, messages.timeZone)),
   idle_minutes: wholeNumber(limits.idle_minutes),
   consent_link_days: wholeNumber(limits.consent_link_days),
   exam_valid_months: wholeNumber(limits.exam_valid_months),
@@ -26,8 +24,8 @@ export const settingsForm = z.object({
   second_factor: z.enum(['optional', 'required']),
   opens_at: clockTime,
   closes_at: clockTime,
-  findings: z.custom<Findings>().check(z.refine((findings) => listProblems(findings).size === 0, 'A list needs another look.')),
-}).check(z.refine(({ opens_at, closes_at }) => opens_at < closes_at, { path: ['closes_at'], error: 'Enter a time after the opening.' }));
+  findings: z.custom<Findings>().check(z.refine((findings) => listProblems(findings).size === 0, messages.lists)),
+}).check(z.refine(({ opens_at, closes_at }) => opens_at < closes_at, { path: ['closes_at'], error: messages.afterOpening }));
 
 export type SettingsForm = z.infer<typeof settingsForm>;
 

@@ -1,4 +1,4 @@
-import type { ClinicSettings } from '@/api/generated';
+import type { ClinicModule, ClinicSettings } from '@/api/generated';
 
 const none = { constitutional: [], heent: [], cardio: [], resp: [], gi: [], gu: [], msk: [], neuro: [], skin: [], psych: [] };
 
@@ -11,3 +11,14 @@ export const linden: ClinicSettings = {
     pe: { ...none, skin: ['Warm, dry and intact'] },
   },
 };
+
+const off = { available: false, on: false, changed_by_name: null, changed_at: null, version: 0 };
+
+/** The modules of a clinic that has switched none on. */
+export const noModules: readonly ClinicModule[] = [
+  { ...off, module: 'import_clients', available: true },
+  { ...off, module: 'services', available: true },
+  { ...off, module: 'photos' },
+  { ...off, module: 'reports' },
+  { ...off, module: 'analytics' },
+];

@@ -37,7 +37,11 @@ describe('the form', () => {
     for (const sub_status of ['Trialing', 'Active', 'Past Due', 'Canceled']) expect(faults({ sub_status })).toEqual([]);
   });
 
-  test.each(['2027-02-29', '0027-01-10', '20270-01-10'])('%s is no date to start on', (sub_start_date) => {
+  test.each(['1900-01-01', '1999-12-31', '2100-01-01', '2200-12-31'])('%s is a date as the server takes it', (date) => {
+    expect(faults({ sub_start_date: date, sub_sig_date: date })).toEqual([]);
+  });
+
+  test.each(['2027-02-29', '0027-01-10', '20270-01-10', '1899-12-31', '2201-01-01'])('%s is no date to start on', (sub_start_date) => {
     expect(faults({ sub_start_date })).toEqual(['sub_start_date: Enter a date with its full year.']);
   });
 

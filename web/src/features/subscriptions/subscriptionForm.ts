@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { NewSubscription, Plan } from '@/api/generated';
 import { missingSignature } from '@/components/signature/strokes';
 import { paymentMethods, planIds, standardTrialDays, subscriptionStatuses } from '@/features/billing';
-import { billingDates, isDate, type BillingDates } from '@/features/subscriptions/billingDates';
+import { billingDates, type BillingDates } from '@/features/subscriptions/billingDates';
+import { isMeantDate } from '@/lib/dates';
 import { longestNotes, optionalText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
 
@@ -12,7 +13,8 @@ const longestTrial = 365;
 const day = (label: string) =>
   z.string().check(
     z.minLength(1, messages.required(label)),
-    z.refine((date) => date === '' || (isDate(date) && date >= '2000-01-01' && date < '2100-01-01'), 'Enter a date with its full year.'),
+    // The years are the server's.
+    z.refine((date) => date === '' || isMeantDate(date), 'Enter a date with its full year.'),
   );
 
 /** The number of days in the field, as the server reads it: an empty field means the standard trial. Null when it is no number that a trial can have. */

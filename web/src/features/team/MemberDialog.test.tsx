@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
@@ -62,6 +62,9 @@ test('the state and the expiry of a license are chosen and sent', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Changes to Omar Reyes saved')).toBeVisible();
   expect(kept.sent).toMatchObject([{ license_number: 'MD-7', license_state: 'CA', license_expires_on: '2027-03-01' }]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(kept.sent).toHaveLength(2));
+  expect(kept.sent[1]).toMatchObject({ first_name: 'Omar', license_number: 'MD-7', license_state: null, license_expires_on: null });
 });
 
 test('missing fields are reported and nothing is sent', async () => {

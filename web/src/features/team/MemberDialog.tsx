@@ -58,7 +58,9 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
   };
   const change = async (seen: TeamMember, typed: MemberForm) => {
     const changed = await withReauthentication(() => update({ id: seen.id, 'If-Match': String(seen.version), newTeamMember: toNewTeamMember(typed, seen) }).unwrap());
-    notify({ tone: 'success', text: `Changes to ${fullName(changed)} saved` });
+    const before = toNewTeamMember(fromMember(seen), changed);
+    const undo = () => withReauthentication(() => update({ id: changed.id, 'If-Match': String(changed.version), newTeamMember: before }).unwrap());
+    notify({ tone: 'success', text: `Changes to ${fullName(changed)} saved`, undo });
     onClose();
   };
 

@@ -65,7 +65,7 @@ test('a switch that somebody chose stays as it is when the role changes, until i
 
 test('the license\'s state and expiry are sent when they were changed, and cleared by emptying them', () => {
   expect(faults({ license_state: 'XX' })).toHaveLength(1);
-  expect(faults({ license_expires_on: '2027' })).toEqual(['Enter a date']);
+  expect(faults({ license_expires_on: '2027' })).toEqual(['Enter a date such as 11/20/2026']);
   expect(toNewTeamMember({ ...nora, license_state: 'CA', license_expires_on: '2027-03-01' })).toMatchObject({ license_state: 'CA', license_expires_on: '2027-03-01' });
   const member: TeamMember = {
     id: 4, ...toNewTeamMember(nora), phone: null, license_number: 'MD-1', license_state: 'CA', license_expires_on: '2027-03-01', specialties: null, notes: null, is_owner: false,

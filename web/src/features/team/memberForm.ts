@@ -14,10 +14,10 @@ export const memberForm = z.object({
   role: z.enum(roles),
   department: z.enum(departments),
   status: z.enum(statuses),
-  hire_date: z.string().check(z.minLength(1, messages.required('Hire date')), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a date')),
+  hire_date: z.string().check(z.minLength(1, messages.required('Hire date')), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, messages.date)),
   license_number: optionalText(),
   license_state: z.enum(['', ...states]),
-  license_expires_on: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a date')),
+  license_expires_on: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, messages.date)),
   specialties: optionalText(longestNotes),
   notes: optionalText(longestNotes),
   /** Null until the switch is pressed; until then it follows the role, or what was saved. */

@@ -9,7 +9,9 @@ import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { refreshInterval } from '@/lib/userActivity';
 import { openRecord, refusal, type RecordState } from '@/testing/openRecord';
 import { exam, patient, pendingTreatment } from '@/testing/patientRecord';
+import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
+import { consultation, microneedling, peel } from '@/testing/services';
 import { stubCanvas, stubPng } from '@/testing/stubCanvas';
 
 const examRequired =
@@ -52,6 +54,17 @@ async function fillIn() {
 const failedLookUp = ({ getState }: ReturnType<typeof openRecord>['store']) => generatedApi.endpoints.showExam.select(7)(getState()).isError;
 
 const save = () => user.click(screen.getByRole('button', { name: 'Save treatment' }));
+
+test("a clinic with a catalogue records the treatments of its own, which have no fields of Botox", async () => {
+  server.use(http.get('*/api/services', () => HttpResponse.json([microneedling, consultation, { ...peel, retired_at: null }])));
+  openRecord({ session: { ...ownerSession, modules: ['services'] } });
+  const type = (await form()).getByLabelText('Treatment type');
+  expect(await within(type).findByRole('option', { name: 'Chemical Peel' })).toBeInTheDocument();
+  expect(within(type).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Microneedling', 'Chemical Peel']);
+  expect(type).toHaveValue('Microneedling');
+  expect(screen.queryByLabelText('Units')).not.toBeInTheDocument();
+  expect(hasUnsavedWork()).toBe(false);
+});
 
 test('the fields follow the type, and Botox stands first', async () => {
   openRecord();

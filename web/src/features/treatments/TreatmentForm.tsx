@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
@@ -14,9 +14,9 @@ import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { FormSignature } from '@/components/signature/FormSignature';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { useOfferedDefault, useServiceChoices, withCurrent } from '@/features/services';
 import { CopyLast } from '@/features/treatments/CopyLast';
 import { examRequired, saveLabel, type ExamGate } from '@/features/treatments/examGate';
-import { treatmentTypes } from '@/features/treatments/services';
 import { blankTreatment, takesUnits, takesVolumes, toNewTreatment, treatmentForm } from '@/features/treatments/treatmentForm';
 import { treatmentWarnings } from '@/features/treatments/treatmentWarnings';
 import { useNotify } from '@/lib/notices';
@@ -31,9 +31,11 @@ interface Props {
 
 /** The form of a treatment. A failure keeps everything typed and drawn; a save resets it for the next. */
 export function TreatmentForm({ patientId, gate, last }: Props) {
-  const { control, handleSubmit, reset, setError, setValue, getValues, formState: { isDirty, isSubmitting } } =
+  const { control, handleSubmit, reset, resetField, setError, setValue, getValues, formState: { isDirty, isSubmitting } } =
     useForm({ resolver: zodResolver(treatmentForm), defaultValues: blankTreatment });
   const type = useWatch({ control, name: 'treatment_type' });
+  const { treatments, failure: notLoaded } = useServiceChoices();
+  useOfferedDefault(type, treatments, useCallback((service: string) => resetField('treatment_type', { defaultValue: service }), [resetField]));
   const [lookUpExam] = useLazyShowExamQuery();
   const [createTreatment] = useCreateTreatmentMutation();
   const [problem, setProblem] = useState<string>();
@@ -89,7 +91,7 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
   return (
     <Stack component="form" noValidate onSubmit={save(false)} spacing={2.5} aria-label="New treatment">
       {last && <CopyLast key={saved} last={last} control={control} setValue={setValue} getValues={getValues} />}
-      <FormSelect control={control} name="treatment_type" label="Treatment type" options={treatmentTypes} />
+      <FormSelect control={control} name="treatment_type" label="Treatment type" options={withCurrent(treatments, type)} hint={notLoaded} />
       <FormText control={control} name="areas" label="Areas" autoComplete="off" />
       {takesUnits(type) && (
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>

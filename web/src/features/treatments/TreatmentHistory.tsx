@@ -1,7 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { type Treatment } from '@/api/generated';
@@ -22,6 +23,7 @@ import { refusalWords } from '@/features/treatments/approvalProblem';
 import { DetailsList } from '@/features/treatments/DetailsList';
 import { DirectorStatus } from '@/features/treatments/DirectorStatus';
 import { formatInstantDate } from '@/lib/dates';
+import { without } from '@/lib/searchParams';
 
 const ApproveDialog = lazyDialog(async () => (await import('@/features/treatments/ApproveDialog')).ApproveDialog);
 const TreatmentDialog = lazyDialog(async () => (await import('@/features/treatments/TreatmentDialog')).TreatmentDialog);
@@ -45,8 +47,20 @@ function History({ patientId }: { patientId: number }) {
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
   const [approving, setApproving] = useState<Treatment | null>(null);
   const [openedId, open] = useState<number>();
+  const [search, setSearch] = useSearchParams();
+  // A link of the timeline names the treatment.
+  const named = Number(search.get('treatment'));
   // The row of now: it was corrected while it is open.
-  const opened = treatments?.find(({ id }) => id === openedId);
+  const opened = treatments?.find(({ id }) => id === (openedId ?? named));
+  // One that is older than what is loaded: its page is fetched first.
+  const missing = treatments !== undefined && named > 0 && !treatments.some(({ id }) => id === named);
+  useEffect(() => {
+    if (missing && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [missing, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const close = () => {
+    open(undefined);
+    if (search.has('treatment')) setSearch((former) => without(former, 'treatment'), { replace: true });
+  };
 
   const failure = <QueryFailure what="The treatments could not be loaded." of={query} />;
   if (!treatments) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the treatments" />;
@@ -107,7 +121,7 @@ function History({ patientId }: { patientId: number }) {
       {hasNextPage && !isFetchNextPageError && (
         <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older treatments</Button>
       )}
-      {opened && <TreatmentDialog treatment={opened} zone={zone} onClose={() => open(undefined)} />}
+      {opened && <TreatmentDialog treatment={opened} zone={zone} onClose={close} />}
       {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
       {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
     </>

@@ -25,7 +25,7 @@ export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { pati
   const last = history?.pages.flatMap(({ rows }) => rows).find(({ voided }) => !voided);
 
   return (
-    <Panel title="New Treatment">
+    <Panel title="New Treatment" anchor="new-treatment">
       <Stack spacing={2.5} sx={{ maxWidth: 640 }}>
         {gate.state === 'checking'
           ? <Skeleton variant="rounded" height={56} aria-label="Looking up the exam" />

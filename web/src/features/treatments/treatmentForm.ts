@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
 
-import type { NewTreatment, Treatment, TreatmentType } from '@/api/generated';
+import type { NewTreatment, Treatment } from '@/api/generated';
 import { missingSignature } from '@/components/signature/strokes';
-import { defaultTreatmentType, treatmentTypes } from '@/features/treatments/services';
+import { defaultService } from '@/features/services';
 import { longestNotes, optionalText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 /** Only Botox is counted in units and has a lot. */
-export const takesUnits = (type: TreatmentType) => type === 'Botox';
+export const takesUnits = (type: string) => type === 'Botox';
 
 /** Only the gels have volumes. */
-export const takesVolumes = (type: TreatmentType) => type.startsWith('EZ Gel');
+export const takesVolumes = (type: string) => type.startsWith('EZ Gel');
 
 const unitsPattern = /^(\d{1,6}(\.\d{1,2})?)?$/;
 
 export const treatmentForm = z.object({
-  treatment_type: z.enum(treatmentTypes),
+  treatment_type: z.string(),
   areas: optionalText(),
   units: z.string().check(z.trim()),
   lot: optionalText(),
@@ -25,14 +26,14 @@ export const treatmentForm = z.object({
   // Only while the field is shown: a hidden one cannot be corrected.
   z.refine(({ treatment_type, units }) => !takesUnits(treatment_type) || unitsPattern.test(units), {
     path: ['units'],
-    error: 'Enter a number such as 24 or 12.5.',
+    error: messages.units,
   }),
 );
 
 export type TreatmentInput = z.infer<typeof treatmentForm>;
 
 export const blankTreatment: TreatmentInput = {
-  treatment_type: defaultTreatmentType,
+  treatment_type: defaultService,
   areas: '',
   units: '',
   lot: '',

@@ -130,6 +130,23 @@ async fn distributed_guessing_does_not_lock_out_a_known_device() {
 }
 
 #[tokio::test]
+async fn a_known_device_is_known_by_its_ipv6_network() {
+    let clinic = TestClinic::new().await;
+    let client = clinic.anonymous();
+    assert_eq!(login_from(&client, "2001:db8:1:2::7", OWNER, PASSWORD).await.status, StatusCode::OK);
+    login_from(&client, "203.0.113.9", OWNER, "not the password").await;
+    // As if sixty machines had each guessed once, as above.
+    let far = "update {}.sign_in_limit set settled_at = settled_at + interval '20 minutes'";
+    clinic.plant(&format!("{far} where settled_at > now() and subject in (select subject from {{}}.sign_in_limit order by settled_at desc limit 3)")).await;
+    clinic.plant("delete from {}.sign_in_limit where settled_at < now()").await;
+    let elsewhere = login_from(&client, "2001:db8:1:3::7", OWNER, PASSWORD).await;
+    elsewhere.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    // The address that the same laptop has today.
+    let known = login_from(&client, "2001:db8:1:2:ffff::1", OWNER, PASSWORD).await;
+    assert_eq!(known.status, StatusCode::OK, "{}", known.text);
+}
+
+#[tokio::test]
 async fn a_server_with_a_wrong_clock_locks_nobody_out() {
     let clinic = TestClinic::new().await;
     let right = clinic.anonymous();

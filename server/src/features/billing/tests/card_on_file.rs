@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, Method, StatusCode};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use stripe_standin::{Card, Fault};
+use stripe_standin::{Card, Failure};
 
 use super::stripe_clinic::StripeClinic;
 use crate::testing::{Answer, factories};
@@ -36,7 +36,7 @@ fn statuses(list: &Value) -> Vec<&str> {
 #[tokio::test]
 async fn a_refused_charge_is_refused_again_when_the_request_is_repeated() {
     let fixture = with_card().await;
-    fixture.stripe.fail("POST /v1/subscriptions", Fault::Status(402), None);
+    fixture.stripe.fail("POST /v1/subscriptions", Failure::Status(402), None);
     for _ in 0..2 {
         keyed(&fixture, "k").await.refused(StatusCode::CONFLICT, "card_refused");
     }
@@ -60,7 +60,7 @@ async fn a_refused_charge_is_refused_again_when_the_request_is_repeated() {
 #[tokio::test]
 async fn while_stripe_is_down_nothing_is_confirmed_and_nothing_is_charged_twice() {
     let fixture = with_card().await;
-    fixture.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
+    fixture.stripe.fail("POST /v1/subscriptions", Failure::Down, None);
     keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     assert_eq!(statuses(&fixture.list().await), ["Canceled"]);
     fixture.stripe.clear_faults();
@@ -75,7 +75,7 @@ async fn while_stripe_is_down_nothing_is_confirmed_and_nothing_is_charged_twice(
 #[tokio::test]
 async fn a_subscription_whose_response_was_lost_is_found_by_the_next_sync() {
     let fixture = with_card().await;
-    fixture.stripe.fail("POST /v1/subscriptions", Fault::AnswerLost, None);
+    fixture.stripe.fail("POST /v1/subscriptions", Failure::AnswerLost, None);
     keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     assert_eq!(fixture.stripe.objects("subscription").len(), 1, "it was made");
     fixture.stripe.clear_faults();
@@ -104,7 +104,7 @@ async fn a_refused_checkout_withdraws_its_subscription_row() {
 async fn a_checkout_during_a_charge_withdraws_its_subscription_row() {
     let fixture = with_card().await;
     let row = fixture.form(NEW_CARD).await.expect(StatusCode::CREATED);
-    fixture.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
+    fixture.stripe.fail("POST /v1/subscriptions", Failure::Down, None);
     keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     let wanted = json!({ "plan": "plus", "billing": "monthly", "subscription_id": row["id"] });
     fixture
@@ -113,4 +113,64 @@ async fn a_checkout_during_a_charge_withdraws_its_subscription_row() {
         .await
         .refused(StatusCode::CONFLICT, "in_progress");
     assert_eq!(statuses(&fixture.list().await), ["Canceled", "Canceled"]);
+}
+
+fn wanted(row: &Value) -> Value {
+    json!({ "plan": "plus", "billing": "monthly", "subscription_id": row["id"] })
+}
+
+const CHECKOUT: &str = "/api/stripe/create-checkout-session";
+
+#[tokio::test]
+async fn a_checkout_that_fails_at_stripe_withdraws_its_row_and_a_payment_brings_it_back() {
+    let fixture = StripeClinic::new().await;
+    let row = fixture.form(NEW_CARD).await.expect(StatusCode::CREATED);
+    fixture.stripe.fail("POST /v1/checkout/sessions", Failure::Down, None);
+    for _ in 0..2 {
+        fixture.owner.post(CHECKOUT, wanted(&row)).await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
+        assert_eq!(statuses(&fixture.list().await), ["Canceled"]);
+    }
+    let history = fixture.owner.get(&format!("/api/subscriptions/{}/history", row["id"])).await.expect(StatusCode::OK);
+    assert_eq!(history.as_array().unwrap().len(), 2, "withdrawn once: {history}");
+    fixture.stripe.clear_faults();
+    fixture.owner.post(CHECKOUT, wanted(&row)).await.expect(StatusCode::OK);
+    fixture.pay(Card::Works);
+    fixture.settle().await;
+    let paid = fixture.only_row().await;
+    assert_eq!((&paid["sub_status"], &paid["is_at_stripe"]), (&json!("Trialing"), &json!(true)));
+}
+
+#[tokio::test]
+async fn a_page_that_expires_withdraws_its_row() {
+    let mut fixture = StripeClinic::new().await;
+    let row = fixture.form(NEW_CARD).await.expect(StatusCode::CREATED);
+    fixture.owner.post(CHECKOUT, wanted(&row)).await.expect(StatusCode::OK);
+    assert_eq!(statuses(&fixture.list().await), ["Trialing"], "it can still be paid");
+    fixture.advance_days(2).await;
+    fixture.owner.post("/api/stripe/refresh", json!({})).await.expect(StatusCode::OK);
+    assert_eq!(statuses(&fixture.list().await), ["Canceled"]);
+}
+
+#[tokio::test]
+async fn a_page_that_is_left_for_another_withdraws_its_row() {
+    let fixture = StripeClinic::new().await;
+    let row = fixture.form(NEW_CARD).await.expect(StatusCode::CREATED);
+    fixture.owner.post(CHECKOUT, wanted(&row)).await.expect(StatusCode::OK);
+    fixture.owner.post(CHECKOUT, wanted(&row)).await.expect(StatusCode::OK);
+    assert_eq!(statuses(&fixture.list().await), ["Trialing"], "the same page again");
+    fixture.checkout("pro", "annual").await;
+    assert_eq!(statuses(&fixture.list().await), ["Canceled"]);
+}
+
+#[tokio::test]
+async fn a_form_that_cannot_be_stored_releases_its_checkout() {
+    let fixture = with_card().await;
+    let planted = "alter table {}.subscription add constraint planted check (sub_notes <> 'Planted')";
+    fixture.clinic.plant(planted).await;
+    let mut new = factories::subscription();
+    (new["sub_payment_method"], new["sub_notes"]) = (json!(METHOD), json!("Planted"));
+    let failed = fixture.owner.post("/api/subscriptions", new).await;
+    assert_eq!(failed.status, StatusCode::INTERNAL_SERVER_ERROR, "{}", failed.text);
+    // Nobody waits for two minutes.
+    keyed(&fixture, "k").await.expect(StatusCode::CREATED);
 }

@@ -2,12 +2,12 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use entity::words::ClinicStatus;
 use serde_json::{Value, json};
-use stripe_standin::{Card, Fault};
+use stripe_standin::{Card, Failure};
 
 use super::stripe_clinic::StripeClinic;
 use crate::{
-    features::billing::{Billing, gateway::GatewayError, stripe::StripeApi, sync::SyncOutcome},
-    foundation::{config::stripe_keys::Secret, tenancy::BillingRepo},
+    features::billing::{Billing, gateway::GatewayError, repo::BillingRepo, stripe::StripeApi, sync::SyncOutcome},
+    foundation::config::stripe_keys::Secret,
     testing::{TestClinic, factories},
 };
 
@@ -38,13 +38,13 @@ async fn without_keys_checkout_is_off_and_the_form_still_works() {
 async fn every_stripe_fault_answers_one_sentence_and_can_be_retried() {
     let fixture = StripeClinic::new().await;
     let faults = [
-        ("", Fault::Down),
-        ("", Fault::Status(500)),
-        ("", Fault::Status(429)),
-        ("", Fault::Redirect("http://127.0.0.1:9/".to_owned())),
-        ("", Fault::Garbage),
-        ("POST /v1/checkout", Fault::Status(500)),
-        ("GET /v1/prices", Fault::Down),
+        ("", Failure::Down),
+        ("", Failure::Status(500)),
+        ("", Failure::Status(429)),
+        ("", Failure::Redirect("http://127.0.0.1:9/".to_owned())),
+        ("", Failure::Garbage),
+        ("POST /v1/checkout", Failure::Status(500)),
+        ("GET /v1/prices", Failure::Down),
     ];
     let before = fixture.clinic.fingerprint().await;
     for (route, fault) in faults {
@@ -65,7 +65,7 @@ async fn every_stripe_fault_answers_one_sentence_and_can_be_retried() {
 async fn a_lost_response_creates_nothing_twice() {
     let fixture = StripeClinic::new().await;
     for route in ["POST /v1/customers", "POST /v1/checkout/sessions"] {
-        fixture.stripe.fail(route, Fault::AnswerLost, Some(1));
+        fixture.stripe.fail(route, Failure::AnswerLost, Some(1));
     }
     fixture.checkout("plus", "monthly").await;
     assert_eq!((fixture.stripe.objects("customer").len(), fixture.stripe.objects("checkout.session").len()), (1, 1));
@@ -74,7 +74,7 @@ async fn a_lost_response_creates_nothing_twice() {
 #[tokio::test]
 async fn a_passing_fault_is_tried_again_with_the_same_key() {
     let fixture = StripeClinic::new().await;
-    fixture.stripe.fail("POST /v1/checkout/sessions", Fault::Status(500), Some(2));
+    fixture.stripe.fail("POST /v1/checkout/sessions", Failure::Status(500), Some(2));
     fixture.checkout("plus", "monthly").await;
     let keys: Vec<_> = fixture
         .stripe
@@ -90,7 +90,7 @@ async fn a_passing_fault_is_tried_again_with_the_same_key() {
 #[tokio::test]
 async fn a_stripe_that_is_too_slow_counts_as_unreachable() {
     let fixture = StripeClinic::new().await;
-    fixture.stripe.fail("", Fault::Slow(std::time::Duration::from_mins(10)), None);
+    fixture.stripe.fail("", Failure::Slow(std::time::Duration::from_mins(10)), None);
     let key = Secret::new(fixture.stripe.secret_key());
     let api = StripeApi::with_timeout(&key, fixture.stripe.url(), std::time::Duration::from_millis(50)).unwrap();
     let error = crate::features::billing::gateway::StripeGateway::customer(&api, "cus_1").await.unwrap_err();
@@ -114,7 +114,7 @@ async fn a_stripe_timeout_is_reported_like_an_outage() {
     let before = fixture.clinic.fingerprint().await;
     let owner = with_short_timeout(&fixture);
     for route in ["", "POST /v1/checkout"] {
-        fixture.stripe.fail(route, Fault::Slow(std::time::Duration::from_mins(10)), None);
+        fixture.stripe.fail(route, Failure::Slow(std::time::Duration::from_mins(10)), None);
         let answer = owner.post("/api/stripe/create-checkout-session", wanted()).await;
         assert_eq!(answer.refused(StatusCode::BAD_GATEWAY, "checkout_failed")["error"], SENTENCE, "{route}");
         fixture.stripe.clear_faults();
@@ -132,12 +132,12 @@ async fn a_failed_sync_loses_nothing() {
     fixture.pay(Card::Works);
     fixture.deliver().await;
     let faults = [
-        Fault::Down,
-        Fault::Status(500),
-        Fault::Status(429),
-        Fault::Redirect("http://127.0.0.1:9/".to_owned()),
-        Fault::Garbage,
-        Fault::AnswerLost,
+        Failure::Down,
+        Failure::Status(500),
+        Failure::Status(429),
+        Failure::Redirect("http://127.0.0.1:9/".to_owned()),
+        Failure::Garbage,
+        Failure::AnswerLost,
     ];
     for fault in faults {
         fixture.stripe.fail("", fault.clone(), None);
@@ -161,7 +161,7 @@ async fn events_received_while_stripe_was_down_are_synced_later() {
     let fixture = StripeClinic::new().await;
     fixture.checkout("plus", "monthly").await;
     fixture.pay(Card::Works);
-    fixture.stripe.fail("", Fault::Status(500), None);
+    fixture.stripe.fail("", Failure::Status(500), None);
     fixture.deliver().await;
     // The worker that starts now crashes; another finds the account still marked.
     assert_eq!(fixture.syncer().one(Some(fixture.clinic.provisioned.id)).await.unwrap(), Some(SyncOutcome::Failed));
@@ -261,7 +261,8 @@ async fn metadata_naming_another_clinics_attempt_has_no_effect() {
     fixture.checkout("plus", "monthly").await;
     fixture.pay(Card::Works);
     let id = fixture.subscription()["id"].as_str().unwrap().to_owned();
-    let forged = json!({ "metadata": { "celadon_attempt": attempt.id, "celadon_clinic": other.provisioned.id } });
+    let forged =
+        json!({ "metadata": { "celadon_attempt": attempt.id.to_string(), "celadon_clinic": other.provisioned.id } });
     fixture.stripe.force(&id, &forged, "customer.subscription.updated");
     fixture.settle().await;
     let syncer = fixture.syncer();

@@ -7,10 +7,14 @@ use axum::{
 use serde_json::{Value, json};
 
 use crate::{
-    features::billing::{Billing, signature::sign},
+    features::billing::{
+        Billing,
+        repo::{Ingested, ReceivedEvent},
+        signature::sign,
+    },
     foundation::{
         config::stripe_keys::{Secret, StripeKeys},
-        tenancy::{Db, Ingested},
+        tenancy::Db,
     },
     testing::{self, Answer, Server, TestClinic},
 };
@@ -252,7 +256,7 @@ async fn a_repeated_delivery_is_distinguished_from_a_new_event() {
     let server = server();
     let clinic = server.clinic().await;
     let now = clinic.clock().now();
-    let arrived = crate::foundation::tenancy::ReceivedEvent {
+    let event = ReceivedEvent {
         id: fresh("evt"),
         kind: "invoice.paid".to_owned(),
         api_version: None,
@@ -263,6 +267,6 @@ async fn a_repeated_delivery_is_distinguished_from_a_new_event() {
         is_ignored: false,
     };
     let repo = &server.app.part::<Billing>().repo;
-    assert_eq!(repo.ingest(&arrived, now).await.unwrap(), Ingested::Unmatched);
-    assert_eq!(repo.ingest(&arrived, now).await.unwrap(), Ingested::Duplicate);
+    assert_eq!(repo.ingest(&event, now).await.unwrap(), Ingested::Unmatched);
+    assert_eq!(repo.ingest(&event, now).await.unwrap(), Ingested::Duplicate);
 }

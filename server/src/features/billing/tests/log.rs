@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::json;
-use stripe_standin::{Card, Fault};
+use stripe_standin::{Card, Failure};
 
 use super::{
     inbox::{SECRET, deliver, event, send},
@@ -37,7 +37,9 @@ async fn no_secret_address_or_payload_is_logged() {
     send(server, "localhost:8080", torn, Some(header)).await.expect(StatusCode::OK);
     deliver(server, &event("evt_log", "invoice.paid", PERSON)).await.expect(StatusCode::OK);
     // Whatever Stripe answers.
-    for fault in [Fault::Status(500), Fault::Garbage, Fault::Down, Fault::Redirect("http://127.0.0.1:9/".into())] {
+    for fault in
+        [Failure::Status(500), Failure::Garbage, Failure::Down, Failure::Redirect("http://127.0.0.1:9/".into())]
+    {
         fixture.stripe.fail("", fault, None);
         let wanted = json!({ "plan": "plus", "billing": "monthly" });
         let answer = fixture.owner.post("/api/stripe/create-checkout-session", wanted).await;

@@ -9,10 +9,10 @@ use super::{inbox::deliver, stripe_clinic::StripeClinic};
 use crate::{
     features::billing::{
         Billing,
+        repo::Claimed,
         status::StripeStatus,
         sync::{Fetched, SyncOutcome},
     },
-    foundation::tenancy::Claimed,
     testing::{Client, TestClinic},
 };
 
@@ -80,7 +80,7 @@ async fn run(seed: u64) {
                         .id;
                 let described = json!({
                     "status": last[which],
-                    "metadata": { "celadon_attempt": attempt, "celadon_clinic": other.clinic.provisioned.id },
+                    "metadata": { "celadon_attempt": attempt.to_string(), "celadon_clinic": other.clinic.provisioned.id },
                 });
                 fixture.stripe.force(&payer.subscription, &described, "customer.subscription.updated");
                 under_way.extend(forged(&fixture, other));

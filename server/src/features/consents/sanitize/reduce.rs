@@ -81,11 +81,25 @@ const IMPLIED_END_TAGS: &[&str] = &["br", "hr", "p", "li", "td", "th", "tr"];
 /// Elements whose content is not visible: dropped with everything in them.
 pub const WITHOUT_CONTENT: &[&str] = &["script", "style", "title", "noscript", "template", "textarea", "iframe"];
 
+/// What a text has cost, which no clock measures: the same on every machine.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Work {
+    /// Tokens, open elements that each tag was compared with, and bytes written.
+    pub steps: usize,
+    /// Attributes of a tag that the tokenizer has compared with each other.
+    pub compared: usize,
+}
+
 /// The text with only the elements in [`TAGS`], without attributes and correctly nested.
 ///
 /// # Errors
 /// The bound that it exceeds.
 pub fn reduce(html: &str) -> Result<String, Excess> {
+    measured(html).0
+}
+
+/// As [`reduce`], and what it has cost.
+pub fn measured(html: &str) -> (Result<String, Excess>, Work) {
     let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
     let queue = BufferQueue::default();
     let (mut rest, mut silent) = (html, 0);
@@ -101,7 +115,7 @@ pub fn reduce(html: &str) -> Result<String, Excess> {
             written.excess.get_or_insert(Excess::Tag);
         }
         if let Some(excess) = written.excess {
-            return Err(excess);
+            return (Err(excess), written.cost());
         }
     }
     tokenizer.end();
@@ -138,6 +152,7 @@ impl TokenSink for Sink {
 
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
         let mut written = self.0.borrow_mut();
+        written.work.steps += 1;
         if !matches!(token, Token::ParseError(_)) {
             written.has_moved = true;
         }
@@ -160,16 +175,24 @@ struct Written {
     dropped: Option<(LocalName, usize)>,
     has_moved: bool,
     excess: Option<Excess>,
+    work: Work,
 }
 
 impl Written {
-    fn finish(mut self) -> Result<String, Excess> {
+    fn finish(mut self) -> (Result<String, Excess>, Work) {
         self.close_to(0);
-        self.excess.map_or(Ok(self.out), Err)
+        let cost = self.cost();
+        (self.excess.map_or(Ok(self.out), Err), cost)
+    }
+
+    fn cost(&self) -> Work {
+        Work { steps: self.work.steps + self.out.len(), ..self.work }
     }
 
     fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {
         let starts = tag.kind == TagKind::StartTag;
+        self.work.steps += self.open.len();
+        self.work.compared += tag.attrs.len() * tag.attrs.len() / 2;
         // After a bound is exceeded nothing is written: the rest of the piece is skipped.
         if self.excess.is_none() && !self.is_dropped(tag) {
             match (TAGS.iter().find(|known| **known == &*tag.name), starts) {

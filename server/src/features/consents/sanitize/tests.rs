@@ -1,6 +1,6 @@
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-use super::*;
+use super::{reduce::measured, *};
 use crate::testing::fuzz::{Fuzz, as_it_is, words};
 
 const ATTACKS: &[&str] = &[
@@ -240,12 +240,65 @@ fn generated(random: &mut StdRng) -> String {
     body
 }
 
+/// The most steps for each byte of a text: `</b>` inside thirty other formatting elements closes and opens them all.
+const MOST_STEPS: usize = 128;
+
+/// The most comparisons of attributes for each byte: a tag of 8 KiB has some 1,600 attributes.
+const MOST_COMPARED: usize = 300;
+
+/// Counted, not timed: a machine that is busy changes nothing.
+#[track_caller]
+fn assert_linear(body: &str) {
+    let (_, work) = measured(body);
+    let shown: String = body.chars().take(300).collect();
+    assert!(work.steps <= MOST_STEPS * body.len() + 1_000, "{work:?} for {} bytes: {shown}", body.len());
+    assert!(work.compared <= MOST_COMPARED * body.len(), "{work:?} for {} bytes: {shown}", body.len());
+    // Sanitizing repeats it a few times on texts of bounded length; the tree has what is written, as is shown below.
+    assert!(sanitize(body).len() <= 6 * body.len() + MOST_ELEMENTS * "<blockquote></blockquote>".len(), "{shown}");
+}
+
+/// What a tree builder multiplies, in texts of this length: the one that took 4 GB, and its relatives.
+fn shapes(length: usize) -> Vec<String> {
+    let filled = |length: usize, make: &dyn Fn(usize) -> String| {
+        let mut text = String::new();
+        let mut number = 0;
+        while text.len() < length {
+            text += &make(number);
+            number += 1;
+        }
+        text
+    };
+    let hidden = |number: usize| format!("<b a{number}=\"</b>\">");
+    vec![
+        format!("<p>{}{}", filled(length / 2, &hidden), filled(length / 2, &|_| "<p>x".to_owned())),
+        format!("<p>{}{}", filled(480, &hidden), filled(length, &|_| "<p>x".to_owned())),
+        format!("<table>{}", filled(length, &|number| format!("<b a{number}>x</td></tr></tbody>"))),
+        filled(length, &|_| "<b><i>a</b>b</i>".to_owned()),
+        filled(length, &|_| "<ul><li>".to_owned()),
+        format!("<p{}>x", filled(length, &|number| format!(" a{number}"))),
+        filled(length, &|_| format!("<p{}>", filled(7 * 1024, &|number| format!(" a{number}")))),
+        filled(length, &|_| "<!--</b>--><".to_owned()),
+        format!("{}{}", "<strong><em>".repeat(15), filled(length, &|_| "<b></b>".to_owned())),
+        format!("{}{}", "<b>".to_owned() + &"<strong>".repeat(30), filled(length, &|_| "</b><b>".to_owned())),
+    ]
+}
+
+#[test]
+fn no_shape_costs_more_than_its_length_at_any_length() {
+    for length in [1, 2, 4, 8, 16, 32, 64].map(|kib| kib * 1024) {
+        for body in shapes(length) {
+            assert_linear(&body);
+        }
+    }
+}
+
 #[test]
 fn sanitizing_takes_linear_time_for_ten_thousand_generated_bodies() {
     let mut random = StdRng::seed_from_u64(17);
     let (mut kept, mut refused) = (0, 0);
     for number in 0..10_000 {
         let body = generated(&mut random);
+        assert_linear(&body);
         // Open elements may be closed and, in a table, implied: some bytes for each element.
         let most = 6 * body.len() + MOST_ELEMENTS * "<blockquote></blockquote>".len();
         if let Ok(reduced) = reduce(&body) {

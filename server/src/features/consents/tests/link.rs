@@ -224,3 +224,26 @@ async fn of_simultaneous_reissues_one_succeeds_and_of_new_links_one_is_valid() {
     let done = answers.into_iter().filter(|answer| answer.status == StatusCode::CREATED).count();
     assert_eq!((done, clinic.count("{}.consent where revoked_at is null").await), (1, 1));
 }
+
+#[tokio::test]
+async fn a_patient_who_wants_no_mail_gets_none() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let (consent, token) = factories::consent(&owner, patient).await;
+    let wants = async |may: bool| {
+        let change = json!({ "may_email": may });
+        owner.patch(&format!("/api/patients/{patient}"), change).await.expect(StatusCode::OK);
+    };
+    wants(false).await;
+    let before = clinic.fingerprint().await;
+    let refused = act(&owner, consent, "remind").await.refused(StatusCode::CONFLICT, "no_email_wanted");
+    assert!(refused["error"].as_str().unwrap().contains("does not want e-mail"), "{refused}");
+    assert_eq!(clinic.fingerprint().await, before);
+    clinic.anonymous().get(&portal(&token)).await.expect(StatusCode::OK);
+    // Also when the patient says so after the mail was asked for.
+    wants(true).await;
+    act(&owner, consent, "remind").await.expect(StatusCode::OK);
+    wants(false).await;
+    assert!(factories::mails(&clinic).await.is_empty());
+}

@@ -216,3 +216,49 @@ async fn unsafe_markup_in_a_kept_version_is_removed_when_it_is_read_and_restored
     let rows = clinic.rows(&format!("select body from {{}}.consent_template where id = {id}")).await;
     assert_eq!(rows[0].try_get::<String>("", "body").unwrap(), "<p>Fine</p>");
 }
+
+#[tokio::test]
+async fn an_unchanged_template_makes_no_version() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    for kind in kinds() {
+        let (_, one) = made(&owner, &kind).await;
+        let saved = owner.put(&one, kind.first.clone()).await.expect(StatusCode::OK);
+        assert_eq!((&saved["version"], listed(&owner, &one).await.len()), (&json!(1), 1));
+        assert_eq!(owner.put(&one, kind.second.clone()).await.expect(StatusCode::OK)["version"], 2);
+    }
+}
+
+#[tokio::test]
+async fn a_clinic_saves_at_most_two_hundred_versions_a_day() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    for (kind, table, text) in [
+        (
+            &kinds()[0],
+            "consent_template_version",
+            ", body) select template_id, n, name, saved_by, saved_by_name, saved_at, body",
+        ),
+        (&kinds()[1], "exam_template_version", ") select template_id, n, name, saved_by, saved_by_name, saved_at"),
+    ] {
+        let (id, one) = made(&owner, kind).await;
+        let columns = "template_id, version, name, saved_by, saved_by_name, saved_at";
+        let from = format!("from {{}}.{table}, generate_series(1001, 1198) n where template_id = {id} and version = 1");
+        clinic.plant(&format!("insert into {{}}.{table} ({columns}{text} {from}")).await;
+        owner.put(&one, kind.second.clone()).await.expect(StatusCode::OK);
+        let before = clinic.fingerprint().await;
+        let refused = owner.put(&one, kind.first.clone()).await.refused(StatusCode::CONFLICT, "too_many_versions");
+        assert!(refused["error"].as_str().unwrap().contains("200 times within a day"), "{refused}");
+        owner.post(kind.path, kind.first.clone()).await.refused(StatusCode::CONFLICT, "too_many_versions");
+        owner.post_nothing(&format!("{one}/duplicate")).await.refused(StatusCode::CONFLICT, "too_many_versions");
+        owner
+            .post_nothing(&format!("{one}/versions/1/restore"))
+            .await
+            .refused(StatusCode::CONFLICT, "too_many_versions");
+        assert_eq!(clinic.fingerprint().await, before);
+        // What says the same is no version.
+        owner.put(&one, kind.second.clone()).await.expect(StatusCode::OK);
+        clinic.plant(&format!("update {{}}.{table} set saved_at = saved_at - interval '1 day'")).await;
+        owner.put(&one, kind.first.clone()).await.expect(StatusCode::OK);
+    }
+}

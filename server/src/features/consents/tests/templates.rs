@@ -218,3 +218,22 @@ async fn concurrent_changes_each_get_a_version_of_their_own() {
     versions.sort_unstable();
     assert_eq!(versions, (2..=13).collect::<Vec<_>>(), "a consent names the version of its text");
 }
+
+#[tokio::test]
+async fn a_removed_template_is_put_on_the_list_again_as_it_was() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = factories::template(&owner).await;
+    let path = format!("{TEMPLATES}/{id}");
+    let before = listed(&owner, id).await;
+    owner.post_nothing(&format!("{path}/restore")).await.refused(StatusCode::CONFLICT, "not_removed");
+    owner.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(listed(&owner, id).await, None);
+    let nurse = clinic.signed_in_as(crate::foundation::permission::Role::Nurse).await;
+    nurse.post_nothing(&format!("{path}/restore")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    owner.post_nothing(&format!("{TEMPLATES}/1/restore")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(listed(&owner, id).await, None);
+    let back = owner.post_nothing(&format!("{path}/restore")).await.expect(StatusCode::OK);
+    assert_eq!((Some(back), listed(&owner, id).await), (before.clone(), before));
+    assert_eq!(factories::audited(&clinic, "member", "consent_template.put_back", &[], &[id]).await, 1);
+}

@@ -1,4 +1,5 @@
 use axum::http::StatusCode;
+use chrono::TimeDelta;
 use entity::words::Role;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -7,7 +8,7 @@ use super::{adjust, balance, give, path, redeem, reverse, statement};
 use crate::{
     features::loyalty::reverse_earned,
     foundation::tenancy::enter_for_job,
-    testing::{TestClinic, factories},
+    testing::{Client, TestClinic, factories},
 };
 
 #[tokio::test]
@@ -90,7 +91,7 @@ async fn points_are_adjusted_with_a_reason_and_never_below_zero() {
     for role in [Role::Receptionist, Role::Nurse] {
         let desk = clinic.signed_in_as(role).await;
         adjust(&desk, patient, 5).await.refused(StatusCode::FORBIDDEN, "forbidden");
-        reverse(&desk, id).await.refused(StatusCode::FORBIDDEN, "forbidden");
+        reverse(&desk, id).await.refused(StatusCode::FORBIDDEN, "not_reversible_by_you");
     }
     assert_eq!(clinic.count("{}.loyalty_entry").await, 1);
     adjust(&owner, patient, -40).await.expect(StatusCode::CREATED);
@@ -170,4 +171,36 @@ async fn no_sql_of_the_clinics_role_alters_the_ledger() {
     {
         assert!(factories::role_may_not(&clinic, sql).await, "{sql}");
     }
+}
+
+#[tokio::test]
+async fn whoever_redeemed_takes_it_back_within_five_minutes_and_nobody_elses() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    give(&owner, patient, 100).await;
+    let (desk, nurse) = (clinic.signed_in_as(Role::Receptionist).await, clinic.signed_in_as(Role::Nurse).await);
+    let redeemed = async |by: &Client| factories::id(&redeem(by, patient, 30).await.expect(StatusCode::CREATED));
+    let (own, other, late) = (redeemed(&desk).await, redeemed(&nurse).await, redeemed(&desk).await);
+    reverse(&desk, own).await.expect(StatusCode::CREATED);
+    let before = clinic.fingerprint().await;
+    reverse(&desk, other).await.refused(StatusCode::FORBIDDEN, "not_reversible_by_you");
+    clinic.clock().advance(TimeDelta::seconds(301));
+    reverse(&desk, late).await.refused(StatusCode::FORBIDDEN, "not_reversible_by_you");
+    reverse(&desk, 1).await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(clinic.fingerprint().await, before);
+    reverse(&owner, late).await.expect(StatusCode::CREATED);
+    assert_eq!(balance(&owner, patient).await, 70);
+}
+
+#[tokio::test]
+async fn a_balance_says_when_its_patient_is_archived() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    give(&owner, patient, 10).await;
+    let flag = async || owner.get("/api/loyalty/balances").await.expect(StatusCode::OK)[0]["is_archived"].clone();
+    assert_eq!(flag().await, false);
+    owner.post(&format!("/api/patients/{patient}/archive"), json!({})).await.expect(StatusCode::OK);
+    assert_eq!(flag().await, true);
 }

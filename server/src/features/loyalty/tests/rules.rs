@@ -1,4 +1,6 @@
-use axum::http::StatusCode;
+use std::collections::BTreeSet;
+
+use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::testing::{TestClinic, factories};
@@ -15,7 +17,9 @@ async fn saving_a_rule_again_replaces_it() {
     for (given, counted) in [
         (json!("many"), 0),
         (json!(true), 0),
-        (json!(""), 10),
+        (json!(""), 0),
+        (json!(" "), 0),
+        (json!(null), 10),
         (json!("1e3"), 0),
         (json!(12.0), 12),
         (json!("7 "), 7),
@@ -39,6 +43,36 @@ async fn saving_a_rule_again_replaces_it() {
 }
 
 #[tokio::test]
+async fn a_rule_is_changed_only_from_the_version_it_was_read_in() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = "/api/loyalty/rules";
+    let save = async |version: i32, points: i32| {
+        owner.send_from_version(version, Method::POST, path, Some(&json!({ "points": points }))).await
+    };
+    let first = save(0, 5).await.expect(StatusCode::CREATED);
+    assert_eq!((&first["version"], &first["points"]), (&json!(1), &json!(5)));
+    let second = save(1, 10).await.expect(StatusCode::CREATED);
+    assert_eq!((&second["id"], &second["version"]), (&first["id"], &json!(2)));
+    let again = owner.post(path, json!({ "points": 15 })).await.expect(StatusCode::CREATED);
+    assert_eq!(
+        (&again["points"], &again["version"]),
+        (&json!(15), &json!(3)),
+        "without a version it is saved as before"
+    );
+    let before = clinic.fingerprint().await;
+    for stale in [0, 2, 4] {
+        save(stale, 99).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+    let one = async || save(3, 20).await.status;
+    let statuses: BTreeSet<_> = futures_util::future::join_all([one(), one(), one()]).await.into_iter().collect();
+    assert_eq!(statuses, BTreeSet::from([StatusCode::CREATED, StatusCode::PRECONDITION_FAILED]));
+    let rules = owner.get(path).await.expect(StatusCode::OK);
+    assert_eq!((&rules[0]["points"], &rules[0]["version"]), (&json!(20), &json!(4)));
+}
+
+#[tokio::test]
 async fn a_treatment_earns_points_once_by_the_rule_of_its_day() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -52,7 +86,7 @@ async fn a_treatment_earns_points_once_by_the_rule_of_its_day() {
     let balances = owner.get("/api/loyalty/balances").await.expect(StatusCode::OK);
     assert_eq!(
         balances,
-        json!([{ "patient_id": patient, "first_name": "Nora", "last_name": "Lindqvist", "points": 40 }])
+        json!([{ "patient_id": patient, "first_name": "Nora", "last_name": "Lindqvist", "points": 40, "is_archived": false }])
     );
     let earned_by = clinic.count(&format!("{{}}.loyalty_entry where treatment_id = {treatment}")).await;
     assert_eq!(earned_by, 1);

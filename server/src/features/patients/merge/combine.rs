@@ -7,8 +7,8 @@ use entity::{
     ids::PatientId,
 };
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
-    QuerySelect,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+    sea_query::Expr,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -93,11 +93,12 @@ async fn merge_patient(
     Path(id): Path<PatientId>,
     Json(wanted): Json<PatientMerging>,
 ) -> Result<Done<Json<PatientRecord>>> {
+    ctx.require_fresh_proof()?;
     let (survivor, other) = both(&ctx.tx, id, wanted.other_id, Hold::Locked).await?;
     if (survivor.version, other.version) != (wanted.version.0, wanted.other_version.0) {
         return Err(Error::Stale);
     }
-    refuse_chain(&ctx.tx, &other).await?;
+    refuse_archiving(&survivor, &other)?;
     let mut row = survivor.clone();
     let before = take(&mut row, &other, wanted.from_other.unwrap_or_default().0)?;
     let merge = patient_merge::ActiveModel {
@@ -106,6 +107,7 @@ async fn merge_patient(
         member_id: Set(ctx.member.id),
         member_name: Set(ctx.member.full_name()),
         merged_at: Set(ctx.now),
+        taken: Set(patient_merge::MergedFields(taken(&row, &before))),
         fields: Set(patient_merge::MergedFields(before)),
         last_answer_id: Set(last_answer(&ctx.tx, id).await?),
         ..Default::default()
@@ -121,21 +123,30 @@ async fn merge_patient(
     leading.merged_into = Set(Some(id));
     leading.version = Set(other_version + 1);
     leading.update(&ctx.tx).await?;
+    carry(&ctx.tx, other_id, id).await?;
     remember(&ctx.tx, id, &ctx.member, ctx.now, &changes).await?;
     let record = PatientRecord::for_access(&ctx.tx, Access::Full, row).await?;
     ctx.done(Subject::patients([id, other_id]).changed(changes), Json(record)).await
 }
 
-/// Refuses a patient into whom others were merged: their records would be reached only over a chain of merges.
-async fn refuse_chain(tx: &ClinicTx, other: &patient::Model) -> Result<()> {
-    let merged = patient::Entity::find().filter(patient::Column::MergedInto.eq(other.id)).count(tx).await?;
-    if merged == 0 {
+/// Refuses to let an active record disappear into an archived one.
+fn refuse_archiving(survivor: &patient::Model, other: &patient::Model) -> Result<()> {
+    if survivor.archived_at.is_none() || other.archived_at.is_some() {
         return Ok(());
     }
-    let name = other.full_name();
-    let sentence =
-        format!("Other records were merged into {name}, number {}, already. Keep that one instead.", other.id);
-    Err(Error::conflict("has_merged", sentence))
+    let (kept, active) = (survivor.full_name(), other.full_name());
+    let sentence = format!(
+        "The record of {kept}, number {}, is archived. Keep that of {active}, number {}, or restore the archived one first.",
+        survivor.id, other.id
+    );
+    Err(Error::conflict("survivor_archived", sentence))
+}
+
+/// The patients merged into the other one lead to the survivor as well: a record is never reached over a chain of merges.
+async fn carry(tx: &ClinicTx, other: PatientId, survivor: PatientId) -> Result<()> {
+    let carried = patient::Entity::update_many().filter(patient::Column::MergedInto.eq(other));
+    carried.col_expr(patient::Column::MergedInto, Expr::value(survivor)).exec(tx).await?;
+    Ok(())
 }
 
 /// Gives the survivor the other's values of these fields; returns what they held before.
@@ -146,15 +157,19 @@ fn take(
 ) -> Result<BTreeMap<String, Option<String>>> {
     let mut before = BTreeMap::new();
     for field in fields {
-        let (from, to) = (value(survivor, &field), value(other, &field));
-        if !set(survivor, &field, to.clone()) {
+        let from = value(survivor, &field);
+        if !set(survivor, &field, value(other, &field)) {
             return Err(Error::field("from_other", "must be a list of fields"));
         }
-        if from != to {
-            before.insert(field, from);
-        }
+        // Also where both are equal: undoing an earlier merge then leaves the value, which this patient has as well.
+        before.insert(field, from);
     }
     Ok(before)
+}
+
+/// What these fields hold now.
+fn taken(survivor: &patient::Model, fields: &BTreeMap<String, Option<String>>) -> BTreeMap<String, Option<String>> {
+    fields.keys().map(|field| (field.clone(), value(survivor, field))).collect()
 }
 
 /// The survivor's newest clinical answer to any question; 0 without one.

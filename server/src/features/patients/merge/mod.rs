@@ -3,13 +3,16 @@
 
 mod combine;
 mod preview;
+mod restored;
 mod sql;
+mod tree;
 mod undo;
 
 use std::collections::HashMap;
 
 use entity::{clinic::patient, ids::PatientId};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::LockType};
+pub(super) use tree::merges_within;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::unmerged;
@@ -30,8 +33,8 @@ enum Hold {
     Locked,
 }
 
-/// The survivor and the other patient, neither of them merged. They are locked in the order of their ids, so that of two
-/// merges of the same patients one waits for the other.
+/// The survivor and the other patient, neither of them merged. They are locked in the order of their ids, with the patients
+/// merged into the other one, so that of two merges of the same patients one waits for the other.
 ///
 /// # Errors
 /// When one of them is no patient of this clinic, both are the same, or one was merged.
@@ -41,9 +44,10 @@ async fn both(
     other: PatientId,
     hold: Hold,
 ) -> Result<(patient::Model, patient::Model)> {
-    let pair = patient::Entity::find().filter(patient::Column::Id.is_in([survivor, other]));
-    let pair: Select<_> = pair.order_by_asc(patient::Column::Id);
-    let pair = if hold == Hold::Locked { pair.lock_exclusive() } else { pair };
+    let wanted = Condition::any().add(patient::Column::Id.is_in([survivor, other]));
+    let wanted = if hold == Hold::Locked { wanted.add(patient::Column::MergedInto.eq(other)) } else { wanted };
+    let pair: Select<_> = patient::Entity::find().filter(wanted).order_by_asc(patient::Column::Id);
+    let pair = if hold == Hold::Locked { pair.lock(LockType::NoKeyUpdate) } else { pair };
     let mut rows: HashMap<_, _> = pair.all(tx).await?.into_iter().map(|row| (row.id, row)).collect();
     let survivor = rows.remove(&survivor).ok_or(Error::NotFound)?;
     if survivor.id == other {

@@ -1,7 +1,8 @@
 //! What a merge would bring together: both records, and how much was recorded about each.
 
+use chrono::{DateTime, Utc};
 use entity::{clinic::patient, ids::PatientId};
-use sea_orm::FromQueryResult;
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -35,7 +36,7 @@ struct MergeSide {
 
 /// How much was recorded about a patient, by kind.
 #[derive(Debug, Serialize, ToSchema, FromQueryResult)]
-struct RecordCounts {
+pub(super) struct RecordCounts {
     appointments: i64,
     exams: i64,
     treatments: i64,
@@ -49,11 +50,24 @@ struct RecordCounts {
     points: i64,
 }
 
+impl RecordCounts {
+    /// What was recorded under these ids since then, or ever.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub(super) async fn load(tx: &ClinicTx, ids: &[PatientId], since: Option<DateTime<Utc>>) -> Result<Self> {
+        let counts = Self::find_by_statement(sql::counts(ids, since)).one(tx).await?;
+        counts.ok_or_else(|| Error::Internal("a count left no row".to_owned()))
+    }
+}
+
 impl MergeSide {
     async fn load(tx: &ClinicTx, patient: patient::Model) -> Result<Self> {
-        let counts = RecordCounts::find_by_statement(sql::counts(patient.id)).one(tx).await?;
+        let merged = patient::Entity::find().select_only().column(patient::Column::Id);
+        let merged: Vec<PatientId> =
+            merged.filter(patient::Column::MergedInto.eq(patient.id)).into_tuple().all(tx).await?;
         Ok(Self {
-            records: counts.ok_or_else(|| Error::Internal("a count left no row".to_owned()))?,
+            records: RecordCounts::load(tx, &[vec![patient.id], merged].concat(), None).await?,
             patient: PatientRecord::for_access(tx, Access::Full, patient).await?,
         })
     }

@@ -1,26 +1,36 @@
-//! How much was recorded about a patient. SeaORM has no query without a table.
+//! How much was recorded about patients. SeaORM has no query without a table.
 
+use chrono::{DateTime, Utc};
 use entity::ids::PatientId;
-use sea_orm::{DbBackend, Statement};
+use sea_orm::{DbBackend, Statement, Value};
 
-/// The parameter: the patient.
+/// The parameters: the patients, and since when (null: always).
 const COUNTS: &str = "
-    with same as (select id from patient where (id = $1 and merged_into is null) or merged_into = $1)
+    with same as (select unnest($1::bigint[]) as id)
     select
-        (select count(*) from appointment where patient_id in (select id from same)) as appointments,
-        (select count(*) from exam where patient_id in (select id from same)) as exams,
-        (select count(*) from treatment where patient_id in (select id from same)) as treatments,
-        (select count(*) from consent where patient_id in (select id from same)) as consents,
-        (select count(*) from estimate where root_id is null and patient_id in (select id from same)) as estimates,
+        (select count(*) from appointment where patient_id in (select id from same)
+            and ($2::timestamptz is null or created_at > $2)) as appointments,
+        (select count(*) from exam where patient_id in (select id from same)
+            and ($2 is null or created_at > $2)) as exams,
+        (select count(*) from treatment where patient_id in (select id from same)
+            and ($2 is null or created_at > $2)) as treatments,
+        (select count(*) from consent where patient_id in (select id from same)
+            and ($2 is null or issued_at > $2)) as consents,
+        (select count(*) from estimate where root_id is null and patient_id in (select id from same)
+            and ($2 is null or created_at > $2)) as estimates,
         (select count(*) from patient_note where kind = 'note' and removed_at is null
-            and patient_id in (select id from same)) as notes,
+            and patient_id in (select id from same) and ($2 is null or created_at > $2)) as notes,
         (select count(*) from patient_note where kind = 'alert' and removed_at is null
-            and patient_id in (select id from same)) as alerts,
-        (select count(*) from clinical_answer where patient_id in (select id from same)) as clinical_answers,
-        (select count(*) from loyalty_entry where patient_id in (select id from same)) as loyalty_entries,
-        (select coalesce(sum(points), 0)::bigint from loyalty_entry where patient_id in (select id from same)) as points";
+            and patient_id in (select id from same) and ($2 is null or created_at > $2)) as alerts,
+        (select count(*) from clinical_answer where patient_id in (select id from same)
+            and ($2 is null or asked_at > $2)) as clinical_answers,
+        (select count(*) from loyalty_entry where patient_id in (select id from same)
+            and ($2 is null or created_at > $2)) as loyalty_entries,
+        (select coalesce(sum(points), 0)::bigint from loyalty_entry where patient_id in (select id from same)
+            and ($2 is null or created_at > $2)) as points";
 
-/// Each kind's number in one row. SeaORM has no query without a table.
-pub(super) fn counts(id: PatientId) -> Statement {
-    Statement::from_sql_and_values(DbBackend::Postgres, COUNTS, [id.into()])
+/// Each kind's number in one row, of what was recorded under these ids since then. SeaORM has no query without a table.
+pub(super) fn counts(ids: &[PatientId], since: Option<DateTime<Utc>>) -> Statement {
+    let ids: Vec<i64> = ids.iter().map(|id| i64::from(*id)).collect();
+    Statement::from_sql_and_values(DbBackend::Postgres, COUNTS, [Value::from(ids), Value::from(since)])
 }

@@ -6,18 +6,21 @@ use entity::{
     ids::PatientId,
 };
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Expr, LockType},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::super::{
-    any,
-    change::remember,
-    existing,
-    fields::{changes, set, value},
-    record::PatientRecord,
+use super::{
+    super::{change::remember, existing, fields::changes, record::PatientRecord},
+    Hold,
+    preview::RecordCounts,
+    restored::{PointsApart, points_apart, restored},
+    tree::{below, merges_within},
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -28,7 +31,7 @@ use crate::foundation::{
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_merges)).routes(routes!(undo_merge))
+    OpenApiRouter::new().routes(routes!(list_merges)).routes(routes!(preview_undo)).routes(routes!(undo_merge))
 }
 
 /// For how long a merge can be undone.
@@ -78,6 +81,46 @@ async fn list_merges(ctx: Ctx<PatientMerge>, Path(id): Path<PatientId>) -> Resul
     ctx.done(subject, Json(merged)).await
 }
 
+/// What undoing a merge does.
+#[derive(Debug, Serialize, ToSchema)]
+struct UndoPreview {
+    /// What was recorded under the other patient's number, which goes back.
+    returns: RecordCounts,
+    /// What was recorded in the survivor's record since the merge, which stays there.
+    stays: RecordCounts,
+    /// The survivor's points afterwards.
+    survivor_points: i64,
+    /// The other patient's points afterwards.
+    other_points: i64,
+    /// The fields of the survivor that go back to what they held.
+    fields: Vec<Change>,
+    /// Why the merge cannot be undone, as a sentence; null where it can.
+    #[schema(required)]
+    refusal: Option<String>,
+}
+
+/// Shows what undoing a merge would bring back, and what would stay. Nothing is changed.
+#[utoipa::path(get, path = "/api/patients/{id}/merges/{other}", tag = "patients",
+    params(("id" = i64, Path), ("other" = i64, Path)), responses((status = OK, body = UndoPreview)))]
+async fn preview_undo(
+    ctx: Ctx<PatientMerge>,
+    Path((id, other)): Path<(PatientId, PatientId)>,
+) -> Result<Done<Json<UndoPreview>>> {
+    let merged = Merged::find(&ctx.tx, id, other, Hold::Read).await?;
+    let apart = merged.points(&ctx.tx).await?;
+    let staying: Vec<_> = merged.all.iter().filter(|one| !merged.going.contains(one)).copied().collect();
+    let row = restored(&ctx.tx, &merged.merge, &merged.survivor, &merged.other).await?;
+    let preview = UndoPreview {
+        returns: RecordCounts::load(&ctx.tx, &merged.going, None).await?,
+        stays: RecordCounts::load(&ctx.tx, &staying, Some(merged.merge.merged_at)).await?,
+        survivor_points: apart.survivor,
+        other_points: apart.other,
+        fields: changes(&merged.survivor, &row),
+        refusal: merged.too_late(ctx.now).or(apart.refusal),
+    };
+    ctx.done(Subject::patients([id, other]), Json(preview)).await
+}
+
 /// Takes a merge back, within 30 days: the other record is there again with all that was recorded under its id, and the
 /// survivor's fields are as before where nobody has changed them since. Answers the other record.
 #[utoipa::path(post, path = "/api/patients/{id}/merges/{other}/undo", tag = "patients",
@@ -86,27 +129,19 @@ async fn undo_merge(
     ctx: Ctx<PatientMerge>,
     Path((id, other)): Path<(PatientId, PatientId)>,
 ) -> Result<Done<Json<PatientRecord>>> {
-    any(&ctx.tx, id).await?;
-    // The merged one first, as `locked_person` does.
-    let other = locked(&ctx.tx, other).await?;
-    if other.merged_into != Some(id) {
-        return Err(Error::conflict("not_merged", "These two records are not merged."));
-    }
-    let survivor = locked(&ctx.tx, id).await?;
-    let merge = current(&ctx.tx, id, other.id).await?;
-    if merge.merged_at + UNDONE_WITHIN < ctx.now {
-        let sentence = "These records were merged more than 30 days ago. That can no longer be undone.";
+    ctx.require_fresh_proof()?;
+    let merged = Merged::find(&ctx.tx, id, other, Hold::Locked).await?;
+    if let Some(sentence) = merged.too_late(ctx.now) {
         return Err(Error::conflict("undo_expired", sentence));
     }
-    let mut row = survivor.clone();
-    for (field, before) in &merge.fields.0 {
-        if value(&survivor, field) == value(&other, field) {
-            set(&mut row, field, before.clone());
-        }
+    if let Some(sentence) = merged.points(&ctx.tx).await?.refusal {
+        return Err(Error::conflict("points_used", sentence));
     }
+    let Merged { survivor, other, merge, going, .. } = merged;
+    let mut row = restored(&ctx.tx, &merge, &survivor, &other).await?;
     let mut changes = changes(&survivor, &row);
-    let merged = format!("{}, number {}", other.full_name(), other.id);
-    changes.extend(Change::between("merged", Some(&merged), None));
+    let name = format!("{}, number {}", other.full_name(), other.id);
+    changes.extend(Change::between("merged", Some(&name), None));
     row.version += 1;
     row.into_active_model().reset_all().update(&ctx.tx).await?;
     let (other_id, version) = (other.id, other.version);
@@ -114,6 +149,10 @@ async fn undo_merge(
     back.merged_into = Set(None);
     back.version = Set(version + 1);
     let back = back.update(&ctx.tx).await?;
+    // Those who had been merged into the other one before lead to it again.
+    let carried = patient::Entity::update_many().filter(patient::Column::Id.is_in(going));
+    let carried = carried.filter(patient::Column::Id.ne(other_id));
+    carried.col_expr(patient::Column::MergedInto, Expr::value(other_id)).exec(&ctx.tx).await?;
     let mut merge = merge.into_active_model();
     merge.undone_at = Set(Some(ctx.now));
     merge.undone_by = Set(Some(ctx.member.full_name()));
@@ -123,16 +162,54 @@ async fn undo_merge(
     ctx.done(Subject::patients([id, other_id]).changed(changes), Json(record)).await
 }
 
-async fn locked(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
-    patient::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
+/// A merge that counts, with both patients.
+struct Merged {
+    survivor: patient::Model,
+    other: patient::Model,
+    merge: patient_merge::Model,
+    /// Everybody whose records the survivor's consists of, with the survivor.
+    all: Vec<PatientId>,
+    /// Of these, the other one and whoever was merged into that one before.
+    going: Vec<PatientId>,
 }
 
-/// The merge of these two that counts.
-async fn current(tx: &ClinicTx, survivor: PatientId, merged: PatientId) -> Result<patient_merge::Model> {
-    use patient_merge::{Column, Entity};
-    let merge = Entity::find()
-        .filter(Column::SurvivorId.eq(survivor))
-        .filter(Column::MergedId.eq(merged))
-        .filter(Column::UndoneAt.is_null());
-    merge.one(tx).await?.ok_or_else(|| Error::Internal("a merged patient without its merge".to_owned()))
+impl Merged {
+    /// Everybody of the survivor's record is locked in the order of the ids, as everywhere.
+    ///
+    /// # Errors
+    /// When there are no such patients, they are not merged, or the other one came with a third one.
+    async fn find(tx: &ClinicTx, id: PatientId, other: PatientId, hold: Hold) -> Result<Self> {
+        let both = [id, other];
+        let wanted = Condition::any().add(patient::Column::Id.is_in(both)).add(patient::Column::MergedInto.eq(id));
+        let rows: Select<_> = patient::Entity::find().filter(wanted).order_by_asc(patient::Column::Id);
+        let rows = if hold == Hold::Locked { rows.lock(LockType::NoKeyUpdate) } else { rows };
+        let rows: Vec<patient::Model> = rows.all(tx).await?;
+        let all: Vec<_> = rows.iter().map(|row| row.id).collect();
+        let find = |id| rows.iter().find(|row| row.id == id).cloned().ok_or(Error::NotFound);
+        let (survivor, other) = (find(id)?, find(other)?);
+        if other.merged_into != Some(id) {
+            return Err(Error::conflict("not_merged", "These two records are not merged."));
+        }
+        let merges = merges_within(tx, id).await?;
+        let going = [vec![other.id], below(&merges, other.id)].concat();
+        let merge = merges.into_iter().find(|merge| merge.merged_id == other.id);
+        let merge = merge.ok_or_else(|| Error::Internal("a merged patient without its merge".to_owned()))?;
+        if merge.survivor_id != id {
+            let sentence = format!(
+                "This record came with number {}, into which it had been merged. Undo the merge of that one first.",
+                merge.survivor_id
+            );
+            return Err(Error::conflict("came_with_another", sentence));
+        }
+        Ok(Self { survivor, other, merge, all, going })
+    }
+
+    fn too_late(&self, now: DateTime<Utc>) -> Option<String> {
+        let sentence = "These records were merged more than 30 days ago. That can no longer be undone.";
+        (self.merge.merged_at + UNDONE_WITHIN < now).then(|| sentence.to_owned())
+    }
+
+    async fn points(&self, tx: &ClinicTx) -> Result<PointsApart> {
+        points_apart(tx, &self.merge, &self.going, (&self.survivor, &self.other)).await
+    }
 }

@@ -90,3 +90,28 @@ async fn the_front_desk_sees_no_clinical_answers() {
         .await
         .refused(StatusCode::FORBIDDEN, "forbidden");
 }
+
+#[tokio::test]
+async fn a_page_of_long_answers_has_at_most_1_mb() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    clinic
+        .plant(&format!(
+            "insert into {{}}.clinical_answer (patient_id, kind, version, answer, entries, member_id, member_name, asked_at)
+             select {patient}, 'allergies', n, 'listed',
+                (select jsonb_agg(jsonb_build_object('name', repeat('n', 200), 'note', repeat('m', 200))) from generate_series(1, 100)),
+                (select min(id) from {{}}.member), 'Robin', now()
+             from generate_series(1, 120) n"
+        ))
+        .await;
+    let (mut path, mut versions) = (Some(format!("/api/patients/{patient}/clinical/allergies?limit=1000")), Vec::new());
+    while let Some(wanted) = path {
+        let answer = owner.get(&wanted).await;
+        assert!(answer.text.len() <= 1_000_000, "{} bytes", answer.text.len());
+        path = answer.next_page();
+        let page = answer.expect(StatusCode::OK);
+        versions.extend(page.as_array().unwrap().iter().map(|row| row["version"].as_i64().unwrap()));
+    }
+    assert_eq!(versions, (1..=120).rev().collect::<Vec<_>>());
+}

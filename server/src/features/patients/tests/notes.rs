@@ -80,3 +80,31 @@ async fn a_note_without_text_or_a_pinned_alert_is_refused() {
     let one = format!("{path}/{}", factories::id(&alert));
     owner.patch(&one, json!({ "pinned": true })).await.refused_field("pinned");
 }
+
+#[tokio::test]
+async fn a_page_of_long_notes_and_alerts_has_at_most_1_mb_and_none_is_lost() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    clinic
+        .plant(&format!(
+            "insert into {{}}.patient_note (patient_id, kind, body, pinned, author_id, author_name, created_at)
+             select {patient}, case n % 3 when 0 then 'alert' else 'note' end, repeat('n', 10000), n % 3 = 1,
+                (select min(id) from {{}}.member), 'Robin', now()
+             from generate_series(1, 330) n"
+        ))
+        .await;
+    for limit in ["", "?limit=1000", "?limit=7"] {
+        let (mut path, mut notes) = (Some(format!("/api/patients/{patient}/notes{limit}")), Vec::new());
+        while let Some(wanted) = path {
+            let answer = owner.get(&wanted).await;
+            assert!(answer.text.len() <= 1_000_000, "{} bytes", answer.text.len());
+            path = answer.next_page();
+            notes.extend(answer.expect(StatusCode::OK).as_array().unwrap().iter().cloned());
+        }
+        let stands_first = |note: &&Value| note["pinned"] == true || note["kind"] == "alert";
+        assert_eq!(notes.iter().take_while(stands_first).count(), 220, "{limit}");
+        let ids: std::collections::BTreeSet<_> = notes.iter().map(factories::id).collect();
+        assert_eq!((notes.len(), ids.len()), (330, 330), "{limit}");
+    }
+}

@@ -6,7 +6,7 @@ use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Select, Statement, Transac
 use serde_json::Value;
 
 use crate::{
-    features::patients::search::wanted,
+    features::patients::search::{best, wanted},
     foundation::{
         http::page::MOST,
         permission::{Access, Role},
@@ -113,6 +113,21 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
             }
         }
     }
+    // The search of every screen.
+    for access in [Access::Full, Access::Limited] {
+        for part in ["thi", "thistlewood wil"] {
+            let statement = best(part, access, 8);
+            for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
+                assert!(plan.contains("on patient_search"), "{part}: {plan}");
+                assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
+            }
+        }
+    }
+    for part in ["3/14/1985", "mina@exam", "(646) 010-77", "6460107788"] {
+        let plan = plan(&clinic, &best(part, Access::Full, 8)).await;
+        assert!(plan.contains("patient_birth_date") || plan.contains("patient_search"), "{part}: {plan}");
+        assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
+    }
     // An address, and a phone number in any spelling.
     for part in ["mina@exam", "(646) 010-77", "6460107788"] {
         let plan = plan(&clinic, &wanted(part, false, Access::Full, 50, None)).await;
@@ -122,7 +137,7 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
     for part in ["3/14/1985", "03/14/85", "1985-03-14", "thistlewood 3/14/1985"] {
         let statement = wanted(part, false, Access::Full, 50, None);
         for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
-            assert!(plan.contains("on patient_birth_date") || plan.contains("on patient_search"), "{part}: {plan}");
+            assert!(plan.contains("patient_birth_date") || plan.contains("patient_search"), "{part}: {plan}");
             assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
         }
     }

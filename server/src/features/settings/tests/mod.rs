@@ -1,4 +1,5 @@
 mod change;
+mod modules;
 mod settings;
 mod suspension;
 mod versions;

@@ -176,7 +176,7 @@ async fn a_managers_change_of_a_director_needs_a_new_confirmation() {
         let back = manager.put(&path, form).await.expect(StatusCode::OK);
         assert_eq!(back["awaits_confirmation"], true, "{field}");
     }
-    // A member who may confirm vouches for a corrected licence, and directors for their own addresses.
+    // A member who may confirm vouches for a corrected license, and directors for their own addresses.
     confirm(&owner, id).await.expect(StatusCode::OK);
     let form = form(&listed(&owner, id).await.unwrap());
     let corrected = owner.put(&path, with(form.clone(), "license_number", "MD-3")).await.expect(StatusCode::OK);
@@ -191,7 +191,7 @@ async fn a_managers_change_of_a_director_needs_a_new_confirmation() {
 }
 
 #[tokio::test]
-async fn a_director_who_changes_name_or_licence_needs_a_new_confirmation() {
+async fn a_director_who_changes_name_or_license_needs_a_new_confirmation() {
     let (clinic, owner, manager, treatment) = begun().await;
     let (id, director) = joined(&clinic, &manager).await;
     let path = format!("/api/team/{id}");
@@ -348,7 +348,7 @@ async fn the_service_can_make_a_solo_owner_the_director() {
     let changed = entries[0]["changes"].to_string();
     assert!(changed.contains("Practice Manager") && changed.contains("Medical Director"), "{log}");
 
-    // Changed back, the licence stays.
+    // Changed back, the license stays.
     owners_role(&clinic, Role::PracticeManager, None).await.unwrap();
     owners_role(&clinic, Role::Nurse, None).await.unwrap();
 }

@@ -20,7 +20,7 @@ async fn the_table_has_who_is_on_the_list_and_no_secrets() {
     assert_eq!(row[9..], ["RN-20441", "", "", "Aesthetics", "Mondays and\nFridays"]);
     assert_eq!(rows.len(), 3, "the owner too: {rows:?}");
     assert!(!answer.text.contains("argon2"));
-    owner.delete(&format!("/api/team/{nia}")).await.expect(StatusCode::OK);
+    owner.delete(&format!("/api/team/{nia}")).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(owner.get("/api/team/export").await.table().len(), 2, "not who was removed");
     assert_eq!(factories::audited(&clinic, "member", "team.export", &[], &[]).await, 2);
 }

@@ -1,4 +1,4 @@
-//! The state and the expiry of licences, and the reminders before it.
+//! The state and the expiry of licenses, and the reminders before it.
 
 use axum::http::StatusCode;
 use chrono::{Days, NaiveDate};
@@ -25,7 +25,7 @@ async fn set_expiry(owner: &Client, id: i64, expires_on: NaiveDate) {
     owner.put(&format!("/api/team/{id}"), changed).await.expect(StatusCode::OK);
 }
 
-/// A provider whose licence expires in this many days: the id and the address.
+/// A provider whose license expires in this many days: the id and the address.
 async fn expiring(clinic: &TestClinic, owner: &Client, days: u64) -> (i64, String) {
     let email = factories::member(clinic, Role::Provider).await;
     let id = id_of(clinic, &email).await;
@@ -72,7 +72,7 @@ async fn a_director_who_moves_their_license_to_another_state_is_confirmed_again(
     let mut own = form(&listed(&owner, id).await.unwrap());
     own["license_state"] = json!("CA");
     let filled_in = director.put(&path, own.clone()).await.expect(StatusCode::OK);
-    assert_eq!(filled_in["awaits_confirmation"], false, "the same licence, described better");
+    assert_eq!(filled_in["awaits_confirmation"], false, "the same license, described better");
     own["license_state"] = json!("NV");
     let moved = director.put(&path, own).await.expect(StatusCode::OK);
     assert_eq!(moved["awaits_confirmation"], true);

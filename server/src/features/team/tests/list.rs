@@ -44,3 +44,27 @@ async fn the_team_is_listed_by_name_with_inactive_and_without_removed_members() 
     let names: Vec<_> = team.as_array().unwrap().iter().map(|member| member["first_name"].as_str().unwrap()).collect();
     assert_eq!(names, ["Ann", "Bea", "Olive", "Cy"]);
 }
+
+#[tokio::test]
+async fn the_notes_of_the_team_have_at_most_2_mib_together() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    // The list has no pages: every screen that names a member reads it whole.
+    clinic
+        .plant(
+            "insert into {}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at, notes)
+             select 'Ann', n::text, n || '@clinic.example', 'Staff', 'Support', 'inactive', '2024-01-01', now(), now(), repeat('n', 10000)
+             from generate_series(1, 209) n",
+        )
+        .await;
+    let mut new = nia();
+    new["notes"] = Value::from("n".repeat(10_000));
+    let before = clinic.fingerprint().await;
+    let message = owner.post("/api/team", new.clone()).await.refused_field("notes");
+    assert_eq!(message, "The team's notes together have more than 2 MiB. Shorten some of them first.");
+    assert_eq!(clinic.fingerprint().await, before);
+    let short = factories::id(&owner.post("/api/team", nia()).await.expect(StatusCode::CREATED)["member"]);
+    let before = clinic.fingerprint().await;
+    owner.put(&format!("/api/team/{short}"), new).await.refused_field("notes");
+    assert_eq!(clinic.fingerprint().await, before);
+}

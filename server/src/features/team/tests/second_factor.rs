@@ -112,3 +112,22 @@ async fn only_members_who_manage_the_team_see_who_has_a_second_factor() {
         assert_eq!(member["has_second_factor"], json!(factories::id(member) == nurse));
     }
 }
+
+#[tokio::test]
+async fn the_log_shows_the_confirmation_that_ends_with_the_second_factor_and_when_a_member_was_removed() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let (director, ..) = with_one(&clinic, Role::MedicalDirector).await;
+    let changes = async |action: &str| {
+        let list = owner.get("/api/audit").await.expect(StatusCode::OK);
+        let entry = list.as_array().unwrap().iter().find(|entry| entry["action"] == action).cloned();
+        let all = entry.unwrap()["changes"].as_array().unwrap().clone();
+        all.into_iter()
+            .map(|change| (change["field"].clone(), change["from"].is_string(), change["to"].is_string()))
+            .collect::<Vec<_>>()
+    };
+    owner.delete(&path(director)).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(changes("team.totp.remove").await, [(json!("director_confirmed_at"), true, false)]);
+    owner.delete(&format!("/api/team/{director}")).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(changes("team.delete").await, [(json!("status"), true, true), (json!("removed_at"), false, true)]);
+}

@@ -76,7 +76,7 @@ async fn of_two_concurrent_saves_of_one_version_one_succeeds() {
         factories::id(&owner.post("/api/gfe/templates", json!({ "name": "Annual" })).await.expect(StatusCode::CREATED));
     let member = form(&listed(&owner, id).await.unwrap());
     for (path, body) in
-        [(format!("/api/team/{id}"), member), (format!("/api/gfe/templates/{template}"), json!({ "name": "Annual" }))]
+        [(format!("/api/team/{id}"), member), (format!("/api/gfe/templates/{template}"), json!({ "name": "Renamed" }))]
     {
         let seen = json!(1);
         let tries = (0..8).map(|_| put(&owner, &path, &body, &seen));

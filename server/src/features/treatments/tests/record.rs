@@ -1,10 +1,10 @@
 use axum::http::StatusCode;
 use chrono::TimeDelta;
+use entity::words::TreatmentType;
 use sea_orm::Iterable;
 use serde_json::{Value, json};
 
 use crate::{
-    features::treatments::kind::TreatmentType,
     foundation::permission::Role,
     testing::{TestClinic, factories},
 };
@@ -225,12 +225,15 @@ async fn every_invalid_field_of_a_treatment_is_named_and_nothing_is_written() {
         new[field] = value;
         owner.post("/api/treatments", new).await
     };
-    for kind in [json!("Chemical Peel"), json!("botox"), json!("EZ Gel"), json!(7), json!(["Botox"]), json!({})] {
-        assert_eq!(
-            with("treatment_type", kind.clone()).await.refused_field("treatment_type"),
-            "must be one of the choices",
-            "{kind}"
-        );
+    for (kind, words) in [
+        (json!("Chemical Peel"), "must be one of the choices"),
+        (json!("botox"), "must be one of the choices"),
+        (json!("EZ Gel"), "must be one of the choices"),
+        (json!(7), "must be text"),
+        (json!(["Botox"]), "must be text"),
+        (json!({}), "must be text"),
+    ] {
+        assert_eq!(with("treatment_type", kind.clone()).await.refused_field("treatment_type"), words, "{kind}");
     }
     for (field, most) in [("areas", 200), ("lot", 200), ("notes", 10_000)] {
         with(field, json!("x".repeat(most + 1))).await.refused_field(field);

@@ -76,7 +76,7 @@ async fn the_next_seal_reads_new_rows_only() {
             for sql in [format!("search_path to {}", clinic.provisioned.schema), format!("plan_cache_mode to {mode}")] {
                 tx.execute_unprepared(&format!("set local {sql}")).await.unwrap();
             }
-            let Statement { sql, values, db_backend } = wanted(&open);
+            let Statement { sql, values, db_backend } = wanted(&open, 1_000);
             let explain =
                 Statement { sql: format!("explain (analyze, timing off, format json) {sql}"), values, db_backend };
             let plan: Value = tx.query_one_raw(explain).await.unwrap().unwrap().try_get_by_index(0).unwrap();

@@ -18,7 +18,7 @@ fn strict() -> Server {
     Server::with_db(config, db)
 }
 
-async fn held(clinic: &TestClinic, problem: &str) -> i64 {
+async fn held_back(clinic: &TestClinic, problem: &str) -> i64 {
     let waits = "done_at is null and failed_at is null and attempts = 0";
     clinic.count(&format!("{{}}.job where {waits} and last_problem = '{problem}'")).await
 }
@@ -91,7 +91,7 @@ async fn a_clinic_sends_one_person_three_mails_of_a_kind_in_an_hour_and_ten_in_a
     }
     forgot_password(&clinic, &email).await;
     assert_eq!(from(&clinic, factories::mails(&clinic).await), 3);
-    assert_eq!(held(&clinic, "recipient_limit").await, 1);
+    assert_eq!(held_back(&clinic, "recipient_limit").await, 1);
     // The same person works at another clinic: neither clinic uses up the other's mails.
     forgot_password(&other, &email).await;
     assert_eq!(from(&other, factories::mails(&other).await), 1);
@@ -107,7 +107,7 @@ async fn a_clinic_sends_one_person_three_mails_of_a_kind_in_an_hour_and_ten_in_a
         factories::mails(&clinic).await;
     }
     assert_eq!(from(&clinic, factories::mails(&clinic).await), 10);
-    assert_eq!(held(&clinic, "recipient_limit").await, 1);
+    assert_eq!(held_back(&clinic, "recipient_limit").await, 1);
     clinic.clock().advance(TimeDelta::hours(8));
     assert_eq!(from(&clinic, factories::mails(&clinic).await), 11, "a day after the first");
 }
@@ -126,7 +126,7 @@ async fn an_unknown_address_gets_three_mails_of_a_kind_an_hour_from_all_clinics_
         clinics.push(clinic);
     }
     assert_eq!(factories::mails(&clinics[3]).await.len(), 3);
-    assert_eq!(held(&clinics[3], "recipient_limit").await, 1);
+    assert_eq!(held_back(&clinics[3], "recipient_limit").await, 1);
     clinics[3].clock().advance(TimeDelta::minutes(61));
     assert_eq!(factories::mails(&clinics[3]).await.len(), 4);
 }
@@ -170,7 +170,7 @@ async fn a_clinic_signed_up_with_another_persons_address_uses_none_of_that_perso
         assert!(mails.len() == 1 && mails[0].contains("/confirm/"), "{mails:?}");
         made_up.clock().advance(TimeDelta::minutes(11));
     }
-    assert!(held(&made_up, "unconfirmed").await >= 6);
+    assert!(held_back(&made_up, "unconfirmed").await >= 6);
     assert!(gets_notice_and_reset_at_once(&real, &email).await);
 }
 
@@ -200,7 +200,7 @@ async fn an_owner_using_another_persons_address_uses_none_of_that_persons_mails(
     let reached = factories::mails(&other).await;
     let of = |what: &str| reached.iter().filter(|mail| mail.contains(&email) && mail.contains(what)).count();
     assert_eq!((of("Your password was changed"), of("/reset/")), (3, 3));
-    assert!(held(&other, "recipient_limit").await >= 2);
+    assert!(held_back(&other, "recipient_limit").await >= 2);
     assert!(gets_notice_and_reset_at_once(&real, &email).await);
 }
 
@@ -236,7 +236,7 @@ async fn a_changed_password_is_mailed_even_after_many_new_device_notices() {
         clinic.anonymous().at_device("").post("/api/auth/login", login.clone()).await.expect(StatusCode::OK);
     }
     assert_eq!(factories::mails(&clinic).await.len(), 3);
-    assert_eq!(held(&clinic, "recipient_limit").await, 1);
+    assert_eq!(held_back(&clinic, "recipient_limit").await, 1);
     let change = json!({ "current_password": PASSWORD, "new_password": "plum orchard at seven" });
     owner.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);
     let mails = factories::mails(&clinic).await;
@@ -254,10 +254,33 @@ async fn a_clinic_in_its_trial_sends_fifty_mails_a_day_and_the_rest_the_next() {
         forgot_password(&clinic, email).await;
     }
     assert_eq!(factories::mails(&clinic).await.len(), 1);
-    assert_eq!(held(&clinic, "clinic_limit").await, 1);
+    assert_eq!(held_back(&clinic, "clinic_limit").await, 1);
     assert_eq!(clinic.count("{}.account_link").await, 1, "no link is made for a mail that waits");
     clinic.clock().advance(TimeDelta::days(1));
     assert_eq!(factories::mails(&clinic).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_plan_has_its_own_mails_a_day() {
+    for (plan, cap) in [("basic", 100), ("plus", 300), ("pro", 1_000)] {
+        let clinic = TestClinic::new().await;
+        clinic
+            .plant(&format!(
+                "insert into {{}}.plan_grant (plan, granted_by, granted_at) values ('{plan}', 'Ana', now())"
+            ))
+            .await;
+        let today = clinic.clock().now().date_naive();
+        clinic.plant(&format!("insert into {{}}.mail_day (day, sent) values ('{today}', {})", cap - 1)).await;
+        let second = factories::member(&clinic, Role::Nurse).await;
+        for email in ["owner@clinic.example", second.as_str()] {
+            forgot_password(&clinic, email).await;
+        }
+        assert_eq!(factories::mails(&clinic).await.len(), 1, "{plan}: the last one of the day");
+        assert_eq!(held_back(&clinic, "clinic_limit").await, 1, "{plan}");
+        assert_eq!(clinic.count(&format!("{{}}.mail_day where sent = {cap}")).await, 1, "{plan}");
+        clinic.clock().advance(TimeDelta::days(1));
+        assert_eq!(factories::mails(&clinic).await.len(), 2, "{plan}");
+    }
 }
 
 #[tokio::test]

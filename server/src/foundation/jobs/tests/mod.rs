@@ -326,6 +326,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "clinic_profile",
             "consent_reminder",
             "email_confirmation",
+            "import_step",
             "invitation",
             "license_reminder",
             "password_reset",

@@ -38,11 +38,11 @@ async fn a_requests_duration_is_in_seconds_by_template() {
     let watched = Watched::new().await;
     let clinic = watched.server.clinic().await;
     make_requests(&clinic.owner().await).await;
-    let arrived = watched.arrived().await;
+    let exported = watched.exported().await;
     let labels = r#"http_request_method="GET",http_response_status_code="200",http_route="/api/patients/{id}""#;
     let count = format!("http_server_request_duration_seconds_count{{{labels}}}");
-    assert!((value(&arrived.figures, &count) - 3.0).abs() < f64::EPSILON);
-    let buckets: Vec<_> = series(&arrived.figures)
+    assert!((value(&exported.figures, &count) - 3.0).abs() < f64::EPSILON);
+    let buckets: Vec<_> = series(&exported.figures)
         .into_iter()
         .filter(|name| {
             name.starts_with("http_server_request_duration_seconds_bucket") && name.contains("/api/patients/{id}")
@@ -50,7 +50,7 @@ async fn a_requests_duration_is_in_seconds_by_template() {
         .collect();
     assert_eq!(buckets.len(), 12, "{buckets:?}");
     assert!(buckets.iter().any(|bucket| bucket.contains(r#"le="0.005""#)), "{buckets:?}");
-    let sent = arrived.metrics.iter().find(|metric| metric.name == "http.server.request.duration").unwrap();
+    let sent = exported.metrics.iter().find(|metric| metric.name == "http.server.request.duration").unwrap();
     assert_eq!(sent.unit, "s");
     let Some(Data::Histogram(histogram)) = &sent.data else { panic!("{sent:?}") };
     assert_eq!(
@@ -94,7 +94,7 @@ async fn with_traffic() -> Watched {
 
 #[tokio::test]
 async fn the_exported_metrics_are_exactly_the_documented_ones() {
-    let arrived = with_traffic().await.arrived().await;
+    let exported = with_traffic().await.exported().await;
     let names = |text: &str| -> BTreeSet<String> {
         let of_ours = |word: &&str| word.starts_with("celadon_") || word.starts_with("http_server_");
         let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':'));
@@ -105,7 +105,7 @@ async fn the_exported_metrics_are_exactly_the_documented_ones() {
         suffix.unwrap_or(name).to_owned()
     };
     let shown: BTreeSet<_> =
-        series(&arrived.figures).iter().map(|series| base(series.split('{').next().unwrap())).collect();
+        series(&exported.figures).iter().map(|series| base(series.split('{').next().unwrap())).collect();
     let promised = names(CONTRACT);
     assert!(promised.len() >= 17, "{promised:?}");
     assert_eq!(shown, promised);
@@ -113,7 +113,7 @@ async fn the_exported_metrics_are_exactly_the_documented_ones() {
         assert!(shown.contains(&base(&name)), "{name} of a rule");
     }
     // Exported metrics have the names of the contract's first column, and its units.
-    for metric in &arrived.metrics {
+    for metric in &exported.metrics {
         assert!(CONTRACT.contains(&format!("| `{}` |", metric.name)), "{}", metric.name);
         assert_ne!(metric.unit, "1", "{}", metric.name);
         for attribute in collector::labels(metric).into_iter().flatten() {
@@ -140,8 +140,8 @@ async fn the_exported_metrics_are_exactly_the_documented_ones() {
 
 #[tokio::test]
 async fn the_round_reports_waiting_and_failed_jobs() {
-    let arrived = with_traffic().await.arrived().await;
-    let figures = &arrived.figures;
+    let exported = with_traffic().await.exported().await;
+    let figures = &exported.figures;
     assert!((value(figures, r#"celadon_jobs_waiting{kind="password_reset"}"#) - 1.0).abs() < f64::EPSILON);
     assert!(value(figures, r#"celadon_job_oldest_seconds{kind="password_reset"}"#) >= 1_200.0);
     assert!((value(figures, r#"celadon_jobs_failed_total{kind="password_reset"}"#) - 1.0).abs() < f64::EPSILON);

@@ -72,8 +72,8 @@ impl Watched {
         Self { server: Server::with_db(config, db), telemetry, collector, lines, _subscriber: subscriber }
     }
 
-    /// Stops the server's telemetry, as at the end of the process; returns what has arrived.
-    async fn arrived(self) -> Exported {
+    /// Stops the server's telemetry, as at the end of the process; returns what has exported.
+    async fn exported(self) -> Exported {
         let figures = self.telemetry.metrics.text();
         self.telemetry.stop().await;
         let (spans, metrics, bytes) = self.collector.received();

@@ -32,22 +32,22 @@ async fn a_request_is_one_trace_named_by_its_template_with_the_clinics_id() {
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     owner.get(&format!("/api/patients/{patient}?because={CANARY}")).await.expect(StatusCode::OK);
-    let arrived = watched.arrived().await;
-    let span = arrived.span("GET /api/patients/{id}");
+    let exported = watched.exported().await;
+    let span = exported.span("GET /api/patients/{id}");
     assert_eq!(attribute(&span.attributes, "http.route").unwrap(), "/api/patients/{id}");
     assert_eq!(attribute(&span.attributes, "http.response.status_code").unwrap(), "200");
     assert_eq!(attribute(&span.attributes, "celadon.clinic.id").unwrap(), clinic.provisioned.id.to_string());
     assert_eq!(span.parent_span_id, Vec::<u8>::new());
-    let transaction = arrived.spans.iter().find(|part| part.parent_span_id == span.span_id).unwrap();
+    let transaction = exported.spans.iter().find(|part| part.parent_span_id == span.span_id).unwrap();
     assert_eq!((transaction.name.as_str(), &transaction.trace_id), ("transaction", &span.trace_id));
-    for span in &arrived.spans {
+    for span in &exported.spans {
         for attribute in &span.attributes {
             assert!(ATTRIBUTES.contains(&attribute.key.as_str()), "{} on {}", attribute.key, span.name);
         }
         assert!(span.events.is_empty(), "{}", span.name);
     }
     // The log line names the trace.
-    let lines = arrived.lines(ANSWERED);
+    let lines = exported.lines(ANSWERED);
     let line = lines.iter().find(|line| line["http.route"] == "/api/patients/{id}").unwrap();
     assert_eq!(line["trace_id"], hex(&span.trace_id));
     assert_eq!(line["span_id"], hex(&span.span_id));
@@ -109,14 +109,14 @@ async fn no_personal_data_is_exported_in_traces_metrics_or_logs() {
     clinic.plant("alter table {}.patient rename to gone").await;
     owner.get(&format!("/api/patients?search={CANARY}")).await.expect(StatusCode::INTERNAL_SERVER_ERROR);
     let cookie = owner.cookie.clone().unwrap();
-    let arrived = watched.arrived().await;
-    assert!(!arrived.spans.is_empty() && !arrived.lines.is_empty() && !arrived.metrics.is_empty());
+    let exported = watched.exported().await;
+    assert!(!exported.spans.is_empty() && !exported.lines.is_empty() && !exported.metrics.is_empty());
     for word in [CANARY, "Lindqvist", "owner@clinic.example", testing::PASSWORD, &cookie, &clinic.host()] {
-        assert_eq!(arrived.where_is(word), Vec::<&str>::new(), "{word}");
+        assert_eq!(exported.where_is(word), Vec::<&str>::new(), "{word}");
     }
     let id = clinic.provisioned.id.to_string();
-    assert_eq!(arrived.where_is(&id), ["OTLP", "logs"]);
-    assert!(!arrived.figures.contains(&id));
+    assert_eq!(exported.where_is(&id), ["OTLP", "logs"]);
+    assert!(!exported.figures.contains(&id));
 }
 
 #[tokio::test]
@@ -126,8 +126,8 @@ async fn a_failed_requests_span_has_the_error_code() {
     let owner = clinic.owner().await;
     clinic.plant("alter table {}.patient rename to gone").await;
     owner.get("/api/patients").await.expect(StatusCode::INTERNAL_SERVER_ERROR);
-    let arrived = watched.arrived().await;
-    let span = arrived.span("GET /api/patients");
+    let exported = watched.exported().await;
+    let span = exported.span("GET /api/patients");
     assert_eq!(attribute(&span.attributes, "error.code").unwrap(), "internal");
     let status = span.status.as_ref().unwrap();
     assert_eq!((status.code, status.message.as_str()), (2, ""));
@@ -143,21 +143,21 @@ async fn from(peer: &str, ratio: Option<f64>, traceparent: &str) -> super::Expor
     request.extensions_mut().insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 1)));
     request.headers_mut().insert("traceparent", traceparent.parse().unwrap());
     client.send(request).await;
-    watched.arrived().await
+    watched.exported().await
 }
 
 #[tokio::test]
 async fn a_trusted_proxys_trace_is_continued() {
-    let arrived = from("10.0.0.7", Some(0.0), TRACEPARENT).await;
-    let span = arrived.span("GET /api/auth/session");
+    let exported = from("10.0.0.7", Some(0.0), TRACEPARENT).await;
+    let span = exported.span("GET /api/auth/session");
     assert_eq!(hex(&span.trace_id), "0af7651916cd43dd8448eb211c80319c");
     assert_eq!(hex(&span.parent_span_id), "b7ad6b7169203331");
 }
 
 #[tokio::test]
 async fn an_untrusted_trace_is_linked_and_not_continued() {
-    let arrived = from("203.0.113.9", Some(1.0), TRACEPARENT).await;
-    let span = arrived.span("GET /api/auth/session");
+    let exported = from("203.0.113.9", Some(1.0), TRACEPARENT).await;
+    let span = exported.span("GET /api/auth/session");
     assert_ne!(hex(&span.trace_id), "0af7651916cd43dd8448eb211c80319c");
     assert_eq!(span.parent_span_id, Vec::<u8>::new());
     assert_eq!(hex(&span.links[0].trace_id), "0af7651916cd43dd8448eb211c80319c");
@@ -173,9 +173,9 @@ async fn an_untrusted_caller_cannot_force_sampling() {
 async fn without_a_collector_log_lines_still_have_request_ids() {
     let mut seen = Vec::new();
     for (peer, goes_on) in [("10.0.0.7", true), ("203.0.113.9", false)] {
-        let arrived = from(peer, None, TRACEPARENT).await;
-        assert!(arrived.spans.is_empty());
-        let line = arrived.lines(ANSWERED).pop().unwrap();
+        let exported = from(peer, None, TRACEPARENT).await;
+        assert!(exported.spans.is_empty());
+        let line = exported.lines(ANSWERED).pop().unwrap();
         let [trace, span] = ["trace_id", "span_id"].map(|id| line[id].as_str().unwrap().to_owned());
         assert_eq!(trace == "0af7651916cd43dd8448eb211c80319c", goes_on, "{peer}");
         assert_eq!(hex::decode(&trace).unwrap().len(), 16);
@@ -195,9 +195,9 @@ async fn every_line_of_a_request_has_its_ids() {
         let owner = clinic.owner().await;
         clinic.plant("alter table {}.patient rename to gone").await;
         owner.get("/api/patients").await.expect(StatusCode::INTERNAL_SERVER_ERROR);
-        let arrived = watched.arrived().await;
-        let answered = arrived.lines(ANSWERED).into_iter().find(|line| line["http.status"] == 500).unwrap();
-        let inside: Value = arrived.lines.lines().find(|line| line.contains("\"ERROR\"")).unwrap().parse().unwrap();
+        let exported = watched.exported().await;
+        let answered = exported.lines(ANSWERED).into_iter().find(|line| line["http.status"] == 500).unwrap();
+        let inside: Value = exported.lines.lines().find(|line| line.contains("\"ERROR\"")).unwrap().parse().unwrap();
         for id in ["trace_id", "span_id"] {
             assert_eq!(inside["span"][id], answered[id], "{inside}");
         }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use entity::words::{
-    AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle,
-    Department, DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason, LinkKind,
-    LoyaltyKind, MemberStatus, MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor,
-    ServiceName, StatusSource, SubscriptionStatus, TreatmentType, UsState,
+    AccountChange, ActorKind, BillingNoticeKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer,
+    ClinicalKind, Cycle, DateOrder, Department, DocumentKind, DocumentProblem, EventState, FindingList, FormerReason,
+    HoldReason, ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind,
+    MemberStatus, Module, MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor,
+    StatusSource, SubscriptionStatus, UsState,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -72,13 +73,21 @@ async fn every_enum_matches_its_columns_check_constraint() {
         document_part.kind: DocumentKind,
         patient_note.kind: NoteKind,
         account_notice.kind: AccountChange,
-        appointment.service: ServiceName,
+        billing_notice.kind: BillingNoticeKind,
         audit.actor: ActorKind,
         audit.outcome: Outcome,
+        clinic_module.module: Module,
         clinic_setting.second_factor: SecondFactor,
         finding.list: FindingList,
+        import_batch.date_order: DateOrder,
+        import_batch.encoding: ImportEncoding,
+        import_batch.on_in_file: ImportChoice,
+        import_batch.on_possible: ImportChoice,
+        import_batch.on_very_likely: ImportChoice,
+        import_batch.scope: ImportScope,
+        import_batch.state: ImportState,
+        import_patient.kept: ImportKept,
         loyalty_entry.kind: LoyaltyKind,
-        loyalty_rule.service: ServiceName,
         member.department: Department,
         member.license_state: UsState,
         member.role: Role,
@@ -90,7 +99,6 @@ async fn every_enum_matches_its_columns_check_constraint() {
         subscription.sub_plan: PlanId,
         subscription.sub_status: SubscriptionStatus,
         subscription_status_history.source: StatusSource,
-        treatment.treatment_type: TreatmentType,
     ];
     compare(&clinic, "{}", sets).await;
     let sets = sets![

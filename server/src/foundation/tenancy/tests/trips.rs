@@ -66,6 +66,7 @@ async fn a_list_and_its_related_rows_are_one_query() {
         // The signatures come with the consents, the names with the appointments, the examiner and the clinic's
         // setting with the exam.
         get("/api/consents?patientId={patient}"),
+        // How many appointments fit into 1 MB is a query of its own, before their notes are read.
         get("/api/appointments?from=2026-01-01"),
         get("/api/gfe/{patient}"),
         get("/api/gfe/{patient}/history"),
@@ -77,18 +78,21 @@ async fn a_list_and_its_related_rows_are_one_query() {
         get("/api/patients?limit=50"),
         get("/api/patients?limit=50&after={patient}"),
         get("/api/patients?search=nor"),
+        // The search of every screen.
+        get("/api/search?q=nor"),
         get("/api/loyalty/balances"),
     ])
     .await;
-    assert_eq!(counted, [3, 3, 3, 3, 3, 4, 3, 3, 3, 3]);
+    assert_eq!(counted, [3, 4, 3, 3, 3, 4, 3, 3, 3, 3, 3]);
 }
 
 #[tokio::test]
 async fn a_treatment_and_its_points_are_inserted_in_one_statement() {
     let treatment = json!({ "patient_id": "{patient}", "provider_signature": factories::provider_signature() });
-    // The exam before it; for a member who may approve, the other directors after it.
+    // The exam, whether Services is switched on and the service of the catalogue before it; for a member who may approve,
+    // the other directors after it.
     let counted = trips(&[(Method::POST, "/api/treatments".to_owned(), Some(treatment))]).await;
-    assert_eq!(counted, [5]);
+    assert_eq!(counted, [7]);
 }
 
 #[tokio::test]

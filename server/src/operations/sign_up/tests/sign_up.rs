@@ -94,7 +94,7 @@ async fn signing_up_creates_a_clinic_and_signs_its_owner_in() {
 }
 
 #[tokio::test]
-async fn an_owner_can_sign_up_with_a_treating_role_and_a_licence() {
+async fn an_owner_can_sign_up_with_a_treating_role_and_a_license() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(3).await;
     let server = &clinic.server;

@@ -1,5 +1,6 @@
 //! Merging two records of one person.
 
+mod chains;
 mod races;
 mod reads;
 mod refusals;

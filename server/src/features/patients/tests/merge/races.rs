@@ -1,48 +1,174 @@
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use futures_util::future::join_all;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{give, points, shown};
-use crate::testing::{TestClinic, factories};
+use super::{give, merge, points, shown, undo};
+use crate::{
+    features::loyalty::expire_due,
+    testing::{Answer, Client, TestClinic, factories},
+};
 
-/// Merges and writes of both patients at the same moment: each write is in the survivor's record or was refused, each
-/// pair was merged once at most, and no request failed.
+/// What each of them may answer while others merge: done, or a refusal that says why.
+fn is_done(kind: usize, answer: &Answer) -> bool {
+    match answer.status {
+        StatusCode::OK | StatusCode::CREATED => true,
+        StatusCode::CONFLICT | StatusCode::PRECONDITION_FAILED => false,
+        _ => panic!("{kind}: {} {}", answer.status, answer.text),
+    }
+}
+
+/// What one request of the test does to a patient.
+const KINDS: usize = 12;
+
+/// How often somebody compares the two records anew while others change them.
+const TRIES: usize = 40;
+
+/// Merges from the versions of now; somebody has mostly changed one of both by then, and they are compared again.
+async fn merge_as_seen(owner: &Client, patient: i64, twin: i64) -> Answer {
+    let mut answer = merge(owner, patient, twin, &["email"]).await;
+    for _ in 0..TRIES {
+        if answer.status != StatusCode::PRECONDITION_FAILED {
+            break;
+        }
+        answer = merge(owner, patient, twin, &["email"]).await;
+    }
+    answer
+}
+
+/// Undoes a merge that somebody else makes meanwhile.
+async fn undo_once_merged(owner: &Client, patient: i64, twin: i64) -> Answer {
+    let mut answer = undo(owner, patient, twin).await;
+    for _ in 0..TRIES {
+        if answer.status.is_success() {
+            break;
+        }
+        answer = undo(owner, patient, twin).await;
+    }
+    answer
+}
+
+async fn write(owner: &Client, kind: usize, number: usize, patient: i64, twin: i64, treatments: &[i64]) -> Answer {
+    let path = |rest: &str| format!("/api/patients/{patient}{rest}");
+    let (path, body): (String, Value) = match kind {
+        0 => return merge_as_seen(owner, patient, twin).await,
+        1 => return undo_once_merged(owner, patient, twin).await,
+        2 => (format!("/api/loyalty/patients/{patient}/redeem"), json!({ "points": 25 })),
+        3 => (format!("/api/loyalty/patients/{patient}/adjust"), json!({ "points": 1, "reason": "A gift" })),
+        4 => ("/api/gfe".to_owned(), json!({ "patient_id": patient, "vitals": format!("{number}") })),
+        5 => (path("/notes"), json!({ "body": format!("Note {number}") })),
+        6 => return owner.patch(&path(""), json!({ "city": format!("City {number}") })).await,
+        7 => {
+            let answer = json!({ "answer": "listed", "entries": [{ "name": format!("Allergy {number}") }] });
+            return owner.send(owner.request(Method::PUT, &path("/clinical/allergies"), Some(&answer))).await;
+        }
+        8 => ("/api/treatments".to_owned(), factories::botox(patient)),
+        9 => {
+            let template = factories::template(owner).await;
+            (format!("/api/consents/{patient}/issue"), json!({ "templateId": template }))
+        }
+        10 => {
+            let time = format!("2027-03-{:02}T10:00", 1 + number % 28);
+            let booking = json!({ "patient_id": patient, "appointment_time": time, "service": "Botox" });
+            ("/api/appointments".to_owned(), booking)
+        }
+        _ => {
+            let treatment = treatments[number % treatments.len()];
+            (format!("/api/treatments/{treatment}/void"), json!({ "reason": "A mistake" }))
+        }
+    };
+    owner.post(&path, body).await
+}
+
+/// Merges, undoing and every kind of write about both patients at the same moment: what was done is in one of the records,
+/// what was refused is nowhere, and no request failed.
 #[tokio::test]
-async fn nothing_is_lost_among_fifty_simultaneous_merges_and_writes() {
+async fn nothing_is_lost_among_simultaneous_merges_undoings_and_writes() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let (one, other) = (factories::patient(&owner).await, factories::patient(&owner).await);
+    let (one, other) = (factories::cleared_patient(&owner).await, factories::cleared_patient(&owner).await);
+    let mut treatments = Vec::new();
     for patient in [one, other] {
-        give(&owner, patient, 100).await;
+        give(&owner, patient, 200).await;
+        treatments.push(factories::treatment(&owner, patient).await);
     }
-    let requests = (0..50).map(async |number| {
-        let (patient, twin) = if number % 2 == 0 { (one, other) } else { (other, one) };
-        let (path, body) = match number % 10 {
-            0 | 1 => {
-                let merging = json!({ "other_id": twin, "version": 1, "other_version": 1, "from_other": ["email"] });
-                (format!("/api/patients/{patient}/merge"), merging)
-            }
-            2 | 3 => (format!("/api/loyalty/patients/{patient}/redeem"), json!({ "points": 25 })),
-            4 | 5 => (format!("/api/loyalty/patients/{patient}/adjust"), json!({ "points": 1, "reason": "A gift" })),
-            6 | 7 => ("/api/gfe".to_owned(), json!({ "patient_id": patient, "vitals": format!("{number}") })),
-            _ => (format!("/api/patients/{patient}/notes"), json!({ "body": format!("Note {number}") })),
-        };
-        (number % 10, owner.post(&path, body).await)
+    let requests = (0..KINDS * 6).map(async |number| {
+        let (kind, turn) = (number % KINDS, number / KINDS);
+        let (patient, twin) = if turn % 2 == 0 { (one, other) } else { (other, one) };
+        (kind, write(&owner, kind, turn, patient, twin, &treatments).await)
     });
-    let answers = join_all(requests).await;
-    let mut done = [0; 5];
-    for (kind, answer) in &answers {
-        match answer.status {
-            StatusCode::OK | StatusCode::CREATED => done[kind / 2] += 1,
-            StatusCode::CONFLICT | StatusCode::PRECONDITION_FAILED => {}
-            _ => panic!("{kind}: {} {}", answer.status, answer.text),
+    let mut done = [0; KINDS];
+    for (kind, answer) in &join_all(requests).await {
+        done[*kind] += i64::from(is_done(*kind, answer));
+    }
+    let [merges, undoings, redeemed, given, exams, notes, _, answers, treated, consents, booked, voids] = done;
+    assert!(merges >= 1 && (merges - undoings == 0 || merges - undoings == 1), "{done:?}");
+    let rows = async |table: &str| clinic.count(&format!("{{}}.{table} where patient_id in ({one}, {other})")).await;
+    assert_eq!(rows("exam").await, 2 + exams);
+    assert_eq!(rows("patient_note").await, notes);
+    assert_eq!(rows("clinical_answer").await, answers);
+    assert_eq!(rows("treatment").await, 2 + treated);
+    assert_eq!(rows("consent").await, consents);
+    assert_eq!(rows("appointment").await, booked);
+    assert_eq!(clinic.count("{}.record_void").await, voids);
+    let ledger = clinic.count("(select 1 from {}.loyalty_entry where kind in ('redeemed', 'adjusted')) l").await;
+    assert_eq!(ledger, 2 + redeemed + given);
+    // Both lead to one record, or each has its own; either is whole.
+    let apart =
+        [shown(&owner, one).await["merged_into"].is_null(), shown(&owner, other).await["merged_into"].is_null()];
+    assert_eq!(apart.iter().filter(|apart| !**apart).count(), usize::try_from(merges - undoings).unwrap());
+    let mut read = 0;
+    for (patient, apart) in [one, other].into_iter().zip(apart) {
+        if apart {
+            let history = owner.get(&format!("/api/gfe/{patient}/history?limit=100")).await.expect(StatusCode::OK);
+            read += i64::try_from(history.as_array().unwrap().len()).unwrap();
+            assert!(points(&owner, patient).await.as_i64().unwrap() >= 0);
         }
     }
-    let [merges, redeemed, given, exams, notes] = done;
-    assert_eq!(merges, 1);
-    let survivor = if shown(&owner, one).await["merged_into"].is_null() { one } else { other };
-    let number = async |path: String| owner.get(&path).await.expect(StatusCode::OK).as_array().unwrap().len();
-    assert_eq!(number(format!("/api/gfe/{survivor}/history")).await, exams);
-    assert_eq!(number(format!("/api/patients/{survivor}/notes")).await, notes);
-    assert_eq!(points(&owner, survivor).await, json!(200 + given - 25 * redeemed));
+    assert_eq!(read, 2 + exams);
+}
+
+/// Everybody locks the lower number first. The survivor's is the higher one here and the lower one there, and points of
+/// merged patients expire, are taken back with a voided treatment, and merges are undone, all at once.
+#[tokio::test]
+async fn merges_undoings_voids_and_expiry_wait_for_each_other_in_no_circle() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let mut pairs = Vec::new();
+    for turn in 0..4 {
+        let (low, high) = (factories::cleared_patient(&owner).await, factories::cleared_patient(&owner).await);
+        let (survivor, other) = if turn % 2 == 0 { (low, high) } else { (high, low) };
+        let mut treatments = Vec::new();
+        for _ in 0..3 {
+            treatments.push(factories::treatment(&owner, other).await);
+        }
+        give(&owner, survivor, 10).await;
+        merge(&owner, survivor, other, &[]).await.expect(StatusCode::OK);
+        pairs.push((survivor, other, treatments));
+    }
+    clinic
+        .plant("update {}.loyalty_entry set created_at = created_at - interval '9 years' where kind = 'adjusted'")
+        .await;
+    for _ in 0..3 {
+        let work = pairs.iter().map(async |(survivor, other, treatments)| {
+            let voids = treatments.iter().map(async |treatment| {
+                owner.post(&format!("/api/treatments/{treatment}/void"), json!({ "reason": "A mistake" })).await
+            });
+            let gift = json!({ "points": 1, "reason": "A gift" });
+            let adjust = format!("/api/loyalty/patients/{survivor}/adjust");
+            let (undone, voided, adjusted) =
+                tokio::join!(undo(&owner, *survivor, *other), join_all(voids), owner.post(&adjust, gift));
+            let mut answers = voided;
+            answers.extend([undone, adjusted]);
+            answers
+        });
+        let expiry = expire_due(&clinic.server.app, clinic.provisioned.id, clinic.clock().now());
+        let (answers, expired) = tokio::join!(join_all(work), expiry);
+        expired.unwrap();
+        for answer in answers.iter().flatten() {
+            is_done(0, answer);
+        }
+        for (survivor, other, _) in &pairs {
+            is_done(0, &merge(&owner, *survivor, *other, &[]).await);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 use axum::http::StatusCode;
 use serde_json::json;
 
-use super::{merge, two, undo};
+use super::{merge, shown, two, undo};
 use crate::{
     foundation::permission::Role,
     testing::{TestClinic, factories},
@@ -43,21 +43,37 @@ async fn a_merge_is_of_two_patients_of_this_clinic_as_they_were_seen() {
 }
 
 #[tokio::test]
-async fn merges_form_no_chain() {
+async fn a_merged_patient_is_merged_with_nobody_else() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (survivor, other) = two(&owner).await;
     let third = factories::patient(&owner).await;
     merge(&owner, survivor, other, &[]).await.expect(StatusCode::OK);
-    // Already merged; into one that was merged; one that has another one merged into it.
-    merge(&owner, survivor, other, &[]).await.refused(StatusCode::CONFLICT, "merged");
-    merge(&owner, third, other, &[]).await.refused(StatusCode::CONFLICT, "merged");
-    merge(&owner, other, third, &[]).await.refused(StatusCode::CONFLICT, "merged");
-    merge(&owner, third, survivor, &[]).await.refused(StatusCode::CONFLICT, "has_merged");
+    for (one, two) in [(survivor, other), (third, other), (other, third), (other, survivor)] {
+        merge(&owner, one, two, &[]).await.refused(StatusCode::CONFLICT, "merged");
+    }
     merge(&owner, survivor, third, &[]).await.expect(StatusCode::OK);
     let merges = owner.get(&format!("/api/patients/{survivor}/merges")).await.expect(StatusCode::OK);
     assert_eq!(merges.as_array().unwrap().len(), 2);
     undo(&owner, survivor, other).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_active_record_does_not_disappear_into_an_archived_one() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let (archived, active) = two(&owner).await;
+    owner.post(&format!("/api/patients/{archived}/archive"), json!({})).await.expect(StatusCode::OK);
+    let before = clinic.fingerprint_of(&["patient", "patient_merge", "patient_change"]).await;
+    let refused = merge(&owner, archived, active, &[]).await.refused(StatusCode::CONFLICT, "survivor_archived");
+    assert!(refused["error"].as_str().unwrap().contains("is archived"), "{refused}");
+    assert_eq!(clinic.fingerprint_of(&["patient", "patient_merge", "patient_change"]).await, before);
+    merge(&owner, active, archived, &[]).await.expect(StatusCode::OK);
+    undo(&owner, active, archived).await.expect(StatusCode::OK);
+    assert!(shown(&owner, archived).await["archived"].is_object());
+    // Of two archived ones either can be kept.
+    owner.post(&format!("/api/patients/{active}/archive"), json!({})).await.expect(StatusCode::OK);
+    merge(&owner, archived, active, &[]).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]

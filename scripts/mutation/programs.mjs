@@ -1,0 +1,101 @@
+// Faults of what surrounds the server: the migrations, the manifests, the built program, the stand-in of Stripe. What `run` is, says each list.
+
+/** `run` is the target of the migration crate's tests and the one test of it. */
+export const migration = [
+  {
+    why: "a clinic's role is granted everything on a new table",
+    file: 'migration/src/clinic/m20261124_000171_licenses.rs',
+    search: '("license_notice", "select, insert")',
+    replace: '("license_notice", "all")',
+    run: ['lint', 'a_clinics_migrations_are_portable'],
+  },
+  {
+    why: 'a step is not in the list',
+    file: 'migration/src/clinic/mod.rs',
+    search: '    &m20261124_000171_licenses::STEP,\n',
+    replace: '',
+    run: ['lint', 'every_file_is_in_the_list_under_its_own_name'],
+  },
+  {
+    why: 'a query can change the role of its connection',
+    file: 'migration/src/role_isolation.rs',
+    search: "(p.proname in ('set_config', 'ts_stat')",
+    replace: "(p.proname in ('ts_stat')",
+    run: ['fleet', 'role_isolation::no_query_can_change_the_role_or_run_a_text'],
+  },
+  {
+    why: 'a clinic without a role of its own is migrated',
+    file: 'migration/src/fleet/clinics.rs',
+    search: 'if clinic.isolated {\n',
+    replace: 'if !clinic.isolated {\n',
+    run: ['fleet', 'runs::a_clinic_without_its_role_is_not_migrated'],
+  },
+];
+
+/** `run` is the name of the test in scripts/manifests. */
+export const manifests = [
+  {
+    why: 'a server writes into its own image',
+    file: 'k8s/base/server.yaml',
+    search: 'readOnlyRootFilesystem: true',
+    replace: 'readOnlyRootFilesystem: false',
+    run: 'let every pod do only what it must',
+  },
+  {
+    why: 'a server reads settings that are not there',
+    file: 'k8s/base/server.yaml',
+    search: 'configMapRef: {name: celadon-settings}',
+    replace: 'configMapRef: {name: celadon-setting}',
+    run: 'name nothing that is not there',
+  },
+  {
+    why: "a setting's name is misspelt",
+    file: 'k8s/base/settings.env',
+    search: 'DATABASE_SHARDS=4',
+    replace: 'DATABASE_SHARD=4',
+    run: 'set what the server reads',
+  },
+];
+
+/** `run` is the test file, with the built program. */
+export const operations = [
+  {
+    why: 'a command that the manifests call has another name',
+    file: 'server/src/cli/mod.rs',
+    search: '#[arg(long)]\n        no_jobs: bool,',
+    replace: '#[arg(long = "without-jobs")]\n        no_jobs: bool,',
+    run: 'scripts/fleet/commands.test.mjs',
+  },
+  {
+    why: 'what was measured last is lost when the server stops',
+    file: 'server/src/main.rs',
+    search: '    telemetry.stop().await;\n',
+    replace: '    let _ = Telemetry::stop;\n',
+    run: 'scripts/fleet/telemetry.test.mjs',
+  },
+];
+
+/** `run` is the test file in infra/stripe-standin, with the built stand-in. */
+export const standin = [
+  {
+    why: "the stand-in's signatures cover the body alone",
+    file: 'infra/stripe-standin/src/signature.rs',
+    search: '    mac.update(now.to_string().as_bytes());\n',
+    replace: '',
+    run: 'tests/client.test.mjs',
+  },
+  {
+    why: 'another site can press the buttons of the stand-in',
+    file: 'infra/stripe-standin/src/pages/mod.rs',
+    search: 'matches!(site, "same-origin" | "none")',
+    replace: 'matches!(site, "same-origin" | "cross-site" | "none")',
+    run: 'tests/client.test.mjs',
+  },
+  {
+    why: 'another call under the same key is answered as the first one',
+    file: 'infra/stripe-standin/src/api/mod.rs',
+    search: 'return if kept.fingerprint == fingerprint {',
+    replace: 'return if !kept.fingerprint.is_empty() {',
+    run: 'tests/client.test.mjs',
+  },
+];

@@ -1,0 +1,23 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+use crate::ids::{EstimateId, MemberId};
+
+/// That an estimate, with all its versions, no longer counts. Inserted once, never changed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "estimate_void")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub estimate_id: EstimateId,
+    pub voided_by: MemberId,
+    pub reason: String,
+    pub voided_at: DateTime<Utc>,
+    /// Who voided it, at that moment.
+    pub signer: super::Signer,
+    /// SHA-256 of the void and of the estimate's newest version.
+    pub content_digest: Vec<u8>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

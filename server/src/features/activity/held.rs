@@ -1,0 +1,63 @@
+//! When another patient's record held a patient's: whoever opened that record then has seen this one's, although the log
+//! names the other one alone.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{audit::Column, patient_merge},
+    ids::PatientId,
+};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, QueryFilter,
+    sea_query::{Expr, extension::postgres::PgExpr},
+};
+
+use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+/// The time from a merge to its undoing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Held {
+    pub by: PatientId,
+    from: DateTime<Utc>,
+    /// None as long as the merge counts.
+    until: Option<DateTime<Utc>>,
+}
+
+impl Held {
+    /// The rows about the holding record in that time.
+    pub fn condition(&self) -> Condition {
+        Condition::all()
+            .add(Expr::col(Column::PatientIds).contains(vec![self.by]))
+            .add(Column::At.gte(self.from))
+            .add_option(self.until.map(|until| Column::At.lte(until)))
+    }
+
+    /// The part of that time in which this merge counted as well.
+    fn within(&self, merge: &patient_merge::Model) -> Option<Self> {
+        let until = [self.until, merge.undone_at].into_iter().flatten().min();
+        let both = Self { by: merge.survivor_id, from: self.from.max(merge.merged_at), until };
+        both.until.is_none_or(|until| both.from <= until).then_some(both)
+    }
+}
+
+/// The records that have held this patient's, and those that held them at the same time.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn held(tx: &ClinicTx, id: PatientId) -> Result<Vec<Held>> {
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    let mut open = vec![Held { by: id, from: DateTime::<Utc>::MIN_UTC, until: None }];
+    while !open.is_empty() {
+        let of = patient_merge::Column::MergedId.is_in(open.iter().map(|held| held.by));
+        let merges = patient_merge::Entity::find().filter(of).all(tx).await?;
+        let next = merges.iter().flat_map(|merge| {
+            let holds = open.iter().filter(|held| held.by == merge.merged_id);
+            holds.filter_map(|held| held.within(merge)).map(|held| (merge.id, held))
+        });
+        open = next.filter(|held| seen.insert(*held)).map(|(_, held)| held).collect();
+        found.extend(&open);
+    }
+    Ok(found)
+}

@@ -1,0 +1,70 @@
+//! An account while the fetched state is written.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    ids::AttemptId,
+    registry::{billing_account, checkout_attempt, stripe_event},
+    words::{CheckoutState, EventState},
+};
+use sea_orm::{
+    ActiveValue::{NotSet, Set, Unchanged},
+    ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter,
+    sea_query::{Expr, extension::postgres::PgExpr},
+};
+
+use super::{Claimed, attempts::closed};
+use crate::foundation::error::Result;
+
+/// An account's locked row, with the lease still valid: nobody else can write the same at this moment.
+pub struct SyncLease {
+    pub(super) tx: DatabaseTransaction,
+    pub(super) claimed: Claimed,
+    /// The row before the change.
+    pub(super) known: billing_account::Model,
+}
+
+impl SyncLease {
+    /// Closes one of the clinic's checkouts that is over.
+    ///
+    /// # Errors
+    /// When the registry is out of reach.
+    pub async fn close_attempt(&self, attempt: AttemptId, state: CheckoutState, now: DateTime<Utc>) -> Result<()> {
+        closed(attempt, state, now)
+            .filter(checkout_attempt::Column::ClinicId.eq(self.claimed.clinic))
+            .exec(&self.tx)
+            .await?;
+        Ok(())
+    }
+
+    /// Writes the fetched state, releases the account and marks its events as processed. The time when a trial
+    /// began is written once and never changed.
+    ///
+    /// # Errors
+    /// When it cannot be committed. The clinic's rows are written by then: the account stays marked, and the
+    /// next sync finds nothing to change.
+    pub async fn finish(self, seen: billing_account::ActiveModel, events: &[String], now: DateTime<Utc>) -> Result<()> {
+        let trial_used_at = if self.known.trial_used_at.is_some() { NotSet } else { seen.trial_used_at.clone() };
+        let row = billing_account::ActiveModel {
+            clinic_id: Unchanged(self.claimed.clinic),
+            synced_seq: Set(self.claimed.seq),
+            synced_at: Set(Some(now)),
+            lease_token: Set(None),
+            lease_until: Set(None),
+            attempts: Set(0),
+            last_error: Set(None),
+            trial_used_at,
+            ..seen
+        };
+        billing_account::Entity::update(row).exec(&self.tx).await?;
+        if !events.is_empty() {
+            stripe_event::Entity::update_many()
+                .col_expr(stripe_event::Column::State, Expr::value(EventState::Applied))
+                .filter(stripe_event::Column::ClinicId.eq(self.claimed.clinic))
+                .filter(stripe_event::Column::State.eq(EventState::Received))
+                .filter(Expr::col(stripe_event::Column::Id).eq_any(events.iter().cloned()))
+                .exec(&self.tx)
+                .await?;
+        }
+        Ok(self.tx.commit().await?)
+    }
+}

@@ -1,0 +1,47 @@
+//! Keeps each version of a consent template as it was saved.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::{
+    consent_template::Model,
+    consent_template_version::{ActiveModel, Column, Entity},
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, sea_query::OnConflict};
+
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy::{ClinicTx, Member},
+};
+
+/// How many versions a clinic may save within a day: each may have 64 KiB, and all are kept.
+const A_DAY: u64 = 200;
+
+/// # Errors
+/// When the clinic has saved as many versions as it may within a day.
+pub async fn may_save(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
+    let saved =
+        Entity::find().filter(Column::SavedBy.is_not_null()).filter(Column::SavedAt.gt(now - TimeDelta::days(1)));
+    if saved.count(tx).await? < A_DAY {
+        return Ok(());
+    }
+    let sentence = "Consent texts were saved 200 times within a day, which is the most. Please try again tomorrow.";
+    Err(Error::conflict("too_many_versions", sentence))
+}
+
+/// Keeps a version as it is, unless it was kept before.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn keep_version(tx: &ClinicTx, row: &Model, author: Option<&Member>) -> Result<()> {
+    let version = ActiveModel {
+        template_id: Set(row.id),
+        version: Set(row.version),
+        name: Set(row.name.clone()),
+        body: Set(row.body.clone()),
+        saved_by: Set(author.map(|author| author.id)),
+        saved_by_name: Set(author.map(Member::full_name)),
+        saved_at: Set(row.updated_at),
+    };
+    let known = OnConflict::columns([Column::TemplateId, Column::Version]).do_nothing().to_owned();
+    Entity::insert(version).on_conflict(known).exec_without_returning(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! Voiding an estimate: a row of its own, inserted once. The versions stay readable as they were written and signed.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{
+        estimate,
+        estimate_void::{ActiveModel, Column, Entity, Model},
+    },
+    ids::EstimateId,
+};
+use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+
+use crate::{
+    features::corrections::{NewVoid, Voided},
+    foundation::{
+        error::{Error, OnConstraint, Result},
+        evidence,
+        tenancy::{ClinicTx, Member},
+    },
+};
+
+/// Who voided this estimate, when and why; none for one that counts.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn voided(tx: &ClinicTx, id: EstimateId) -> Result<Option<Voided>> {
+    let void = Entity::find().filter(Column::EstimateId.eq(id)).one(tx).await?;
+    Ok(void.map(|row| Voided { by: row.signer.name, at: row.voided_at, reason: row.reason }))
+}
+
+/// # Errors
+/// When the estimate was voided.
+pub async fn refuse_voided(tx: &ClinicTx, id: EstimateId) -> Result<()> {
+    if voided(tx, id).await?.is_some() { Err(refusal()) } else { Ok(()) }
+}
+
+fn refusal() -> Error {
+    Error::conflict("voided", "This estimate was voided. It stays as it is; make a new one instead.")
+}
+
+/// Voids the estimate whose newest version this is, for good.
+///
+/// # Errors
+/// When it was voided already.
+pub async fn void(
+    tx: &ClinicTx,
+    newest: &estimate::Model,
+    new: NewVoid,
+    by: &Member,
+    now: DateTime<Utc>,
+) -> Result<Model> {
+    let mut row = Model {
+        // Assigned by the database.
+        id: 0,
+        estimate_id: newest.estimate_id(),
+        voided_by: by.id,
+        reason: new.reason.0,
+        voided_at: now,
+        signer: by.signer(),
+        content_digest: Vec::new(),
+    };
+    row.content_digest = evidence::estimate_void(&row, newest).digest();
+    let inserted = ActiveModel { id: NotSet, ..row.into_active_model() }.insert(tx).await;
+    inserted.on_constraint("estimate_void_estimate_key", refusal)
+}

@@ -1,0 +1,42 @@
+//! The work on an import, a small step in each run of the job: other clinics' jobs have their turn in between, and after a
+//! crash the step is done again from where the last one was committed.
+
+use entity::{clinic::import_batch, words::ImportState};
+use sea_orm::EntityTrait;
+
+use super::{bring, check, step::ImportStep, take_back};
+use crate::foundation::{
+    jobs::{Failed, Job, Outcome, Run},
+    tenancy::enter_for_job,
+};
+
+/// After this many failures in a row the import stops, so that a person sees it.
+const MOST_TRIES: i32 = 5;
+
+impl Job for ImportStep {
+    const KIND: &'static str = "import_step";
+    const RUNS_AGAIN: bool = true;
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        let db = &run.app.tenants.db;
+        let entered = enter_for_job(db, run.clinic).await?;
+        let batch = import_batch::Entity::find_by_id(self.batch).one(&entered.tx).await?;
+        entered.commit().await?;
+        let Some(batch) = batch else { return Ok(Outcome::Done) };
+        let step = match batch.state {
+            ImportState::Reading => check::read_file(run, &batch).await,
+            ImportState::Checking => check::check_rows(run, self.batch).await,
+            ImportState::Importing => bring::bring_rows(run, self.batch).await,
+            ImportState::Undoing => take_back::take_rows(run, self.batch).await,
+            _ => Ok(()),
+        };
+        match step {
+            Err(error) if run.row.attempts >= MOST_TRIES => {
+                tracing::error!(clinic.id = %run.clinic, job.id = run.row.id, reason = %error, "an import was stopped");
+                bring::stop(run, self.batch).await?;
+            }
+            step => step?,
+        }
+        Ok(Outcome::Done)
+    }
+}

@@ -1,0 +1,24 @@
+//! The next step of an import, as the outbox keeps it.
+
+use chrono::{DateTime, Utc};
+use entity::ids::ImportBatchId;
+use serde::{Deserialize, Serialize};
+
+use crate::foundation::{error::Result, jobs::enqueue, tenancy::JobTx};
+
+/// How many rows one step handles.
+pub const ROWS_A_STEP: u64 = 500;
+
+/// The next step of an import.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ImportStep {
+    pub batch: ImportBatchId,
+}
+
+/// Has the next step of the import done after this transaction.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn and_so_on(entered: &JobTx, batch: ImportBatchId, now: DateTime<Utc>) -> Result<()> {
+    enqueue(&entered.tx, entered.clinic.id, now, &ImportStep { batch }).await
+}

@@ -1,0 +1,39 @@
+//! The list of the catalogue.
+
+use entity::{clinic::service, words::Module};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{rules, wire::Service};
+use crate::{
+    features::settings::require_module,
+    foundation::{
+        error::Result,
+        http::{Json, Query},
+        permission::ServiceRead,
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_services))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// Whether the retired services are listed among the others.
+    #[serde(default)]
+    retired: bool,
+}
+
+/// Lists the catalogue in its order.
+#[utoipa::path(get, path = "/api/services", tag = "services", params(Wanted), responses((status = OK, body = Vec<Service>)))]
+async fn list_services(ctx: Ctx<ServiceRead>, Query(wanted): Query<Wanted>) -> Result<Done<Json<Vec<Service>>>> {
+    require_module(&ctx.tx, Module::Services).await?;
+    let rows = if wanted.retired { service::Entity::in_order() } else { service::Entity::active() };
+    let answer = rules::to_wire(&ctx.tx, rows.all(&ctx.tx).await?).await?;
+    ctx.done(Subject::nobody(), Json(answer)).await
+}

@@ -1,0 +1,179 @@
+//! Adding a service to the catalogue, and changing one.
+
+use axum::http::StatusCode;
+use entity::{
+    clinic::service::{ActiveModel, Column, Entity, Model},
+    ids::{ConsentTemplateId, MemberId, ServiceId},
+    words::Module,
+};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{self, Set},
+    ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QuerySelect, TryIntoModel,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    rules,
+    wire::{Color, Ids, NewService, Service, ServiceChange, Title, Unit},
+};
+use crate::{
+    features::settings::{Whole, require_module},
+    foundation::{
+        error::{Error, Fields, OnConstraint, Result},
+        http::{IfMatch, Json, Patch, Path, fields::Quantity},
+        permission::ServiceWrite,
+        state::App,
+        tenancy::{Change, ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create_service)).routes(routes!(change_service))
+}
+
+/// Adds a service at the end of the catalogue.
+#[utoipa::path(post, path = "/api/services", tag = "services", responses((status = CREATED, body = Service)))]
+async fn create_service(
+    ctx: Ctx<ServiceWrite>,
+    Json(new): Json<NewService>,
+) -> Result<Done<(StatusCode, Json<Service>)>> {
+    require_module(&ctx.tx, Module::Services).await?;
+    if Entity::find().count(&ctx.tx).await? >= rules::MOST_SERVICES {
+        let sentence = format!("The catalogue holds at most {} services.", rules::MOST_SERVICES);
+        return Err(Error::conflict("too_many_services", sentence));
+    }
+    let last: Option<Option<i32>> =
+        Entity::find().select_only().column_as(Column::Position.max(), "last").into_tuple().one(&ctx.tx).await?;
+    let row = ActiveModel {
+        position: Set(last.flatten().unwrap_or_default() + 1),
+        version: Set(1),
+        created_at: Set(ctx.now),
+        ..Default::default()
+    };
+    let row = store(&ctx, row, new.into_change()).await?;
+    let subject = Subject::object(row.id);
+    let answer = rules::one_to_wire(&ctx.tx, row).await?;
+    ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
+}
+
+/// Changes a service, for what is recorded with it from now on. With `If-Match` it changes only that version.
+#[utoipa::path(patch, path = "/api/services/{id}", tag = "services", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Service)))]
+async fn change_service(
+    ctx: Ctx<ServiceWrite>,
+    Path(id): Path<ServiceId>,
+    if_match: IfMatch,
+    Json(change): Json<ServiceChange>,
+) -> Result<Done<Json<Service>>> {
+    require_module(&ctx.tx, Module::Services).await?;
+    let row = rules::locked(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
+    let version = row.version + 1;
+    let before = rules::one_to_wire(&ctx.tx, row.clone()).await?;
+    let mut row = row.into_active_model();
+    row.version = Set(version);
+    let row = store(&ctx, row, change).await?;
+    if row.name != before.name {
+        rules::rename_point_rule(&ctx.tx, &before.name, &row.name).await?;
+    }
+    let answer = rules::one_to_wire(&ctx.tx, row).await?;
+    let subject = Subject::object(id).changed(changes(&before, &answer));
+    ctx.done(subject, Json(answer)).await
+}
+
+/// Writes a change into a new row or one that is there, with its performers and consents.
+async fn store(ctx: &Ctx<ServiceWrite>, mut row: ActiveModel, change: ServiceChange) -> Result<Model> {
+    let mut cleared = Fields::new();
+    let mut required = |name: &str, is_cleared: bool| {
+        if is_cleared {
+            cleared.insert(name.to_owned(), "is required".to_owned());
+        }
+    };
+    required("name", replace(change.name, &mut row.name, |Title(name)| name));
+    required("minutes", replace(change.minutes, &mut row.minutes, |Whole(minutes)| minutes));
+    required("needs_exam", replace(change.needs_exam, &mut row.needs_exam, |needs| needs));
+    required("taxable", replace(change.taxable, &mut row.taxable, |taxable| taxable));
+    if !cleared.is_empty() {
+        return Err(Error::Invalid(cleared));
+    }
+    if replace(change.buffer_minutes, &mut row.buffer_minutes, |Whole(minutes)| minutes) {
+        row.buffer_minutes = Set(0);
+    }
+    change.category.fill(&mut row.category, |Title(category)| category);
+    change.price.fill(&mut row.price, |Quantity(price)| price);
+    change.price_unit.fill(&mut row.price_unit, |Unit(unit)| unit);
+    change.color.fill(&mut row.color, |Color(color)| color);
+    change.interval_days.fill(&mut row.interval_days, |Whole(days)| days);
+    row.updated_at = Set(ctx.now);
+    row.updated_by = Set(Some(ctx.member.id));
+    row.updated_by_name = Set(Some(ctx.member.full_name()));
+    let row = row.save(&ctx.tx).await.on_constraint("service_active_name", name_taken)?;
+    let row: Model = row.try_into_model()?;
+    link(&ctx.tx, row.id, change.performer_ids, change.consent_template_ids).await?;
+    Ok(row)
+}
+
+/// Writes who performs the service and what it needs, where the change says so.
+async fn link(
+    tx: &ClinicTx,
+    id: ServiceId,
+    performers: Patch<Ids<MemberId>>,
+    consents: Patch<Ids<ConsentTemplateId>>,
+) -> Result<()> {
+    match performers {
+        Patch::Keep => {}
+        Patch::Clear => rules::set_performers(tx, id, Vec::new()).await?,
+        Patch::Set(Ids(members)) => rules::set_performers(tx, id, members).await?,
+    }
+    match consents {
+        Patch::Keep => Ok(()),
+        Patch::Clear => rules::set_consents(tx, id, Vec::new()).await,
+        Patch::Set(Ids(templates)) => rules::set_consents(tx, id, templates).await,
+    }
+}
+
+/// Writes a field that every service has; answers whether it was to be cleared.
+fn replace<T, V: Into<sea_orm::Value>>(
+    field: Patch<T>,
+    column: &mut ActiveValue<V>,
+    stored: impl FnOnce(T) -> V,
+) -> bool {
+    match field {
+        Patch::Keep => false,
+        Patch::Clear => true,
+        Patch::Set(value) => {
+            *column = Set(stored(value));
+            false
+        }
+    }
+}
+
+fn name_taken() -> Error {
+    Error::field("name", "is the name of another service")
+}
+
+/// What differs between two states of a service.
+fn changes(before: &Service, after: &Service) -> Vec<Change> {
+    let fields = fields(before).into_iter().zip(fields(after));
+    fields.filter_map(|((name, from), (_, to))| Change::between(name, from.as_deref(), to.as_deref())).collect()
+}
+
+fn fields(service: &Service) -> [(&'static str, Option<String>); 12] {
+    let number = |number: i32| Some(number.to_string());
+    let yes = |is: bool| Some(if is { "yes" } else { "no" }.to_owned());
+    let list = |names: Vec<&str>| Some(names.join(", ")).filter(|names| !names.is_empty());
+    [
+        ("name", Some(service.name.clone())),
+        ("category", service.category.clone()),
+        ("minutes", number(service.minutes)),
+        ("buffer_minutes", number(service.buffer_minutes)),
+        ("price", service.price.map(|Quantity(price)| price.normalize().to_string())),
+        ("price_unit", service.price_unit.clone()),
+        ("color", service.color.clone()),
+        ("performers", list(service.performers.iter().map(|performer| performer.name.as_str()).collect())),
+        ("needs_exam", yes(service.needs_exam)),
+        ("consents", list(service.consents.iter().map(|consent| consent.name.as_str()).collect())),
+        ("interval_days", service.interval_days.and_then(number)),
+        ("taxable", yes(service.taxable)),
+    ]
+}

@@ -1,0 +1,95 @@
+//! Which service a new record is made with: one of the clinic's catalogue while the module is on, else one of the
+//! specification's fixed list. The record holds the name that the service has then.
+
+use entity::{
+    clinic::{service, service_performer},
+    ids::{MemberId, ServiceId},
+    words::{Module, ServiceName, TreatmentType},
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use serde_json::Value;
+
+use crate::{
+    features::{clinical::durations::default_minutes, settings::is_module_on},
+    foundation::{
+        error::{Error, Result},
+        http::fields::choice,
+        tenancy::ClinicTx,
+    },
+};
+
+/// A service as a record is made with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chosen {
+    /// None while the module is off.
+    pub id: Option<ServiceId>,
+    pub name: String,
+    pub minutes: i32,
+    needs_exam: bool,
+}
+
+/// The service of this name. `field` is its field in the call; without a name it is Botox (specification 5).
+///
+/// # Errors
+/// When it cannot be chosen: nobody offers it, or it was retired.
+pub async fn choose(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<Chosen> {
+    let name = name.unwrap_or_else(|| ServiceName::default().as_str().to_owned());
+    if is_module_on(tx, Module::Services).await? {
+        return from_catalogue(tx, field, &name).await;
+    }
+    let service: ServiceName = choice(&Value::from(name.as_str())).map_err(|words| Error::field(field, words))?;
+    let needs_exam = choice::<TreatmentType>(&Value::from(name)).is_ok();
+    let minutes = default_minutes(service).into();
+    Ok(Chosen { id: None, name: service.as_str().to_owned(), minutes, needs_exam })
+}
+
+/// The same for a treatment: a visit is booked, and not recorded as one.
+///
+/// # Errors
+/// As [`choose`], and when the service is a visit.
+pub async fn choose_treatment(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<Chosen> {
+    let chosen = choose(tx, field, name).await?;
+    if chosen.needs_exam {
+        return Ok(chosen);
+    }
+    let words = match chosen.id {
+        Some(_) => "is a visit without an exam, which is not recorded as a treatment",
+        None => "must be one of the choices",
+    };
+    Err(Error::field(field, words))
+}
+
+async fn from_catalogue(tx: &ClinicTx, field: &str, name: &str) -> Result<Chosen> {
+    let named = service::Entity::in_order().filter(service::Column::Name.eq(name)).all(tx).await?;
+    let retired = named.iter().any(|row| row.retired_at.is_some());
+    let Some(row) = named.into_iter().find(|row| row.retired_at.is_none()) else {
+        let words =
+            if retired { "was retired. Choose another service" } else { "must be one of the clinic's services" };
+        return Err(Error::field(field, words));
+    };
+    Ok(Chosen { id: Some(row.id), name: row.name, minutes: row.minutes, needs_exam: row.needs_exam })
+}
+
+/// Whether this member performs the service: everybody does, where nobody is named.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn is_performed_by(tx: &ClinicTx, chosen: &Chosen, member: MemberId) -> Result<bool> {
+    use service_performer::{Column, Entity};
+    let Some(id) = chosen.id else { return Ok(true) };
+    let named = Entity::find().filter(Column::ServiceId.eq(id)).select_only().column(Column::MemberId);
+    let named: Vec<MemberId> = named.into_tuple().all(tx).await?;
+    Ok(named.is_empty() || named.contains(&member))
+}
+
+/// The names that an estimate may hold beside those of its own list: the clinic's services, while the module is on.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn names_to_estimate(tx: &ClinicTx) -> Result<Vec<String>> {
+    if !is_module_on(tx, Module::Services).await? {
+        return Ok(Vec::new());
+    }
+    let names = service::Entity::active().select_only().column(service::Column::Name);
+    Ok(names.into_tuple().all(tx).await?)
+}

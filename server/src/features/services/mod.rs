@@ -1,0 +1,22 @@
+//! The module Services: the clinic's own catalogue of services, with how long each takes, what it costs, who performs it
+//! and what it needs. Every call is refused while the module is off.
+
+mod api;
+mod born;
+mod change;
+mod choose;
+mod lifecycle;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod wire;
+
+pub use born::first_catalogue;
+pub use choose::{choose, choose_treatment, is_performed_by, names_to_estimate};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(change::routes()).merge(lifecycle::routes())
+}

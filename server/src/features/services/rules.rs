@@ -1,0 +1,204 @@
+//! What holds for every service: its row under a lock, who can perform it, which consents it can need, and what was
+//! recorded with it.
+
+use std::collections::BTreeMap;
+
+use entity::{
+    clinic::{
+        appointment, consent_template, loyalty_rule, member, service, service_consent, service_performer, treatment,
+    },
+    ids::{ConsentTemplateId, MemberId, ServiceId},
+};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait},
+};
+
+use super::wire::{NeededConsent, Performer, Service};
+use crate::{
+    features::team,
+    foundation::{
+        error::{Error, OnConstraint, Result},
+        http::fields::Quantity,
+        tenancy::ClinicTx,
+    },
+};
+
+/// More than any clinic offers.
+pub const MOST_SERVICES: u64 = 500;
+
+/// The service under a lock, retired or not.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none.
+pub async fn locked(tx: &ClinicTx, id: ServiceId) -> Result<service::Model> {
+    service::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
+}
+
+/// The services with their performers and consents, as they are answered.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn to_wire(tx: &ClinicTx, rows: Vec<service::Model>) -> Result<Vec<Service>> {
+    let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
+    let mut performers = performers(tx, &ids).await?;
+    let mut consents = consents(tx, &ids).await?;
+    let services = rows.into_iter().map(|row| Service {
+        performers: performers.remove(&row.id).unwrap_or_default(),
+        consents: consents.remove(&row.id).unwrap_or_default(),
+        id: row.id,
+        name: row.name,
+        category: row.category,
+        minutes: row.minutes,
+        buffer_minutes: row.buffer_minutes,
+        price: row.price.map(Quantity),
+        price_unit: row.price_unit,
+        color: row.color,
+        needs_exam: row.needs_exam,
+        interval_days: row.interval_days,
+        taxable: row.taxable,
+        retired_at: row.retired_at,
+        version: row.version,
+        updated_at: row.updated_at,
+        updated_by_name: row.updated_by_name,
+    });
+    Ok(services.collect())
+}
+
+/// One service, as it is answered.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn one_to_wire(tx: &ClinicTx, row: service::Model) -> Result<Service> {
+    to_wire(tx, vec![row]).await?.pop().ok_or(Error::NotFound)
+}
+
+/// Who performs these services, by name.
+async fn performers(tx: &ClinicTx, ids: &[ServiceId]) -> Result<BTreeMap<ServiceId, Vec<Performer>>> {
+    use service_performer::{Column, Entity};
+    let links = Entity::find().filter(Column::ServiceId.is_in(ids.iter().copied())).all(tx).await?;
+    let members = member::Entity::find()
+        .filter(member::Column::Id.is_in(links.iter().map(|link| link.member_id)))
+        .order_by_asc(member::Column::LastName)
+        .order_by_asc(member::Column::FirstName)
+        .order_by_asc(member::Column::Id)
+        .all(tx)
+        .await?;
+    let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for member in members {
+        let performer = Performer { id: member.id, name: member.full_name() };
+        for link in links.iter().filter(|link| link.member_id == member.id) {
+            found.entry(link.service_id).or_default().push(performer.clone());
+        }
+    }
+    Ok(found)
+}
+
+/// The consents that these services need, by name. One that was taken off the clinic's list is needed no more.
+async fn consents(tx: &ClinicTx, ids: &[ServiceId]) -> Result<BTreeMap<ServiceId, Vec<NeededConsent>>> {
+    use service_consent::{Column, Entity};
+    let links = Entity::find().filter(Column::ServiceId.is_in(ids.iter().copied())).all(tx).await?;
+    let templates: Vec<(ConsentTemplateId, String)> = consent_template::Entity::active()
+        .filter(consent_template::Column::Id.is_in(links.iter().map(|link| link.template_id)))
+        .order_by_asc(consent_template::Column::Name)
+        .select_only()
+        .columns([consent_template::Column::Id, consent_template::Column::Name])
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (id, name) in templates {
+        for link in links.iter().filter(|link| link.template_id == id) {
+            found.entry(link.service_id).or_default().push(NeededConsent { id, name: name.clone() });
+        }
+    }
+    Ok(found)
+}
+
+/// Makes these members the performers of the service. One who performs it already may stay, also when they take no
+/// appointments any more.
+///
+/// # Errors
+/// When one of the others takes no appointments.
+pub async fn set_performers(tx: &ClinicTx, id: ServiceId, wanted: Vec<MemberId>) -> Result<()> {
+    use service_performer::{ActiveModel, Column, Entity};
+    let former = Entity::find().filter(Column::ServiceId.eq(id)).all(tx).await?;
+    let bookable = team::everybody_bookable(tx).await?;
+    let is_possible = |member: &MemberId| {
+        bookable.iter().any(|row| row.id == *member) || former.iter().any(|link| link.member_id == *member)
+    };
+    if !wanted.iter().all(is_possible) {
+        return Err(Error::field("performer_ids", "must be members who take appointments"));
+    }
+    Entity::delete_many().filter(Column::ServiceId.eq(id)).exec(tx).await?;
+    let rows: Vec<_> =
+        wanted.into_iter().map(|member| ActiveModel { service_id: Set(id), member_id: Set(member) }).collect();
+    if !rows.is_empty() {
+        Entity::insert_many(rows).exec_without_returning(tx).await?;
+    }
+    Ok(())
+}
+
+/// Makes these the consents that the service needs.
+///
+/// # Errors
+/// When one of them is not on the clinic's list.
+pub async fn set_consents(tx: &ClinicTx, id: ServiceId, wanted: Vec<ConsentTemplateId>) -> Result<()> {
+    use service_consent::{ActiveModel, Column, Entity};
+    let listed = consent_template::Entity::active()
+        .filter(consent_template::Column::Id.is_in(wanted.iter().copied()))
+        .count(tx)
+        .await?;
+    if listed != wanted.len() as u64 {
+        return Err(Error::field("consent_template_ids", "must be on the list of consent templates"));
+    }
+    Entity::delete_many().filter(Column::ServiceId.eq(id)).exec(tx).await?;
+    let rows: Vec<_> =
+        wanted.into_iter().map(|template| ActiveModel { service_id: Set(id), template_id: Set(template) }).collect();
+    if !rows.is_empty() {
+        Entity::insert_many(rows).exec_without_returning(tx).await?;
+    }
+    Ok(())
+}
+
+/// Whether something was recorded with the service, under the name that it has now or another one. A point rule counts: it
+/// would earn nothing any more.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn is_in_use(tx: &ClinicTx, row: &service::Model) -> Result<bool> {
+    use {appointment::Column as Booked, treatment::Column as Recorded};
+    let booked = appointment::Entity::find()
+        .filter(Booked::ServiceId.eq(row.id).or(Booked::Service.eq(row.name.as_str())))
+        .select_only()
+        .column(Booked::Id);
+    if booked.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
+        return Ok(true);
+    }
+    let recorded = treatment::Entity::find()
+        .filter(Recorded::ServiceId.eq(row.id).or(Recorded::TreatmentType.eq(row.name.as_str())))
+        .select_only()
+        .column(Recorded::Id);
+    if recorded.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
+        return Ok(true);
+    }
+    let earning = loyalty_rule::Entity::find().filter(loyalty_rule::Column::Service.eq(row.name.as_str()));
+    Ok(earning.one(tx).await?.is_some())
+}
+
+/// The point rule of a service that is renamed is renamed with it; what was recorded keeps the name that it had.
+///
+/// # Errors
+/// When there is a rule of the new name already.
+pub async fn rename_point_rule(tx: &ClinicTx, from: &str, to: &str) -> Result<()> {
+    loyalty_rule::Entity::update_many()
+        .col_expr(loyalty_rule::Column::Service, Expr::value(to))
+        .filter(loyalty_rule::Column::Service.eq(from))
+        .exec(tx)
+        .await
+        .on_constraint("loyalty_rule_service_key", || {
+            Error::field("name", "is the name of a service that earns points already")
+        })?;
+    Ok(())
+}

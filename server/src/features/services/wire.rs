@@ -1,0 +1,273 @@
+//! The wire types of the catalogue.
+
+use chrono::{DateTime, Utc};
+use entity::ids::{ConsentTemplateId, MemberId, ServiceId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::{
+    features::settings::Whole,
+    foundation::http::{
+        Patch, Payload,
+        fields::{Field, Line, Quantity},
+        optional, required,
+    },
+};
+
+/// Minutes that a service takes.
+pub type Minutes = Whole<5, 720>;
+/// Minutes after it.
+pub type Buffer = Whole<0, 240>;
+/// Days until it is done again.
+pub type Interval = Whole<1, 730>;
+
+/// A service of the clinic's catalogue.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Service {
+    #[schema(value_type = i64)]
+    pub id: ServiceId,
+    pub name: String,
+    #[schema(required)]
+    pub category: Option<String>,
+    pub minutes: i32,
+    /// How long the provider and the room are kept after it.
+    pub buffer_minutes: i32,
+    #[schema(required, value_type = Option<f64>)]
+    pub price: Option<Quantity>,
+    /// What the price is for, such as a syringe; null: for the service.
+    #[schema(required)]
+    pub price_unit: Option<String>,
+    /// `#rrggbb`, to tell services apart; it means nothing.
+    #[schema(required)]
+    pub color: Option<String>,
+    /// Who performs it; nobody named: everybody who takes appointments.
+    pub performers: Vec<Performer>,
+    /// A treatment, which is recorded after an exam; others are visits.
+    pub needs_exam: bool,
+    /// The consents that it needs.
+    pub consents: Vec<NeededConsent>,
+    /// After how many days it is usually done again.
+    #[schema(required)]
+    pub interval_days: Option<i32>,
+    pub taxable: bool,
+    /// Since when it cannot be chosen any more; what was recorded with it still shows it.
+    #[schema(required)]
+    pub retired_at: Option<DateTime<Utc>>,
+    /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
+    pub version: i32,
+    pub updated_at: DateTime<Utc>,
+    /// Who changed it last; null for a service that came with the clinic.
+    #[schema(required)]
+    pub updated_by_name: Option<String>,
+}
+
+/// A member who performs a service.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Performer {
+    #[schema(value_type = i64)]
+    pub id: MemberId,
+    pub name: String,
+}
+
+/// A consent template that a service needs.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NeededConsent {
+    #[schema(value_type = i64)]
+    pub id: ConsentTemplateId,
+    pub name: String,
+}
+
+/// A new service: at the end of the catalogue.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewService {
+    #[serde(deserialize_with = "required")]
+    name: Title,
+    #[schema(value_type = i32, minimum = 5, maximum = 720)]
+    #[serde(deserialize_with = "required")]
+    minutes: Minutes,
+    #[serde(default, deserialize_with = "optional")]
+    category: Option<Title>,
+    /// Default: 0.
+    #[schema(value_type = Option<i32>, minimum = 0, maximum = 240)]
+    #[serde(default, deserialize_with = "optional")]
+    buffer_minutes: Option<Buffer>,
+    #[serde(default, deserialize_with = "optional")]
+    price: Option<Quantity>,
+    #[serde(default, deserialize_with = "optional")]
+    price_unit: Option<Unit>,
+    #[serde(default, deserialize_with = "optional")]
+    color: Option<Color>,
+    #[schema(value_type = Option<Vec<i64>>)]
+    #[serde(default, deserialize_with = "optional")]
+    performer_ids: Option<Ids<MemberId>>,
+    #[schema(value_type = Option<Vec<i64>>)]
+    #[serde(default, deserialize_with = "optional")]
+    consent_template_ids: Option<Ids<ConsentTemplateId>>,
+    #[serde(default, deserialize_with = "optional")]
+    needs_exam: Option<bool>,
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 730)]
+    #[serde(default, deserialize_with = "optional")]
+    interval_days: Option<Interval>,
+    #[serde(default, deserialize_with = "optional")]
+    taxable: Option<bool>,
+}
+
+impl Payload for NewService {}
+
+impl NewService {
+    /// The same as a change of an empty service.
+    pub fn into_change(self) -> ServiceChange {
+        fn given<T>(field: Option<T>) -> Patch<T> {
+            field.map_or(Patch::Keep, Patch::Set)
+        }
+        ServiceChange {
+            name: Patch::Set(self.name),
+            minutes: Patch::Set(self.minutes),
+            category: given(self.category),
+            buffer_minutes: given(self.buffer_minutes),
+            price: given(self.price),
+            price_unit: given(self.price_unit),
+            color: given(self.color),
+            performer_ids: given(self.performer_ids),
+            consent_template_ids: given(self.consent_template_ids),
+            needs_exam: given(self.needs_exam),
+            interval_days: given(self.interval_days),
+            taxable: given(self.taxable),
+        }
+    }
+}
+
+/// What changes about a service: a field that is left out stays, null clears it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ServiceChange {
+    /// Cannot be cleared.
+    #[serde(default)]
+    #[schema(value_type = Option<Title>)]
+    pub name: Patch<Title>,
+    /// Cannot be cleared.
+    #[serde(default)]
+    #[schema(value_type = Option<i32>, minimum = 5, maximum = 720)]
+    pub minutes: Patch<Minutes>,
+    #[serde(default)]
+    #[schema(value_type = Option<Title>)]
+    pub category: Patch<Title>,
+    /// Cleared: 0.
+    #[serde(default)]
+    #[schema(value_type = Option<i32>, minimum = 0, maximum = 240)]
+    pub buffer_minutes: Patch<Buffer>,
+    #[serde(default)]
+    #[schema(value_type = Option<Quantity>)]
+    pub price: Patch<Quantity>,
+    #[serde(default)]
+    #[schema(value_type = Option<Unit>)]
+    pub price_unit: Patch<Unit>,
+    #[serde(default)]
+    #[schema(value_type = Option<Color>)]
+    pub color: Patch<Color>,
+    /// Cleared: everybody who takes appointments.
+    #[serde(default)]
+    #[schema(value_type = Option<Vec<i64>>)]
+    pub performer_ids: Patch<Ids<MemberId>>,
+    #[serde(default)]
+    #[schema(value_type = Option<Vec<i64>>)]
+    pub consent_template_ids: Patch<Ids<ConsentTemplateId>>,
+    /// Cannot be cleared.
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    pub needs_exam: Patch<bool>,
+    #[serde(default)]
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 730)]
+    pub interval_days: Patch<Interval>,
+    /// Cannot be cleared.
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    pub taxable: Patch<bool>,
+}
+
+impl Payload for ServiceChange {}
+
+/// The catalogue in a new order.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ServiceOrder {
+    /// Every service that can be chosen, in the new order.
+    #[schema(value_type = Vec<i64>)]
+    #[serde(deserialize_with = "required")]
+    pub ids: Ids<ServiceId>,
+    /// The order that was seen: when it is not the current one, nothing is changed.
+    #[schema(value_type = Option<Vec<i64>>)]
+    #[serde(default, deserialize_with = "optional")]
+    pub seen: Option<Ids<ServiceId>>,
+}
+
+impl Payload for ServiceOrder {}
+
+/// The name of a service or of a category: one short line.
+#[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, min_length = 1, max_length = 100)]
+pub struct Title(pub String);
+
+/// What a price is for.
+#[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, min_length = 1, max_length = 40)]
+pub struct Unit(pub String);
+
+/// A colour: `#rrggbb`.
+#[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, pattern = "^#[0-9a-fA-F]{6}$")]
+pub struct Color(pub String);
+
+/// Ids, each once, in the order given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ids<T>(pub Vec<T>);
+
+/// More than a clinic has of anything that is listed here.
+const MOST_IDS: usize = 500;
+
+impl Field for Title {
+    fn parse(value: &Value) -> Result<Self, String> {
+        short(value, 100).map(Self)
+    }
+}
+
+impl Field for Unit {
+    fn parse(value: &Value) -> Result<Self, String> {
+        short(value, 40).map(Self)
+    }
+}
+
+fn short(value: &Value, characters: usize) -> Result<String, String> {
+    let Line(line) = Line::parse(value)?;
+    if line.chars().count() > characters {
+        return Err(format!("must be at most {characters} characters"));
+    }
+    Ok(line)
+}
+
+impl Field for Color {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let digits = value.as_str().and_then(|text| text.trim().strip_prefix('#'));
+        let color = digits.filter(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        color
+            .map(|digits| Self(format!("#{}", digits.to_ascii_lowercase())))
+            .ok_or_else(|| "must be a color such as #4a7c59".to_owned())
+    }
+}
+
+impl<T: Field + PartialEq> Field for Ids<T> {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let given = value.as_array().filter(|given| given.len() <= MOST_IDS).ok_or("must be a list of choices")?;
+        let mut ids = Vec::with_capacity(given.len());
+        for id in given {
+            let id = T::parse(id).map_err(|_| "must be a list of choices")?;
+            if ids.contains(&id) {
+                return Err("has a choice twice".to_owned());
+            }
+            ids.push(id);
+        }
+        Ok(Self(ids))
+    }
+}

@@ -1,0 +1,173 @@
+//! The modules: parts of the product that a clinic's owner switches on. Until then their screens are shown disabled, as
+//! the specification has them, and their calls are refused.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::clinic_module::{ActiveModel, Column, Entity, Model},
+    words::Module,
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, Iterable, QueryFilter, QuerySelect,
+    sea_query::OnConflict,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::foundation::{
+    error::{Error, Result},
+    http::{IfMatch, Json, Path, Payload},
+    permission::{ClinicModuleWrite, SessionOwn},
+    state::App,
+    tenancy::{Change, ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_modules)).routes(routes!(switch_module))
+}
+
+/// A module, and whether the clinic uses it.
+#[derive(Debug, Serialize, ToSchema)]
+struct ClinicModule {
+    module: Module,
+    /// Whether it can be switched on. A module that cannot is still to come.
+    available: bool,
+    on: bool,
+    /// Who switched it last, and when; null for one that was never switched.
+    #[schema(required)]
+    changed_by_name: Option<String>,
+    #[schema(required)]
+    changed_at: Option<DateTime<Utc>>,
+    /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
+    version: i32,
+}
+
+impl ClinicModule {
+    fn from_model(module: Module, row: Option<Model>) -> Self {
+        Self {
+            module,
+            available: is_available(module),
+            on: row.as_ref().is_some_and(|row| row.is_on),
+            version: row.as_ref().map_or(0, |row| row.version),
+            changed_at: row.as_ref().map(|row| row.changed_at),
+            changed_by_name: row.and_then(|row| row.changed_by_name),
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ModuleSwitch {
+    on: bool,
+}
+
+impl Payload for ModuleSwitch {}
+
+const fn is_available(module: Module) -> bool {
+    matches!(module, Module::ImportClients | Module::Services)
+}
+
+/// What the module is called on the screen.
+const fn title(module: Module) -> &'static str {
+    match module {
+        Module::ImportClients => "Import Clients",
+        Module::Services => "Services",
+        Module::Photos => "Photos",
+        Module::Reports => "Reports",
+        Module::Analytics => "Analytics",
+    }
+}
+
+/// The modules that are on, in the order of the screen.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn modules_on(tx: &ClinicTx) -> Result<Vec<Module>> {
+    let rows = Entity::find().filter(Column::IsOn.eq(true)).all(tx).await?;
+    Ok(Module::iter().filter(|module| rows.iter().any(|row| row.module == *module)).collect())
+}
+
+/// Whether the module is on.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn is_module_on(tx: &ClinicTx, module: Module) -> Result<bool> {
+    Ok(Entity::find_by_id(module).one(tx).await?.is_some_and(|row| row.is_on))
+}
+
+/// For every call of a module: it is refused while the module is off.
+///
+/// # Errors
+/// [`Error::Conflict`] with the code `module_off`.
+pub async fn require_module(tx: &ClinicTx, module: Module) -> Result<()> {
+    if is_module_on(tx, module).await? {
+        return Ok(());
+    }
+    let name = title(module);
+    let sentence =
+        format!("{name} is switched off. The clinic's owner can switch it on in the settings, under Modules.");
+    Err(Error::conflict("module_off", sentence))
+}
+
+/// Lists every module, and whether the clinic uses it.
+#[utoipa::path(get, path = "/api/clinic/modules", tag = "clinic", responses((status = OK, body = Vec<ClinicModule>)))]
+async fn list_modules(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<ClinicModule>>>> {
+    let rows = Entity::find().all(&ctx.tx).await?;
+    let row = |module| rows.iter().find(|row| row.module == module).cloned();
+    let answer = Module::iter().map(|module| ClinicModule::from_model(module, row(module))).collect();
+    ctx.done(Subject::nobody(), Json(answer)).await
+}
+
+/// Switches a module on or off; nothing that was recorded with it is lost. Needs a fresh proof of identity. With
+/// `If-Match` it changes only that version.
+#[utoipa::path(put, path = "/api/clinic/modules/{module}", tag = "clinic", params(("module" = Module, Path), IfMatch), responses((status = OK, body = ClinicModule)))]
+async fn switch_module(
+    ctx: Ctx<ClinicModuleWrite>,
+    Path(module): Path<Module>,
+    if_match: IfMatch,
+    Json(wanted): Json<ModuleSwitch>,
+) -> Result<Done<Json<ClinicModule>>> {
+    ctx.require_fresh_proof()?;
+    if !is_available(module) {
+        return Err(Error::conflict("module_not_available", format!("{} is not available yet.", title(module))));
+    }
+    let row = locked(&ctx.tx, module, ctx.now).await?;
+    if_match.require(row.version)?;
+    let was_on = row.is_on;
+    if was_on == wanted.on {
+        let answer = ClinicModule::from_model(module, Some(row));
+        return ctx.done(Subject::nobody(), Json(answer)).await;
+    }
+    let version = row.version + 1;
+    let mut row = row.into_active_model();
+    row.is_on = Set(wanted.on);
+    row.version = Set(version);
+    row.changed_by = Set(Some(ctx.member.id));
+    row.changed_by_name = Set(Some(ctx.member.full_name()));
+    row.changed_at = Set(ctx.now);
+    let row = row.update(&ctx.tx).await?;
+    let change = Change::between(module.as_str(), Some(in_words(was_on)), Some(in_words(wanted.on)));
+    let answer = ClinicModule::from_model(module, Some(row));
+    ctx.done(Subject::nobody().changed(change), Json(answer)).await
+}
+
+/// The module's row under a lock. The first change of a module makes it: of two at the same moment one waits for the
+/// other.
+async fn locked(tx: &ClinicTx, module: Module, now: DateTime<Utc>) -> Result<Model> {
+    let row = ActiveModel {
+        module: Set(module),
+        is_on: Set(false),
+        version: Set(0),
+        changed_by: Set(None),
+        changed_by_name: Set(None),
+        changed_at: Set(now),
+    };
+    let there = OnConflict::column(Column::Module).do_nothing().to_owned();
+    Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
+    let row = Entity::find_by_id(module).lock_exclusive().one(tx).await?;
+    row.ok_or_else(|| Error::Internal("a module has no row".into()))
+}
+
+const fn in_words(is_on: bool) -> &'static str {
+    if is_on { "on" } else { "off" }
+}

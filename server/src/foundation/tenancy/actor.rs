@@ -1,0 +1,13 @@
+//! Who acted, as the audit names them.
+
+use entity::{clinic::Signer, ids::MemberId};
+
+/// Who acted.
+pub(super) enum Actor {
+    Member(Signer),
+    /// Nobody is signed in; the member whom the attempt concerns, if one is known.
+    Visitor(Option<MemberId>),
+    Patient,
+    /// One of the service's own people, with a support grant.
+    Support(String),
+}

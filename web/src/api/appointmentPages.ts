@@ -1,0 +1,16 @@
+import { generatedApi, type Appointment } from '@/api/generated';
+import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
+
+/** The appointments of a range of days, page by page in the order of their starts. One page has some hundred, fewer with long notes. */
+const appointmentPages = generatedApi.injectEndpoints({
+  endpoints: (build) => ({
+    listAppointmentPages: build.infiniteQuery<ListPage<Appointment>, { from: string; to: string }, number | null>({
+      infiniteQueryOptions: pagesByLink,
+      query: ({ queryArg: { from, to }, pageParam }) => ({ url: '/api/appointments', params: { from, to, ...(pageParam !== null && { after: pageParam }) } }),
+      transformResponse: readPage<Appointment>,
+      providesTags: ['appointments'],
+    }),
+  }),
+});
+
+export const { useListAppointmentPagesInfiniteQuery, endpoints: { listAppointmentPages } } = appointmentPages;

@@ -1,0 +1,16 @@
+import { generatedApi, type EstimateVersion } from '@/api/generated';
+import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
+
+/** An estimate's versions page by page, the newest first. */
+const estimateVersionPages = generatedApi.injectEndpoints({
+  endpoints: (build) => ({
+    listEstimateVersionPages: build.infiniteQuery<ListPage<EstimateVersion>, number, number | null>({
+      infiniteQueryOptions: pagesByLink,
+      query: ({ queryArg, pageParam }) => ({ url: `/api/gfe-estimate/${queryArg}/versions`, params: { ...(pageParam !== null && { after: pageParam }) } }),
+      transformResponse: readPage<EstimateVersion>,
+      providesTags: ['estimates'],
+    }),
+  }),
+});
+
+export const { useListEstimateVersionPagesInfiniteQuery } = estimateVersionPages;

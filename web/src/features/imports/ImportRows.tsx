@@ -1,0 +1,77 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+
+import { useListImportRowsQuery, type ClientImport, type ImportRow, type ListImportRowsApiArg } from '@/api/generated';
+import { Button } from '@/components/Button';
+import { EmptyState } from '@/components/EmptyState';
+import { ExportButton } from '@/components/ExportButton';
+import { QueryFailure } from '@/components/LoadFailure';
+import { Panel } from '@/components/Panel';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { formatDate } from '@/lib/dates';
+import { patientPath } from '@/lib/paths';
+
+interface Props {
+  found: ClientImport;
+  kind: NonNullable<ListImportRowsApiArg['kind']>;
+  title: string;
+}
+
+/** The most rows that are shown here; the file has them all. */
+const most = 200;
+
+/** Rows of the file with what is wrong with them, or whom they may be about; all of them as a file to correct. */
+export function ImportRows({ found, kind, title }: Props) {
+  const [limit, setLimit] = useState(20);
+  const query = useListImportRowsQuery({ id: found.id, kind, limit });
+  const rows = query.data;
+  const columns = useMemo(() => columnsFor(found), [found]);
+  const failure = <QueryFailure what="These rows could not be loaded." of={query} />;
+  return (
+    <Panel title={title} actions={<ExportButton list={{ url: `/api/imports/${found.id}/rows/export`, params: { kind } }} name={`import-${found.id}-${kind.replaceAll('_', '-')}`} failure="The rows could not be downloaded." />}>
+      <Stack spacing={1.5}>
+        {failure}
+        {!rows && !query.isError && <Skeleton variant="rounded" height={120} aria-label="Loading the rows" />}
+        {rows?.length === 0 && <EmptyState title="No such rows" />}
+        {rows && rows.length > 0 && <RecordTable caption={`${title}, row by row`} columns={columns} rows={rows} rowKey={({ number }) => number} />}
+        {rows && rows.length === limit && (limit < most
+          ? <Button variant="outlined" loading={query.isFetching} onClick={() => setLimit(most)} style={{ alignSelf: 'flex-start' }}>Show more</Button>
+          : <Typography color="textSecondary">Export shows the others.</Typography>)}
+      </Stack>
+    </Panel>
+  );
+}
+
+const columnsFor = ({ columns }: ClientImport): readonly Column<ImportRow>[] => [
+  { key: 'row', header: 'Row', nowrap: true, render: ({ number }) => `Row ${number}` },
+  { key: 'who', header: 'Who', render: (row) => nameOf(columns, row) },
+  { key: 'what', header: 'What', render: (row) => <What row={row} /> },
+];
+
+/** The name as the row has it. */
+function nameOf(columns: ClientImport['columns'], { cells }: ImportRow): string {
+  const places = (['first_name', 'last_name', 'full_name'] as const).map((field) => columns.findIndex((column) => column.field === field));
+  return places.map((place) => cells[place] ?? '').filter(Boolean).join(' ') || '—';
+}
+
+function What({ row: { problems, suspect, same_as } }: { row: ImportRow }) {
+  if (problems.length > 0) {
+    return (
+      <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {problems.map(({ column, sentence }) => <li key={`${column} ${sentence}`}>{column ? `${column}: ${sentence}` : sentence}</li>)}
+      </Stack>
+    );
+  }
+  if (suspect) {
+    return (
+      <>
+        <Link to={patientPath(suspect.patient_id)}>{`${suspect.first_name} ${suspect.last_name}`}</Link>
+        {`${suspect.birth_date ? `, born ${formatDate(suspect.birth_date)}` : ''}. ${suspect.reason}.`}
+      </>
+    );
+  }
+  return same_as === null ? '' : `May be the person of row ${same_as}.`;
+}

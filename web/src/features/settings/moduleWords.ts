@@ -1,0 +1,10 @@
+import type { Module } from '@/api/generated';
+
+/** What a module is called, and what it is for. */
+export const moduleWords: Record<Module, { name: string; sentence: string }> = {
+  import_clients: { name: 'Import Clients', sentence: 'Brings clients in from a CSV or Excel file of another system.' },
+  services: { name: 'Services', sentence: "The clinic's own catalogue of services: appointments, points, treatments and estimates choose from it." },
+  photos: { name: 'Photos', sentence: 'Pictures of clients before and after treatments.' },
+  reports: { name: 'Reports', sentence: 'What the clinic does, in figures.' },
+  analytics: { name: 'Analytics', sentence: 'Trends over time, on the dashboard.' },
+};
