@@ -88,8 +88,10 @@ async function rust() {
   if (!fs.existsSync(description)) skipped.push(`requests against Stripe's description: it is not in ${description}`);
   await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { TEST_DATABASE_URL: await throwawayPostgres('rust') }));
   await step('Rust: tests of the documents', () => cargoTest('Document tests', ['--package', 'documents', '--no-fail-fast']));
-  await step('Rust: documentation', () =>
-    run('cargo', ['test', ...withoutDocuments, '--locked', '--doc'], { env: { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') } }));
+  await step('Rust: documentation', async () => {
+    const env = { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') };
+    for (const crates of [withoutDocuments, ['--package', 'documents']]) await run('cargo', ['test', ...crates, '--locked', '--doc'], { env });
+  });
   await step('Rust: two Postgres servers', async () => {
     await run('cargo', ['build', '--locked', '--bin', 'celadon']);
     const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));

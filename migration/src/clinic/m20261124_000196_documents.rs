@@ -17,7 +17,8 @@ pub const STEP: Step = Step {
             done integer not null default 0,
             total integer,
             finished_at timestamptz,
-            problem text constraint document_problem check (problem in ('missing', 'refused', 'stopped', 'gone')),
+            problem text constraint document_problem check (problem in
+                ('missing', 'refused', 'stopped', 'too_large', 'gone')),
             file bytea,
             constraint document_file_finished check (file is null or finished_at is not null)
         )",

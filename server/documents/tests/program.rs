@@ -94,7 +94,7 @@ fn a_long_document_fits_into_the_limits() {
     let paragraphs = "<p>One more paragraph of a long text, with <b>bold</b> words in it.</p>".repeat(1_200);
     document["content"] = json!({
         "status": "Signed", "version": 1, "issued": "now", "issued_by": null, "body": { "html": paragraphs }, "signature": null,
-        "declined": null, "history": [], "digest": null,
+        "declined": null, "voided": null, "history": [], "digest": null,
     });
     let printed = run(document.to_string().as_bytes());
     assert!(printed.status.success(), "{}", String::from_utf8_lossy(&printed.stderr));

@@ -5,7 +5,7 @@ mod samples;
 use serde_json::json;
 use typst::layout::{Frame, FrameItem};
 
-use self::samples::{all, consent, document, exam};
+use self::samples::{all, all_voided, consent, document, exam, treatment};
 use super::*;
 
 /// What stands on each page.
@@ -72,6 +72,27 @@ fn each_page_names_the_clinic_the_patient_and_its_number() {
             assert!(plain(page).contains(&plain(words)), "page {index} does not say {words}: {page}");
         }
     }
+}
+
+#[test]
+fn a_voided_record_says_so_on_each_page_and_who_voided_it_when_and_why() {
+    for document in all_voided() {
+        let kind = document.kind;
+        render(document.clone()).unwrap_or_else(|refused| panic!("{kind:?}: {refused:?}"));
+        let pages = pages(document);
+        for (index, page) in pages.iter().enumerate() {
+            assert_eq!(page.matches("VOID").count(), 2, "page {index} of the {kind:?}: {page}");
+        }
+        for words in ["Petra Void, Medical Director, license MD-9", "June 2, 2026, 9:00 AM EDT", "Reason: Wrong patient"] {
+            assert!(plain(&pages[0]).contains(&plain(words)), "{kind:?} does not say {words}: {}", pages[0]);
+        }
+    }
+}
+
+#[test]
+fn a_record_that_counts_has_no_mark() {
+    let printed = pages(document("treatment", &treatment())).concat();
+    assert!(!printed.contains("VOID") && !printed.contains("Voided"), "{printed}");
 }
 
 #[test]

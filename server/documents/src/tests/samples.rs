@@ -42,7 +42,7 @@ fn addendum() -> Value {
 }
 
 fn voided() -> Value {
-    json!({ "by": "Nora Lind", "at": "June 2, 2026, 9:00 AM EDT", "reason": "Wrong patient" })
+    json!({ "by": "Petra Void", "role": "Medical Director, license MD-9", "at": "June 2, 2026, 9:00 AM EDT", "reason": "Wrong patient" })
 }
 
 pub fn exam() -> Value {
@@ -70,7 +70,7 @@ pub fn consent(html: &str) -> Value {
             "name": "Zoë Ångström", "typed_name": "Zoë Ångström", "picture": signature(), "at": "June 1, 2026, 9:05 AM EDT",
             "ip": "203.0.113.7", "device": "Safari on an iPhone", "user_agent": "Mozilla/5.0", "electronic": true,
         },
-        "declined": null,
+        "declined": null, "voided": null,
         "history": [{ "at": "June 1, 2026, 9:05 AM EDT", "what": "Signed", "by": null }],
         "digest": "ab".repeat(32),
     })
@@ -84,14 +84,21 @@ pub fn estimate() -> Value {
         "id": 1, "version": "2", "pt_name": "Zoë Ångström", "pt_dob": "February 29, 1984", "prov_name": "Nora Lind",
         "est_date": "June 1, 2026", "written": "June 1, 2026, 9:00 AM EDT", "written_by": "Nora Lind", "areas": [line],
         "grand_total": "$480.00", "expected_duration": "Three months", "notes": null,
-        "patient_signature": { "name": "Zoë Ångström", "at": "June 1, 2026", "picture": signature() },
-        "provider_signature": { "name": "Nora Lind", "at": "June 1, 2026", "picture": null }, "digest": null,
+        "voided": null,
+        "patient_signature": {
+            "name": "Zoë Ångström", "at": "June 1, 2026", "signed_at": "June 1, 2026, 9:00 AM EDT", "signed_by": null, "picture": signature(),
+        },
+        "provider_signature": {
+            "name": "Nora Lind", "at": "June 1, 2026", "signed_at": null, "signed_by": "Nora Lind, Provider, license 12", "picture": null,
+        },
+        "digest": null,
     })
 }
 
 pub fn patient() -> Value {
     json!({
         "id": 7, "demographics": [["First name", "Zoë"], ["Pronouns", null]], "contact": [["E-mail", "zoe@example.org"]],
+        "merged_numbers": "9, 12",
         "archived": { "at": "June 1, 2026, 9:00 AM EDT", "reason": "Moved away" },
         "clinical": [
             { "name": "Allergies", "answer": "Listed", "entries": [{ "name": "Latex", "note": "hives" }, { "name": "Iodine", "note": null }],
@@ -129,6 +136,16 @@ pub fn cover() -> Value {
     })
 }
 
+/// Each kind that can be voided or revoked, and is.
+pub fn all_voided() -> Vec<Document> {
+    let kinds = [("exam", exam()), ("treatment", treatment()), ("consent", consent("<p>Text</p>")), ("estimate", estimate())];
+    let void = |(kind, mut content): (&str, Value)| {
+        content["voided"] = voided();
+        document(kind, &content)
+    };
+    kinds.into_iter().map(void).collect()
+}
+
 /// Each kind with what only it says.
 pub fn all() -> Vec<(Document, &'static [&'static str])> {
     let html = "<h2>Risks</h2><p>Some <b>bruising</b>.</p><ul><li>swelling</li></ul><table><tr><th>Item</th></tr><tr><td>Botulinum</td></tr></table><blockquote><p>Quoted</p></blockquote><hr>";
@@ -148,11 +165,11 @@ pub fn all() -> Vec<(Document, &'static [&'static str])> {
         ),
         (
             document("estimate", &estimate()),
-            &["Botox per unit", "$480.00", "Three months", "1-800-985-3059", "Patient signature"],
+            &["Botox per unit", "$480.00", "Three months", "1-800-985-3059", "Patient signature", "by Nora Lind, Provider, license 12"],
         ),
         (
             document("patient", &patient()),
-            &["Latex", "hives", "None known", "Never asked.", "Faints at needles.", "Moved away"],
+            &["Latex", "hives", "None known", "Never asked.", "Faints at needles.", "Moved away", "9, 12"],
         ),
         (document("appointment", &appointment()), &["Follow-up", "Bring the photographs"]),
         (document("statement", &statement()), &["110", "Earned with Botox", "To begin with", "10 after June 1, 2028"]),

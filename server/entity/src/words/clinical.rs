@@ -81,6 +81,8 @@ words! {
         Refused = "refused",
         /// It took too long and was ended.
         Stopped = "stopped",
+        /// An export holds more than one file may.
+        TooLarge = "too_large",
         /// Whoever asked may no longer read the record.
         Gone = "gone",
     }

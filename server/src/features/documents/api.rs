@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    content::person_of,
+    content::asked_about,
     job::PrintDocument,
     kind::may_print,
     program::Program,
@@ -115,6 +115,7 @@ pub(super) const fn sentence(problem: DocumentProblem) -> &'static str {
         DocumentProblem::Missing => "Printing is not ready yet. Please try again in a few minutes.",
         DocumentProblem::Refused => "This could not be set as a PDF.",
         DocumentProblem::Stopped => "This took too long to set as a PDF.",
+        DocumentProblem::TooLarge => "This record is too large for one file.",
         DocumentProblem::Gone => "Your role no longer allows this.",
     }
 }
@@ -133,7 +134,7 @@ async fn print_document(
     if !may_print(ctx.member.grants(), kind) {
         return Err(Error::Forbidden);
     }
-    let patient = person_of(&ctx.tx, kind, record).await?.id;
+    let patient = asked_about(&ctx.tx, kind, record).await?.id;
     if !app.part::<Program>().is_there() {
         return Err(Error::PrintingNotReady);
     }

@@ -102,7 +102,7 @@ impl Part {
     }
 
     /// Its line on the cover.
-    fn line(&self) -> Value {
+    pub fn line(&self) -> Value {
         let (title, moment) = match self.record.kind {
             DocumentKind::Exam => ("Good Faith Exam", "at"),
             DocumentKind::Treatment => ("Treatment", "at"),
@@ -113,7 +113,10 @@ impl Part {
             DocumentKind::Patient | DocumentKind::Export => ("Patient record", ""),
         };
         let states = [
-            self.content.get("voided").is_some_and(|voided| !voided.is_null()).then_some("Voided"),
+            self.content.get("voided").is_some_and(|voided| !voided.is_null()).then_some(match self.record.kind {
+                DocumentKind::Consent => "Revoked",
+                _ => "Voided",
+            }),
             self.pdf.is_none().then_some("Could not be set as a PDF"),
         ];
         let states: Vec<_> = states.into_iter().flatten().collect();
@@ -168,7 +171,7 @@ fn take_pictures(value: &mut Value, path: &str, files: &mut Vec<(String, Vec<u8>
 }
 
 /// What the cover says.
-pub async fn cover(tx: &ClinicTx, row: &Model, frame: &Frame<'_>, parts: &[Part]) -> Result<Content> {
+pub async fn cover(tx: &ClinicTx, row: &Model, frame: &Frame<'_>, lines: Vec<Value>) -> Result<Content> {
     let person = patients::person(tx, row.patient_id).await?;
     let numbers: Vec<i64> = patient::Entity::find()
         .select_only()
@@ -184,27 +187,65 @@ pub async fn cover(tx: &ClinicTx, row: &Model, frame: &Frame<'_>, parts: &[Part]
         "asked_by": frame.printed_by,
         "time_zone": frame.clinic.time_zone.name(),
         "numbers": numbers.join(", "),
-        "records": parts.iter().map(Part::line).collect::<Vec<_>>(),
+        "records": lines,
     });
     Ok(Content { title: "Everything about one patient".to_owned(), person, value })
 }
 
-/// The cover and the files of all parts. The same parts make the same bytes.
-pub fn zip(cover: &[u8], parts: Vec<Part>) -> Result<Vec<u8>> {
-    let failed = |_| Error::Internal("an export could not be put together".into());
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    let options = SimpleFileOptions::default()
-        .compression_method(CompressionMethod::Deflated)
-        .last_modified_time(zip::DateTime::default());
-    let mut add = |name: &str, bytes: &[u8]| -> Result<()> {
-        zip.start_file(name, options).map_err(failed)?;
-        zip.write_all(bytes).map_err(|_| Error::Internal("an export could not be put together".into()))
-    };
-    add("cover.pdf", cover)?;
-    for part in parts {
-        for (name, bytes) in part.files()? {
-            add(&name, &bytes)?;
-        }
+/// The ZIP of an export while its files are added, one part after the other. The same parts make the same bytes.
+pub struct Archive {
+    zip: ZipWriter<Cursor<Vec<u8>>>,
+    bytes: usize,
+}
+
+/// The most bytes of an export's files: some copies of it are in the worker's memory at once.
+const MOST_BYTES: usize = 64 * 1024 * 1024;
+
+impl Archive {
+    pub fn new(cover: &[u8]) -> Result<Self> {
+        let mut archive = Self { zip: ZipWriter::new(Cursor::new(Vec::new())), bytes: 0 };
+        archive.add("cover.pdf", cover)?;
+        Ok(archive)
     }
-    Ok(zip.finish().map_err(failed)?.into_inner())
+
+    pub fn add_part(&mut self, part: Part) -> Result<()> {
+        part.files()?.iter().try_for_each(|(name, bytes)| self.add(name, bytes))
+    }
+
+    fn add(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+        let failed = || Error::Internal("an export could not be put together".into());
+        // PDFs and pictures are compressed in themselves.
+        let is_text = name.rsplit_once('.').is_some_and(|(_, ending)| ending == "json");
+        let method = if is_text { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+        let options =
+            SimpleFileOptions::default().compression_method(method).last_modified_time(zip::DateTime::default());
+        self.bytes += bytes.len();
+        self.zip.start_file(name, options).map_err(|_| failed())?;
+        self.zip.write_all(bytes).map_err(|_| failed())
+    }
+
+    /// Whether it holds more than is kept.
+    pub const fn is_too_large(&self) -> bool {
+        self.bytes > MOST_BYTES
+    }
+
+    pub fn finish(self) -> Result<Vec<u8>> {
+        let failed = |_| Error::Internal("an export could not be put together".into());
+        Ok(self.zip.finish().map_err(failed)?.into_inner())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archive_of_more_than_is_kept_says_so() {
+        let half = vec![0; MOST_BYTES / 2];
+        let mut archive = Archive::new(&half).unwrap();
+        let part = |id| Part::new(RecordRef { kind: DocumentKind::Exam, id }, Some(half.clone()), json!({}));
+        assert!(!archive.is_too_large());
+        archive.add_part(part(1)).unwrap();
+        assert!(archive.is_too_large());
+    }
 }

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    bundle::{self, Part, RecordRef},
+    bundle::{self, Archive, Part, RecordRef},
     content::{self, Reader},
     job::{asker, finish, set, unfinished},
     kind::may_print,
@@ -73,7 +73,7 @@ enum Next {
         content: Value,
     },
     Whole {
-        parts: Vec<Part>,
+        records: Vec<RecordRef>,
         cover: Value,
     },
 }
@@ -91,9 +91,9 @@ async fn next_part(id: DocumentId, run: &Run<'_>) -> Result<bool> {
             let part = Part::new(record, set(run, &paper).await?.ok(), content);
             keep(id, (done, total), &part, run).await.map(|()| true)
         }
-        Next::Whole { parts, cover } => {
+        Next::Whole { records, cover } => {
             let file = match set(run, &cover).await? {
-                Ok(cover) => Ok(bundle::zip(&cover, parts)?),
+                Ok(cover) => archive(id, &records, &cover, run).await?,
                 Err(problem) => Err(problem),
             };
             finish(run, id, file).await?;
@@ -113,9 +113,12 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
     let name = member.full_name();
     let frame = Frame { app: run.app, clinic: &entered.clinic, document: id, printed_by: &name, now: row.requested_at };
     let Some(record) = records.iter().find(|record| !made.contains(record)).copied() else {
-        let parts = parts(tx, id, &records, run).await?;
-        let cover = bundle::cover(tx, &row, &frame, &parts).await?;
-        return Ok(Next::Whole { parts, cover: frame.paper("cover", cover) });
+        let mut lines = Vec::new();
+        for record in &records {
+            lines.extend(part(tx, id, *record, run).await?.map(|part| part.line()));
+        }
+        let cover = bundle::cover(tx, &row, &frame, lines).await?;
+        return Ok(Next::Whole { records, cover: frame.paper("cover", cover) });
     };
     let reader = Reader::of_everything(grants, entered.clinic.time_zone);
     let content = content::gather(tx, reader, record.kind, record.id).await?;
@@ -137,16 +140,33 @@ async fn made(tx: &ClinicTx, id: DocumentId) -> Result<HashSet<RecordRef>> {
     Ok(rows.into_iter().map(|(kind, id)| RecordRef { kind, id }).collect())
 }
 
-/// The parts of these records, in their order.
-async fn parts(tx: &ClinicTx, id: DocumentId, records: &[RecordRef], run: &Run<'_>) -> Result<Vec<Part>> {
-    let seal = Seal::new(&run.app.master, run.clinic);
-    let rows = document_part::Entity::find().filter(document_part::Column::DocumentId.eq(id)).all(tx).await?;
-    let read = |record: &RecordRef| {
-        let is_its = |row: &&document_part::Model| row.kind == record.kind && row.record_id == record.id;
-        let row = rows.iter().find(is_its)?;
-        Some(seal.open(&place(id, *record), &row.sealed).and_then(|part| Part::read(&part)))
-    };
-    records.iter().filter_map(read).collect()
+/// The part of this record, if it is made. One is in memory at a time.
+async fn part(tx: &ClinicTx, id: DocumentId, record: RecordRef, run: &Run<'_>) -> Result<Option<Part>> {
+    let row = document_part::Entity::find_by_id((id, record.kind, record.id)).one(tx).await?;
+    let Some(row) = row else { return Ok(None) };
+    let opened = Seal::new(&run.app.master, run.clinic).open(&place(id, record), &row.sealed)?;
+    Part::read(&opened).map(Some)
+}
+
+/// The ZIP of these records' parts.
+async fn archive(
+    id: DocumentId,
+    records: &[RecordRef],
+    cover: &[u8],
+    run: &Run<'_>,
+) -> Result<Result<Vec<u8>, DocumentProblem>> {
+    let mut archive = Archive::new(cover)?;
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    for record in records {
+        if let Some(part) = part(&entered.tx, id, *record, run).await? {
+            archive.add_part(part)?;
+        }
+        if archive.is_too_large() {
+            return Ok(Err(DocumentProblem::TooLarge));
+        }
+    }
+    entered.commit().await?;
+    archive.finish().map(Ok)
 }
 
 /// Where a part stands, for its seal.

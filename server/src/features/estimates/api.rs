@@ -20,7 +20,7 @@ use crate::{
         http::{IfMatch, Json, Page, Path, Query, page::next},
         permission::{EstimateRead, EstimateVoid, EstimateWrite, Grants, Role},
         state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
+        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
     },
 };
 

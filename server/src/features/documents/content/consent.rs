@@ -7,7 +7,7 @@ use entity::{
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
-use super::{at, hex, picture};
+use super::{at, corrections::role, hex, picture};
 use crate::{
     features::{
         consents::{self, ConsentEvent, ConsentEventKind},
@@ -31,19 +31,22 @@ pub async fn value(tx: &ClinicTx, id: ConsentId) -> Result<(String, Value)> {
     let status = match (&signature, &decline, row.revoked_at) {
         (Some(_), ..) => "Signed",
         (None, Some(_), _) => "Declined by the patient",
-        (None, None, Some(_)) => "Not signed: revoked",
+        (None, None, Some(_)) => "Revoked, not signed",
         (None, None, None) => "Not signed",
     };
+    // What was signed or declined stays so.
+    let voided = if signature.is_none() && decline.is_none() { revoked(&history) } else { Value::Null };
     let patient = patients::person(tx, row.patient_id).await?;
     let value = json!({
         "id": id,
         "status": status,
         "version": row.template_version,
         "issued": at(row.issued_at),
-        "issued_by": row.issuer.map(|issuer| format!("{}, {}", issuer.name, issuer.role)),
+        "issued_by": row.issuer.map(|issuer| format!("{}, {}", issuer.name, role(&issuer))),
         "body": { "html": consents::sanitized_one(row.body).await? },
         "signature": signature.map(|signature| signed(signature, patient.full_name())),
         "declined": decline.map(|decline| json!({ "at": at(decline.declined_at), "reason": decline.reason })),
+        "voided": voided,
         "history": history.iter().map(event).collect::<Vec<_>>(),
         "digest": digest,
     });
@@ -62,6 +65,17 @@ fn signed(row: consent_signature::Model, name: String) -> Value {
         "user_agent": row.user_agent,
         "electronic": row.electronic_consent,
     })
+}
+
+/// That the consent can no longer be signed: who revoked it, when and why; null for every other one.
+fn revoked(history: &[ConsentEvent]) -> Value {
+    let reason = |kind| match kind {
+        ConsentEventKind::Revoked => Some("Withdrawn by the clinic before it was signed"),
+        ConsentEventKind::Replaced => Some("Replaced by a newer text before it was signed"),
+        _ => None,
+    };
+    let ended = history.iter().rev().find_map(|event| Some((event, reason(event.kind)?)));
+    ended.map_or(Value::Null, |(event, reason)| json!({ "by": event.by, "at": at(event.at), "reason": reason }))
 }
 
 fn event(event: &ConsentEvent) -> Value {

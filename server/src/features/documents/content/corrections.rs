@@ -1,4 +1,4 @@
-//! Addenda and voids of a signed record.
+//! Addenda and voids of a record, and who signed it.
 
 use entity::clinic::{Signer, addendum, member, record_void};
 use entity::ids::MemberId;
@@ -16,7 +16,7 @@ pub async fn addenda(tx: &ClinicTx, of_record: Select<addendum::Entity>) -> Resu
             "reason": row.reason,
             "text": row.text,
             "name": row.signer.name,
-            "role": row.signer.role,
+            "role": role(&row.signer),
             "at": at(row.created_at),
             "picture": picture(&row.signature),
         })
@@ -24,18 +24,29 @@ pub async fn addenda(tx: &ClinicTx, of_record: Select<addendum::Entity>) -> Resu
     Ok(rows.into_iter().map(value).collect())
 }
 
-/// That the record no longer counts; null while it does.
+/// That an exam or a treatment no longer counts; null while it does.
 pub async fn voided(tx: &ClinicTx, of_record: Select<record_void::Entity>) -> Result<Value> {
     let row = of_record.one(tx).await?;
-    Ok(row.map_or(Value::Null, |row| json!({ "by": row.signer.name, "at": at(row.voided_at), "reason": row.reason })))
+    let value = |row: record_void::Model| {
+        json!({ "by": row.signer.name, "role": role(&row.signer), "at": at(row.voided_at), "reason": row.reason })
+    };
+    Ok(row.map_or(Value::Null, value))
 }
 
 /// Who signed, at that moment; for rows from before this was stored, the member as they are now.
 pub async fn signer(tx: &ClinicTx, signer: Option<Signer>, member: MemberId) -> Result<(String, Option<String>)> {
-    if let Some(Signer { name, role, licence, .. }) = signer {
-        let role = licence.map_or(role.clone(), |licence| format!("{role}, license {licence}"));
-        return Ok((name, Some(role)));
+    if let Some(signer) = signer {
+        let role = role(&signer);
+        return Ok((signer.name, Some(role)));
     }
     let member = member::Entity::find_by_id(member).one(tx).await?;
     Ok((member.map_or_else(String::new, |member| member.full_name()), None))
+}
+
+/// The role and the license that somebody had when they signed: what the signature's digest covers.
+pub fn role(signer: &Signer) -> String {
+    match &signer.license {
+        Some(license) => format!("{}, license {license}", signer.role),
+        None => signer.role.clone(),
+    }
 }

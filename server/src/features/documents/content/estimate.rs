@@ -1,13 +1,19 @@
 //! A Good Faith Estimate: its newest version.
 
+use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
-    clinic::estimate::{Entity, Model},
+    clinic::{
+        Signer,
+        estimate::{Entity, Model},
+        estimate_void,
+    },
     ids::EstimateId,
 };
 use rust_decimal::Decimal;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use super::{Reader, at, day, hex, money, picture};
+use super::{Reader, at, corrections::role, day, hex, money, picture};
 use crate::{
     features::estimates,
     foundation::{
@@ -19,7 +25,18 @@ use crate::{
 pub async fn value(tx: &ClinicTx, reader: Reader, id: EstimateId) -> Result<Value> {
     let row = Entity::versions(id).one(tx).await?.ok_or(Error::NotFound)?;
     let shows = reader.sees_all || estimates::sees_signatures(reader.grants);
-    Ok(version(&row, shows))
+    let mut value = version(&row, shows);
+    value["voided"] = voided(tx, row.estimate_id()).await?;
+    Ok(value)
+}
+
+/// That the estimate, with all its versions, no longer counts; null while it does.
+async fn voided(tx: &ClinicTx, id: EstimateId) -> Result<Value> {
+    let row = estimate_void::Entity::find().filter(estimate_void::Column::EstimateId.eq(id)).one(tx).await?;
+    let value = |row: estimate_void::Model| {
+        json!({ "by": row.signer.name, "role": role(&row.signer), "at": at(row.voided_at), "reason": row.reason })
+    };
+    Ok(row.map_or(Value::Null, value))
 }
 
 /// Every version, newest first.
@@ -29,10 +46,7 @@ pub async fn versions(tx: &ClinicTx, id: EstimateId) -> Result<Vec<Value>> {
 
 fn version(row: &Model, shows_signatures: bool) -> Value {
     let writer = row.writer.as_ref().map(|writer| writer.name.clone());
-    let signed = |name: &str, on: chrono::NaiveDate, png: Option<&[u8]>| {
-        let png = png?;
-        Some(json!({ "name": name, "at": day(on), "picture": shows_signatures.then(|| picture(png)) }))
-    };
+    let pictured = |png: &Option<Vec<u8>>| png.as_deref().map(|png| shows_signatures.then(|| picture(png)));
     json!({
         "id": row.estimate_id(),
         "version": row.version.to_string(),
@@ -46,10 +60,38 @@ fn version(row: &Model, shows_signatures: bool) -> Value {
         "grand_total": money(row.grand_total),
         "expected_duration": row.expected_duration,
         "notes": row.notes,
-        "patient_signature": signed(&row.pt_name, row.pt_sig_date, row.pt_sig.as_deref()),
-        "provider_signature": signed(&row.prov_name, row.prov_sig_date, row.prov_sig.as_deref()),
+        "patient_signature": pictured(&row.pt_sig).map(|picture| {
+            Signature { name: &row.pt_name, on: row.pt_sig_date, at: row.pt_signed_at, by: None, picture }.into_value()
+        }),
+        "provider_signature": pictured(&row.prov_sig).map(|picture| {
+            let by = row.prov_signer.as_ref();
+            Signature { name: &row.prov_name, on: row.prov_sig_date, at: row.prov_signed_at, by, picture }.into_value()
+        }),
         "digest": hex(row.content_digest.as_deref()),
     })
+}
+
+/// A signature on the estimate: the name and the date that stand beside it, and who gave it when.
+struct Signature<'a> {
+    name: &'a str,
+    on: NaiveDate,
+    /// None for rows from before this was stored.
+    at: Option<DateTime<Utc>>,
+    /// The member who signed for the provider.
+    by: Option<&'a Signer>,
+    picture: Option<Value>,
+}
+
+impl Signature<'_> {
+    fn into_value(self) -> Value {
+        json!({
+            "name": self.name,
+            "at": day(self.on),
+            "signed_at": self.at.map(at),
+            "signed_by": self.by.map(|by| format!("{}, {}", by.name, role(by))),
+            "picture": self.picture,
+        })
+    }
 }
 
 /// One line of the estimate.

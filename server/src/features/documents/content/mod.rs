@@ -70,6 +70,20 @@ pub async fn more(tx: &ClinicTx, record: RecordRef, mut value: Value) -> Result<
     Ok(value)
 }
 
+/// Whom a record is about that somebody asks for now. A merged patient's own number is refused, as where the record is read:
+/// what was recorded under it prints for the survivor.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is no such record in this clinic, `merged` for the number of a merged patient.
+pub async fn asked_about(tx: &ClinicTx, kind: DocumentKind, record: i64) -> Result<people::Model> {
+    match kind {
+        DocumentKind::Patient | DocumentKind::Statement | DocumentKind::Export => {
+            patients::existing(tx, record.into()).await
+        }
+        _ => person_of(tx, kind, record).await,
+    }
+}
+
 /// Whom a record is about: of two merged records the one that was kept.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use entity::{
     ids::PatientId,
     words::{ClinicalAnswer, ClinicalKind, NoteKind},
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use serde_json::{Value, json};
 
 use super::{Reader, at, day};
@@ -31,15 +31,27 @@ pub async fn value(tx: &ClinicTx, reader: Reader, person: &Model) -> Result<Valu
         "id": person.id,
         "demographics": demographics(person),
         "contact": contact(person),
+        "merged_numbers": merged_numbers(tx, person.id).await?,
         "archived": person.archived_at.map(|moment| json!({ "at": at(moment), "reason": person.archive_reason })),
         "clinical": clinical,
         "notes": notes,
     }))
 }
 
+/// The numbers of the records that were merged into this one; null for none.
+async fn merged_numbers(tx: &ClinicTx, id: PatientId) -> Result<Option<String>> {
+    let numbers: Vec<i64> = merged_into(id).select_only().column(Column::Id).into_tuple().all(tx).await?;
+    let numbers: Vec<_> = numbers.iter().map(i64::to_string).collect();
+    Ok((!numbers.is_empty()).then(|| numbers.join(", ")))
+}
+
+fn merged_into(id: PatientId) -> Select<Patients> {
+    Patients::find().filter(Column::MergedInto.eq(id)).order_by_asc(Column::Id)
+}
+
 /// The particulars of the records that were merged into this one.
 pub async fn merged(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
-    let rows = Patients::find().filter(Column::MergedInto.eq(id)).order_by_asc(Column::Id).all(tx).await?;
+    let rows = merged_into(id).all(tx).await?;
     let value = |person: Model| json!({ "demographics": demographics(&person), "contact": contact(&person) });
     Ok(rows.into_iter().map(value).collect())
 }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The files of a ZIP by name.
-fn unzipped(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
+pub(super) fn unzipped(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let count = zip.len();
     let read = |index| {
@@ -26,7 +26,7 @@ fn unzipped(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
     (0..count).map(read).collect()
 }
 
-async fn exported(clinic: &TestClinic, client: &Client, patient: i64) -> i64 {
+pub(super) async fn exported(clinic: &TestClinic, client: &Client, patient: i64) -> i64 {
     let asked = client.post(&format!("/api/patients/{patient}/exports"), json!({})).await.expect(StatusCode::CREATED);
     assert_eq!((&asked["state"], &asked["total"]), (&json!("waiting"), &Value::Null));
     work(clinic).await;

@@ -3,6 +3,7 @@
 mod export;
 mod print;
 mod refusals;
+mod said;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -56,6 +56,29 @@ async fn what_is_no_record_is_refused() {
 }
 
 #[tokio::test]
+async fn the_number_of_a_merged_patient_is_refused_as_where_the_record_is_read() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let records = Records::new(&owner).await;
+    let survivor = factories::patient(&owner).await;
+    let merging = json!({ "other_id": records.patient, "version": 1, "other_version": 1 });
+    owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
+    let read = owner.get(&format!("/api/patients/{}/summary", records.patient)).await;
+    let read = read.refused(StatusCode::CONFLICT, "merged");
+    let before = clinic.fingerprint_of(&["document", "job"]).await;
+    let exports = format!("/api/patients/{}/exports", records.patient);
+    for answer in [
+        owner.post("/api/documents", json!({ "kind": "patient", "id": records.patient })).await,
+        owner.post("/api/documents", json!({ "kind": "statement", "id": records.patient })).await,
+        owner.post(&exports, json!({})).await,
+        owner.get(&exports).await,
+    ] {
+        assert_eq!(answer.refused(StatusCode::CONFLICT, "merged")["error"], read["error"]);
+    }
+    assert_eq!(clinic.fingerprint_of(&["document", "job"]).await, before);
+}
+
+#[tokio::test]
 async fn a_document_is_for_who_asked_for_it_alone() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
