@@ -83,7 +83,9 @@ fn a_voided_record_says_so_on_each_page_and_who_voided_it_when_and_why() {
         for (index, page) in pages.iter().enumerate() {
             assert_eq!(page.matches("VOID").count(), 2, "page {index} of the {kind:?}: {page}");
         }
-        for words in ["Petra Void, Medical Director, license MD-9", "June 2, 2026, 9:00 AM EDT", "Reason: Wrong patient"] {
+        for words in
+            ["Petra Void, Medical Director, license MD-9", "June 2, 2026, 9:00 AM EDT", "Reason: Wrong patient"]
+        {
             assert!(plain(&pages[0]).contains(&plain(words)), "{kind:?} does not say {words}: {}", pages[0]);
         }
     }

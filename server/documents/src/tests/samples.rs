@@ -138,7 +138,8 @@ pub fn cover() -> Value {
 
 /// Each kind that can be voided or revoked, and is.
 pub fn all_voided() -> Vec<Document> {
-    let kinds = [("exam", exam()), ("treatment", treatment()), ("consent", consent("<p>Text</p>")), ("estimate", estimate())];
+    let kinds =
+        [("exam", exam()), ("treatment", treatment()), ("consent", consent("<p>Text</p>")), ("estimate", estimate())];
     let void = |(kind, mut content): (&str, Value)| {
         content["voided"] = voided();
         document(kind, &content)
@@ -165,7 +166,14 @@ pub fn all() -> Vec<(Document, &'static [&'static str])> {
         ),
         (
             document("estimate", &estimate()),
-            &["Botox per unit", "$480.00", "Three months", "1-800-985-3059", "Patient signature", "by Nora Lind, Provider, license 12"],
+            &[
+                "Botox per unit",
+                "$480.00",
+                "Three months",
+                "1-800-985-3059",
+                "Patient signature",
+                "by Nora Lind, Provider, license 12",
+            ],
         ),
         (
             document("patient", &patient()),

@@ -33,9 +33,7 @@ pub async fn value(tx: &ClinicTx, reader: Reader, id: EstimateId) -> Result<Valu
 /// That the estimate, with all its versions, no longer counts; null while it does.
 async fn voided(tx: &ClinicTx, id: EstimateId) -> Result<Value> {
     let row = estimate_void::Entity::find().filter(estimate_void::Column::EstimateId.eq(id)).one(tx).await?;
-    let value = |row: estimate_void::Model| {
-        json!({ "by": row.signer.name, "role": role(&row.signer), "at": at(row.voided_at), "reason": row.reason })
-    };
+    let value = |row: estimate_void::Model| json!({ "by": row.signer.name, "role": role(&row.signer), "at": at(row.voided_at), "reason": row.reason });
     Ok(row.map_or(Value::Null, value))
 }
 
