@@ -1,5 +1,5 @@
-/** Not called by the client: lists as files (src/api/listFile.ts), and what Stripe calls. */
-const elsewhere = /\/export$|\/webhook$/;
+/** Not called by the client: lists as files (src/api/listFile.ts), what Stripe calls, and what other programs call. */
+const elsewhere = /\/export$|\/webhook$|^\/api\/fhir\//;
 
 module.exports = {
   schemaFile: '../server/openapi.json',

@@ -70,8 +70,10 @@ await main(async () => {
     results.push(result);
     show(result);
   }
+  // What is lost or doubled is counted over all faults so far.
+  const last = results.findLast((result) => !result.skipped);
   const sum = (key) => results.reduce((total, result) => total + (result[key] ?? 0), 0);
-  line(['', bold('together'), sum('sent'), sum('acknowledged'), load.history.length && results.at(-1)?.lost, results.at(-1)?.doubled, sum('broken'), sum('busy'), '', `${Math.round((Date.now() - began) / 1000)} s`]);
+  line(['', bold('together'), sum('sent'), sum('acknowledged'), last?.lost ?? '', last?.doubled ?? '', sum('broken'), sum('busy'), '', `${Math.round((Date.now() - began) / 1000)} s`]);
   const violated = results.filter((result) => result.violations?.length).length;
   say(violated ? `${violated} faults violated an invariant.` : `No invariant was violated; ${results.filter((result) => result.skipped).length} faults were not tried.`);
   return violated ? 1 : 0;

@@ -6,8 +6,8 @@ use axum::{Router, extract::Request, routing::get};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        Content, OpenApi as Document, Ref, RefOr, Response,
-        security::{ApiKey, ApiKeyValue, SecurityScheme},
+        Content, OpenApi as Document, Ref, RefOr, Response, Schema,
+        security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme},
     },
 };
 use utoipa_axum::router::OpenApiRouter;
@@ -18,7 +18,7 @@ use crate::{
         billing::{self, Billing},
         consents,
         documents::{self, Program},
-        duplicates, estimates, exams, imports, loyalty, patients, portal, record, search, services, settings,
+        duplicates, estimates, exams, fhir, imports, loyalty, patients, portal, record, search, services, settings,
         subscriptions, team, treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
@@ -41,6 +41,8 @@ impl Modify for Common {
         if let Some(components) = document.components.as_mut() {
             let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("__Host-celadon")));
             components.add_security_scheme("session", cookie);
+            let token = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+            components.add_security_scheme("api_token", token);
         }
     }
 }
@@ -97,6 +99,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(loyalty::routes())
         .merge(subscriptions::routes())
         .merge(billing::routes())
+        .merge(fhir::routes())
 }
 
 fn routes() -> OpenApiRouter<App> {
@@ -111,17 +114,22 @@ pub fn platform_paths() -> BTreeSet<String> {
 /// The `OpenAPI` document, which `server/openapi.json` holds and the web app's client is made from.
 pub fn document() -> Document {
     let (_, mut document) = routes().split_for_parts();
-    for item in document.paths.paths.values_mut() {
+    for (path, item) in &mut document.paths.paths {
         let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
         for operation in operations.into_iter().flatten() {
-            operation.responses.responses.insert("default".to_owned(), failure());
+            operation.responses.responses.insert("default".to_owned(), failure(path));
         }
     }
     document
 }
 
-/// Every call can fail in the same form.
-fn failure() -> RefOr<Response> {
+/// Every call can fail in the same form, but for FHIR's.
+fn failure(path: &str) -> RefOr<Response> {
+    if path.starts_with(fhir::BASE) {
+        let mut response = Response::new("A failure, as an OperationOutcome");
+        response.content.insert("application/fhir+json".to_owned(), RefOr::T(Content::new(None::<RefOr<Schema>>)));
+        return RefOr::T(response);
+    }
     let mut response = Response::new("A failure, told in a sentence");
     let body = Content::new(Some(RefOr::Ref(Ref::from_schema_name("Failure"))));
     response.content.insert("application/json".to_owned(), RefOr::T(body));
@@ -143,7 +151,8 @@ pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
         }),
         None => api.fallback(async || crate::foundation::error::Error::NotFound),
     };
-    http::wrap(routes, app.tenants.clone(), app.gate(&document, platform_paths()), app.measure())
+    let gate = app.gate(&document, platform_paths());
+    fhir::answering_in_kind(http::wrap(routes, app.tenants.clone(), gate, app.measure()))
 }
 
 #[cfg(test)]

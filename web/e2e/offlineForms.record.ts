@@ -35,8 +35,8 @@ export const recordForms: readonly Form[] = [
     failed: notice('The server did not take it. Everything you entered is still here.'),
     saved: notice(/^1 row: 1 row without problems/),
     after: async (page) => {
-      await page.getByRole('button', { name: 'Give this import up' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Give this import up' }).click();
+      await page.getByRole('button', { name: 'Give up this import' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Give up this import' }).click();
     },
   },
   {

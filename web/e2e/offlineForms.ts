@@ -4,6 +4,7 @@ import { draw } from './signature';
 import { notice, said, signed, template, type, type Form } from './offlineForm';
 import { archiving, merging, recordForms } from './offlineForms.record';
 import { servicing } from './offlineForms.services';
+import { settings } from './offlineForms.settings';
 import { adjustment, reversal } from './offlinePoints';
 
 /**
@@ -185,20 +186,7 @@ export const forms: readonly Form[] = [
     failed: said('Error saving subscription. Please try again.'),
     saved: notice('Subscription created successfully!'),
   },
-  {
-    what: 'the settings',
-    component: 'settings/SettingsEntry',
-    path: () => '/settings',
-    heading: () => 'Clinic settings',
-    // Other tests count on the idle minutes and the time zone of this clinic; on the days of a link nobody does.
-    fill: async (page) => {
-      const days = page.getByLabel(/^Days a consent link works/);
-      return type([[days, (await days.inputValue()) === '30' ? '31' : '30']]);
-    },
-    save: (page) => page.getByRole('button', { name: 'Save settings' }),
-    failed: said('The settings could not be saved. Please try again.'),
-    saved: notice('Clinic settings saved.'),
-  },
+  ...settings,
   ...recordForms,
   merging,
   archiving,

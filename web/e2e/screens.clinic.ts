@@ -130,8 +130,11 @@ export const clinic: Screen[] = [
       await reads('Name is required')(page);
     }, back: escape },
     opens('edit', 'Edit Botox', 'Edit Botox'),
-    { name: 'delete', act: async (page) => {
+    { name: 'menu', dark: true, act: async (page) => {
       await press('More for Botox')(page);
+      await expect(page.getByRole('menu', { name: 'Actions for Botox' })).toBeVisible();
+    } },
+    { name: 'delete', act: async (page) => {
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await shows(page, 'Delete Botox?');
     } },
@@ -145,6 +148,10 @@ export const clinic: Screen[] = [
     { name: 'lists', act: async (page) => {
       await page.getByLabel('List', { exact: true }).selectOption('Skin PE');
       await expect(page.getByRole('list', { name: 'Entries of Skin PE' })).toBeVisible();
+    } },
+    { name: 'new API token', act: async (page) => {
+      await page.getByRole('button', { name: 'New token' }).click();
+      await expect(page.getByRole('dialog', { name: 'New API token' })).toBeVisible();
     } },
   ] },
   { route: '*', path: '/no/such/page', heading: 'Page not found' },

@@ -75,10 +75,10 @@ export const records: Screen[] = [
       await reads('Email: “not an address” must be an e-mail address.')(page);
     } },
     { name: 'give up', act: async (page) => {
-      await press('Give this import up')(page);
+      await press('Give up this import')(page);
       await expect(page.getByRole('alertdialog')).toBeVisible();
     }, back: async (page) => {
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Give this import up' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Give up this import' }).click();
       await expect(page.getByText('Given up.')).toBeVisible();
     } },
   ] },

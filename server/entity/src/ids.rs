@@ -81,6 +81,8 @@ macro_rules! ids {
 ids! {
     /// An addendum of an exam or of a treatment.
     AddendumId
+    /// A token of another program.
+    ApiTokenId
     /// An appointment.
     AppointmentId
     /// A consent issued to a patient, and its signature.

@@ -2,6 +2,7 @@
 
 mod audit;
 mod clinic;
+mod demo;
 mod jobs;
 mod provision;
 mod serve;
@@ -131,7 +132,7 @@ impl Celadon {
             Command::Clinic { command } => command.run().await,
             Command::Audit { command } => command.run().await,
             Command::Jobs { command } => command.run().await,
-            Command::Demo { sets } => clinic::demo(sets).await,
+            Command::Demo { sets } => demo::make(sets).await,
         }
     }
 }

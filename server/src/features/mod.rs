@@ -11,6 +11,7 @@ pub(crate) mod documents;
 pub(crate) mod duplicates;
 pub(crate) mod estimates;
 pub(crate) mod exams;
+pub(crate) mod fhir;
 pub(crate) mod imports;
 pub(crate) mod loyalty;
 pub(crate) mod patients;

@@ -34,6 +34,8 @@ pub enum Error {
     NotJson,
     #[error("not signed in")]
     SignedOut,
+    #[error("no token, or an unknown, expired or revoked one")]
+    TokenInvalid,
     #[error("wrong e-mail address or password")]
     WrongCredentials,
     #[error("the second factor's code is missing")]
@@ -167,6 +169,11 @@ impl Error {
         let (status, code, sentence) = match self {
             Self::NotJson => (S::BAD_REQUEST, "not_json", "The request could not be read."),
             Self::SignedOut => (S::UNAUTHORIZED, "signed_out", "Please sign in."),
+            Self::TokenInvalid => (
+                S::UNAUTHORIZED,
+                "token_invalid",
+                "A valid API token is needed. Yours may have expired or been revoked.",
+            ),
             Self::WrongCredentials => {
                 (S::UNAUTHORIZED, "wrong_credentials", "The e-mail address or the password is not right.")
             }

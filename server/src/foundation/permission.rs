@@ -83,6 +83,8 @@ macro_rules! permissions {
 }
 
 permissions! {
+    ApiTokenRead = "api_token.read",
+    ApiTokenWrite = "api_token.write",
     AppointmentCreate = "appointment.create",
     AppointmentList = "appointment.list",
     BillingCheckout = "billing.checkout",
@@ -154,6 +156,8 @@ pub enum RateClass {
     Portal,
     Billing,
     Webhook,
+    /// Programs with a token.
+    Api,
 }
 
 impl RateClass {
@@ -166,6 +170,7 @@ impl RateClass {
             Self::Portal => "portal",
             Self::Billing => "billing",
             Self::Webhook => "webhook",
+            Self::Api => "api",
         }
     }
 }
@@ -189,7 +194,18 @@ impl Row {
     /// The credential is a signature over the body: there is no cookie, no page of ours and no JSON rule of a
     /// browser. The call's handler checks the signature.
     pub fn is_signed(&self) -> bool {
-        self.cells.iter().any(|(column, cell)| column == "anonymous" && cell == "signature")
+        self.credential() == "signature"
+    }
+
+    /// The credential is an API token, never a cookie.
+    #[cfg(test)]
+    pub fn takes_token(&self) -> bool {
+        self.credential() == "api_token"
+    }
+
+    /// What a caller without a session needs: a kind of credential, or `allow` or `deny`.
+    fn credential(&self) -> &str {
+        self.cells.iter().find(|(column, _)| column == "anonymous").map_or("deny", |(_, cell)| cell)
     }
 }
 
@@ -270,6 +286,7 @@ fn row(headers: &csv::StringRecord, record: &csv::StringRecord) -> Result<Row, S
         "portal" => RateClass::Portal,
         "billing" => RateClass::Billing,
         "webhook" => RateClass::Webhook,
+        "api" => RateClass::Api,
         other => return Err(format!("no rate class {other}")),
     };
     let mut cells = Vec::new();

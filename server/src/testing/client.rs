@@ -5,7 +5,7 @@ use axum::{
     body::Body,
     http::{
         HeaderMap, Method, Request, StatusCode,
-        header::{CONTENT_TYPE, COOKIE, HOST, IF_MATCH, LINK, ORIGIN, SET_COOKIE},
+        header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, IF_MATCH, LINK, ORIGIN, SET_COOKIE},
     },
 };
 use http_body_util::BodyExt;
@@ -22,6 +22,8 @@ pub struct Client {
     pub cookie: Option<String>,
     /// The token by which the server recognises the browser.
     pub device: String,
+    /// Sent with FHIR calls.
+    pub api_token: Option<String>,
 }
 
 /// A response.
@@ -77,7 +79,7 @@ impl Answer {
 
 impl Client {
     pub fn new(router: Router, host: String) -> Self {
-        Self { router, host, cookie: None, device: "d".repeat(43) }
+        Self { router, host, cookie: None, device: "d".repeat(43), api_token: None }
     }
 
     #[track_caller]
@@ -113,6 +115,12 @@ impl Client {
         Self { cookie: Some(cookie), ..self.clone() }
     }
 
+    /// With this token in FHIR calls.
+    #[must_use]
+    pub fn with_api_token(self, token: &str) -> Self {
+        Self { api_token: Some(token.to_owned()), ..self }
+    }
+
     pub fn at(&self, host: &str) -> Self {
         Self { host: host.to_owned(), ..self.clone() }
     }
@@ -129,6 +137,9 @@ impl Client {
             Some(cookie) => request.header(COOKIE, format!("{cookie}; {device}")),
             None => request.header(COOKIE, device),
         };
+        if let Some(token) = self.api_token.as_ref().filter(|_| path.starts_with("/api/fhir/")) {
+            request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+        }
         match body {
             Some(body) => request.header(CONTENT_TYPE, "application/json").body(Body::from(body.to_string())),
             None => request.body(Body::empty()),

@@ -1,7 +1,8 @@
 //! People and records that tests start with, made through the product's own calls where there is one.
 
 use axum::http::StatusCode;
-use sea_orm::{ConnectionTrait, TransactionTrait};
+use entity::words::ApiScope;
+use sea_orm::{ConnectionTrait, Iterable, TransactionTrait};
 use serde_json::{Value, json};
 
 use super::{Client, PASSWORD_HASH, TestClinic};
@@ -157,6 +158,13 @@ pub fn appointment(patient: i64) -> Value {
     json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation", "notes": "First visit" })
 }
 
+/// On another day than [`appointment`].
+pub fn later_appointment(patient: i64) -> Value {
+    let mut later = appointment(patient);
+    later["appointment_time"] = json!("2027-03-02T10:00");
+    later
+}
+
 /// [`estimate`]'s content, changed, with a new signature of the patient.
 pub fn changed_estimate(patient: i64) -> Value {
     let mut changed = estimate(patient);
@@ -187,6 +195,19 @@ pub fn sign_up(subdomain: &str) -> Value {
         "name": "Linden Aesthetics", "subdomain": subdomain, "time_zone": "America/Chicago", "first_name": "Nora",
         "last_name": "Linden", "email": "nora@linden.example", "password": "a quite new password",
     })
+}
+
+/// A token for every kind of resource: its id and its secret.
+pub async fn api_token(owner: &Client) -> (i64, String) {
+    let all: Vec<_> = ApiScope::iter().map(ApiScope::as_str).collect();
+    api_token_for(owner, &all).await
+}
+
+/// A token for these kinds of resource.
+pub async fn api_token_for(owner: &Client, scopes: &[&str]) -> (i64, String) {
+    let new = json!({ "name": "Reporting", "scopes": scopes, "valid_days": 30 });
+    let made = owner.post("/api/clinic/api-tokens", new).await.expect(StatusCode::CREATED);
+    (id(&made["token"]), made["secret"].as_str().unwrap().to_owned())
 }
 
 /// Switches a module on, as the clinic's owner does in the settings.

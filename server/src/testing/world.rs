@@ -45,6 +45,10 @@ pub struct World {
     pub services: Vec<i64>,
     pub retired_service: i64,
     pub unused_service: i64,
+    pub appointment: i64,
+    /// A token for everything, with which the owner's client makes FHIR calls, and its secret.
+    pub api_token: i64,
+    pub api_secret: String,
 }
 
 /// A call with all values filled in.
@@ -55,6 +59,21 @@ pub struct Call {
     pub template: &'static str,
     pub path: String,
     pub body: Option<Value>,
+}
+
+/// The services of the catalogue, and beside them one that is retired and one that nothing uses.
+async fn catalogue(owner: &Client) -> (Vec<i64>, i64, i64) {
+    let unused = json!({ "name": "Chemical Peel", "minutes": 30 });
+    let unused = owner.post("/api/services", unused).await.expect(axum::http::StatusCode::CREATED);
+    let unused_service = factories::id(&unused);
+    let retired = json!({ "name": "Microdermabrasion", "minutes": 30 });
+    let retired = owner.post("/api/services", retired).await.expect(axum::http::StatusCode::CREATED);
+    let retired_service = factories::id(&retired);
+    let answer = owner.post_nothing(&format!("/api/services/{retired_service}/retire")).await;
+    answer.expect(axum::http::StatusCode::OK);
+    let services = owner.get("/api/services").await.expect(axum::http::StatusCode::OK);
+    let services = services.as_array().unwrap().iter().map(factories::id).collect();
+    (services, retired_service, unused_service)
 }
 
 impl World {
@@ -109,16 +128,7 @@ impl World {
         plant_documents(&clinic, (document, export), patient).await;
         factories::switch_on(&clinic, "import_clients").await;
         factories::switch_on(&clinic, "services").await;
-        let unused = json!({ "name": "Chemical Peel", "minutes": 30 });
-        let unused = owner.post("/api/services", unused).await.expect(axum::http::StatusCode::CREATED);
-        let unused_service = factories::id(&unused);
-        let retired = json!({ "name": "Microdermabrasion", "minutes": 30 });
-        let retired = owner.post("/api/services", retired).await.expect(axum::http::StatusCode::CREATED);
-        let retired_service = factories::id(&retired);
-        let answer = owner.post_nothing(&format!("/api/services/{retired_service}/retire")).await;
-        answer.expect(axum::http::StatusCode::OK);
-        let services = owner.get("/api/services").await.expect(axum::http::StatusCode::OK);
-        let services = services.as_array().unwrap().iter().map(factories::id).collect();
+        let (services, retired_service, unused_service) = catalogue(&owner).await;
         let session = Uuid::new_v4();
         let planted = format!(
             "insert into {{}}.session (id, member_id, created_at, last_seen_at, proved_at, ip, user_agent)
@@ -128,9 +138,12 @@ impl World {
         clinic.plant(&planted).await;
         let subscription = owner.post("/api/subscriptions", factories::subscription()).await;
         let subscription = factories::id(&subscription.expect(axum::http::StatusCode::CREATED));
-        factories::switch_on(&clinic, "import_clients").await;
         let file = json!({ "file_name": "clients.csv", "file_bytes": 3 });
         let import = factories::id(&owner.post("/api/imports", file).await.expect(axum::http::StatusCode::CREATED));
+        let appointment = owner.post("/api/appointments", factories::later_appointment(patient)).await;
+        let appointment = factories::id(&appointment.expect(axum::http::StatusCode::CREATED));
+        let (api_token, api_secret) = factories::api_token(&owner).await;
+        let owner = owner.with_api_token(&api_secret);
         Self {
             clinic,
             owner,
@@ -159,6 +172,9 @@ impl World {
             services,
             retired_service,
             unused_service,
+            appointment,
+            api_token,
+            api_secret,
         }
     }
 
@@ -191,6 +207,8 @@ impl World {
             services,
             retired_service,
             unused_service,
+            appointment,
+            api_token,
             ..
         } = self;
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
@@ -671,6 +689,33 @@ impl World {
                 method: Method::POST,
                 template: "/api/consents/templates/{id}/restore",
                 path: format!("/api/consents/templates/{template}/restore"),
+                body: None,
+            },
+            get("/api/clinic/api-tokens", "/api/clinic/api-tokens".into()),
+            post(
+                "/api/clinic/api-tokens",
+                "/api/clinic/api-tokens".into(),
+                json!({ "name": "Reporting", "scopes": ["Patient", "Observation"], "valid_days": 90 }),
+            ),
+            get("/api/fhir/r4/metadata", "/api/fhir/r4/metadata".into()),
+            get("/api/fhir/r4/Patient", "/api/fhir/r4/Patient?family=lind&_count=5".into()),
+            get("/api/fhir/r4/Patient/{id}", format!("/api/fhir/r4/Patient/{patient}")),
+            get("/api/fhir/r4/Patient/{id}/$everything", format!("/api/fhir/r4/Patient/{patient}/$everything")),
+            get("/api/fhir/r4/Practitioner", "/api/fhir/r4/Practitioner?name=olive".into()),
+            get("/api/fhir/r4/Practitioner/{id}", format!("/api/fhir/r4/Practitioner/{member}")),
+            get("/api/fhir/r4/Appointment", format!("/api/fhir/r4/Appointment?patient={patient}")),
+            get("/api/fhir/r4/Appointment/{id}", format!("/api/fhir/r4/Appointment/{appointment}")),
+            get("/api/fhir/r4/Consent", format!("/api/fhir/r4/Consent?patient={patient}")),
+            get("/api/fhir/r4/Consent/{id}", format!("/api/fhir/r4/Consent/{consent}")),
+            get("/api/fhir/r4/Procedure", format!("/api/fhir/r4/Procedure?patient={patient}")),
+            get("/api/fhir/r4/Procedure/{id}", format!("/api/fhir/r4/Procedure/{treatment}")),
+            get("/api/fhir/r4/Observation", format!("/api/fhir/r4/Observation?patient={patient}&code=8867-4")),
+            get("/api/fhir/r4/Observation/{id}", format!("/api/fhir/r4/Observation/{exam}-1")),
+            // After the calls that use it.
+            Call {
+                method: Method::POST,
+                template: "/api/clinic/api-tokens/{id}/revoke",
+                path: format!("/api/clinic/api-tokens/{api_token}/revoke"),
                 body: None,
             },
             Call { method: Method::POST, template: "/api/auth/logout", path: "/api/auth/logout".into(), body: None },

@@ -3,6 +3,7 @@ export const addTagTypes = [
   "appointments",
   "audit",
   "auth",
+  "fhir",
   "clinic",
   "billing",
   "platform",
@@ -222,6 +223,33 @@ const injectedRtkApi = api
           body: queryArg,
         }),
         invalidatesTags: ["auth"],
+      }),
+      listApiTokens: build.query<ListApiTokensApiResponse, ListApiTokensApiArg>(
+        {
+          query: () => ({ url: `/api/clinic/api-tokens` }),
+          providesTags: ["fhir"],
+        },
+      ),
+      createApiToken: build.mutation<
+        CreateApiTokenApiResponse,
+        CreateApiTokenApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/api-tokens`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["fhir"],
+      }),
+      revokeApiToken: build.mutation<
+        RevokeApiTokenApiResponse,
+        RevokeApiTokenApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/api-tokens/${encodeURIComponent(String(queryArg))}/revoke`,
+          method: "POST",
+        }),
+        invalidatesTags: ["fhir"],
       }),
       listModules: build.query<ListModulesApiResponse, ListModulesApiArg>({
         query: () => ({ url: `/api/clinic/modules` }),
@@ -1733,6 +1761,12 @@ export type RenewRecoveryCodesApiResponse =
 export type RenewRecoveryCodesApiArg = Proof;
 export type RemoveSecondFactorApiResponse = unknown;
 export type RemoveSecondFactorApiArg = Proof;
+export type ListApiTokensApiResponse = /** status 200 undefined */ ApiToken[];
+export type ListApiTokensApiArg = void;
+export type CreateApiTokenApiResponse = /** status 201 undefined */ NewApiToken;
+export type CreateApiTokenApiArg = CreateApiToken;
+export type RevokeApiTokenApiResponse = /** status 200 undefined */ ApiToken;
+export type RevokeApiTokenApiArg = number;
 export type ListModulesApiResponse = /** status 200 undefined */ ClinicModule[];
 export type ListModulesApiArg = void;
 export type SwitchModuleApiResponse = /** status 200 undefined */ ClinicModule;
@@ -2454,7 +2488,7 @@ export type ProviderChoice = {
   id: number;
   name: string;
 };
-export type ActorKind = "member" | "visitor" | "patient" | "operator";
+export type ActorKind = "member" | "visitor" | "patient" | "operator" | "token";
 export type Change = {
   /** The field's name in the call that changes it. */
   field: string;
@@ -2502,6 +2536,8 @@ export type ActivityEntry = {
   phrase: string;
   /** The member's role at that time, followed by ", owner" for the owner. */
   role: string | null;
+  /** The name of the API token, if another program did it. */
+  token: string | null;
   user_agent: string;
 };
 export type ActivityPerson = {
@@ -2620,6 +2656,40 @@ export type RecoveryCodes = {
 };
 export type Confirmation = {
   code: Line;
+};
+export type ApiScope =
+  | "Patient"
+  | "Practitioner"
+  | "Appointment"
+  | "Consent"
+  | "Procedure"
+  | "Observation";
+export type ApiToken = {
+  created_at: string;
+  created_by: string;
+  expires_at: string;
+  id: number;
+  /** Whether it opens anything: it was not revoked and has not expired. */
+  is_in_force: boolean;
+  /** To the minute; null when it was never used. */
+  last_used_at: string | null;
+  name: string;
+  revoked_at: string | null;
+  revoked_by: string | null;
+  /** The kinds of resource that it may read. */
+  scopes: ApiScope[];
+};
+export type NewApiToken = {
+  secret: string;
+  token: ApiToken;
+};
+export type Name = string;
+export type Scopes = ApiScope[];
+export type ValidDays = number;
+export type CreateApiToken = {
+  name: Name;
+  scopes: Scopes;
+  valid_days: ValidDays;
 };
 export type ClinicModule = {
   /** Whether it can be switched on. A module that cannot is still to come. */
@@ -2872,7 +2942,6 @@ export type ConsentTemplate = {
   version: number;
 };
 export type Html = string;
-export type Name = string;
 export type NewConsentTemplate = {
   body: Html;
   name: Name;
@@ -4008,6 +4077,10 @@ export type TeamMember = {
   status: MemberStatus;
   /** Can be booked. */
   takes_appointments: boolean | null;
+  /** When the member was last changed. */
+  updated_at: string | null;
+  /** By whom; null for a change from before this was stored. */
+  updated_by: string | null;
   /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number | null;
 };
@@ -4131,6 +4204,10 @@ export const {
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
   useRemoveSecondFactorMutation,
+  useListApiTokensQuery,
+  useLazyListApiTokensQuery,
+  useCreateApiTokenMutation,
+  useRevokeApiTokenMutation,
   useListModulesQuery,
   useLazyListModulesQuery,
   useSwitchModuleMutation,

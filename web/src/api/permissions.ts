@@ -1,5 +1,7 @@
 // Generated from server/permissions.csv by `npm run api`; do not edit.
 export type Permission =
+  | 'api_token.read'
+  | 'api_token.write'
   | 'appointment.create'
   | 'appointment.list'
   | 'audit.read'

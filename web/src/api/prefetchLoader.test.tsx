@@ -16,7 +16,7 @@ const queries: Parameters<typeof prefetchLoader>[0] = ({ mayLimited, params }) =
   [mayLimited('patient.read') && showPatient.initiate(Number(params['id']), { forceRefetch: maxAgeSeconds })];
 const loader = prefetchLoader(queries);
 /** Waits as long as a busy machine needs to answer. */
-const slowLoader = prefetchLoader(queries, 60_000);
+const slowLoader = prefetchLoader(queries, [], 60_000);
 
 function Record() {
   const { data } = useShowPatientQuery(Number(useParams()['id']), { refetchOnMountOrArgChange: maxAgeSeconds });

@@ -26,11 +26,12 @@ type Query = (dispatch: typeof store.dispatch, getState: typeof store.getState, 
 
 /**
  * A route's loader that starts the very queries the page uses, so that the page finds their answers. A query is false where the role may
- * not read its answer. It never fails: the page itself fetches what is missing and shows what failed. Before the session is loaded
- * nothing is fetched.
+ * not read its answer. `code` fetches the parts of the page that have nothing to show before the answers. It never fails: the page itself
+ * fetches what is missing and shows what failed. Before the session is loaded no query is started.
  */
-export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | false)[], wait = longestWait) {
+export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | false)[], code: readonly (() => Promise<unknown>)[] = [], wait = longestWait) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
+    const parts = code.map((fetchPart) => fetchPart());
     const session = generatedApi.endpoints.showSession.select()(store.getState()).data;
     if (!session) return null;
     const args = { ...permissionsOf(session), search: new URL(request.url).searchParams, params, timeZone: session.clinic.time_zone };
@@ -39,7 +40,7 @@ export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | fals
     // An answer of an earlier visit is shown at once, and replaced when the new one is there.
     const { queries } = store.getState()[generatedApi.reducerPath];
     const missing = requests.filter(({ queryCacheKey }) => queries[queryCacheKey]?.data === undefined);
-    await Promise.race([Promise.all(missing), new Promise((resolve) => setTimeout(resolve, wait))]);
+    await Promise.race([Promise.all([...missing, ...parts]), new Promise((resolve) => setTimeout(resolve, wait))]);
     return null;
   };
 }

@@ -11,6 +11,7 @@ import { NavLink } from 'react-router';
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
 import { openSections, sections } from '@/app/sections';
+import { useExactMatch } from '@/app/useExactMatch';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 /** The navigation of a tablet: each entry an icon above its word. "More" opens the full one, which has the disabled entries too. */
 export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
   const places = openSections(session.modules);
+  const isExact = useExactMatch(places);
   // With modules the entries are lower, so that a tablet held across still shows all of them.
   const height = places.length > sections.length ? 48 : 56;
   return (
@@ -35,7 +37,7 @@ export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
         <List disablePadding>
           {places.map(({ to, label, short, icon }) => (
             <ListItem key={to} disablePadding>
-              <ListItemButton component={NavLink} to={to} end={to === '/'} {...(short && { 'aria-label': label })} sx={{ ...entry, minHeight: height }}>
+              <ListItemButton component={NavLink} to={to} end={isExact(to)} {...(short && { 'aria-label': label })} sx={{ ...entry, minHeight: height }}>
                 {icon}
                 {short ?? label}
               </ListItemButton>

@@ -1,6 +1,5 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
@@ -13,6 +12,7 @@ import { NavLink } from 'react-router';
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
 import { disabledSections, openSections } from '@/app/sections';
+import { useExactMatch } from '@/app/useExactMatch';
 import { keyHint } from '@/features/search';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
@@ -26,6 +26,8 @@ interface Props {
 export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: Props) {
   const comingSoon = useId();
   const disabled = disabledSections(session.modules);
+  const places = openSections(session.modules);
+  const isExact = useExactMatch(places);
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.sidebar', px: 1.5, py: 1.5, overflowY: 'auto' }}>
       <Box sx={{ px: 1.5, pb: 1.5 }}>
@@ -39,9 +41,9 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
       </ListItemButton>
       <Box component="nav" aria-label="Main" sx={{ flex: 1, pb: 1 }}>
         <List disablePadding>
-          {openSections(session.modules).map(({ to, label, icon }) => (
+          {places.map(({ to, label, icon }) => (
             <ListItem key={to} disablePadding>
-              <ListItemButton component={NavLink} to={to} end={to === '/'} onClick={onNavigate} sx={entry}>
+              <ListItemButton component={NavLink} to={to} end={isExact(to)} onClick={onNavigate} sx={entry}>
                 <ListItemIcon>{icon}</ListItemIcon>
                 <ListItemText disableTypography primary={label} />
               </ListItemButton>
@@ -50,7 +52,7 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
         </List>
         {disabled.length > 0 && (
           <>
-            <Divider sx={{ my: 1 }} />
+            <Box sx={{ borderTop: 1, borderColor: 'divider', my: 1 }} />
             <Typography id={comingSoon} component="p" variant="caption" sx={{ px: 1.5, py: 0.5, fontWeight: 600, color: 'text.onSidebar' }}>Coming soon</Typography>
             <List disablePadding aria-labelledby={comingSoon}>
               {disabled.map(({ label, icon }) => (

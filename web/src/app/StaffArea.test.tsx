@@ -144,6 +144,14 @@ describe('the shell', () => {
     expect(nav.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
   });
 
+  test('marks the one entry that is closest to the page', async () => {
+    server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, modules: ['import_clients'] })));
+    open('/patients/import');
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(nav.getByRole('link', { name: 'Import Clients' })).toHaveAttribute('aria-current', 'page');
+    expect(nav.getByRole('link', { name: 'Clients' })).not.toHaveAttribute('aria-current');
+  });
+
   test('has a module that is on as a link below the others, and the rest as before', async () => {
     list();
     server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, modules: ['services'] })));

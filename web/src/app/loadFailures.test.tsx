@@ -43,7 +43,7 @@ const log = [
   http.get('*/api/audit/people', () => HttpResponse.json([])),
   http.get('*/api/audit', () => HttpResponse.json([{
     id: 2, at: '2026-06-01T16:00:00Z', actor: 'member', member: { id: 7, name: 'Olive Owner' }, role: 'Nurse', action: 'patient.read', group: 'patients', phrase: 'Opened a record',
-    outcome: 'done', patients: [], patient_count: 0, ip: null, user_agent: null, changes: [],
+    outcome: 'done', patients: [], patient_count: 0, ip: null, user_agent: null, changes: [], token: null,
   }])),
   http.get('*/api/clinic/undelivered-mails', () => HttpResponse.json([
     { id: 12, about: 'Invitation to the team', recipient: null, asked_at: '2026-05-28T16:00:00Z', given_up_at: '2026-05-31T16:00:00Z', reason: 'The mail server refused the mail.' },

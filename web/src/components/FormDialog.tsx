@@ -53,8 +53,9 @@ export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submit
     <Dialog open={open} onClose={close} aria-labelledby={id} maxWidth={maxWidth} fullWidth fullScreen={phone}>
       <DialogTitle id={id} variant="h2">{title}</DialogTitle>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
-        <DialogContent>
-          <Stack spacing={2.5} sx={{ pt: 1 }}>
+        {/* Room for the label of the first field, which stands on its frame. */}
+        <DialogContent sx={{ pt: 1 }}>
+          <Stack spacing={2.5}>
             {error && <Alert severity="error">{error}</Alert>}
             {children}
           </Stack>

@@ -119,8 +119,9 @@ const cards = {
   gap: 1.5,
   '& > li': { ...sheet, p: 2, overflowWrap: 'anywhere' },
   '& .name': { typography: 'h3', mb: 1 },
-  '& dl': { m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'baseline', typography: 'body2' },
-  '& dl > div': { display: 'contents' },
-  '& dt': { color: 'text.secondary' },
-  '& dd': { m: 0, minWidth: 0 },
+  // What a cell holds may be a list of its own.
+  '& > li > dl': { m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'baseline', typography: 'body2' },
+  '& > li > dl > div': { display: 'contents' },
+  '& > li > dl > div > dt': { color: 'text.secondary' },
+  '& > li > dl > div > dd': { m: 0, minWidth: 0 },
 } as const;

@@ -104,11 +104,11 @@ function useCopy<Template extends { name: string }>(duplicate: (template: Templa
 
 function Card({ name, tools, children }: { name: string; tools: readonly [name: string, press: (() => void) | false | undefined][]; children: ReactNode }) {
   return (
-    <Paper component="li" variant="outlined" sx={{ p: 3, display: 'flex', flexDirection: 'column', gap: 1 }}>
+    <Paper component="li" variant="outlined" sx={{ p: { xs: 2, sm: 3 }, display: 'flex', flexDirection: 'column', gap: 1 }}>
       <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
       {children}
       {/* The first button's text is aligned with the text above. */}
-      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap', ml: -1 }}>
+      <Stack direction="row" useFlexGap spacing={{ xs: 0.5, sm: 1 }} sx={{ flexWrap: 'wrap', ml: -1 }}>
         {tools.map(([tool, press]) => press && <WordButton key={tool} label={tool} name={`${tool} ${name}`} onPress={press} danger={tool === 'Delete'} />)}
       </Stack>
     </Paper>

@@ -71,15 +71,18 @@ test('a dialog that fails twice offers a reload, once what was typed is saved', 
 });
 
 // The last one: it starts the preloading for all that follow.
-test('code is fetched in advance only while there is a network', async () => {
+test('code is fetched in advance once the page had a second for itself, and only while there is a network', async () => {
+  vi.useFakeTimers();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn(async () => Opened);
   lazyDialog(load);
   preloadDialogs();
-  // As many turns as the fetch would need to begin.
-  await new Promise((resolve) => setTimeout(resolve));
+  // A page that has just been opened comes first; then as many turns as the fetch would need to begin.
+  await vi.advanceTimersByTimeAsync(1_001);
   expect(load).not.toHaveBeenCalled();
   online.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(load).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });

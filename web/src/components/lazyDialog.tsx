@@ -7,6 +7,10 @@ interface Closable {
   onClose: () => void;
 }
 
+/** How long, in ms, a page has the processor and the network to itself before its dialogs are preloaded. */
+const pause = 1_000;
+const rest = () => new Promise((resolve) => setTimeout(resolve, pause));
+
 let startPreloading = () => {};
 const preloading = new Promise<void>((resolve) => (startPreloading = resolve));
 
@@ -26,7 +30,7 @@ export function lazyDialog<Props extends Closable>(load: () => Promise<Component
   };
   // Only with a network: some browsers keep a failed import for as long as the page is open. Any other failure shows when the dialog is
   // opened, which tries again.
-  void preloading.then(whenOnline).then(fetchCode).catch(() => {});
+  void preloading.then(rest).then(whenOnline).then(fetchCode).catch(() => {});
   /** How often in a row it could not be opened. */
   let failures = 0;
 

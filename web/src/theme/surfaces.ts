@@ -5,7 +5,7 @@ import { target } from '@/theme/tokens';
 
 const severities = ['error', 'warning', 'success', 'info'] as const;
 
-/** Papers, alerts, tables, chips and lists. */
+/** Papers, alerts, menus, tables, chips and lists. */
 export const surfaces: Components<Theme> = {
   // No lighter overlay on dialogs in the dark scheme.
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' }, outlined: ({ theme }) => ({ borderColor: theme.vars.palette.divider }) } },
@@ -24,6 +24,13 @@ export const surfaces: Components<Theme> = {
       action: { whiteSpace: 'nowrap' },
     },
   },
+  // MUI puts a menu at the end of the body, outside of every landmark: without one of its own, who goes from landmark to landmark misses it.
+  MuiMenu: {
+    defaultProps: { slotProps: { root: { role: 'region', 'aria-label': 'Menu' } } },
+    // In the dark scheme a shadow alone does not set it off.
+    styleOverrides: { paper: ({ theme }) => ({ border: '1px solid', borderColor: theme.vars.palette.divider }) },
+  },
+  MuiMenuItem: { styleOverrides: { root: ({ theme }) => ({ minHeight: target, [theme.breakpoints.up('sm')]: { minHeight: target } }) } },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({ ...theme.typography.body1, borderColor: theme.vars.palette.rule, paddingBlock: 14 }),

@@ -42,6 +42,9 @@ pub struct Model {
     pub license_state: Option<UsState>,
     /// The last day on which the license is valid.
     pub license_expires_on: Option<Date>,
+    /// Who changed the member at `updated_at`, by the name of that moment. `None` for a change from before this
+    /// was stored, and for a member who came with the clinic.
+    pub updated_by_name: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

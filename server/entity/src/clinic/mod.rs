@@ -3,6 +3,7 @@
 pub mod account_link;
 pub mod account_notice;
 pub mod addendum;
+pub mod api_token;
 pub mod appointment;
 pub mod audit;
 pub mod audit_seal;

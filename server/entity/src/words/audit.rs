@@ -13,6 +13,8 @@ words! {
         Patient = "patient",
         /// Who runs the service.
         Operator = "operator",
+        /// Another program, with a token of the clinic's.
+        Token = "token",
     }
 
     pub enum Outcome {

@@ -3,6 +3,7 @@
 //! words.
 
 mod account;
+mod api;
 mod audit;
 mod billing;
 mod clinical;
@@ -13,6 +14,7 @@ mod state;
 mod team;
 
 pub use account::{AccountChange, LinkKind};
+pub use api::ApiScope;
 pub use audit::{ActorKind, Outcome};
 pub use billing::{
     BillingNoticeKind, CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource,

@@ -224,7 +224,12 @@ async fn current_session(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
             ctx.session().has_second_factor,
             ctx.session().second_factor_required && ctx.session().support.is_none(),
         ),
-        recovery_codes_left: recovery::left(&ctx.tx, ctx.member.id).await?,
+        // Without a second factor there are none, and this answer is asked for with every start of the app.
+        recovery_codes_left: if ctx.session().has_second_factor {
+            recovery::left(&ctx.tx, ctx.member.id).await?
+        } else {
+            0
+        },
         support: ctx.session().support.as_ref().map(SupportLook::new),
         modules: settings::modules_on(&ctx.tx).await?,
     })

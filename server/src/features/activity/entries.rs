@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    held::{Held, held},
+    merged_periods::{MergedPeriod, merged_periods},
     phrases::{self, ActionGroup},
 };
 use crate::{
@@ -53,7 +53,7 @@ pub struct Filter {
     /// When another patient's record held this one's.
     #[serde(skip)]
     #[param(ignore)]
-    pub held: Vec<Held>,
+    pub merged: Vec<MergedPeriod>,
     /// By, or about the sign-in of, this member.
     #[param(value_type = Option<i64>)]
     #[serde(rename = "memberId")]
@@ -87,7 +87,7 @@ impl Filter {
         if let Some(id) = self.patient_id {
             let merged = patient::Entity::find().select_only().column(patient::Column::Id);
             self.merged = merged.filter(patient::Column::MergedInto.eq(id)).into_tuple().all(tx).await?;
-            self.held = held(tx, id).await?;
+            self.merged = merged_periods(tx, id).await?;
         }
         Ok(self)
     }
@@ -121,6 +121,9 @@ pub struct ActivityEntry {
     pub actor: ActorKind,
     #[schema(required)]
     pub member: Option<PersonRef>,
+    /// The name of the API token, if another program did it.
+    #[schema(required)]
+    pub token: Option<String>,
     /// The member's role at that time, followed by ", owner" for the owner.
     #[schema(required)]
     pub role: Option<String>,
@@ -188,7 +191,8 @@ fn matching(filter: &Filter, zone: Tz) -> Select<audit::Entity> {
         } else {
             ids.binary(PgBinOper::Overlap, [&[patient], &filter.merged[..]].concat())
         };
-        let about = filter.held.iter().fold(Condition::any().add(about), |about, held| about.add(held.condition()));
+        let about =
+            filter.merged.iter().fold(Condition::any().add(about), |about, period| about.add(period.condition()));
         all = all.filter(about);
     }
     if let Some(member) = filter.member_id {
@@ -245,6 +249,7 @@ fn entry(
         id: row.id,
         at: row.at,
         actor: row.actor,
+        token: row.actor_name.clone().filter(|_| row.actor == ActorKind::Token),
         // The name at that moment. Rows from before names were stored show today's name.
         member: row.member_id.map(|id| match row.actor_name {
             Some(name) => PersonRef { id: id.into(), name },

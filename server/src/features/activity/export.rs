@@ -47,6 +47,7 @@ pub async fn part(tx: &ClinicTx, filter: &Filter, zone: Tz, start: Start) -> Res
 fn record(entry: &ActivityEntry, zone: Tz) -> [String; 12] {
     let who = match (entry.actor, &entry.member) {
         (_, Some(PersonRef { name, .. })) => name.clone(),
+        (ActorKind::Token, None) => format!("{} (API token)", entry.token.as_deref().unwrap_or("A program")),
         (ActorKind::Patient, None) => "A client with a link".to_owned(),
         (ActorKind::Operator, None) => "The operator".to_owned(),
         (_, None) => "Somebody not signed in".to_owned(),

@@ -3,7 +3,7 @@
 mod api;
 mod entries;
 mod export;
-mod held;
+mod merged_periods;
 mod people;
 mod phrases;
 #[cfg(test)]

@@ -11,7 +11,7 @@ use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{DynIden, Expr, ExprTrait, Func, IntoIden, Query as Subquery, extension::postgres::PgExpr},
+    sea_query::{DynIden, Expr, ExprTrait, Func, IntoIden, Order, Query as Subquery, extension::postgres::PgExpr},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -30,7 +30,7 @@ use crate::{
             Confirmed, Json, Page, Payload, Query,
             fields::{Id, Line, Note, in_our_time},
             optional,
-            page::{MOST, fit, next, octets},
+            page::{Fitting, MOST, fit, key, next, octets},
             required,
         },
         permission::{Access, AppointmentCreate, AppointmentList},
@@ -142,13 +142,19 @@ impl Window {
     }
 }
 
-/// These appointments with names by their start, after the appointment `after`.
-pub(super) fn by_start(wanted: Select<appointment::Entity>, after: Option<i64>) -> Select<appointment::Entity> {
-    let wanted = match after {
+/// The appointments after the appointment `after` in [`BY_START`], with names.
+fn following(wanted: Select<appointment::Entity>, after: Option<i64>) -> Select<appointment::Entity> {
+    with_names(match after {
         Some(last) => wanted.filter(follows(last.into())),
         None => wanted,
-    };
-    with_names(wanted).order_by_asc(appointment::Column::StartsAt).order_by_asc(appointment::Column::Id)
+    })
+}
+
+const BY_START: [appointment::Column; 2] = [appointment::Column::StartsAt, appointment::Column::Id];
+
+/// These appointments with names by their start, after the appointment `after`.
+pub(super) fn by_start(wanted: Select<appointment::Entity>, after: Option<i64>) -> Select<appointment::Entity> {
+    BY_START.into_iter().fold(following(wanted, after), QueryOrder::order_by_asc)
 }
 
 /// Lists the appointments by their start, never more than fit into 1 MB. The Link header leads to the next page.
@@ -159,7 +165,7 @@ async fn list_appointments(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Appointment>>)>> {
     let limit = page.limit_or(MOST);
-    let ordered = by_start(window.appointments(ctx.now, ctx.clinic.time_zone)?, page.after);
+    let wanted = following(window.appointments(ctx.now, ctx.clinic.time_zone)?, page.after);
     let texts = [
         octets(appointment::Column::Notes),
         octets(patient::Column::FirstName),
@@ -167,9 +173,9 @@ async fn list_appointments(
         octets(member::Column::FirstName),
         octets(member::Column::LastName),
     ];
-    let fit = fit(&ctx.tx, &ordered, texts, limit).await?;
-    let rows: Vec<Booked> = ordered.limit(fit.rows).into_model().all(&ctx.tx).await?;
-    let headers = match rows.last().filter(|_| fit.has_next) {
+    let order = BY_START.map(|column| key(column, Order::Asc));
+    let Fitting { rows, has_next }: Fitting<Booked> = fit(&ctx.tx, wanted, order, texts, limit).await?;
+    let headers = match rows.last().filter(|_| has_next) {
         Some(last) => {
             let query = [window.query(), vec![("limit", limit.to_string())]].concat();
             next("/api/appointments", &query, last.appointment.id)?

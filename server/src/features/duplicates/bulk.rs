@@ -8,7 +8,7 @@ use sea_orm::FromQueryResult;
 use super::{
     likeness::{Likeness, Person, likeness, national},
     search::compared,
-    sql::{self, Asked},
+    sql::{self, SearchedName},
 };
 use crate::{
     features::patients::folded,
@@ -40,7 +40,7 @@ pub async fn likely_patients(
 ) -> Result<HashMap<i32, (PatientId, Likeness, String)>> {
     // Each name that a person goes by is asked about: it may be the first name of the record.
     let asked = people.iter().flat_map(|(number, person)| {
-        person.names().into_iter().map(|name| Asked {
+        person.names().into_iter().map(|name| SearchedName {
             number: *number,
             name,
             born: person.birth_date,

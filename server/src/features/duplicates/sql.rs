@@ -132,7 +132,7 @@ const CANDIDATES: &str = "
 
 /// Who is asked about: what tells people apart.
 #[derive(Serialize)]
-pub(super) struct Asked {
+pub(super) struct SearchedName {
     pub number: i32,
     pub name: String,
     pub born: Option<NaiveDate>,
@@ -142,7 +142,7 @@ pub(super) struct Asked {
 
 /// Patients who share something with one of these people, and how similar the names are. SeaORM does not join with
 /// values, and binds no list with a null in it.
-pub(super) fn candidates(asked: &[Asked]) -> Statement {
+pub(super) fn candidates(asked: &[SearchedName]) -> Statement {
     let asked = serde_json::to_value(asked).unwrap_or_default();
     Statement::from_sql_and_values(DbBackend::Postgres, CANDIDATES, [asked.into()])
 }

@@ -45,7 +45,7 @@ pub(super) fn same_rows(batch: ImportBatchId, numbers: Vec<i32>, earlier: Vec<i3
 
 /// How many bytes of a file have arrived, in how many parts, and whether none between them is missing. SeaORM has no
 /// length of bytes.
-pub(super) fn arrived(batch: ImportBatchId) -> Statement {
+pub(super) fn received(batch: ImportBatchId) -> Statement {
     Statement::from_sql_and_values(
         DbBackend::Postgres,
         "select coalesce(sum(length(data)), 0)::bigint as bytes, count(*) = coalesce(max(number), 0) as is_whole

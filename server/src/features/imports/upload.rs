@@ -163,21 +163,21 @@ async fn send_import_part(
         .to_owned();
     import_part::Entity::insert(row).on_conflict(again).exec_without_returning(&ctx.tx).await?;
     // More bytes than announced would pass the limit of the file's size.
-    if arrived(&ctx, id).await?.bytes > i64::from(batch.file_bytes) {
+    if received(&ctx, id).await?.bytes > i64::from(batch.file_bytes) {
         return Err(Error::field("data", "is more than the file holds"));
     }
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
 }
 
 #[derive(FromQueryResult)]
-struct Arrived {
+struct Received {
     bytes: i64,
     is_whole: bool,
 }
 
-async fn arrived(ctx: &Ctx<PatientImport>, id: ImportBatchId) -> Result<Arrived> {
-    let arrived = Arrived::find_by_statement(sql::arrived(id)).one(&ctx.tx).await?;
-    arrived.ok_or_else(|| Error::Internal("a sum has no row".to_owned()))
+async fn received(ctx: &Ctx<PatientImport>, id: ImportBatchId) -> Result<Received> {
+    let received = Received::find_by_statement(sql::received(id)).one(&ctx.tx).await?;
+    received.ok_or_else(|| Error::Internal("a sum has no row".to_owned()))
 }
 
 /// Has the file read, when all of its parts are there: first of all, or again in another way.
@@ -192,8 +192,8 @@ async fn read_import(
     require_on(&ctx.tx).await?;
     let readable = [ImportState::Uploading, ImportState::Unreadable, ImportState::Matching, ImportState::Checked];
     let batch = locked_in(&ctx.tx, id, &if_match, &readable).await?;
-    let arrived = arrived(&ctx, id).await?;
-    if arrived.bytes != i64::from(batch.file_bytes) || !arrived.is_whole {
+    let received = received(&ctx, id).await?;
+    if received.bytes != i64::from(batch.file_bytes) || !received.is_whole {
         return Err(Error::conflict(
             "incomplete",
             "The file has not arrived as a whole. Send the missing parts again.",

@@ -11,7 +11,7 @@ use entity::{
     ids::{LoyaltyEntryId, MemberId, PatientId, TreatmentId},
     words::LoyaltyKind,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Order};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ use crate::{
         error::Result,
         http::{
             Json, Page, Path, Query,
-            page::{fit, next, octets},
+            page::{Fitting, fit, key, next, octets},
         },
         permission::LoyaltyBalanceRead,
         state::App,
@@ -128,16 +128,17 @@ async fn list_loyalty_entries(
 ) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyEntry>>)>> {
     let limit = page.limit_or(USUAL);
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id));
-    let mut newest = Entity::find().filter(theirs).order_by_desc(Column::Id);
+    let mut wanted = Entity::find().filter(theirs);
     if let Some(last) = page.after {
-        newest = newest.filter(Column::Id.lt(last));
+        wanted = wanted.filter(Column::Id.lt(last));
     }
-    let fit = fit(&ctx.tx, &newest, [octets(Column::Reason)], limit).await?;
-    let rows = newest.limit(fit.rows).all(&ctx.tx).await?;
+    let newest = [key(Column::Id, Order::Desc)];
+    let Fitting { rows, has_next }: Fitting<Model> =
+        fit(&ctx.tx, wanted, newest, [octets(Column::Reason)], limit).await?;
     if rows.is_empty() {
         patients::existing(&ctx.tx, patient_id).await?;
     }
-    let headers = match rows.last().filter(|_| fit.has_next) {
+    let headers = match rows.last().filter(|_| has_next) {
         Some(last) => {
             let path = format!("/api/loyalty/patients/{patient_id}/entries");
             next(&path, &[("limit", limit.to_string())], last.id)?

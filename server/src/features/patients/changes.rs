@@ -9,7 +9,7 @@ use entity::{
     },
     ids::PatientId,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Order};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -18,7 +18,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Json, Page, Path, Query,
-        page::{MOST, fit, next, octets},
+        page::{Fitting, MOST, fit, key, next, octets},
     },
     permission::PatientUpdate,
     state::App,
@@ -68,17 +68,17 @@ async fn list_patient_changes(
     super::existing(&ctx.tx, id).await?;
     let limit = page.limit_or(MOST);
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
-    let mut changes = Entity::find().filter(theirs).order_by_desc(Column::Id);
+    let mut changes = Entity::find().filter(theirs);
     if let Some(after) = page.after {
         changes = changes.filter(Column::Id.lt(after));
     }
     let texts = [Column::FromValue, Column::ToValue, Column::MemberName].map(octets);
-    let fit = fit(&ctx.tx, &changes, texts, limit).await?;
-    let changes = changes.limit(fit.rows).all(&ctx.tx).await?;
-    let headers = match changes.last().filter(|_| fit.has_next) {
+    let newest = [key(Column::Id, Order::Desc)];
+    let fitting: Fitting<Model> = fit(&ctx.tx, changes, newest, texts, limit).await?;
+    let headers = match fitting.rows.last().filter(|_| fitting.has_next) {
         Some(last) => next(&format!("/api/patients/{id}/changes"), &[("limit", limit.to_string())], last.id)?,
         None => HeaderMap::new(),
     };
-    let changes = changes.into_iter().map(Into::into).collect();
+    let changes = fitting.rows.into_iter().map(Into::into).collect();
     ctx.done(Subject::patient(id), (headers, Json(changes))).await
 }

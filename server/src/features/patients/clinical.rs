@@ -14,8 +14,8 @@ use entity::{
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Expr, ExprTrait},
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
+    sea_query::{Expr, ExprTrait, Order},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -28,7 +28,7 @@ use crate::foundation::{
         IfMatch, Json, Page, Path, Payload, Query,
         fields::{Line, chosen},
         optional,
-        page::{fit, next, octets_of},
+        page::{Fitting, fit, key, next, octets_of},
     },
     permission::{PatientClinicalRead, PatientClinicalWrite},
     state::App,
@@ -207,21 +207,23 @@ async fn list_clinical_answers(
     let limit = page.limit_or(USUAL).clamp(1, MOST);
     let theirs = || {
         let of_both = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
-        let answers = Entity::find().filter(of_both).filter(Column::Kind.eq(kind));
-        answers.order_by_desc(Column::Version).order_by_desc(Column::Id)
+        Entity::find().filter(of_both).filter(Column::Kind.eq(kind))
     };
-    let mut newest = theirs();
+    let mut wanted = theirs();
     if let Some(after) = page.after {
-        newest = newest.filter(Column::Version.lt(after));
+        wanted = wanted.filter(Column::Version.lt(after));
     }
-    let fit = fit(&ctx.tx, &newest, [octets_of(Expr::col(Column::Entries).cast_as("text"))], limit).await?;
-    let mut answers = newest.limit(fit.rows).all(&ctx.tx).await?;
+    let newest = [key(Column::Version, Order::Desc), key(Column::Id, Order::Desc)];
+    let entries = octets_of(Expr::col(Column::Entries).cast_as("text"));
+    let Fitting { rows: mut answers, has_next }: Fitting<Model> =
+        fit(&ctx.tx, wanted, newest, [entries], limit).await?;
     // Patients who were merged may have answers of the same version, which stay on one page.
-    if let Some(last) = answers.last().filter(|_| fit.has_next) {
+    if let Some(last) = answers.last().filter(|_| has_next) {
         let same = theirs().filter(Column::Version.eq(last.version)).filter(Column::Id.lt(last.id));
+        let same = same.order_by_desc(Column::Id);
         answers.extend(same.all(&ctx.tx).await?);
     }
-    let headers = match answers.last().filter(|_| fit.has_next) {
+    let headers = match answers.last().filter(|_| has_next) {
         Some(last) => {
             let path = format!("/api/patients/{id}/clinical/{}", kind.as_str());
             next(&path, &[("limit", limit.to_string())], last.version)?

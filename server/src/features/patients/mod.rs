@@ -26,7 +26,7 @@ use entity::{clinic::patient, ids::PatientId};
 pub use fold::folded;
 pub use newest::newest_answers;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::LockType};
-pub use search::{Listed, best_matches, listed};
+pub use search::{Listed, best_matches, listed, with_a_name, with_first_name, with_last_name};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{

@@ -13,8 +13,8 @@ use entity::{
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
-    ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Expr, ExprTrait},
+    ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, Order},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,7 +27,7 @@ use crate::foundation::{
         IfMatch, Json, Page, Path, Payload, Query,
         fields::{Field, Note, choice},
         optional,
-        page::{MOST, fit, next, octets},
+        page::{Fitting, MOST, fit, key, next, octets},
     },
     permission::{PatientNoteRead, PatientNoteWrite},
     state::App,
@@ -163,18 +163,18 @@ async fn list_patient_notes(
 ) -> Result<Done<(HeaderMap, Json<Vec<PatientNote>>)>> {
     super::existing(&ctx.tx, id).await?;
     let limit = page.limit_or(USUAL);
-    let ordered = after(current(id), page.after).order_by_desc(stands_first()).order_by_desc(Column::Id);
+    let wanted = after(current(id), page.after);
     let first = match page.after {
         Some(0..) => 0,
-        _ => ordered.clone().filter(stands_first()).count(&ctx.tx).await?.clamp(0, MOST),
+        _ => wanted.clone().filter(stands_first()).count(&ctx.tx).await?.clamp(0, MOST),
     };
-    let fit = fit(&ctx.tx, &ordered, [octets(Column::Body)], first + limit).await?;
-    let notes = ordered.limit(fit.rows).all(&ctx.tx).await?;
-    let headers = match notes.last().filter(|_| fit.has_next) {
+    let order = [(stands_first(), Order::Desc), key(Column::Id, Order::Desc)];
+    let fitting: Fitting<Model> = fit(&ctx.tx, wanted, order, [octets(Column::Body)], first + limit).await?;
+    let headers = match fitting.rows.last().filter(|_| fitting.has_next) {
         Some(last) => next(&format!("/api/patients/{id}/notes"), &[("limit", limit.to_string())], place(last))?,
         None => HeaderMap::new(),
     };
-    let notes = notes.into_iter().map(Into::into).collect();
+    let notes = fitting.rows.into_iter().map(Into::into).collect();
     ctx.done(Subject::patient(id), (headers, Json(notes))).await
 }
 

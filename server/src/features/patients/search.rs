@@ -14,6 +14,7 @@ use sea_orm::{
 };
 
 use super::{
+    fold::folded,
     sql,
     terms::{Terms, words},
 };
@@ -214,6 +215,30 @@ pub async fn listed(tx: &ClinicTx, ids: &[PatientId]) -> Result<Vec<Listed>> {
     let mut rows: Vec<Listed> = wanted.into_model().all(tx).await?;
     rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id));
     Ok(rows)
+}
+
+/// Of these patients those with a first, last or preferred name that begins so, whatever its case and accents.
+pub fn with_a_name(patients: Select<Entity>, beginning: &str) -> Select<Entity> {
+    let beginning = folded(beginning.trim());
+    let begins = sql::names_with_a_space().like(format!("% {}%", literal(&beginning)));
+    // The haystack alone has an index.
+    patients.filter(contains(sql::haystack(), &beginning)).filter(begins)
+}
+
+/// Of these patients those whose first name begins so.
+pub fn with_first_name(patients: Select<Entity>, beginning: &str) -> Select<Entity> {
+    beginning_with(patients, sql::folded_first_name(), beginning)
+}
+
+/// Of these patients those whose last name begins so.
+pub fn with_last_name(patients: Select<Entity>, beginning: &str) -> Select<Entity> {
+    beginning_with(patients, sql::folded_last_name(), beginning)
+}
+
+fn beginning_with(patients: Select<Entity>, name: Expr, beginning: &str) -> Select<Entity> {
+    let beginning = folded(beginning.trim());
+    let begins = name.like(format!("{}%", literal(&beginning)));
+    patients.filter(contains(sql::haystack(), &beginning)).filter(begins)
 }
 
 fn contains(haystack: Expr, text: &str) -> Expr {

@@ -20,6 +20,23 @@ pub(super) fn names_with_a_space() -> Expr {
     Expr::cust("' ' || patient.search_names")
 }
 
+/// The first name as [`names`] has it: SeaORM has neither `normalize` nor `translate`.
+pub(super) fn folded_first_name() -> Expr {
+    folded_name("first_name")
+}
+
+/// As [`folded_first_name`], the last name.
+pub(super) fn folded_last_name() -> Expr {
+    folded_name("last_name")
+}
+
+/// A name without accents and capitals: SeaORM has neither `normalize` nor `translate`.
+fn folded_name(column: &str) -> Expr {
+    Expr::cust(format!(
+        "lower(translate(regexp_replace(normalize({column}, nfkd), '[\u{300}-\u{36f}]', '', 'g'), 'øłđıØŁĐ', 'oldioLD'))"
+    ))
+}
+
 /// The order of the index `patient_name`, but not served by it. A search counts all matches, so all of them have
 /// to be found; with the index Postgres would walk through every name for the first page. SeaORM would write the
 /// empty text as a parameter.

@@ -2,17 +2,17 @@
 //! and what it needs. Every call is refused while the module is off.
 
 mod api;
-mod born;
 mod change;
 mod choose;
+mod first_catalogue;
 mod lifecycle;
 mod rules;
 #[cfg(test)]
 mod tests;
 mod wire;
 
-pub use born::first_catalogue;
 pub use choose::{choose, choose_treatment, is_performed_by, names_to_estimate};
+pub use first_catalogue::first_catalogue;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

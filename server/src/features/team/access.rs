@@ -19,7 +19,7 @@ use super::{
     api::invite,
     changes::changes,
     rules, sponsor,
-    wire::{Beside, InvitedMember, TeamMember},
+    wire::{Beside, InvitedMember, TeamMember, stamp},
 };
 use crate::{
     features::billing::{self, Billing},
@@ -94,7 +94,7 @@ async fn cancel_invitation(
     let mut row = row.into_active_model();
     row.status = Set(MemberStatus::Inactive);
     row.director_confirmed_at = Set(None);
-    row.updated_at = Set(ctx.now);
+    stamp(&mut row, &ctx.member, ctx.now);
     row.version = Set(version);
     let row = row.update(&ctx.tx).await?;
     let subject = Subject::object(id).changed(changes(Some(&before), &row));
@@ -140,7 +140,7 @@ async fn reactivate_team_member(
     row.status = Set(MemberStatus::Active);
     row.removed_at = Set(None);
     row.director_confirmed_at = Set(None);
-    row.updated_at = Set(ctx.now);
+    stamp(&mut row, &ctx.member, ctx.now);
     row.version = Set(version);
     let taken = || Error::conflict("email_taken", "Somebody else on the team has this member's address now.");
     let row = row.update(&ctx.tx).await.on_constraint("member_email_key", taken)?;

@@ -9,7 +9,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     changes::changes,
     confirmation, rules, sponsor,
-    wire::{Beside, Invitation, InvitedMember, NewTeamMember, TeamMember, may_be_uninvited},
+    wire::{Beside, Invitation, InvitedMember, NewTeamMember, TeamMember, may_be_uninvited, stamp},
 };
 use crate::{
     features::{
@@ -83,7 +83,7 @@ async fn create_team_member(
         billing::may_add_member(&ctx, app.part::<Billing>().enforcement).await?;
     }
     let mut row = member::ActiveModel { is_owner: Set(false), created_at: Set(ctx.now), ..Default::default() };
-    new.fill(&mut row, ctx.now);
+    new.fill(&mut row, &ctx.member, ctx.now);
     let row = row.insert(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
     rules::keeps_the_list_short(&ctx.tx).await?;
     sponsor::keep(&ctx.tx, row.id, ctx.member.id, ctx.now).await?;
@@ -134,7 +134,7 @@ async fn update_team_member(
     let version = row.version + 1;
     let before = row.clone();
     let mut row = row.into_active_model();
-    new.fill(&mut row, ctx.now);
+    new.fill(&mut row, &ctx.member, ctx.now);
     row.director_confirmed_at = Set(confirmed_at);
     row.email_confirmed_at = Set(email_confirmed_at);
     row.version = Set(version);
@@ -158,7 +158,7 @@ async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<MemberId>) -> R
     let mut row = row.into_active_model();
     row.status = Set(MemberStatus::Inactive);
     row.removed_at = Set(Some(ctx.now));
-    row.updated_at = Set(ctx.now);
+    stamp(&mut row, &ctx.member, ctx.now);
     let row = row.update(&ctx.tx).await?;
     ctx.done(Subject::object(id).changed(changes(Some(&before), &row)), StatusCode::NO_CONTENT).await
 }
@@ -205,7 +205,7 @@ async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<MemberId>
         let before = row.clone();
         let mut row = row.into_active_model();
         row.director_confirmed_at = Set(None);
-        row.updated_at = Set(ctx.now);
+        stamp(&mut row, &ctx.member, ctx.now);
         let row = row.update(&ctx.tx).await?;
         subject = subject.changed(changes(Some(&before), &row));
     }

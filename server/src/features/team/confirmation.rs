@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     changes::changes,
     rules,
-    wire::{Beside, NewTeamMember, TeamMember, awaits_confirmation},
+    wire::{Beside, NewTeamMember, TeamMember, awaits_confirmation, stamp},
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -41,7 +41,7 @@ async fn confirm_team_member(
     let before = row.clone();
     let mut row = row.into_active_model();
     row.director_confirmed_at = Set(Some(ctx.now));
-    row.updated_at = Set(ctx.now);
+    stamp(&mut row, &ctx.member, ctx.now);
     let row = row.update(&ctx.tx).await?;
     let beside = Beside::of_member(&ctx.tx, &row).await?;
     let subject = Subject::object(id).changed(changes(Some(&before), &row));

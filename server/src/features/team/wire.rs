@@ -21,7 +21,7 @@ use crate::foundation::{
         optional,
     },
     permission::Access,
-    tenancy::ClinicTx,
+    tenancy::{ClinicTx, Member},
 };
 
 /// A team member. Roles with limited access see name, role, department and status; the rest is
@@ -74,6 +74,12 @@ pub struct TeamMember {
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     #[schema(required)]
     pub version: Option<i32>,
+    /// When the member was last changed.
+    #[schema(required)]
+    pub updated_at: Option<DateTime<Utc>>,
+    /// By whom; null for a change from before this was stored.
+    #[schema(required)]
+    pub updated_by: Option<String>,
 }
 
 /// Facts that are not in the member's own row.
@@ -136,6 +142,8 @@ impl TeamMember {
             awaits_confirmation: full.then_some(awaits_confirmation),
             takes_appointments: full.then_some(takes_appointments),
             version: full.then_some(row.version),
+            updated_at: full.then_some(row.updated_at),
+            updated_by: row.updated_by_name.filter(|_| full),
         }
     }
 }
@@ -190,7 +198,7 @@ impl NewTeamMember {
         self.status == MemberStatus::Active
     }
 
-    pub fn fill(self, row: &mut member::ActiveModel, now: DateTime<Utc>) {
+    pub fn fill(self, row: &mut member::ActiveModel, author: &Member, now: DateTime<Utc>) {
         row.first_name = Set(self.first_name.0);
         row.last_name = Set(self.last_name.0);
         row.email = Set(self.email.0);
@@ -207,8 +215,14 @@ impl NewTeamMember {
         if let Some(takes) = self.takes_appointments {
             row.takes_appointments = Set(Some(takes));
         }
-        row.updated_at = Set(now);
+        stamp(row, author, now);
     }
+}
+
+/// Marks who changed a member and when.
+pub fn stamp(row: &mut member::ActiveModel, author: &Member, now: DateTime<Utc>) {
+    row.updated_at = Set(now);
+    row.updated_by_name = Set(Some(author.full_name()));
 }
 
 /// The new member, who is invited by mail unless inactive.

@@ -8,7 +8,7 @@ use crate::foundation::http::page::MOST_OF_A_PAGE;
 /// The treatments before one that fit on a page, and one more. Postgres stores the lengths apart from the values, so
 /// rows that do not fit are never read. SeaORM has no named windows.
 pub(super) fn fitting(patient_id: PatientId, before: i64, most: u64) -> Expr {
-    let bytes = i64::try_from(MOST_OF_A_PAGE).unwrap_or(i64::MAX);
+    let bytes = i64::from(MOST_OF_A_PAGE);
     let values: [Value; 4] = [patient_id.into(), before.into(), most.into(), bytes.into()];
     Expr::cust_with_values(
         "treatment.id in (

@@ -5,8 +5,8 @@ use std::fmt::{Display, Write as _};
 
 use axum::http::{HeaderMap, HeaderValue, header::LINK};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QuerySelect, Select,
-    sea_query::{Expr, ExprTrait, Func},
+    ColumnTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryResult, QuerySelect, QueryTrait, Select,
+    sea_query::{Asterisk, Expr, ExprTrait, Frame, FrameType, Func, Order, Query, WindowStatement},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -20,7 +20,7 @@ use crate::foundation::{
 pub const MOST: u64 = 1_000;
 
 /// The most bytes of JSON in a response with pictures or long texts.
-pub const MOST_OF_A_PAGE: usize = 1_000_000;
+pub const MOST_OF_A_PAGE: u32 = 1_000_000;
 
 /// The most bytes in a list without pages.
 const MOST_BYTES: i64 = 2 * 1024 * 1024;
@@ -75,7 +75,7 @@ pub fn fitting(bytes: impl IntoIterator<Item = usize>) -> usize {
     let mut sum = 0_usize;
     let fits = |(at, bytes): &(usize, usize)| {
         sum = sum.saturating_add(*bytes);
-        *at == 0 || sum <= MOST_OF_A_PAGE
+        *at == 0 || sum <= MOST_OF_A_PAGE as usize
     };
     bytes.into_iter().enumerate().take_while(fits).count()
 }
@@ -103,30 +103,71 @@ pub fn octets_of(text: Expr) -> Expr {
 /// The part of a row's JSON that is no long text: field names, numbers, times, a name or two.
 const FIXED: i32 = 600;
 
-/// How many rows of an ordered list fit into one response, and whether more follow.
-pub struct Fit {
-    pub rows: u64,
+/// A column as a key of a list's order, for [`fit`].
+pub fn key(column: impl ColumnTrait, order: Order) -> (Expr, Order) {
+    (Expr::col(column.as_column_ref()), order)
+}
+
+/// The rows of a list that fit into one response, and whether more follow.
+pub struct Fitting<Row> {
+    pub rows: Vec<Row>,
     pub has_next: bool,
 }
 
-/// How many of the next `limit` rows of an ordered list fit into a response of at most 1 MB. `texts` are the lengths
-/// ([`octets`]) of what may be long in a row. Only lengths are fetched, so that rows that do not fit are never read.
+/// A row with its length, and the length of all rows as far as it, in bytes of JSON.
+struct Measured<Row> {
+    row: Row,
+    bytes: i32,
+    through: i64,
+}
+
+impl<Row: FromQueryResult> FromQueryResult for Measured<Row> {
+    fn from_query_result(result: &QueryResult, prefix: &str) -> std::result::Result<Self, DbErr> {
+        Ok(Self {
+            row: Row::from_query_result(result, prefix)?,
+            bytes: result.try_get(prefix, BYTES)?,
+            through: result.try_get(prefix, THROUGH)?,
+        })
+    }
+}
+
+const BYTES: &str = "bytes";
+const THROUGH: &str = "bytes_through";
+
+/// Reads those of the first `limit` rows of a list in this order that fit into a response of at most 1 MB. `texts` are
+/// the lengths ([`octets`]) of what may be long in a row. Of the rows that do not fit only the first is read.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn fit<E: EntityTrait>(
+pub async fn fit<E: EntityTrait, Row: FromQueryResult>(
     tx: &ClinicTx,
-    list: &Select<E>,
+    list: Select<E>,
+    order: impl IntoIterator<Item = (Expr, Order)>,
     texts: impl IntoIterator<Item = Expr>,
     limit: u64,
-) -> Result<Fit> {
+) -> Result<Fitting<Row>> {
     // A character of a text needs at most another byte as an escape.
-    let bytes = texts.into_iter().fold(Expr::val(FIXED), |sum, text| sum.add(text.mul(2)));
-    let measured = list.clone().select_only().expr(bytes.cast_as("int")).limit(limit.saturating_add(1));
-    let measured: Vec<i32> = measured.into_tuple().all(tx).await?;
+    let bytes = texts.into_iter().fold(Expr::val(FIXED), |sum, text| sum.add(text.mul(2))).cast_as("int");
+    let mut list = list.limit(limit.saturating_add(1)).into_query();
+    let mut window = WindowStatement::new();
+    for (key, direction) in order {
+        list.order_by_expr(key.clone(), direction.clone());
+        window.order_by_expr(key, direction);
+    }
+    window.frame_between(FrameType::Rows, Frame::UnboundedPreceding, Frame::CurrentRow);
+    list.expr_as(bytes.clone(), BYTES).expr_window_as(Func::sum(bytes), window, THROUGH);
+    let read = Query::select()
+        .column(Asterisk)
+        .from_subquery(list, "measured")
+        .and_where(Expr::col(THROUGH).sub(Expr::col(BYTES)).lte(i64::from(MOST_OF_A_PAGE)))
+        .take();
+    let mut read = Measured::<Row>::find_by_statement(DbBackend::Postgres.build(&read)).all(tx).await?;
+    // Ordered already, which SQL does not promise of a subquery's rows.
+    read.sort_by_key(|measured| measured.through);
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let rows = fitting(measured.iter().take(most).map(|bytes| usize::try_from(*bytes).unwrap_or(usize::MAX)));
-    Ok(Fit { rows: rows as u64, has_next: rows < measured.len() })
+    let fit = fitting(read.iter().take(most).map(|row| usize::try_from(row.bytes).unwrap_or(usize::MAX)));
+    let has_next = fit < read.len();
+    Ok(Fitting { rows: read.into_iter().take(fit).map(|measured| measured.row).collect(), has_next })
 }
 
 /// Whether these columns of a list without pages hold at most 2 MiB, because each request reads them all.

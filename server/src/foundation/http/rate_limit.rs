@@ -67,6 +67,8 @@ fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
         RateClass::Login => (20, 6_000),
         RateClass::Billing => (factored(10, factor), (6_000 / factor).max(1)),
         RateClass::Webhook => (600, 20),
+        // A program pages through records: 100 pages at once, and then four a second.
+        RateClass::Api => (factored(100, factor), (250 / factor).max(1)),
     }
 }
 
@@ -75,7 +77,7 @@ fn factored(burst: u32, factor: u64) -> u32 {
 }
 
 impl RateLimits {
-    /// `factor` multiplies the read, write, portal and billing classes, and the limits of one address over all
+    /// `factor` multiplies the read, write, portal, billing and api classes, and the limits of one address over all
     /// clinics.
     pub fn new(factor: u32) -> Self {
         let classes = [
@@ -85,6 +87,7 @@ impl RateLimits {
             RateClass::Login,
             RateClass::Billing,
             RateClass::Webhook,
+            RateClass::Api,
         ];
         let limiter = |(burst, every)| {
             GovernorConfigBuilder::default()
@@ -161,6 +164,20 @@ mod tests {
         assert!((1..=7).contains(&retry_after_seconds));
         limits.check(RateClass::Login, key(2)).unwrap();
         limits.check(RateClass::Read, key(1)).unwrap();
+    }
+
+    #[test]
+    fn programs_have_a_limit_of_their_own() {
+        let limits = RateLimits::new(1);
+        for _ in 0..100 {
+            limits.check(RateClass::Api, key(1)).unwrap();
+        }
+        let Err(Error::TooMany { retry_after_seconds }) = limits.check(RateClass::Api, key(1)) else {
+            panic!("the 101st page went through");
+        };
+        assert_eq!(retry_after_seconds, 1);
+        limits.check(RateClass::Read, key(1)).unwrap();
+        limits.check(RateClass::Api, key(2)).unwrap();
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! Who acted, as the audit names them.
 
-use entity::{clinic::Signer, ids::MemberId};
+use entity::{
+    clinic::Signer,
+    ids::{ApiTokenId, MemberId},
+};
 
 /// Who acted.
 pub(super) enum Actor {
@@ -10,4 +13,9 @@ pub(super) enum Actor {
     Patient,
     /// One of the service's own people, with a support grant.
     Support(String),
+    /// Another program.
+    Token {
+        id: ApiTokenId,
+        name: String,
+    },
 }

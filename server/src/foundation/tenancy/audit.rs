@@ -48,6 +48,10 @@ pub(super) async fn commit(
         }
         Actor::Visitor(about) => (ActorKind::Visitor, about, None),
         Actor::Patient => (ActorKind::Patient, None, None),
+        Actor::Token { id, name: token } => {
+            name = Some(token);
+            (ActorKind::Token, None, Some(format!("API token {id}")))
+        }
         Actor::Support(operator) => (ActorKind::Operator, None, Some(format!("{operator} (support)"))),
     };
     let detail = subject.detail.to_text();

@@ -5,6 +5,8 @@
 //! a row shown to the wrong clinic is the worst fault that this product can have.
 
 mod actor;
+mod api_access;
+mod api_token;
 mod audit;
 mod audit_detail;
 mod audit_row;
@@ -38,6 +40,8 @@ mod trail;
 mod tx;
 mod warm_pool;
 
+pub use api_access::{Api, Scoped};
+pub use api_token::ApiToken;
 pub use audit::Origin;
 pub use audit_detail::{Change, Detail, SignedMark};
 pub use authenticate::{Authenticated, Support};

@@ -1,5 +1,5 @@
-//! Every refusal of a member's request leaves an audit row. It is written here and not in the handlers, so that
-//! a new rule is covered as well.
+//! Every refusal of a member's request, or of one with a token, leaves an audit row. It is written here and not in the
+//! handlers, so that a new rule is covered as well.
 //!
 //! The row names what was requested, never what exists: for a record that does not exist, or that another clinic
 //! has, it holds the requested id. It is written in a short transaction of its own, because the request's is
@@ -32,7 +32,10 @@ pub async fn note_refusals(State(state): State<TenantState>, request: Request, n
     let route = request.extensions().get::<MatchedPath>().cloned();
     let uri = request.uri().clone();
     let response = next.run(request).await;
-    if !is_audited(response.status(), &origin.audit_action) || origin.trail.is_written() {
+    let audited = is_audited(response.status(), &origin.audit_action)
+        // FHIR refuses with these what our own calls refuse with 422.
+        || (origin.trail.is_token() && matches!(response.status(), StatusCode::BAD_REQUEST | StatusCode::NOT_ACCEPTABLE));
+    if !audited || origin.trail.is_written() {
         return response;
     }
     let named = named_in(&uri, route.as_ref().map_or("", MatchedPath::as_str), origin.reads_only);
@@ -56,19 +59,21 @@ fn is_audited(status: StatusCode, action: &str) -> bool {
 }
 
 async fn write(state: &TenantState, clinic: &Clinic, origin: &Origin, named: Subject) -> Result<()> {
-    let Some(member) = origin.trail.member() else { return Ok(()) };
+    let Some(actor) = origin.trail.actor() else { return Ok(()) };
     let subject = match origin.trail.patient() {
         Some(patient) => named.with_patient(patient),
         None => named,
     };
     let tx = enter_unauthenticated(&state.db, clinic).await?;
-    Ok(audit::commit(tx, origin, member.actor(), Outcome::Denied, subject).await?)
+    Ok(audit::commit(tx, origin, actor, Outcome::Denied, subject).await?)
 }
 
 /// The ids in the path, by the names in its template.
 fn named_in(uri: &Uri, template: &str, reads: bool) -> Subject {
     // This path holds a patient's id when read and an estimate's id when changed.
-    let is_patient = template.starts_with("/api/patients/") || (reads && template == "/api/gfe-estimate/{id}");
+    let is_patient = template.starts_with("/api/patients/")
+        || template.starts_with("/api/fhir/r4/Patient/")
+        || (reads && template == "/api/gfe-estimate/{id}");
     let mut subject = Subject::nobody();
     for (part, name) in uri.path().split('/').zip(template.split('/')) {
         let Ok(id) = part.parse::<i64>() else { continue };
@@ -82,7 +87,8 @@ fn named_in(uri: &Uri, template: &str, reads: bool) -> Subject {
         }
     }
     let query = Query::<HashMap<String, String>>::try_from_uri(uri).unwrap_or_default();
-    match query.get("patientId").and_then(|id| id.parse().ok()) {
+    let patient = query.get("patientId").or(query.get("patient")).map(|id| id.strip_prefix("Patient/").unwrap_or(id));
+    match patient.and_then(|id| id.parse().ok()) {
         Some(patient) => subject.with_patient(patient),
         None => subject,
     }
@@ -108,6 +114,8 @@ mod tests {
         let note = Subject::patient(7.into()).and(9);
         assert_eq!(named("/api/patients/7/notes/9", "/api/patients/{id}/notes/{note}"), note);
         assert_eq!(named("/api/treatments?patientId=7&limit=2", "/api/treatments"), Subject::patient(7.into()));
+        assert_eq!(named("/api/fhir/r4/Patient/7", "/api/fhir/r4/Patient/{id}"), Subject::patient(7.into()));
+        assert_eq!(named("/api/fhir/r4/Consent?patient=Patient/7", "/api/fhir/r4/Consent"), Subject::patient(7.into()));
         assert_eq!(named("/api/treatments?patientId=x", "/api/treatments"), Subject::nobody());
         assert_eq!(named("/api/patients/7x", "/api/patients/{id}"), Subject::nobody());
     }

@@ -83,6 +83,10 @@ pub(super) const SESSION: &str = " (uuid, bigint) AS select s.created_at, s.last
          from session s, member m, clinic_setting c
          where s.id = $1 and s.member_id = $2 and s.ended_at is null and m.id = $2";
 
+/// Reads a token that was not revoked. Prepared by name, in the message that enters the clinic: see [`prepare`].
+pub(super) const API_TOKEN: &str = " (text) AS select id, name, scopes, expires_at, last_used_at
+         from api_token where token_hash = decode($1, 'hex') and revoked_at is null";
+
 /// Inserts the audit row. Text is sent as the hexadecimal digits of its bytes. For a member who is signed in, name,
 /// role and license are sent with the row; for a member whom a visitor's attempt concerns, the statement reads them
 /// at that moment, in the form of [`super::Member::signer`]. Prepared by name: see [`prepare`].

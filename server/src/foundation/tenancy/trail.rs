@@ -1,4 +1,4 @@
-//! Facts that are found while a request is handled and that the layers around its handler need: the member, the
+//! Facts that are found while a request is handled and that the layers around its handler need: who acts, the
 //! patient, and whether the audit row was written.
 
 use std::sync::{
@@ -8,12 +8,13 @@ use std::sync::{
 
 use entity::ids::PatientId;
 
-use crate::foundation::tenancy::authenticate::Authenticated;
+use crate::foundation::tenancy::{actor::Actor, api_token::ApiToken, authenticate::Authenticated};
 
 /// Shared by everything that handles one request.
 #[derive(Debug, Default)]
 pub struct Trail {
     member: OnceLock<Authenticated>,
+    token: OnceLock<ApiToken>,
     patient: OnceLock<PatientId>,
     is_written: AtomicBool,
     needs_proof: AtomicBool,
@@ -26,8 +27,19 @@ impl Trail {
         let _ = self.member.set(authenticated.clone());
     }
 
-    pub(super) fn member(&self) -> Option<&Authenticated> {
-        self.member.get()
+    /// Called when a token has been found.
+    pub(super) fn set_token(&self, token: &ApiToken) {
+        let _ = self.token.set(token.clone());
+    }
+
+    /// Who was authenticated.
+    pub(super) fn actor(&self) -> Option<Actor> {
+        self.member.get().map(Authenticated::actor).or_else(|| self.token.get().map(ApiToken::actor))
+    }
+
+    /// Whether a token was found.
+    pub(super) fn is_token(&self) -> bool {
+        self.token.get().is_some()
     }
 
     /// The request's body names this patient, who may not exist.

@@ -11,7 +11,7 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{document, hand_over, kept_answer, recovery_code, second_factor, session},
+    clinic::{api_token, document, hand_over, kept_answer, recovery_code, second_factor, session},
     registry::clinic,
     words::ClinicStatus,
 };
@@ -145,7 +145,7 @@ async fn bring(
     Ok(Provisioned { id: manifest.clinic.id, subdomain: subdomain.to_owned(), schema: slot.schema.clone() })
 }
 
-/// Sessions that were open at the moment of an export do not continue.
+/// Sessions that were open at the moment of an export do not continue, and no token of it opens the copy.
 pub(super) async fn end_what_was_open(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(), sea_orm::DbErr> {
     session::Entity::update_many()
         .col_expr(session::Column::EndedAt, Expr::value(now))
@@ -155,6 +155,11 @@ pub(super) async fn end_what_was_open(db: &impl ConnectionTrait, now: DateTime<U
     hand_over::Entity::update_many()
         .col_expr(hand_over::Column::UsedAt, Expr::value(now))
         .filter(hand_over::Column::UsedAt.is_null())
+        .exec(db)
+        .await?;
+    api_token::Entity::update_many()
+        .col_expr(api_token::Column::RevokedAt, Expr::value(now))
+        .filter(api_token::Column::RevokedAt.is_null())
         .exec(db)
         .await?;
     Ok(())

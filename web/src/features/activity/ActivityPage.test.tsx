@@ -16,7 +16,7 @@ import { server } from '@/testing/server';
 
 const entry = (id: number, more: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id, at: '2026-06-01T16:00:00Z', actor: 'member', member: { id: 7, name: 'Olive Owner' }, role: 'Nurse', action: 'patient.read', group: 'patients',
-  phrase: 'Opened the client\'s record', outcome: 'done', patients: [{ id: 101, name: 'Nora Lindqvist' }], patient_count: 1, ip: '203.0.113.9', user_agent: 'a browser', changes: [], ...more,
+  phrase: 'Opened the client\'s record', outcome: 'done', patients: [{ id: 101, name: 'Nora Lindqvist' }], patient_count: 1, ip: '203.0.113.9', user_agent: 'a browser', changes: [], token: null, ...more,
 });
 
 const patient = { id: 101, first_name: 'Nora', last_name: 'Lindqvist', birth_date: '1985-03-14', email: null, phone: null };
@@ -251,6 +251,7 @@ test('invalid parameters of the address filter nothing', () => {
 });
 
 test('an actor without a name has the name of its kind', () => {
-  expect(actorName({ actor: 'patient', member: null })).toBe('A client, by a link');
-  expect(actorName({ actor: 'visitor', member: null })).toBe('Somebody not signed in');
+  expect(actorName({ actor: 'patient', member: null, token: null })).toBe('A client, by a link');
+  expect(actorName({ actor: 'visitor', member: null, token: null })).toBe('Somebody not signed in');
+  expect(actorName({ actor: 'token', member: null, token: 'Reporting' })).toBe('Reporting (API token)');
 });

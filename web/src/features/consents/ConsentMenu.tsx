@@ -17,7 +17,7 @@ export function ConsentMenu({ consent, actions, anchor, onChoose, onClose }: Pro
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Actions for ${consent.template_name}` } }}>
       {actions.map((action) => (
-        <MenuItem key={action} onClick={() => onChoose(action)} sx={{ minHeight: { xs: 44, sm: 44 } }}>{actionNames[action]}</MenuItem>
+        <MenuItem key={action} onClick={() => onChoose(action)}>{actionNames[action]}</MenuItem>
       ))}
     </Menu>
   );

@@ -1,39 +1,25 @@
-import Stack from '@mui/material/Stack';
-import { memo, useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import { memo } from 'react';
 
-import { useListConsentsQuery, type IssuedConsent } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
+import { lazyCode } from '@/components/lazyCode';
+import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
-import { ConsentList } from '@/features/consents/ConsentList';
-import { IssueConsent } from '@/features/consents/IssueConsent';
-import { PortalLink } from '@/features/consents/PortalLink';
 
-/** Sends consents to the patient and shows which of them are signed. */
+const useConsents = lazyCode(async () => (await import('@/features/consents/Consents')).Consents);
+
+export const preloadConsents = useConsents.preload;
+
+/** A patient's consents. Nothing of them can be done without a network, so their code is fetched at the same time as they are. */
 export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
-  // Only the answer to issuing holds the link, so each link is shown until it is dismissed or the consent is signed.
-  const [issued, setIssued] = useState<readonly IssuedConsent[]>([]);
-  const { currentData: consents } = useListConsentsQuery(patientId, { skip: !may('consent.list') });
-  const signed = (id: number) => consents?.some((consent) => consent.id === id && consent.status === 'Signed');
-  const show = (consent: IssuedConsent) => setIssued((links) => [consent, ...links]);
-  const putAway = (id: number) => setIssued((links) => links.filter(({ consent }) => consent.id !== id));
-
   if (!may('consent.list')) return <Panel title="Digital Consents"><NoPermission what="patients' consents" /></Panel>;
-  return (
-    <Panel title="Digital Consents" anchor="consents">
-      <Stack spacing={2.5}>
-        {may('consent.issue') && may('consent_template.read') && (
-          <IssueConsent
-            patientId={patientId}
-            onIssued={show}
-          />
-        )}
-        {issued.filter(({ consent }) => !signed(consent.id)).map(({ consent, portal_url }) => (
-          <PortalLink key={consent.id} name={consent.template_name} url={portal_url} onDismiss={() => putAway(consent.id)} />
-        ))}
-        <ConsentList patientId={patientId} onRevoked={putAway} onIssued={show} />
-      </Stack>
-    </Panel>
-  );
+  return <Panel title="Digital Consents" anchor="consents"><Content patientId={patientId} /></Panel>;
 });
+
+function Content({ patientId }: { patientId: number }) {
+  const { code: Consents, failed, retry } = useConsents();
+  if (failed) return <LoadFailure what="The consents could not be loaded." transient={false} onRetry={retry} />;
+  return Consents ? <Consents patientId={patientId} /> : <Skeleton variant="rounded" height={188} aria-label="Loading the consents" />;
+}

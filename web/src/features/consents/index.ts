@@ -1,2 +1,2 @@
 /** Consent templates, and the consents that are issued from them to a patient and signed through the portal. */
-export { ConsentsPanel } from '@/features/consents/ConsentsPanel';
+export { ConsentsPanel, preloadConsents } from '@/features/consents/ConsentsPanel';

@@ -16,13 +16,13 @@ import { EstimateActions } from '@/features/estimates/EstimateActions';
 import { EstimateBar } from '@/features/estimates/EstimateBar';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { newEstimate } from '@/features/estimates/estimateRecord';
-import { EstimateSheet } from '@/features/estimates/EstimateSheet';
 import { EstimateVersions } from '@/features/estimates/EstimateVersions';
 import { MergedNotice } from '@/features/estimates/MergedNotice';
 import { areas } from '@/features/estimates/priceList';
 import { SignaturePart } from '@/features/estimates/SignaturePart';
 import { SignedNotice } from '@/features/estimates/SignedNotice';
 import { useEstimate } from '@/features/estimates/useEstimate';
+import { usePaper } from '@/features/estimates/usePaper';
 import { useServiceChoices } from '@/features/services';
 import { today as todayIn } from '@/lib/dates';
 
@@ -92,10 +92,11 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
 /** On paper alone. A component of its own, so that the form is not rendered again with every letter. */
 function Printed({ control, saved, clinic, unsaved }: { control: Control<EstimateForm>; saved: Estimate | null; clinic: string; unsaved: boolean }) {
   const form = useDeferredValue(useWatch({ control, compute: (typed: EstimateForm) => ({ ...typed }) }));
+  const { code: paper } = usePaper();
   return (
     <Box sx={{ display: 'none', displayPrint: 'block' }}>
       {/* A draft is not what was signed: it is printed without the signatures on record. */}
-      <EstimateSheet form={form} onRecord={unsaved ? null : saved} clinic={clinic} unsaved={unsaved} />
+      {paper && <paper.EstimateSheet form={form} onRecord={unsaved ? null : saved} clinic={clinic} unsaved={unsaved} />}
     </Box>
   );
 }

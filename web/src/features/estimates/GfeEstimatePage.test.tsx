@@ -385,7 +385,7 @@ describe('roles', () => {
     await open();
     expect(await screen.findAllByText('Signed. Your role does not see the picture.')).toHaveLength(2);
     expect(screen.queryByRole('group', { name: 'Patient signature' })).not.toBeInTheDocument();
-    const paper = screen.getByRole('article', { name: 'Estimate', hidden: true });
+    const paper = await screen.findByRole('article', { name: 'Estimate', hidden: true });
     expect(within(paper).getAllByText('Signed. The signature is on record; this copy is without its picture.')).toHaveLength(2);
     // What is not saved is a draft: the signatures were not given for it.
     await user.type(field('Notes'), ', twice');
@@ -413,7 +413,10 @@ describe('roles', () => {
 test('printing hands the page to the browser', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   await open();
-  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  const button = await screen.findByRole('button', { name: 'Print' });
+  // Once the code of what is printed is there.
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
   expect(print).toHaveBeenCalledOnce();
 });
 
@@ -436,7 +439,7 @@ describe('a saved estimate', () => {
     expect(await screen.findByText(/^Voided by Dana Reyes, /)).toBeVisible();
     expect(sent).toEqual([{ method: 'VOID', version: '3', body: { reason: 'Wrong service' } }]);
     expect(screen.queryByRole('button', { name: 'Save estimate' })).not.toBeInTheDocument();
-    expect(screen.getByRole('article', { name: 'Estimate' })).toBeVisible();
+    expect(await screen.findByRole('article', { name: 'Estimate' })).toBeVisible();
   });
 
   test('is not voided by a role that may only write', async () => {

@@ -1,6 +1,6 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { memo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
@@ -13,17 +13,15 @@ import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { QueryFailure } from '@/components/LoadFailure';
+import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { VoidedNote } from '@/features/corrections';
 import { PrintButton } from '@/features/documents';
 import { EstimateEntry } from '@/features/estimates/EstimateEntry';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
-import { copyOf, fromEstimate } from '@/features/estimates/estimateRecord';
-import { EstimateSheet } from '@/features/estimates/EstimateSheet';
-import { EstimateVersions } from '@/features/estimates/EstimateVersions';
+import { copyOf } from '@/features/estimates/estimateRecord';
+import { usePaper } from '@/features/estimates/usePaper';
 import { today } from '@/lib/dates';
 import { estimatePath, paths, patientPath } from '@/lib/paths';
 
@@ -33,7 +31,7 @@ export const loader = prefetchLoader(({ mayLimited, params }) => {
   const id = Number(params.patientId);
   // The form starts from it, so never from the cached answer of an earlier visit.
   return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: maxAgeSeconds })] : [];
-});
+}, [usePaper.preload]);
 
 /** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
 export function Component() {
@@ -43,6 +41,7 @@ export function Component() {
   const allowed = mayLimited('estimate.read');
   const query = useShowPatientQuery(patientId, { skip: !known || !allowed });
   const { currentData: patient, error, isError } = query;
+  const paper = usePaper();
 
   const content = () => {
     if (!allowed) return <NoPermission what="cost estimates" />;
@@ -64,11 +63,12 @@ export function Component() {
           actions={patient && (
             <>
               <PrintSaved patientId={patient.id} />
-              <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>
+              <Button variant="outlined" startIcon={<PrintOutlined />} disabled={!paper.code} onClick={() => window.print()}>Print</Button>
             </>
           )}
         />
       </Box>
+      {patient && paper.failed && <Box sx={{ displayPrint: 'none' }}><LoadFailure what="What is printed could not be loaded." transient={false} onRetry={paper.retry} /></Box>}
       {content()}
     </Stack>
   );
@@ -83,6 +83,7 @@ function PrintSaved({ patientId }: { patientId: number }) {
 const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
   const { mayLimited } = usePermissions();
   const session = useSession();
+  const { code: paper } = usePaper();
   const query = useShowEstimateQuery(patient.id);
   const { data: found, isLoading } = query;
   /** The form of a new estimate beside the one on record: a copy of it, or a blank one. */
@@ -98,23 +99,6 @@ const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
   if (mayWrite && begun) return <EstimateEntry key={`new ${begun.number}`} patient={patient} found={null} copied={begun.copied} session={session} onCopy={copy} />;
   if (mayWrite && !found?.voided) return <EstimateEntry patient={patient} found={found} session={session} onCopy={copy} />;
   if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
-  return (
-    <>
-      {found.voided && (
-        <Box sx={{ displayPrint: 'none', display: 'grid', gap: 2 }}>
-          <VoidedNote voided={found.voided} zone={zone}>{mayWrite ? 'It stays as it is. Make a new one instead, from it or blank.' : 'It stays as it is.'}</VoidedNote>
-          {mayWrite && (
-            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-              <Button variant="contained" onClick={() => copy(found)}>Copy to a new estimate</Button>
-              <Button variant="outlined" onClick={() => another(undefined)}>New blank estimate</Button>
-            </Stack>
-          )}
-        </Box>
-      )}
-      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
-        <EstimateSheet form={fromEstimate(found)} onRecord={found} clinic={session.clinic.name} />
-      </Paper>
-      {found.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={found} /></Box>}
-    </>
-  );
+  if (!paper) return <Skeleton variant="rounded" height={320} aria-label="Loading the estimate" />;
+  return <paper.ReadEstimate estimate={found} session={session} {...(mayWrite && { onCopy: () => copy(found), onBlank: () => another(undefined) })} />;
 });

@@ -48,7 +48,7 @@ test('the history lists every exam with who, until when it counts, and what was 
   const [first, second] = await rows();
   expect(first).toHaveTextContent('Jan 6, 2026, 1:30 PM');
   expect(first).toHaveTextContent('Current');
-  expect(first).toHaveTextContent('by Dana Reyes · counts until Jan 6, 2027');
+  expect(first).toHaveTextContent('by Dana Reyes · valid until Jan 6, 2027');
   expect(second).toHaveTextContent('Voided by Dana Reyes, Feb 13, 2026: Wrong patient');
   expect(second).not.toHaveTextContent('Current');
 });

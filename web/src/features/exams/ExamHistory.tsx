@@ -63,7 +63,7 @@ export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
 function Row({ exam, zone, onOpen }: { exam: ExamEntry; zone: string; onOpen: () => void }) {
   const { created_at, examiner_name, valid_until, voided, counts, addenda } = exam;
   const when = formatInstant(created_at, zone);
-  const facts = [`by ${examiner_name}`, counts && `counts until ${formatInstantDate(valid_until, zone)}`, addendaInWords(addenda)];
+  const facts = [`by ${examiner_name}`, counts && `valid until ${formatInstantDate(valid_until, zone)}`, addendaInWords(addenda)];
   return (
     <Box component="li" sx={row}>
       <Box sx={{ minWidth: 0, flex: 1 }}>

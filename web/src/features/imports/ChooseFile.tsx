@@ -51,7 +51,7 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
                 <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{`Sending ${file?.name ?? 'the file'}…`}</Typography>
               </Box>
             )}
-          <Typography variant="body2" color="textSecondary">Nothing is added before you have seen what would be. No client is written to.</Typography>
+          <Typography variant="body2" color="textSecondary">Nothing is added before you have seen what would be. No client is contacted.</Typography>
         </Stack>
         <input ref={input} type="file" accept=".csv,.txt,.tsv,.xlsx,text/csv" hidden aria-label="File of clients" onChange={(event) => {
           void begin(event.target.files?.[0]);

@@ -17,7 +17,8 @@ import { importPath } from '@/lib/paths';
 export function ImportList() {
   const query = useListImportsQuery();
   const zone = useTimeZone();
-  const columns = useMemo(() => columnsFor(zone), [zone]);
+  const undoable = query.data?.some(({ may_undo }) => may_undo) ?? false;
+  const columns = useMemo(() => [...columnsFor(zone), ...(undoable ? [undo] : [])], [zone, undoable]);
   const failure = <QueryFailure what="The imports could not be loaded." of={query} />;
   if (!query.data) return query.isError ? failure : <PageSkeleton />;
   return (
@@ -34,5 +35,6 @@ const columnsFor = (zone: string): readonly Column<ClientImport>[] => [
   { key: 'file', header: 'File', render: (row) => <RowLink to={importPath(row.id)}>{isUnfinished(row) ? `Go on with ${row.file_name}` : row.file_name}</RowLink> },
   { key: 'state', header: 'State', render: stateInWords },
   { key: 'who', header: 'Who and when', render: ({ created_by, created_at }) => `${created_by}, ${formatInstant(created_at, zone)}` },
-  { key: 'undo', header: 'Actions', render: (row) => row.may_undo && <UndoImport found={row} /> },
 ];
+
+const undo: Column<ClientImport> = { key: 'undo', header: 'Actions', render: (row) => (row.may_undo ? <UndoImport found={row} /> : '—') };

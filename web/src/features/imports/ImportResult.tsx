@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router';
 
 import { asFailure } from '@/api/failure';
 import { useForgetImportRowsMutation, useListKeptPatientsQuery, type ClientImport, type KeptPatient } from '@/api/generated';
@@ -11,6 +10,7 @@ import { ExportButton } from '@/components/ExportButton';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { RowLink } from '@/components/RowLink';
 import { counted, keptReasons, stateInWords } from '@/features/imports/importWords';
 import { UndoImport } from '@/features/imports/UndoImport';
 import { formatInstantDate } from '@/lib/dates';
@@ -69,6 +69,6 @@ function Kept({ found }: { found: ClientImport }) {
 }
 
 const keptColumns: readonly Column<KeptPatient>[] = [
-  { key: 'who', header: 'Client', render: ({ patient_id, first_name, last_name }) => <Link to={patientPath(patient_id)}>{`${first_name} ${last_name}`}</Link> },
+  { key: 'who', header: 'Client', render: ({ patient_id, first_name, last_name }) => <RowLink to={patientPath(patient_id)}>{`${first_name} ${last_name}`}</RowLink> },
   { key: 'why', header: 'Why', render: ({ reason }) => keptReasons[reason] },
 ];

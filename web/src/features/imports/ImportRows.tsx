@@ -2,7 +2,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 
 import { useListImportRowsQuery, type ClientImport, type ImportRow, type ListImportRowsApiArg } from '@/api/generated';
 import { Button } from '@/components/Button';
@@ -11,6 +10,7 @@ import { ExportButton } from '@/components/ExportButton';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { RowLink } from '@/components/RowLink';
 import { formatDate } from '@/lib/dates';
 import { patientPath } from '@/lib/paths';
 
@@ -28,7 +28,7 @@ export function ImportRows({ found, kind, title }: Props) {
   const [limit, setLimit] = useState(20);
   const query = useListImportRowsQuery({ id: found.id, kind, limit });
   const rows = query.data;
-  const columns = useMemo(() => columnsFor(found), [found]);
+  const columns = useMemo(() => columnsFor(found, kind), [found, kind]);
   const failure = <QueryFailure what="These rows could not be loaded." of={query} />;
   return (
     <Panel title={title} actions={<ExportButton list={{ url: `/api/imports/${found.id}/rows/export`, params: { kind } }} name={`import-${found.id}-${kind.replaceAll('_', '-')}`} failure="The rows could not be downloaded." />}>
@@ -45,10 +45,10 @@ export function ImportRows({ found, kind, title }: Props) {
   );
 }
 
-const columnsFor = ({ columns }: ClientImport): readonly Column<ImportRow>[] => [
+const columnsFor = ({ columns }: ClientImport, kind: Props['kind']): readonly Column<ImportRow>[] => [
   { key: 'row', header: 'Row', nowrap: true, render: ({ number }) => `Row ${number}` },
-  { key: 'who', header: 'Who', render: (row) => nameOf(columns, row) },
-  { key: 'what', header: 'What', render: (row) => <What row={row} /> },
+  { key: 'who', header: 'Name', render: (row) => nameOf(columns, row) },
+  { key: 'what', header: kind === 'problems' ? 'What is wrong' : 'Who it may be', render: (row) => <What row={row} /> },
 ];
 
 /** The name as the row has it. */
@@ -68,7 +68,7 @@ function What({ row: { problems, suspect, same_as } }: { row: ImportRow }) {
   if (suspect) {
     return (
       <>
-        <Link to={patientPath(suspect.patient_id)}>{`${suspect.first_name} ${suspect.last_name}`}</Link>
+        <RowLink to={patientPath(suspect.patient_id)}>{`${suspect.first_name} ${suspect.last_name}`}</RowLink>
         {`${suspect.birth_date ? `, born ${formatDate(suspect.birth_date)}` : ''}. ${suspect.reason}.`}
       </>
     );

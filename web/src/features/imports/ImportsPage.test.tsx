@@ -156,7 +156,7 @@ test('the progress is asked for until the import is done', async () => {
 test('an unreadable file says why and is read in another way', async () => {
   openOne({ state: 'unreadable', problem: 'Line 3 holds letters that are not UTF-8.', encoding: null, has_header: null });
   expect(await screen.findByText('Line 3 holds letters that are not UTF-8.')).toBeVisible();
-  await userEvent.selectOptions(screen.getByLabelText('Letters are'), 'Windows-1252');
+  await userEvent.selectOptions(screen.getByLabelText('Encoding'), 'Windows-1252');
   expect(await screen.findByRole('form', { name: 'Columns of the file' })).toBeVisible();
   expect(sent).toEqual([{ path: '/api/imports/5/read', version: '2', body: { encoding: 'windows-1252', has_header: true } }]);
 });
@@ -172,8 +172,8 @@ test('an import is undone after a question, and who stayed is listed with the re
 
 test('an import is given up after a question', async () => {
   openOne({});
-  await userEvent.click(await screen.findByRole('button', { name: 'Give this import up' }));
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Give this import up' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Give up this import' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Give up this import' }));
   expect(await screen.findByText('Given up.')).toBeVisible();
 });
 

@@ -80,7 +80,7 @@ function GiveUp({ found }: { found: ClientImport }) {
   const [asking, setAsking] = useState(false);
   const notify = useNotify();
   const importing = found.state === 'importing';
-  const label = importing ? 'Stop the import' : 'Give this import up';
+  const label = importing ? 'Stop the import' : 'Give up this import';
   const detail = importing
     ? (found.scope === 'all' ? 'Everybody who was added so far is taken back.' : 'Who was added so far stays, and can be undone.')
     : 'Its rows are deleted here. Nobody was added yet.';
@@ -95,7 +95,7 @@ function GiveUp({ found }: { found: ClientImport }) {
   return (
     <>
       <Button variant="outlined" color="error" onClick={() => setAsking(true)} style={{ alignSelf: 'flex-start' }}>{label}</Button>
-      <ConfirmDialog open={asking} question={importing ? 'Stop the import?' : 'Give this import up?'} detail={detail} confirmLabel={label} cancelLabel="Go on" busy={isLoading} onConfirm={() => void confirm()} onClose={() => setAsking(false)} />
+      <ConfirmDialog open={asking} question={importing ? 'Stop the import?' : 'Give up this import?'} detail={detail} confirmLabel={label} cancelLabel="Go on" busy={isLoading} onConfirm={() => void confirm()} onClose={() => setAsking(false)} />
     </>
   );
 }

@@ -26,11 +26,11 @@ export function ReadAgain({ found }: { found: ClientImport }) {
   const isText = found.encoding !== null || found.state === 'unreadable';
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ width: { xs: '100%', sm: 420 } }}>
-      {isText && <SelectInput label="Letters are" options={encodings} placeholder={encoding === '' ? 'Found by itself' : undefined} value={encoding} disabled={isLoading} onChange={(value) => void again({ encoding: value, header })} />}
+      {isText && <SelectInput label="Encoding" options={encodings} placeholder={encoding === '' ? 'Detected' : undefined} value={encoding} disabled={isLoading} onChange={(value) => void again({ encoding: value, header })} />}
       <SelectInput label="The first row" options={headers} value={header} disabled={isLoading} onChange={(value) => void again({ encoding, header: value })} />
     </Stack>
   );
 }
 
-const headers = [{ value: 'yes', label: 'Names the columns' }, { value: 'no', label: 'Is a client' }];
+const headers = [{ value: 'yes', label: 'Names the columns' }, { value: 'no', label: 'Is the first client' }];
 const isEncoding = (value: string): value is ImportEncoding => encodings.some((encoding) => encoding.value === value);

@@ -11,6 +11,7 @@ import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
+import { WordButton } from '@/components/WordButton';
 import { answerWords, clinicalKinds, clinicalTitles } from '@/features/patients/clinicalForm';
 import { formatInstant } from '@/lib/dates';
 
@@ -62,7 +63,7 @@ function Answer({ kind, list, onAsk, onRead }: Props) {
   const zone = useTimeZone();
   const title = clinicalTitles[kind];
   return (
-    <Box component="section" aria-label={title}>
+    <Box component="section" aria-label={title} sx={{ display: 'flex', flexDirection: 'column' }}>
       <Typography variant="h3">{title}</Typography>
       {list ? (
         <>
@@ -72,9 +73,9 @@ function Answer({ kind, list, onAsk, onRead }: Props) {
           <Typography variant="body2" color="textSecondary">{`Asked by ${list.asked_by}, ${formatInstant(list.asked_at, zone)}`}</Typography>
         </>
       ) : <Typography color="textSecondary">Not asked yet</Typography>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, pt: 1, mt: 'auto' }}>
         {onAsk && <Button variant="outlined" onClick={onAsk} aria-label={list ? `Ask again: ${title}` : `Record: ${title}`}>{list ? 'Ask again' : 'Record'}</Button>}
-        {list && list.version > 1 && <Button onClick={onRead} aria-label={`Earlier answers: ${title}`}>Earlier answers</Button>}
+        {list && list.version > 1 && <WordButton label="Earlier answers" name={`Earlier answers: ${title}`} onPress={onRead} />}
       </Box>
     </Box>
   );

@@ -6,6 +6,7 @@ import { Navigate, useParams } from 'react-router';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi, useShowPatientQuery } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
+import { listNotePages, listTimelinePages } from '@/api/recordPages';
 import { listTreatmentPages } from '@/api/treatmentPages';
 import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
@@ -14,20 +15,20 @@ import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { ConsentsPanel } from '@/features/consents';
+import { ConsentsPanel, preloadConsents } from '@/features/consents';
 import { FootActions } from '@/features/patients/RecordActions';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { StickyHeader } from '@/features/patients/StickyHeader';
 import { preloadRecordPanels, RecordPanels } from '@/features/record';
-import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
+import { preloadTreatmentHistory, TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { patientPath, paths } from '@/lib/paths';
 
-const { listConsents, showClinicalLists, showExam, showPatient, showPatientPoints, showSummary } = generatedApi.endpoints;
+const { listConsents, listConsentTemplates, showClinicalLists, showExam, showPatient, showPatientPoints, showSummary } = generatedApi.endpoints;
 const useExtras = lazyCode(() => import('@/features/patients/RecordExtras'));
 const anew = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
-const prefetch = prefetchLoader(({ may, mayLimited, params }) => {
+export const loader = prefetchLoader(({ may, mayLimited, params }) => {
   const id = Number(params.id);
   if (!named(id) || !mayLimited('patient.read')) return [];
   return [
@@ -38,15 +39,11 @@ const prefetch = prefetchLoader(({ may, mayLimited, params }) => {
     may('treatment.create') && may('gfe.read') && showExam.initiate(id, anew),
     may('loyalty.balance.read') && showPatientPoints.initiate(id, anew),
     may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, anew),
+    may('consent.issue') && may('consent_template.read') && listConsentTemplates.initiate(),
+    may('patient.note.read') && listNotePages.initiate({ patientId: id }, anew),
+    may('record.read') && listTimelinePages.initiate({ patientId: id, kinds: [] }, anew),
   ];
-});
-
-/** The page does not wait for the code of its later parts, but that code is fetched at the same time as the answers. */
-export const loader: typeof prefetch = (args) => {
-  useExtras.preload();
-  preloadRecordPanels();
-  return prefetch(args);
-};
+}, [useExtras.preload, preloadConsents, preloadTreatmentHistory, preloadRecordPanels]);
 
 export function Component() {
   const id = Number(useParams().id);

@@ -25,7 +25,6 @@ export function RecordHeader({ patient, menu }: { patient: PatientRecord; menu: 
     <>
       <PageHeader
         title={`${patient.first_name} ${patient.last_name}`}
-        subtitle={may('patient.read') && <Facts patient={patient} />}
         back={{ to: paths.patients, label: 'Clients' }}
         actions={
           <>
@@ -39,6 +38,7 @@ export function RecordHeader({ patient, menu }: { patient: PatientRecord; menu: 
           </>
         }
       />
+      {may('patient.read') && <Facts patient={patient} />}
       {editing && <EditPatientDialog patient={patient} onClose={() => edit(false)} />}
     </>
   );
@@ -48,7 +48,7 @@ function Facts({ patient: { birth_date, phone, email, pronouns, preferred_name }
   const zone = useTimeZone();
   const years = age(birth_date, today(zone));
   return (
-    <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', columnGap: 3, minWidth: { md: 500 }, listStyle: 'none', p: 0, m: 0, '& > li': { display: 'flex', alignItems: 'center', minHeight: 44 } }}>
+    <Stack direction="row" component="ul" sx={facts}>
       {preferred_name && <li>{`Called “${preferred_name}”`}</li>}
       {pronouns && <li>{pronouns}</li>}
       <li>{birth_date ? `Born ${formatDate(birth_date)}${years === null ? '' : ` (${years} y)`}` : 'No birth date'}</li>
@@ -58,4 +58,10 @@ function Facts({ patient: { birth_date, phone, email, pronouns, preferred_name }
   );
 }
 
-const touchable = { display: 'inline-flex', alignItems: 'center', minHeight: 44 } as const;
+/** In one low line where there is room: the header stays while the record scrolls. */
+const facts = {
+  flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, listStyle: 'none', px: 0, pt: 0, pb: 1, m: 0, color: 'text.secondary',
+  '& > li': { display: 'flex', alignItems: 'center', minHeight: { xs: 36, sm: 28 }, overflowWrap: 'anywhere' },
+} as const;
+/** 44 px to the finger; its margins are negative, so that it fits into the line. */
+const touchable = { display: 'inline-flex', alignItems: 'center', minHeight: 44, my: -1 } as const;

@@ -31,7 +31,7 @@ export function RecordMenu({ patient }: { patient: PatientRecord }) {
   return (
     <>
       <IconButton aria-label="More about this record" aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}><MoreVert /></IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'More about this record' } }}>
         <ExportMenuItem onChoose={() => choose('export')} />
         {may('patient.archive') && !patient.archived && <MenuItem onClick={() => choose('archive')}>Archive…</MenuItem>}
         {may('patient.merge') && <MenuItem onClick={() => choose('merge')}>Merge with another record…</MenuItem>}

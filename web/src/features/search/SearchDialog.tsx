@@ -53,6 +53,7 @@ export function SearchDialog({ places, onClose }: Props) {
         <InputBase
           autoFocus
           fullWidth
+          sx={{ '& input::placeholder': { color: 'text.secondary', opacity: 1 } }}
           placeholder="Patient, screen or action"
           value={typed}
           onChange={(event) => {

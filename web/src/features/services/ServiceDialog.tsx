@@ -56,11 +56,11 @@ function Fields({ control }: { control: Control<ServiceForm> }) {
       <FormText {...field('name')} required autoFocus />
       <FormText {...field('category')} hint="Such as Treatments or Visits." />
       <FormText {...field('minutes')} required inputMode="numeric" hint={`${from(limits.minutes)} An appointment is this long.`} />
-      <FormText {...field('buffer_minutes')} inputMode="numeric" hint={`${from(limits.buffer_minutes)} To clean up and to write.`} />
-      <FormText {...field('price')} inputMode="decimal" hint="Empty: on request." />
-      <FormText {...field('price_unit')} hint="Such as unit, syringe or session. Empty: the whole service." />
-      <FormText {...field('interval_days')} inputMode="numeric" hint="Empty: as agreed." />
-      <FormSelect control={control} name="color" label={serviceLabels.color} options={colorOptions(color)} placeholder="None" hint="To tell services apart; it means nothing." />
+      <FormText {...field('buffer_minutes')} inputMode="numeric" hint={`${from(limits.buffer_minutes)} Time to clean up and write notes.`} />
+      <FormText {...field('price')} inputMode="decimal" hint="Leave it empty for a price on request." />
+      <FormText {...field('price_unit')} hint="Such as unit, syringe or session; empty for the whole service." />
+      <FormText {...field('interval_days')} inputMode="numeric" hint="Leave it empty if that is agreed with each patient." />
+      <FormSelect control={control} name="color" label={serviceLabels.color} options={colorOptions(color)} placeholder="None" hint="Tells services apart at a glance." />
       <FormCheckbox control={control} name="needs_exam" label={serviceLabels.needs_exam} />
       <FormCheckbox control={control} name="taxable" label={serviceLabels.taxable} />
     </Box>

@@ -32,7 +32,7 @@ export function ServiceMenu({ service, active, anchor, onMove, onRetire, onResto
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Actions for ${service.name}` } }}>
       {[...items, { label: 'Delete', act: onDelete }].map(({ label, act }) => (
-        <MenuItem key={label} onClick={choose(act)} sx={{ minHeight: { xs: 44, sm: 44 } }}>{label}</MenuItem>
+        <MenuItem key={label} onClick={choose(act)}>{label}</MenuItem>
       ))}
     </Menu>
   );

@@ -196,5 +196,5 @@ test('while the module is off the page says so, and leads its owner to the setti
   signedIn({ ...manager, modules: [] });
   open();
   expect(await screen.findByText('Services is switched off')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open the settings' })).toHaveAttribute('href', '/settings');
+  expect(await screen.findByRole('link', { name: 'Open the settings' })).toHaveAttribute('href', '/settings');
 });

@@ -9,12 +9,14 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { ApiAccess } from '@/features/fhir';
 import { ModulesPanel } from '@/features/settings/ModulesPanel';
 import { SettingsEntry } from '@/features/settings/SettingsEntry';
 
 export const loader = prefetchLoader(({ may }) => [
   may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: maxAgeSeconds }),
   may('clinic.settings.write') && generatedApi.endpoints.listModules.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+  may('api_token.read') && generatedApi.endpoints.listApiTokens.initiate(),
 ]);
 
 /** The clinic's settings, for those who may change them. */
@@ -22,8 +24,9 @@ export function Component() {
   const { may } = usePermissions();
   return (
     <Stack spacing={2}>
-      <PageHeader title="Clinic settings" subtitle="They hold for everybody who works here" />
+      <PageHeader title="Clinic settings" subtitle="For everybody who works here" />
       {may('clinic.settings.write') ? <Settings /> : <NoPermission what="the clinic's settings" />}
+      {may('clinic.settings.write') && <ApiAccess />}
     </Stack>
   );
 }

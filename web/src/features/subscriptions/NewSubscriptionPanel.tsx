@@ -11,17 +11,17 @@ import { Panel } from '@/components/Panel';
 import { SubscriptionForm } from '@/features/subscriptions/SubscriptionForm';
 import { today } from '@/lib/dates';
 
-/** The form of a new subscription, shown once the plans and everything above it are loaded. */
-export function NewSubscriptionPanel() {
+/** The form of a new subscription, shown once the plans and everything above it, which is `ready`, are loaded. */
+export function NewSubscriptionPanel({ ready }: { ready: boolean }) {
   const { may } = usePermissions();
   return (
     <Panel title="New subscription">
-      {may('subscription.create') ? <Form /> : <NoPermission what="the form for subscriptions" />}
+      {may('subscription.create') ? <Form ready={ready} /> : <NoPermission what="the form for subscriptions" />}
     </Panel>
   );
 }
 
-function Form() {
+function Form({ ready }: { ready: boolean }) {
   const query = useListPlansQuery();
   const { data: plans, isError } = query;
   const zone = useTimeZone();
@@ -31,7 +31,7 @@ function Form() {
   const loading = <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
   // Decided once: a request that failed is retried, and its late answer must not replace a form that was begun by then.
   const [begun, begin] = useState(false);
-  if (!begun && plans && !list.isLoading && !plan.isLoading) begin(true);
+  if (!begun && ready && plans && !list.isLoading && !plan.isLoading) begin(true);
   if (begun && plans) return <SubscriptionForm plans={plans} today={today(zone)} />;
   return isError ? <QueryFailure what="The plans could not be loaded." of={query} /> : loading;
 }

@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 
 import { maxAgeSeconds } from '@/api/baseApi';
@@ -5,20 +6,25 @@ import { generatedApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { listSubscriptionPages } from '@/api/subscriptionPages';
 import { ButtonLink } from '@/components/ButtonLink';
+import { lazyCode } from '@/components/lazyCode';
+import { LoadFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
+import { Panel } from '@/components/Panel';
 import { NewSubscriptionPanel } from '@/features/subscriptions/NewSubscriptionPanel';
-import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
 import { paths } from '@/lib/paths';
 
 const { listPlans } = generatedApi.endpoints;
 
+const useSubscriptionList = lazyCode(async () => (await import('@/features/subscriptions/SubscriptionList')).SubscriptionList);
+
 export const loader = prefetchLoader(({ may }) => [
   may('subscription.read') && listSubscriptionPages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
   may('subscription.create') && listPlans.initiate(),
-]);
+], [useSubscriptionList.preload]);
 
 /** The list of subscriptions and the form for a new one. */
 export function Component() {
+  const { code: SubscriptionList, failed, retry } = useSubscriptionList();
   return (
     <Stack spacing={2}>
       <PageHeader
@@ -26,8 +32,14 @@ export function Component() {
         subtitle="Your clinic’s plan and its billing"
         actions={<ButtonLink to={paths.pricing} variant="outlined">Compare plans</ButtonLink>}
       />
-      <SubscriptionList />
-      <NewSubscriptionPanel />
+      {SubscriptionList ? <SubscriptionList /> : (
+        <Panel title="Existing subscriptions">
+          {failed
+            ? <LoadFailure what="The subscriptions could not be loaded." transient={false} onRetry={retry} />
+            : <Skeleton variant="rounded" height={120} aria-label="Loading the subscriptions" />}
+        </Panel>
+      )}
+      <NewSubscriptionPanel ready={failed || SubscriptionList !== undefined} />
     </Stack>
   );
 }

@@ -67,6 +67,25 @@ test('the state and the expiry of a license are chosen and sent', async () => {
   expect(kept.sent[1]).toMatchObject({ first_name: 'Omar', license_number: 'MD-7', license_state: null, license_expires_on: null });
 });
 
+test('taking a change back sets the switch of appointments as it was', async () => {
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
+  await userEvent.click(dialog.getByRole('switch', { name: 'Takes appointments' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(kept.sent).toHaveLength(2));
+  expect(kept.sent).toMatchObject([{ takes_appointments: false }, { takes_appointments: true }]);
+});
+
+test('who changed a member last stands in the form', async () => {
+  kept.team = kept.team.map((member) => (member.id === omar.id ? { ...member, updated_by: 'Priya Nair' } : member));
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
+  expect(dialog.getByText(/^Changed by Priya Nair, Jan 5, 2026/)).toBeVisible();
+});
+
 test('missing fields are reported and nothing is sent', async () => {
   openTeam();
   const dialog = await openForm();

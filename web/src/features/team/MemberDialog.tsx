@@ -1,19 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateTeamMemberMutation, useLazyListTeamQuery, useUpdateTeamMemberMutation, type Role, type TeamMember } from '@/api/generated';
+import { useTimeZone } from '@/api/useTimeZone';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
-import { fromMember, memberFields, memberForm, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
+import { asBefore, fromMember, memberFields, memberForm, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 import { departments, fullName, statuses, statusNames } from '@/features/team/members';
 import { stateNames, states } from '@/features/team/states';
 import { TakesAppointments } from '@/features/team/TakesAppointments';
+import { formatInstant } from '@/lib/dates';
 import { mergeChangedRow } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
@@ -37,6 +40,7 @@ const statusOptions = statuses.map((value) => ({ value, label: statusNames[value
 /** Adds a member to the team, or changes one. */
 export function MemberDialog({ member: opened, today, roles, self, onClose, onInvited }: Props) {
   const notify = useNotify('team member');
+  const zone = useTimeZone();
   const withReauthentication = useReauthentication();
   const [create, creating] = useCreateTeamMemberMutation();
   const [update, updating] = useUpdateTeamMemberMutation();
@@ -58,7 +62,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
   };
   const change = async (seen: TeamMember, typed: MemberForm) => {
     const changed = await withReauthentication(() => update({ id: seen.id, 'If-Match': String(seen.version), newTeamMember: toNewTeamMember(typed, seen) }).unwrap());
-    const before = toNewTeamMember(fromMember(seen), changed);
+    const before = asBefore(seen, changed);
     const undo = () => withReauthentication(() => update({ id: changed.id, 'If-Match': String(changed.version), newTeamMember: before }).unwrap());
     notify({ tone: 'success', text: `Changes to ${fullName(changed)} saved`, undo });
     onClose();
@@ -124,6 +128,9 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
       </Box>
       <FormText control={control} name="specialties" label="Specialties" />
       <FormArea control={control} name="notes" label="Notes" minRows={2} />
+      {member?.updated_by && member.updated_at && (
+        <Typography variant="body2" color="textSecondary">{`Changed by ${member.updated_by}, ${formatInstant(member.updated_at, zone)}`}</Typography>
+      )}
     </FormDialog>
   );
 }

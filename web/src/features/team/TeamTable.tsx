@@ -45,7 +45,8 @@ interface Props {
 const status: Column<TeamMember> = {
   key: 'status', header: 'Status', render: (member) => <StatusChip tone={member.status === 'active' ? 'success' : 'neutral'} label={statusNames[member.status]} />,
 };
-const role: Column<TeamMember> = { key: 'role', header: 'Role', render: (member) => member.role };
+// Between its words alone: 'Receptionist' is not cut.
+const role: Column<TeamMember> = { key: 'role', header: 'Role', render: (member) => <Box component="span" sx={{ overflowWrap: 'normal' }}>{member.role}</Box> };
 const department: Column<TeamMember> = { key: 'department', header: 'Department', nowrap: true, render: (member) => member.department };
 const email: Column<TeamMember> = { key: 'email', header: 'Email', render: (member) => <Email address={member.email} /> };
 const phone: Column<TeamMember> = { key: 'phone', header: 'Phone', render: (member) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatPhone(member.phone)}</Box> };

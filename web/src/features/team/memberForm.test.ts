@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { TeamMember } from '@/api/generated';
-import { fromMember, memberForm, newMember, takesAppointments, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
+import { asBefore, fromMember, memberForm, newMember, takesAppointments, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 
 const nora = { ...newMember('2026-01-10'), first_name: 'Nora', last_name: 'Vale', email: 'nora@example.com' };
 const faults = (form: object) => memberForm.safeParse({ ...nora, ...form }).error?.issues.map(({ message }) => message) ?? [];
@@ -41,7 +41,7 @@ test('what is left empty is sent as nothing, the rest trimmed', () => {
 test('an edit begins with the member\'s values', () => {
   const member: TeamMember = {
     id: 4, ...toNewTeamMember(nora), role: 'Nurse', phone: null, license_number: 'RN-1', license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true, has_second_factor: false,
-    invitation_cancelled: false, awaits_confirmation: false, takes_appointments: true, version: 1,
+    invitation_cancelled: false, awaits_confirmation: false, takes_appointments: true, version: 1, updated_at: '2026-01-05T15:00:00Z', updated_by: null,
   };
   expect(fromMember(member)).toEqual({ ...nora, role: 'Nurse', license_number: 'RN-1' });
   // The switch is unchanged until the role changes or it is pressed, and is sent only then.
@@ -55,12 +55,27 @@ test('an edit begins with the member\'s values', () => {
 test('a switch that somebody chose stays as it is when the role changes, until it is pressed', () => {
   const member: TeamMember = {
     id: 4, ...toNewTeamMember(nora), role: 'Provider', phone: null, license_number: 'MD-1', license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true,
-    has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1,
+    has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1, updated_at: '2026-01-05T15:00:00Z', updated_by: null,
   };
   const director = { ...fromMember(member), role: 'Medical Director' as const };
   expect(takesAppointments(director, member)).toBe(false);
   expect(toNewTeamMember(director, member)).not.toHaveProperty('takes_appointments');
   expect(toNewTeamMember({ ...director, takes_appointments: true }, member)).toMatchObject({ takes_appointments: true });
+});
+
+test('what takes a change back sets the switch as it was, and leaves it alone where nothing changed it', () => {
+  const nurse: TeamMember = {
+    id: 4, ...toNewTeamMember(nora), role: 'Nurse', phone: null, license_number: null, license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true,
+    has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1, updated_at: '2026-01-05T15:00:00Z', updated_by: null,
+  };
+  const pressed: TeamMember = { ...nurse, takes_appointments: true, version: 2 };
+  expect(asBefore(nurse, pressed)).toMatchObject({ role: 'Nurse', takes_appointments: false });
+  expect(asBefore(pressed, nurse)).toMatchObject({ role: 'Nurse', takes_appointments: true });
+  // As staff nobody is booked, so the switch looks unchosen from there; the nurse's was.
+  expect(asBefore(nurse, { ...nurse, role: 'Staff' })).toMatchObject({ role: 'Nurse', takes_appointments: false });
+  expect(asBefore(nurse, { ...nurse, phone: '5550100000' })).not.toHaveProperty('takes_appointments');
+  // A role that does not see the switch does not set it.
+  expect(asBefore({ ...nurse, takes_appointments: null }, { ...nurse, role: 'Staff', takes_appointments: null })).not.toHaveProperty('takes_appointments');
 });
 
 test('the license\'s state and expiry are sent when they were changed, and cleared by emptying them', () => {
@@ -69,7 +84,7 @@ test('the license\'s state and expiry are sent when they were changed, and clear
   expect(toNewTeamMember({ ...nora, license_state: 'CA', license_expires_on: '2027-03-01' })).toMatchObject({ license_state: 'CA', license_expires_on: '2027-03-01' });
   const member: TeamMember = {
     id: 4, ...toNewTeamMember(nora), phone: null, license_number: 'MD-1', license_state: 'CA', license_expires_on: '2027-03-01', specialties: null, notes: null, is_owner: false,
-    has_signed_in: true, has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1,
+    has_signed_in: true, has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1, updated_at: '2026-01-05T15:00:00Z', updated_by: null,
   };
   const form = fromMember(member);
   expect(toNewTeamMember(form, member)).not.toHaveProperty('license_state');

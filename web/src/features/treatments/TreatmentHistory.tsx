@@ -1,35 +1,17 @@
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { memo, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { memo } from 'react';
 
-import { maxAgeSeconds } from '@/api/baseApi';
-import { type Treatment } from '@/api/generated';
-import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
 import { usePermissions } from '@/api/usePermissions';
-import { useTimeZone } from '@/api/useTimeZone';
-import { Button } from '@/components/Button';
-import { EmptyState } from '@/components/EmptyState';
-import { lazyDialog } from '@/components/lazyDialog';
-import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { lazyCode } from '@/components/lazyCode';
+import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
-import { RecordTable, type Column } from '@/components/RecordTable';
-import { WordButton } from '@/components/WordButton';
-import { addendaInWords } from '@/features/corrections';
-import { PrintButton } from '@/features/documents';
-import { refusalWords } from '@/features/treatments/approvalProblem';
-import { DetailsList } from '@/features/treatments/DetailsList';
-import { DirectorStatus } from '@/features/treatments/DirectorStatus';
-import { formatInstantDate } from '@/lib/dates';
-import { without } from '@/lib/searchParams';
 
-const ApproveDialog = lazyDialog(async () => (await import('@/features/treatments/ApproveDialog')).ApproveDialog);
-const TreatmentDialog = lazyDialog(async () => (await import('@/features/treatments/TreatmentDialog')).TreatmentDialog);
-const SignaturesDialog = lazyDialog(async () => (await import('@/features/treatments/SignaturesDialog')).SignaturesDialog);
+const useTreatmentList = lazyCode(async () => (await import('@/features/treatments/TreatmentList')).TreatmentList);
 
-/** The patient's treatments, the newest first, with those that await the director's approval. */
+export const preloadTreatmentHistory = useTreatmentList.preload;
+
+/** What was done so far. Below the form, so that its code is fetched once the form is drawn. */
 export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   return (
@@ -40,90 +22,7 @@ export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { 
 });
 
 function History({ patientId }: { patientId: number }) {
-  const query = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
-  const treatments = currentData?.pages.flatMap(({ rows }) => rows);
-  const zone = useTimeZone();
-  const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
-  const [approving, setApproving] = useState<Treatment | null>(null);
-  const [openedId, open] = useState<number>();
-  const [search, setSearch] = useSearchParams();
-  // A link of the timeline names the treatment.
-  const named = Number(search.get('treatment'));
-  // The row of now: it was corrected while it is open.
-  const opened = treatments?.find(({ id }) => id === (openedId ?? named));
-  // One that is older than what is loaded: its page is fetched first.
-  const missing = treatments !== undefined && named > 0 && !treatments.some(({ id }) => id === named);
-  useEffect(() => {
-    if (missing && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [missing, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  const close = () => {
-    open(undefined);
-    if (search.has('treatment')) setSearch((former) => without(former, 'treatment'), { replace: true });
-  };
-
-  const failure = <QueryFailure what="The treatments could not be loaded." of={query} />;
-  if (!treatments) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the treatments" />;
-  if (treatments.length === 0) return <>{failure}<EmptyState title="No treatments yet" /></>;
-
-  const onDate = ({ treatment_type, created_at }: Treatment) => `${treatment_type}, ${formatInstantDate(created_at, zone)}`;
-  const columns: Column<Treatment>[] = [
-    { key: 'date', header: 'Date', render: ({ created_at }) => formatInstantDate(created_at, zone) },
-    {
-      key: 'treatment',
-      header: 'Treatment',
-      render: ({ treatment_type, provider_name, voided }) => (
-        <>
-          {treatment_type}
-          <Typography variant="body2" color="textSecondary">{`by ${provider_name}`}</Typography>
-          {voided && <Typography variant="body2" color="error">{`Voided by ${voided.by}, ${formatInstantDate(voided.at, zone)}: ${voided.reason}`}</Typography>}
-        </>
-      ),
-    },
-    { key: 'areas', header: 'Areas', render: ({ areas }) => areas ?? '—' },
-    {
-      key: 'details',
-      header: 'Details',
-      render: (treatment) => (
-        <>
-          <DetailsList treatment={treatment} />
-          {treatment.addenda > 0 && <Typography variant="body2" color="textSecondary">{addendaInWords(treatment.addenda)}</Typography>}
-        </>
-      ),
-    },
-    {
-      key: 'director',
-      header: 'Director status',
-      render: (treatment) => (
-        <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
-          <DirectorStatus treatment={treatment} />
-          {treatment.approval_refusal && (
-            <Typography variant="body2" color="textSecondary">{refusalWords(treatment.approval_refusal, treatment.provider_name)}</Typography>
-          )}
-          {treatment.may_approve && (
-            <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
-          )}
-          <Stack direction="row" sx={{ columnGap: 3, py: 1 }}>
-            <WordButton label="Open" name={`Open: ${onDate(treatment)}`} onPress={() => open(treatment.id)} />
-            <WordButton label="Signatures" name={`Signatures: ${onDate(treatment)}`} onPress={() => setSignaturesOf(treatment)} />
-            <PrintButton kind="treatment" id={treatment.id} what={onDate(treatment)} small />
-          </Stack>
-        </Stack>
-      ),
-    },
-  ];
-
-  return (
-    <>
-      {failure}
-      <RecordTable caption="Past treatments" columns={columns} rows={treatments} rowKey={({ id }) => id} />
-      <NextPageFailure what="The older treatments could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && (
-        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older treatments</Button>
-      )}
-      {opened && <TreatmentDialog treatment={opened} zone={zone} onClose={close} />}
-      {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
-      {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
-    </>
-  );
+  const { code: TreatmentList, failed, retry } = useTreatmentList();
+  if (failed) return <LoadFailure what="The treatments could not be loaded." transient={false} onRetry={retry} />;
+  return TreatmentList ? <TreatmentList patientId={patientId} /> : <Skeleton variant="rounded" height={160} aria-label="Loading the treatments" />;
 }

@@ -1,3 +1,3 @@
 /** Treatments of a patient: the form with its exam check, the history, the director's approval. */
-export { TreatmentHistory } from '@/features/treatments/TreatmentHistory';
+export { preloadTreatmentHistory, TreatmentHistory } from '@/features/treatments/TreatmentHistory';
 export { TreatmentPanel } from '@/features/treatments/TreatmentPanel';

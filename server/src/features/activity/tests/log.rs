@@ -254,7 +254,7 @@ async fn no_query_of_a_long_log_reads_all_of_it() {
     let nothing = Filter {
         patient_id: None,
         merged: Vec::new(),
-        held: Vec::new(),
+        merged: Vec::new(),
         member_id: None,
         group: None,
         from: None,

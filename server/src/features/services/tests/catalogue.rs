@@ -52,7 +52,7 @@ async fn a_new_clinic_has_the_specifications_eight_services_with_their_prices() 
 #[tokio::test]
 async fn a_clinic_from_before_gets_the_same_catalogue_by_the_migration() {
     let (clinic, owner) = clinic().await;
-    let born = content(&catalogue(&owner).await);
+    let seeded = content(&catalogue(&owner).await);
     clinic.plant("delete from {}.service").await;
     let step = STEPS.iter().find(|step| step.name == "m20261124_000192_services").unwrap();
     let filling = step.up.iter().find(|statement| statement.starts_with("insert into service")).unwrap();
@@ -61,7 +61,7 @@ async fn a_clinic_from_before_gets_the_same_catalogue_by_the_migration() {
     tx.execute_unprepared(&inside).await.unwrap();
     tx.execute_unprepared(filling).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(content(&catalogue(&owner).await), born);
+    assert_eq!(content(&catalogue(&owner).await), seeded);
 }
 
 #[tokio::test]

@@ -89,6 +89,21 @@ async fn everything_about_a_member_can_be_changed() {
 }
 
 #[tokio::test]
+async fn a_member_shows_who_changed_them_and_when_by_the_name_of_that_moment() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let added = owner.post("/api/team", nia()).await.expect(StatusCode::CREATED)["member"].clone();
+    let id = factories::id(&added);
+    assert_eq!(added["updated_by"], "Olive Owner");
+    let manager = clinic.signed_in_as(Role::PracticeManager).await;
+    let changed = manager.put(&format!("/api/team/{id}"), nia()).await.expect(StatusCode::OK);
+    assert_eq!(changed["updated_by"], "Robin Practice Manager");
+    assert!(changed["updated_at"].as_str() > added["updated_at"].as_str(), "{changed}");
+    clinic.plant("update {}.member set last_name = 'Renamed' where first_name = 'Robin'").await;
+    assert_eq!(listed(&owner, id).await, Some(changed));
+}
+
+#[tokio::test]
 async fn an_address_is_unique_in_any_case() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;

@@ -33,7 +33,9 @@ fn with(mut member: Value, field: &str, value: impl Into<Value>) -> Value {
 fn form(member: &Value) -> Value {
     let mut form = member.clone();
     let computed = ["id", "is_owner", "has_signed_in", "has_second_factor", "awaits_confirmation", "version"];
-    for computed in computed.into_iter().chain(["takes_appointments", "invitation_cancelled"]) {
+    for computed in
+        computed.into_iter().chain(["takes_appointments", "invitation_cancelled", "updated_at", "updated_by"])
+    {
         form.as_object_mut().unwrap().remove(computed);
     }
     // The specification's form has neither.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use entity::words::{
-    AccountChange, ActorKind, BillingNoticeKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer,
+    AccountChange, ActorKind, ApiScope, BillingNoticeKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer,
     ClinicalKind, Cycle, DateOrder, Department, DocumentKind, DocumentProblem, EventState, FindingList, FormerReason,
     HoldReason, ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind,
     MemberStatus, Module, MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor,
@@ -29,7 +29,8 @@ macro_rules! sets {
 }
 
 /// The columns of fixed words in a schema, read from constraints such as
-/// `CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))`.
+/// `CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))`, or for a list of words
+/// `CHECK ((scopes <@ ARRAY['Patient'::text, 'Consent'::text]))`.
 async fn allowed(clinic: &TestClinic, schema: &str) -> BTreeMap<Place, Vec<String>> {
     let rows = clinic
         .rows(&format!(
@@ -43,7 +44,10 @@ async fn allowed(clinic: &TestClinic, schema: &str) -> BTreeMap<Place, Vec<Strin
     let each = rows.iter().filter_map(|row| {
         let text = |column: &str| -> String { row.try_get("", column).unwrap() };
         let rule = text("rule");
-        let list = rule.strip_prefix(&format!("CHECK (({} = ANY (ARRAY[", text("called")))?.strip_suffix("])))")?;
+        let one = rule.strip_prefix(&format!("CHECK (({} = ANY (ARRAY[", text("called")));
+        let several = rule.strip_prefix(&format!("CHECK (({} <@ ARRAY[", text("called")));
+        let list =
+            one.and_then(|rest| rest.strip_suffix("])))")).or(several.and_then(|rest| rest.strip_suffix("]))")))?;
         let mut words: Vec<_> = list.split('\'').skip(1).step_by(2).map(str::to_owned).collect();
         words.sort();
         Some(((text("held_by"), text("called")), words))
@@ -73,6 +77,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         document_part.kind: DocumentKind,
         patient_note.kind: NoteKind,
         account_notice.kind: AccountChange,
+        api_token.scopes: ApiScope,
         billing_notice.kind: BillingNoticeKind,
         audit.actor: ActorKind,
         audit.outcome: Outcome,

@@ -3,12 +3,15 @@
 use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode, header::CONTENT_TYPE};
+use entity::words::ApiScope;
+use sea_orm::Iterable;
 
 use crate::{
     app,
+    features::fhir,
     foundation::permission::{MATRIX, Role, Row},
     testing::{
-        Answer, Client, Server,
+        Answer, Client, Server, factories,
         world::{Call, World},
     },
 };
@@ -62,14 +65,17 @@ async fn the_document_the_matrix_and_the_tested_calls_are_the_same_list() {
 #[tokio::test]
 async fn every_call_is_answered_in_json() {
     let world = World::new(&Server::new()).await;
-    let is_file = |call: &Call| call.template.ends_with("/export");
+    let is_file = |call: &Call| call.template.ends_with("/export") || call.template.ends_with("/file");
     for mut call in world.calls().into_iter().filter(|call| !is_file(call)) {
         if call.method != Method::GET {
             call.body = call.body.map(|_| serde_json::json!({ "no such field": 1 }));
         }
         let answer = send_call(&world.owner, &call).await;
         let kind = answer.headers.get(CONTENT_TYPE).map(|kind| kind.to_str().unwrap().to_owned());
-        if answer.status == StatusCode::NO_CONTENT {
+        if call.template.starts_with(fhir::BASE) {
+            assert_eq!(kind.as_deref(), Some("application/fhir+json; charset=utf-8"), "{}", call.template);
+            answer.json();
+        } else if answer.status == StatusCode::NO_CONTENT {
             assert_eq!((kind, answer.text.as_str()), (None, ""), "{} {}", call.method, call.template);
         } else {
             assert_eq!(kind.as_deref(), Some("application/json"), "{} {}", call.method, call.template);
@@ -87,6 +93,10 @@ async fn every_role_may_call_exactly_what_the_matrix_allows() {
         let client = client.on(Server::new().router);
         for call in world.calls() {
             let row = MATRIX.row(&call.method, call.template).unwrap();
+            // Tried below: a cookie of whatever role is no credential there.
+            if row.takes_token() {
+                continue;
+            }
             let allowed = cell(row, column) != "deny";
             if allowed {
                 // A permitted change would alter the data for the cells after it; an invalid body shows that
@@ -148,7 +158,10 @@ async fn anonymous_and_former_members_may_call_only_what_needs_no_session() {
             }
             let row = MATRIX.row(&call.method, call.template).unwrap();
             let answer = send_call(&client, &call).await;
-            if cell(row, "anonymous") == "deny" {
+            if row.takes_token() {
+                assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{who} {}", call.template);
+                assert_eq!(answer.json()["resourceType"], "OperationOutcome");
+            } else if cell(row, "anonymous") == "deny" {
                 assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{who} {} {}", call.method, call.template);
                 assert_eq!(answer.json()["code"], "signed_out");
             } else {
@@ -157,6 +170,49 @@ async fn anonymous_and_former_members_may_call_only_what_needs_no_session() {
         }
     }
     assert_eq!(world.clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn a_call_for_programs_takes_an_api_token_with_its_scope_and_no_cookie() {
+    let world = World::new(&Server::new()).await;
+    let calls: Vec<_> = world
+        .calls()
+        .into_iter()
+        .filter(|call| MATRIX.row(&call.method, call.template).unwrap().takes_token())
+        .collect();
+    assert_eq!(calls.len(), 13);
+    let mut without_cookie = Vec::new();
+    for scope in ApiScope::iter() {
+        let (_, secret) = factories::api_token_for(&world.owner, &[scope.as_str()]).await;
+        without_cookie.push((scope, world.clinic.anonymous().with_api_token(&secret)));
+    }
+    let members = world.everybody().await;
+    let before = world.clinic.fingerprint_of(&["audit", "session"]).await;
+    for (who, member) in &members {
+        for call in &calls {
+            let answer = send_call(member, call).await;
+            assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{who} {}", call.template);
+            assert_eq!(answer.json()["issue"][0]["code"], "login", "{who} {}", call.template);
+        }
+    }
+    assert_eq!(world.clinic.fingerprint_of(&["audit", "session"]).await, before, "it left a row or extended a session");
+    for call in &calls {
+        let needed = call.template.trim_start_matches(fhir::BASE).split('/').nth(1).unwrap();
+        for (scope, program) in &without_cookie {
+            let rows = world.clinic.count("{}.audit where actor = 'token' and outcome = 'denied'").await;
+            let answer = send_call(program, call).await;
+            let may = scope.as_str() == needed;
+            let expected = if may { StatusCode::OK } else { StatusCode::FORBIDDEN };
+            assert_eq!(answer.status, expected, "{} {}: {}", scope.as_str(), call.template, answer.text);
+            let left = world.clinic.count("{}.audit where actor = 'token' and outcome = 'denied'").await - rows;
+            assert_eq!(left, i64::from(!may), "{} {}", scope.as_str(), call.template);
+        }
+    }
+    // A token is a credential for these calls alone.
+    let (_, program) = &without_cookie[0];
+    let mut request = program.request(Method::GET, "/api/patients", None);
+    request.headers_mut().insert("authorization", format!("Bearer {}", world.api_secret).parse().unwrap());
+    program.send(request).await.refused(StatusCode::UNAUTHORIZED, "signed_out");
 }
 
 #[tokio::test]

@@ -62,6 +62,10 @@ async fn inside_a_clinic_no_sql_reaches_another_or_the_registry() {
         "update consent set body = 'x'".to_owned(),
         "update consent_decline set reason = 'x'".to_owned(),
         "update loyalty_entry set points = 1".to_owned(),
+        "delete from api_token".to_owned(),
+        "update api_token set token_hash = 'x'".to_owned(),
+        "update api_token set scopes = '{Patient}'".to_owned(),
+        "update api_token set expires_at = now()".to_owned(),
         "select 1; select 2".to_owned(),
     ];
     for sql in attempts {
@@ -120,6 +124,7 @@ async fn every_entity_matches_its_table() {
     let entities = fits![
         account_link,
         account_notice,
+        api_token,
         appointment,
         audit,
         audit_seal,

@@ -73,6 +73,7 @@ async fn an_imported_clinic_starts_suspended_and_works_once_opened() {
     let clinic = TestClinic::new().await;
     let owner = busy(&clinic).await;
     let newest = factories::patient(&owner).await;
+    let (_, secret) = factories::api_token(&owner).await;
     let (folder, _) = exported(&clinic).await;
     let there = elsewhere().await;
     import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
@@ -85,6 +86,12 @@ async fn an_imported_clinic_starts_suspended_and_works_once_opened() {
     let mut with_old_cookie = anonymous.clone();
     with_old_cookie.cookie.clone_from(&owner.cookie);
     with_old_cookie.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    let program = anonymous.clone().with_api_token(&secret);
+    assert_eq!(
+        program.get("/api/fhir/r4/Patient").await.status,
+        StatusCode::UNAUTHORIZED,
+        "a copy takes no token over"
+    );
     let again = anonymous.sign_in("owner@clinic.example").await;
     again.get(&format!("/api/patients/{newest}")).await.expect(StatusCode::OK);
     // Ids continue after the last one.

@@ -1,5 +1,5 @@
-//! When another patient's record held a patient's: whoever opened that record then has seen this one's, although the log
-//! names the other one alone.
+//! The times when one patient's record was part of another's after a merge: who opened that one then has seen both,
+//! although the log names it alone.
 
 use std::collections::HashSet;
 
@@ -17,14 +17,14 @@ use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// The time from a merge to its undoing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Held {
+pub struct MergedPeriod {
     pub by: PatientId,
     from: DateTime<Utc>,
     /// None as long as the merge counts.
     until: Option<DateTime<Utc>>,
 }
 
-impl Held {
+impl MergedPeriod {
     /// The rows about the holding record in that time.
     pub fn condition(&self) -> Condition {
         Condition::all()
@@ -45,18 +45,18 @@ impl Held {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn held(tx: &ClinicTx, id: PatientId) -> Result<Vec<Held>> {
+pub async fn merged_periods(tx: &ClinicTx, id: PatientId) -> Result<Vec<MergedPeriod>> {
     let mut found = Vec::new();
     let mut seen = HashSet::new();
-    let mut open = vec![Held { by: id, from: DateTime::<Utc>::MIN_UTC, until: None }];
+    let mut open = vec![MergedPeriod { by: id, from: DateTime::<Utc>::MIN_UTC, until: None }];
     while !open.is_empty() {
-        let of = patient_merge::Column::MergedId.is_in(open.iter().map(|held| held.by));
+        let of = patient_merge::Column::MergedId.is_in(open.iter().map(|period| period.by));
         let merges = patient_merge::Entity::find().filter(of).all(tx).await?;
         let next = merges.iter().flat_map(|merge| {
-            let holds = open.iter().filter(|held| held.by == merge.merged_id);
-            holds.filter_map(|held| held.within(merge)).map(|held| (merge.id, held))
+            let holds = open.iter().filter(|period| period.by == merge.merged_id);
+            holds.filter_map(|period| period.within(merge)).map(|period| (merge.id, period))
         });
-        open = next.filter(|held| seen.insert(*held)).map(|(_, held)| held).collect();
+        open = next.filter(|period| seen.insert(*period)).map(|(_, period)| period).collect();
         found.extend(&open);
     }
     Ok(found)

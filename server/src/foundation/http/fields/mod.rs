@@ -1,21 +1,20 @@
 //! The kinds of text and number in forms, each parsed when the request is read, so that no rule has to check a
 //! string again. Their messages are for the person at the form.
 
-use chrono::{Datelike, NaiveDate};
+mod day;
+mod quantity;
+
+pub use day::{Day, in_our_time};
 use entity::ids::{ConsentTemplateId, MemberId, PatientId, ServiceId};
-use rust_decimal::{Decimal, prelude::ToPrimitive};
+pub use quantity::Quantity;
 use serde::{
-    Deserialize, Deserializer, Serialize, Serializer,
+    Deserialize, Deserializer,
     de::{DeserializeOwned, Error as _},
 };
 use serde_json::Value;
-use std::{ops::RangeInclusive, str::FromStr};
 use utoipa::ToSchema;
 
-use crate::foundation::{
-    error::{Error, Result as Answer},
-    mail::holds_address,
-};
+use crate::foundation::mail::holds_address;
 
 /// Marks our own messages on their way through serde.
 pub(super) const MARK: &str = "\u{1}";
@@ -229,69 +228,6 @@ impl Field for Token {
     }
 }
 
-/// An exact, non-negative number with at most two decimals, such as units of Botox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
-#[schema(value_type = f64, minimum = 0, maximum = 999_999.99)]
-pub struct Quantity(pub Decimal);
-
-impl Field for Quantity {
-    fn parse(value: &Value) -> Result<Self, String> {
-        let number = match value {
-            // serde_json writes the shortest text for this number, so nothing is lost.
-            Value::Number(number) => Decimal::from_str(&number.to_string()),
-            Value::String(text) => Decimal::from_str(text.trim()),
-            _ => return Err("must be a number".to_owned()),
-        }
-        .map_err(|_| "must be a number".to_owned())?;
-        if number.is_sign_negative() && !number.is_zero() {
-            return Err("must not be less than 0".to_owned());
-        }
-        if number.normalize().scale() > 2 {
-            return Err("must have at most 2 decimals".to_owned());
-        }
-        if number > Decimal::new(99_999_999, 2) {
-            return Err("is too large".to_owned());
-        }
-        // As it is read later: zero has no sign, and two decimals have no trailing zeros.
-        Ok(Self(number.abs().normalize()))
-    }
-}
-
-impl Serialize for Quantity {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.to_f64().serialize(serializer)
-    }
-}
-
-/// The years that a clinic can mean. Others are typing mistakes, and some are beyond what browsers, the
-/// database or a clock can represent.
-const YEARS: RangeInclusive<i32> = 1900..=2200;
-
-const NOT_OUR_TIME: &str = "must be a date between 1900 and 2200";
-
-/// Checks that a date or time, if there is one, lies in years that a clinic can mean.
-///
-/// # Errors
-/// An error on this field, when it does not.
-pub fn in_our_time(field: &'static str, day: Option<impl Datelike>) -> Answer<()> {
-    if day.is_some_and(|day| !YEARS.contains(&day.year())) { Err(Error::field(field, NOT_OUR_TIME)) } else { Ok(()) }
-}
-
-/// A day of the calendar between 1900 and 2200, never an instant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
-#[schema(value_type = String, format = Date)]
-pub struct Day(pub NaiveDate);
-
-impl Field for Day {
-    fn parse(value: &Value) -> Result<Self, String> {
-        let day = text(value)?;
-        let is_plain = day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-        let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|_| is_plain);
-        let day = day.ok_or_else(|| "must be a date like 1985-03-14".to_owned())?;
-        if YEARS.contains(&day.year()) { Ok(Self(day)) } else { Err(NOT_OUR_TIME.to_owned()) }
-    }
-}
-
 // Only the schema of id fields: the fields themselves are `PatientId` and so on, read by `required` or `optional`.
 /// The id of something, as a number or as the text that a form makes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
@@ -345,98 +281,4 @@ pub fn chosen<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn text_is_trimmed_bounded_and_free_of_control_characters() {
-        assert_eq!(Name::parse(&json!("  Ann ")).unwrap().0, "Ann");
-        assert!(Name::parse(&json!("  ")).is_err());
-        assert!(Name::parse(&json!("a\u{0}b")).is_err());
-        assert!(Name::parse(&json!("a\nb")).is_err());
-        assert!(Name::parse(&json!("x".repeat(200))).is_ok());
-        assert!(Name::parse(&json!("é".repeat(201))).is_err());
-        assert_eq!(Note::parse(&json!("a\r\nb\tc")).unwrap().0, "a\nb\tc");
-        assert!(Note::parse(&json!("a\u{7}b")).is_err());
-        assert!(Note::parse(&json!("x".repeat(10_001))).is_err());
-        assert!(Note::parse(&json!(5)).is_err());
-    }
-
-    #[test]
-    fn an_email_address_is_what_a_browser_accepts() {
-        for good in [
-            "ann@example.com",
-            "a.b+c@x-y.example",
-            "x@localhost",
-            ".ann@example.com",
-            "ann..b@example.com",
-            "o'hara@example.com",
-        ] {
-            assert!(Email::parse(&json!(good)).is_ok(), "{good}");
-        }
-        for bad in [
-            "ann",
-            "@example.com",
-            "ann@",
-            "a b@example.com",
-            "a@b@c",
-            "a@-x.com",
-            "a@x..com",
-            "ann@example.com.",
-            "änn@example.com",
-        ] {
-            assert!(Email::parse(&json!(bad)).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_quantity_is_exact_and_not_negative() {
-        assert_eq!(Quantity::parse(&json!(12.5)).unwrap().0, Decimal::new(125, 1));
-        assert_eq!(Quantity::parse(&json!("0.10")).unwrap().0, Decimal::new(10, 2));
-        // As it is stored and read later, however it was written.
-        for (written, kept) in [("2.5300000000000000", "2.53"), ("-0", "0"), ("12.50", "12.5")] {
-            assert_eq!(Quantity::parse(&json!(written)).unwrap().0.to_string(), kept);
-        }
-        assert!(Quantity::parse(&json!(-1)).is_err());
-        assert!(Quantity::parse(&json!(0.001)).is_err());
-        assert!(Quantity::parse(&json!("ten")).is_err());
-        assert!(Quantity::parse(&json!(1e30)).is_err());
-        assert!(Quantity::parse(&json!(true)).is_err());
-        assert_eq!(serde_json::to_string(&Quantity(Decimal::new(1210, 2))).unwrap(), "12.1");
-    }
-
-    #[test]
-    fn a_day_is_a_date_and_nothing_more() {
-        assert!(Day::parse(&json!("2024-02-29")).is_ok());
-        for bad in ["2023-02-29", "2024-2-9", "2024-02-29T00:00:00Z", "29.02.2024", "+024-02-29"] {
-            assert!(Day::parse(&json!(bad)).is_err(), "{bad}");
-        }
-        for (day, is_ours) in [
-            ("1900-01-01", true),
-            ("2200-12-31", true),
-            ("1899-12-31", false),
-            ("2201-01-01", false),
-            ("0024-02-29", false),
-        ] {
-            assert_eq!(Day::parse(&json!(day)).is_ok(), is_ours, "{day}");
-        }
-    }
-
-    #[test]
-    fn an_id_may_come_as_text() {
-        assert_eq!(Id::parse(&json!(7)).unwrap(), Id::parse(&json!("7")).unwrap());
-        for bad in [json!(1.5), json!("x"), json!(null), json!([1]), json!(u64::MAX)] {
-            assert!(Id::parse(&bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_new_password_has_12_to_128_characters() {
-        assert!(NewPassword::parse(&json!("short")).is_err());
-        assert!(NewPassword::parse(&json!("correct horse battery")).is_ok());
-        assert!(NewPassword::parse(&json!("x".repeat(129))).is_err());
-        assert!(NewPassword::parse(&json!("passwordpassword")).is_err());
-    }
-}
+mod tests;

@@ -1,29 +1,26 @@
-//! `celadon clinic …` and `celadon demo`.
+//! `celadon clinic …`.
+
+mod create;
 
 use std::{
-    io::Read,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use chrono::{NaiveDate, TimeDelta};
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use entity::words::ClinicStatus;
 use sea_orm::ActiveEnum;
 use serde_json::json;
 use server::{
     features::billing::PlanId,
     foundation::{
-        auth::is_kept,
         clock::Clock,
         config::{self, BaseUrl},
-        crypto::password::Passwords,
         permission::Role,
-        tenancy::{NewClinic, NewOwner},
     },
     operations::{
         clinic_ops::{self, Arrival, Deletion, Grant, NewNames, OwnersRole},
-        demo, provisioning,
         support::{self, AccessRequest},
     },
 };
@@ -33,7 +30,7 @@ use super::{owner, print};
 #[derive(Subcommand)]
 pub enum Command {
     /// Make a clinic at once; prints one JSON line with its URL.
-    Create(Create),
+    Create(create::Create),
     /// One JSON line for each clinic.
     List,
     /// Stop serving a clinic; its data stays.
@@ -153,39 +150,10 @@ pub enum Command {
     },
 }
 
-#[derive(Args)]
-pub struct Create {
-    subdomain: String,
-    /// The clinic's name.
-    #[arg(long)]
-    name: String,
-    #[arg(long)]
-    owner_email: String,
-    #[arg(long, default_value = "Clinic")]
-    owner_first_name: String,
-    #[arg(long, default_value = "Owner")]
-    owner_last_name: String,
-    /// The owner's role: `Practice Manager`, or `Provider`, `Nurse` or `Medical Director` for somebody who
-    /// treats patients.
-    #[arg(long, default_value = "Practice Manager", value_parser = role)]
-    owner_role: Role,
-    /// Needed for an owner who treats patients.
-    #[arg(long)]
-    owner_license: Option<String>,
-    /// Other users of this machine can see it; better `--owner-password-stdin`.
-    #[arg(long, conflicts_with = "owner_password_stdin")]
-    owner_password: Option<String>,
-    /// Read the password from standard input.
-    #[arg(long)]
-    owner_password_stdin: bool,
-    #[arg(long, default_value = "America/New_York")]
-    time_zone: chrono_tz::Tz,
-}
-
 impl Command {
     pub async fn run(self) -> Result<ExitCode, String> {
         match self {
-            Self::Create(new) => create(new).await,
+            Self::Create(new) => create::create(new).await,
             Self::List => list().await,
             Self::Suspend { subdomain } => set_status(&subdomain, ClinicStatus::Suspended).await,
             Self::Resume { subdomain } => set_status(&subdomain, ClinicStatus::Active).await,
@@ -225,44 +193,6 @@ pub fn base_url() -> Result<BaseUrl, String> {
 
 fn role(name: &str) -> Result<Role, String> {
     Role::try_from_value(&name.to_owned()).map_err(|_| "there is no such role".to_owned())
-}
-
-async fn create(new: Create) -> Result<ExitCode, String> {
-    if let Some((field, words)) = provisioning::owners_role_problem(new.owner_role, new.owner_license.as_deref()) {
-        let option = if field == "role" { "--owner-role" } else { "--owner-license" };
-        return Err(format!("{option}: {words}"));
-    }
-    if is_kept(&new.owner_email) {
-        return Err("--owner-email: is kept for the service's own people".to_owned());
-    }
-    let password = match (new.owner_password, new.owner_password_stdin) {
-        (Some(password), _) => password,
-        (None, true) => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).map_err(|error| error.to_string())?;
-            text.trim_end_matches(['\r', '\n']).to_owned()
-        }
-        (None, false) => return Err("give --owner-password-stdin or --owner-password".to_owned()),
-    };
-    if !(12..=128).contains(&password.chars().count()) {
-        return Err("the owner's password must have 12 to 128 characters".to_owned());
-    }
-    let base = base_url()?;
-    let password_hash = Passwords::default().hash(password).await.map_err(|error| error.to_string())?;
-    let owner_member = NewOwner {
-        first_name: new.owner_first_name,
-        last_name: new.owner_last_name,
-        email: new.owner_email,
-        role: new.owner_role,
-        license_number: new.owner_license,
-        password_hash,
-    };
-    let clinic = NewClinic { subdomain: new.subdomain, name: new.name, time_zone: new.time_zone };
-    let now = Clock::default().now();
-    let provisioned =
-        provisioning::create(&owner().await?, clinic, &owner_member, now).await.map_err(|error| error.to_string())?;
-    print(&json!({ "id": provisioned.id, "subdomain": provisioned.subdomain, "url": base.origin_of(&provisioned.subdomain) }).to_string());
-    Ok(ExitCode::SUCCESS)
 }
 
 async fn list() -> Result<ExitCode, String> {
@@ -388,21 +318,5 @@ async fn owner_role(subdomain: &str, wanted: &OwnersRole) -> Result<ExitCode, St
 async fn delete(subdomain: &str, wanted: &Deletion) -> Result<ExitCode, String> {
     let now = Clock::default().now();
     clinic_ops::delete(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
-    Ok(ExitCode::SUCCESS)
-}
-
-pub async fn demo(sets: u8) -> Result<ExitCode, String> {
-    let base = base_url()?;
-    let owner = owner().await?;
-    let sign_ins = demo::make(&owner, &Passwords::default(), Clock::default().now(), sets)
-        .await
-        .map_err(|error| error.to_string())?;
-    for sign_in in sign_ins {
-        let line = json!({
-            "clinic": sign_in.clinic, "url": base.origin_of(&sign_in.subdomain), "role": sign_in.role,
-            "name": sign_in.name, "email": sign_in.email, "password": demo::PASSWORD, "is_owner": sign_in.is_owner,
-        });
-        print(&line.to_string());
-    }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,33 @@
+//! Read access to a clinic's records for other programs, in FHIR R4, with a token that the owner makes.
+
+mod answer;
+mod api;
+mod appointment;
+mod bundle;
+mod capability;
+mod consent;
+mod datatypes;
+mod dates;
+mod everything;
+mod filter;
+mod observation;
+mod outcome;
+mod params;
+mod patient;
+mod practitioner;
+mod procedure;
+mod resource;
+#[cfg(test)]
+mod tests;
+mod tokens;
+mod vitals;
+
+use utoipa_axum::router::OpenApiRouter;
+
+pub use outcome::{BASE, answering_in_kind};
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(tokens::routes())
+}

@@ -1,0 +1,35 @@
+import { notice, said, type, type Form } from './offlineForm';
+
+/** The forms of the clinic's settings. */
+export const settings: readonly Form[] = [
+  {
+    what: 'the settings',
+    component: 'settings/SettingsEntry',
+    path: () => '/settings',
+    heading: () => 'Clinic settings',
+    // Other tests count on the idle minutes and the time zone of this clinic; on the days of a link nobody does.
+    fill: async (page) => {
+      const days = page.getByLabel(/^Days a consent link works/);
+      return type([[days, (await days.inputValue()) === '30' ? '31' : '30']]);
+    },
+    save: (page) => page.getByRole('button', { name: 'Save settings' }),
+    failed: said('The settings could not be saved. Please try again.'),
+    saved: notice('Clinic settings saved.'),
+  },
+  {
+    what: 'an API token',
+    component: 'fhir/NewTokenDialog',
+    path: () => '/settings',
+    heading: () => 'Clinic settings',
+    dialog: true,
+    fill: async (page, { mark }) => {
+      await page.getByRole('button', { name: 'New token' }).click();
+      const form = page.getByRole('dialog', { name: 'New API token' });
+      await form.getByLabel(/^Appointments/).check();
+      return type([[form.getByLabel(/^Name/), `Reporting ${mark}`]]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Make token' }),
+    failed: said('Not made yet.'),
+    saved: (page, { mark }) => page.getByRole('dialog', { name: `The secret of Reporting ${mark}` }),
+  },
+];

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+
+import { call } from './api';
+import { clientFile } from './clientFile';
+import { home, stamp } from './clinics';
+import { openScreen } from './openScreen';
+import { particulars } from './particulars';
+
+test('200 clients are brought in, one who stands there twice is merged, edited, found by the birth date, archived and restored', async ({ page }, info) => {
+  const mark = stamp(info.project.name);
+  const browserLog = await openScreen(page, '/patients/import', 'Import Clients');
+  await page.getByLabel('File of clients').setInputFiles({ name: `list-${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(clientFile(mark)) });
+  await page.getByRole('form', { name: 'Columns of the file' }).getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Import 200 rows' }).click();
+  await expect(page.getByText('200 clients added.')).toBeVisible({ timeout: 60_000 });
+
+  // The desk had added one of them by hand, with another spelling.
+  const [first, last] = ['Cleo', `Newcomer0 ${mark}`];
+  const imported = (await call<{ id: number; birth_date: string; phone: string }[]>(page, 'GET', `/api/patients?search=${encodeURIComponent(`${first} ${last}`)}`))[0];
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Kleo', last_name: last, birth_date: imported?.birth_date, phone: imported?.phone });
+  await page.goto(`${home}/patients/duplicates`);
+  const pair = page.getByRole('article', { name: new RegExp(`^(Cleo|Kleo) ${last} and (Cleo|Kleo) ${last}$`) });
+  await pair.getByRole('button', { name: /^Merge: / }).click();
+  await page.getByRole('dialog', { name: /^Merge / }).getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByText(/^Number \d+ is merged into /)).toBeVisible();
+
+  // Either number leads to the one record.
+  await page.goto(`${home}/patients/${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const { born } = particulars();
+  const form = page.getByRole('dialog', { name: 'Edit patient' });
+  await form.getByLabel('Preferred name').fill('Clio');
+  await form.getByLabel('Birth date').fill(born);
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toBeHidden();
+
+  await page.goto(`${home}/appointments`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.getByRole('combobox').fill(born);
+  await expect(search.getByRole('option', { name: /“Clio”/ })).toBeVisible();
+  const [year, month, day] = born.split('-').map(Number);
+  await search.getByRole('combobox').fill(`${month}/${day}/${String(year).slice(2)}`);
+  await search.getByRole('option', { name: /“Clio”/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(last) })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More about this record' }).click();
+  await page.getByRole('menuitem', { name: 'Archive…' }).click();
+  const archive = page.getByRole('dialog', { name: /^Archive / });
+  await archive.getByRole('textbox').fill('Moved to Oregon');
+  await archive.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText(/^Archived .*: Moved to Oregon$/)).toBeVisible();
+  const listed = async (archived: string) => (await call<unknown[]>(page, 'GET', `/api/patients?search=${encodeURIComponent(`leo ${last}`)}${archived}`)).length;
+  expect(await listed('')).toBe(0);
+  expect(await listed('&archived=true')).toBe(1);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(/^Archived .*: Moved to Oregon$/)).toBeHidden();
+  expect(await listed('')).toBe(1);
+  browserLog.expectNoErrors();
+});

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+
+import type { Estimate, Session } from '@/api/generated';
+import { Button } from '@/components/Button';
+import { VoidedNote } from '@/features/corrections';
+import { fromEstimate } from '@/features/estimates/estimateRecord';
+import { EstimateSheet } from '@/features/estimates/EstimateSheet';
+import { EstimateVersions } from '@/features/estimates/EstimateVersions';
+
+interface Props {
+  estimate: Estimate;
+  session: Session;
+  /** Begin a new estimate beside this one; absent for those who may only read. */
+  onCopy?: (() => void) | undefined;
+  onBlank?: (() => void) | undefined;
+}
+
+/** An estimate that is not changed here: it was voided, or this role may only read it. */
+export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }: Props) {
+  const { voided, version } = estimate;
+  return (
+    <>
+      {voided && (
+        <Box sx={{ displayPrint: 'none', display: 'grid', gap: 2 }}>
+          <VoidedNote voided={voided} zone={clinic.time_zone}>{onCopy ? 'It stays as it is. Make a new one instead, from it or blank.' : 'It stays as it is.'}</VoidedNote>
+          {onCopy && (
+            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+              <Button variant="contained" onClick={onCopy}>Copy to a new estimate</Button>
+              <Button variant="outlined" onClick={onBlank}>New blank estimate</Button>
+            </Stack>
+          )}
+        </Box>
+      )}
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+        <EstimateSheet form={fromEstimate(estimate)} onRecord={estimate} clinic={clinic.name} />
+      </Paper>
+      {version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={estimate} /></Box>}
+    </>
+  );
+}
