@@ -114,6 +114,20 @@ function provision(celadon) {
   start(celadon, ['provision'], { log: path.join(logs, 'provision.log'), env: { OPS_ADDR: '127.0.0.1:0' } });
 }
 
+/** Builds the program that sets documents while the server already serves: until it is there, printing says that it is not ready. */
+function buildDocuments(programs) {
+  const file = env.DOCUMENTS_PROGRAM ?? path.join(programs, 'celadon-documents');
+  const log = path.join(logs, 'documents.log');
+  fs.writeFileSync(log, '', { mode: 0o600 });
+  if (!fs.existsSync(file)) say(`\nPrinting follows: its program is being built, which takes some minutes the first time; the output goes to ${shown(log)}.`);
+  const began = Date.now();
+  const build = start('cargo', ['build', '--locked', '--package', 'documents'], { log });
+  void build.ended.then((code) => {
+    if (code !== 0) say(`Printing is not ready: its program could not be built. The end of ${shown(log)}:\n${tail(log)}`);
+    else if (Date.now() - began > 10_000) say('Printing is ready.');
+  });
+}
+
 async function serve(celadon, log) {
   fs.writeFileSync(log, '', { mode: 0o600 });
   // The server works as the restricted role; it does not need the owner's rights.
@@ -200,6 +214,7 @@ await main(async () => {
   fs.writeFileSync(note, JSON.stringify({ pid: process.pid, server: server.pid, postgres: owned }));
   atEnd(() => fs.rmSync(note));
   greet(people, stripe);
+  buildDocuments(programs);
   const code = await server.ended;
   throw new Failure(`The server ended (${code}). The end of its log:\n${tail(path.join(logs, 'server.log'))}`);
 });

@@ -77,14 +77,21 @@ async function standin() {
  */
 Object.assign(process.env, { RUSTC_WORKSPACE_WRAPPER: 'clippy-driver', CLIPPY_ARGS: '-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__' });
 
+/** Apart from the documents: together, cargo would build the server's crates with features that only the typesetter asks for. */
+const withoutDocuments = ['--workspace', '--exclude', 'documents'];
+
 async function rust() {
   await step('Rust: formatting', () => run('cargo', ['fmt', '--all', '--check']));
-  await step('Rust: build and lints', () => run('cargo', ['test', '--workspace', '--locked', '--no-run']));
+  await step('Rust: build and lints', () => run('cargo', ['test', ...withoutDocuments, '--locked', '--no-run']));
+  await step('Rust: build and lints of the documents', () => run('cargo', ['test', '--package', 'documents', '--locked', '--no-run']));
   const description = process.env.STRIPE_OPENAPI ?? path.join(root, '../shared/stripe-openapi');
   if (!fs.existsSync(description)) skipped.push(`requests against Stripe's description: it is not in ${description}`);
-  await step('Rust: tests', () => cargoTest('Rust tests', ['--workspace', '--no-fail-fast']));
-  await step('Rust: documentation', () =>
-    run('cargo', ['test', '--workspace', '--locked', '--doc'], { env: { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') } }));
+  await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { TEST_DATABASE_URL: await throwawayPostgres('rust') }));
+  await step('Rust: tests of the documents', () => cargoTest('Document tests', ['--package', 'documents', '--no-fail-fast']));
+  await step('Rust: documentation', async () => {
+    const env = { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') };
+    for (const crates of [withoutDocuments, ['--package', 'documents']]) await run('cargo', ['test', ...crates, '--locked', '--doc'], { env });
+  });
   await step('Rust: two Postgres servers', async () => {
     await run('cargo', ['build', '--locked', '--bin', 'celadon']);
     const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
@@ -93,15 +100,14 @@ async function rust() {
   });
 }
 
-async function cargoTest(what, args) {
-  const url = await throwawayPostgres('rust');
+async function cargoTest(what, args, env = {}) {
   const sum = { passed: 0, failed: 0, ignored: 0 };
   const onLine = (line) => {
     const result = /^test result:.* (\d+) passed; (\d+) failed; (\d+) ignored/.exec(line);
     ['passed', 'failed', 'ignored'].forEach((key, index) => (sum[key] += Number(result?.[index + 1] ?? 0)));
   };
   try {
-    await run('cargo', ['test', '--locked', ...args], { onLine, env: { TEST_DATABASE_URL: url } });
+    await run('cargo', ['test', '--locked', ...args], { onLine, env });
   } finally {
     count(what, sum.passed, sum.failed, sum.ignored);
   }
@@ -194,6 +200,7 @@ async function browser() {
     return;
   }
   await step('Browser: server', () => run('cargo', ['build', '--locked']));
+  await step('Browser: documents', () => run('cargo', ['build', '--locked', '--package', 'documents']));
   await step('Browser: web app', () => buildWeb());
   const people = await step('Browser: start', startCeladon);
   await step('Browser: tests', async () => {

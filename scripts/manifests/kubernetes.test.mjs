@@ -58,6 +58,7 @@ const planted = [
   ['a capability', () => pods, /capabilities/, edit(one('Deployment', 'worker'), (it) => (first(it).securityContext.capabilities.add = ['NET_ADMIN']))],
   ['a token of the API', () => pods, /token of the Kubernetes API/, edit(one('Deployment', 'provision'), (it) => delete pod(it).automountServiceAccountToken)],
   ['no memory limit', () => pods, /no memory limit/, edit(one('CronJob', 'audit-verify'), (it) => delete first(it).resources.limits)],
+  ['a worker that is killed while it sets a document', () => pods, /worker: its memory limit is not 896Mi/, edit(one('Deployment', 'worker'), (it) => (first(it).resources.limits.memory = '384Mi'))],
   ['a processor limit', () => pods, /processor/, edit(server, (it) => (first(it).resources.limits.cpu = '1'))],
   ['a tag in production', () => pods, /not pinned/, edit(server, (it) => (first(it).image = 'registry.example.com/celadon:0.1.0'))],
   ['an image that is always another', () => pods, /not pinned/, edit(one('Deployment', 'server', 'staging'), (it) => (first(it).image = 'registry.example.com/celadon:latest'))],

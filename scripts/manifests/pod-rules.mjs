@@ -49,6 +49,20 @@ function* lifecycle(object, pod, world) {
   if (component === 'server' && (pod.topologySpreadConstraints ?? []).length < 2) yield 'it is not spread over zones and nodes';
 }
 
+const MI = 1024 * 1024;
+/** What the worker itself needs. */
+const WORKER = 384 * MI;
+
+/** The worker's memory holds its own and that of the program with which it sets documents, which limits itself. */
+function* memory(object, pod, world) {
+  if (object.spec.template?.metadata?.labels?.['app.kubernetes.io/component'] !== 'worker') return;
+  const [, set] = /MEMORY: u64 = ([\d *]+);/.exec(world.sources['server/documents/src/limit.rs'] ?? '') ?? [];
+  if (!set) return yield 'the memory of celadon-documents is not found in its limit.rs';
+  const program = set.split('*').reduce((product, factor) => product * Number(factor), 1);
+  const [, limit] = /^(\d+)Mi$/.exec(pod.containers[0].resources?.limits?.memory ?? '') ?? [];
+  if (Number(limit) * MI !== WORKER + program) yield `its memory limit is not ${(WORKER + program) / MI}Mi, of which celadon-documents may take ${program / MI}Mi`;
+}
+
 function* job(object, pod) {
   const spec = object.kind === 'CronJob' ? object.spec.jobTemplate.spec : object.spec;
   if (!spec.activeDeadlineSeconds) yield 'it may run for ever';
@@ -72,7 +86,7 @@ export const pods = everywhere((objects, overlay, world) =>
     if (!pod) return [];
     const containers = [...(pod.initContainers ?? []), ...(pod.containers ?? [])];
     const found = [...security(pod, containers), ...containers.flatMap((container) => [...image(container, overlay)])];
-    if (object.kind === 'Deployment') found.push(...lifecycle(object, pod, world));
+    if (object.kind === 'Deployment') found.push(...lifecycle(object, pod, world), ...memory(object, pod, world));
     if (object.kind === 'Job' || object.kind === 'CronJob') found.push(...job(object, pod));
     return found.map((text) => `${called(object)}: ${text}`);
   }),

@@ -29,7 +29,7 @@ export function read(kubectl) {
   return {
     rendered: Object.fromEntries(KUSTOMIZATIONS.map((name) => [name, render(kubectl, name)])),
     files: { ...below('k8s', 'infra', 'server/docs'), ...Object.fromEntries(['scripts/deploy', '.dockerignore', 'Cargo.toml', 'web/tsconfig.json', 'README.md', 'server/README.md', 'web/README.md', 'migration/README.md'].map((name) => text(path.join(root, name)))) },
-    sources: Object.fromEntries(Object.entries(below('server/src')).filter(([file]) => file.endsWith('.rs'))),
+    sources: Object.fromEntries(Object.entries(below('server/src', 'server/documents/src')).filter(([file]) => file.endsWith('.rs'))),
   };
 }
 

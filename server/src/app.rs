@@ -16,8 +16,10 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        consents, duplicates, estimates, exams, fhir, imports, loyalty, patients, portal, record, search, services,
-        settings, subscriptions, team, treatments,
+        consents,
+        documents::{self, Program},
+        duplicates, estimates, exams, fhir, imports, loyalty, patients, portal, record, search, services, settings,
+        subscriptions, team, treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -48,14 +50,22 @@ impl Modify for Common {
 /// A server's state with every feature's own part.
 pub fn with_parts(config: &Config, app: App) -> App {
     let billing = Billing::new(&app.tenants.db, config.stripe.as_ref(), config.enforcement);
-    app.with_part(billing).with_part(jobs())
+    app.with_part(billing).with_part(Program::new(config.documents_program.clone())).with_part(jobs())
 }
 
 /// Every kind of job: each feature registers its own.
 pub fn jobs() -> Jobs {
     let none = Jobs::new(|tx, zone, now| Box::pin(billing::mails_a_day(tx, zone, now)));
-    let registered =
-        [account::jobs, billing::jobs, consents::jobs, imports::jobs, settings::jobs, support::jobs, team::jobs];
+    let registered = [
+        account::jobs,
+        billing::jobs,
+        consents::jobs,
+        documents::jobs,
+        imports::jobs,
+        settings::jobs,
+        support::jobs,
+        team::jobs,
+    ];
     registered.into_iter().fold(none, |jobs, register| register(jobs))
 }
 
@@ -81,6 +91,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(exams::routes())
         .merge(treatments::routes())
         .merge(consents::routes())
+        .merge(documents::routes())
         .merge(portal::routes())
         .merge(team::routes())
         .merge(appointments::routes())

@@ -118,6 +118,12 @@ export const records: Screen[] = [
       await escape(page);
     } },
     opens('approve', /^Approve: /, 'Approve treatment'),
+    { name: 'exports', dark: true, act: async (page) => {
+      await press('More about this record')(page);
+      await page.getByRole('menuitem', { name: 'Export everything…' }).click();
+      await shows(page, /^Export of /);
+      await sees('Start an export')(page);
+    }, back: escape },
     { name: 'missing', act: async (page) => {
       await press('Save treatment')(page);
       await reads('Please sign in the box.')(page);

@@ -63,6 +63,7 @@ mod m20261124_000193_service_names;
 mod m20261124_000194_imports;
 mod m20261124_000195_api_tokens;
 mod m20261124_000197_member_editor;
+mod m20261124_000198_documents;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -121,6 +122,7 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000194_imports::STEP,
     &m20261124_000195_api_tokens::STEP,
     &m20261124_000197_member_editor::STEP,
+    &m20261124_000198_documents::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -89,6 +89,8 @@ ids! {
     ConsentId
     /// A text that consents are issued from.
     ConsentTemplateId
+    /// A printed record, or an export of a patient's whole record.
+    DocumentId
     /// A Good Faith Estimate, or one version of it: the first version has the estimate's id.
     EstimateId
     /// A Good Faith Exam.

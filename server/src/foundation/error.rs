@@ -104,6 +104,9 @@ pub enum Error {
     TooMany { retry_after_seconds: u64 },
     #[error("busy or out of reach")]
     Unavailable,
+    /// The program that sets documents is not there yet.
+    #[error("documents cannot be set yet")]
+    PrintingNotReady,
     #[error("no spare clinic is left")]
     NoSpare,
     #[error(transparent)]
@@ -234,6 +237,11 @@ impl Error {
             Self::Unavailable => {
                 (S::SERVICE_UNAVAILABLE, "unavailable", "The service is busy. Please try again in a moment.")
             }
+            Self::PrintingNotReady => (
+                S::SERVICE_UNAVAILABLE,
+                "printing_not_ready",
+                "Printing is not ready yet. Please try again in a few minutes.",
+            ),
             Self::NoSpare => (
                 S::SERVICE_UNAVAILABLE,
                 "no_spare",
@@ -261,7 +269,7 @@ impl IntoResponse for Error {
         }
         let retry_after = match self {
             Self::TooMany { retry_after_seconds } => Some(retry_after_seconds.max(1)),
-            Self::NoSpare => Some(30),
+            Self::NoSpare | Self::PrintingNotReady => Some(30),
             _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(1),
             _ => None,
         };

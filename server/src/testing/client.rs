@@ -158,6 +158,15 @@ impl Client {
         self.send(self.request(Method::GET, path, None)).await
     }
 
+    /// A file as it was sent, with its headers.
+    pub async fn file(&self, path: &str) -> (HeaderMap, Vec<u8>) {
+        let response = self.router.clone().oneshot(self.request(Method::GET, path, None)).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes().to_vec();
+        assert_eq!(parts.status, StatusCode::OK, "{}", String::from_utf8_lossy(&bytes));
+        (parts.headers, bytes)
+    }
+
     pub async fn post(&self, path: &str, body: Value) -> Answer {
         self.send(self.request(Method::POST, path, Some(&body))).await
     }

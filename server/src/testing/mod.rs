@@ -139,6 +139,13 @@ pub fn base_url() -> BaseUrl {
     BaseUrl::parse("http://localhost:8080").unwrap()
 }
 
+/// The program that sets documents: cargo puts it above the folder of the tests. Where it is not built, one that sets none, so
+/// that only the tests of documents need it.
+fn documents_program() -> PathBuf {
+    let built = std::env::current_exe().unwrap().parent().unwrap().with_file_name("celadon-documents");
+    if built.is_file() { built } else { "/bin/false".into() }
+}
+
 /// The settings of a server under test.
 pub fn config() -> Config {
     Config {
@@ -147,6 +154,7 @@ pub fn config() -> Config {
         placements: BTreeMap::new(),
         connections_per_shard: 4,
         web_dir: PathBuf::from("nowhere"),
+        documents_program: documents_program(),
         listen_addr: ([127, 0, 0, 1], 0).into(),
         ops_addr: ([127, 0, 0, 1], 0).into(),
         base_url: base_url(),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Client, PASSWORD, Server, TestClinic};
-use crate::{foundation::permission::Role, testing::factories};
+use crate::{features::documents::plant_documents, foundation::permission::Role, testing::factories};
 
 /// A clinic with one of everything.
 pub struct World {
@@ -34,6 +34,9 @@ pub struct World {
     pub loyalty_entry: i64,
     pub support: i64,
     pub mail: i64,
+    /// A printed record and an export of the owner's.
+    pub document: i64,
+    pub export: i64,
     /// An import whose file is being sent.
     pub import: i64,
     /// Another session of the owner's.
@@ -121,6 +124,8 @@ impl World {
                 '{{\"kind\": \"password_reset\", \"member\": {member}}}', now(), 20, now(), now())"
         );
         clinic.plant(&planted).await;
+        let (document, export) = (clinic.first_id + 910_000, clinic.first_id + 910_001);
+        plant_documents(&clinic, (document, export), patient).await;
         factories::switch_on(&clinic, "import_clients").await;
         factories::switch_on(&clinic, "services").await;
         let (services, retired_service, unused_service) = catalogue(&owner).await;
@@ -160,6 +165,8 @@ impl World {
             loyalty_entry,
             support,
             mail,
+            document,
+            export,
             import,
             session,
             services,
@@ -193,6 +200,8 @@ impl World {
             loyalty_entry,
             support,
             mail,
+            document,
+            export,
             import,
             session,
             services,
@@ -423,6 +432,12 @@ impl World {
                 path: format!("/api/patients/{patient}/notes/{note}/restore"),
                 body: None,
             },
+            post("/api/documents", "/api/documents".into(), json!({ "kind": "patient", "id": patient })),
+            get("/api/documents/{id}", format!("/api/documents/{document}")),
+            get("/api/documents/{id}/file", format!("/api/documents/{document}/file")),
+            post("/api/patients/{id}/exports", format!("/api/patients/{patient}/exports"), json!({})),
+            get("/api/patients/{id}/exports", format!("/api/patients/{patient}/exports")),
+            get("/api/patients/{id}/exports/{export}/file", format!("/api/patients/{patient}/exports/{export}/file")),
             get("/api/gfe/{patientId}", format!("/api/gfe/{patient}")),
             post("/api/gfe", "/api/gfe".into(), json!({ "patient_id": patient, "vitals": "HR: 70 bpm" })),
             get("/api/gfe/{patientId}/history", format!("/api/gfe/{patient}/history?limit=5")),

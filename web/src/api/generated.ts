@@ -8,6 +8,7 @@ export const addTagTypes = [
   "billing",
   "platform",
   "consents",
+  "documents",
   "exams",
   "estimates",
   "imports",
@@ -543,6 +544,29 @@ const injectedRtkApi = api
           invalidatesTags: ["consents"],
         },
       ),
+      printDocument: build.mutation<
+        PrintDocumentApiResponse,
+        PrintDocumentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/documents`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["documents"],
+      }),
+      showDocument: build.query<ShowDocumentApiResponse, ShowDocumentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/documents/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["documents"],
+      }),
+      openDocument: build.query<OpenDocumentApiResponse, OpenDocumentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/documents/${encodeURIComponent(String(queryArg))}/file`,
+        }),
+        providesTags: ["documents"],
+      }),
       createExam: build.mutation<CreateExamApiResponse, CreateExamApiArg>({
         query: (queryArg) => ({
           url: `/api/gfe`,
@@ -1130,6 +1154,32 @@ const injectedRtkApi = api
           invalidatesTags: ["patients"],
         },
       ),
+      listExports: build.query<ListExportsApiResponse, ListExportsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}/exports`,
+        }),
+        providesTags: ["documents"],
+      }),
+      exportPatient: build.mutation<
+        ExportPatientApiResponse,
+        ExportPatientApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/exports`,
+          method: "POST",
+          body: queryArg.newExport,
+        }),
+        invalidatesTags: ["documents"],
+      }),
+      downloadExport: build.query<
+        DownloadExportApiResponse,
+        DownloadExportApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/exports/${encodeURIComponent(String(queryArg["export"]))}/file`,
+        }),
+        providesTags: ["documents"],
+      }),
       mergePatient: build.mutation<MergePatientApiResponse, MergePatientApiArg>(
         {
           query: (queryArg) => ({
@@ -1822,6 +1872,14 @@ export type IssueConsentApiArg = {
   patientId: number;
   issueConsent: IssueConsent;
 };
+export type PrintDocumentApiResponse =
+  /** status 201 undefined */ PrintedDocument;
+export type PrintDocumentApiArg = NewDocument;
+export type ShowDocumentApiResponse =
+  /** status 200 undefined */ PrintedDocument;
+export type ShowDocumentApiArg = number;
+export type OpenDocumentApiResponse = /** status 200 undefined */ string;
+export type OpenDocumentApiArg = number;
 export type CreateExamApiResponse = /** status 201 undefined */ Exam;
 export type CreateExamApiArg = NewExam;
 export type CreateEstimateApiResponse = /** status 201 undefined */ Estimate;
@@ -2123,6 +2181,20 @@ export type SuspectAgainApiResponse = unknown;
 export type SuspectAgainApiArg = {
   id: number;
   other: number;
+};
+export type ListExportsApiResponse =
+  /** status 200 undefined */ PatientExportEntry[];
+export type ListExportsApiArg = number;
+export type ExportPatientApiResponse =
+  /** status 201 undefined */ PatientExportEntry;
+export type ExportPatientApiArg = {
+  id: number;
+  newExport: NewExport;
+};
+export type DownloadExportApiResponse = /** status 200 undefined */ string;
+export type DownloadExportApiArg = {
+  id: number;
+  export: number;
 };
 export type MergePatientApiResponse = /** status 200 undefined */ PatientRecord;
 export type MergePatientApiArg = {
@@ -2884,6 +2956,31 @@ export type ConsentTemplateVersion = {
 export type IssueConsent = {
   templateId: Id;
 };
+export type DocumentKind =
+  | "exam"
+  | "treatment"
+  | "consent"
+  | "estimate"
+  | "patient"
+  | "appointment"
+  | "statement"
+  | "export";
+export type DocumentState = "waiting" | "ready" | "failed";
+export type PrintedDocument = {
+  /** Until when it can be opened. */
+  expires_at: string;
+  id: number;
+  kind: DocumentKind;
+  /** A sentence about why it failed. */
+  problem: string | null;
+  requested_at: string;
+  state: DocumentState;
+};
+export type NewDocument = {
+  /** The record's own id; the patient's for `patient` and `statement`. */
+  id: Id;
+  kind: DocumentKind;
+};
 export type Exam = {
   created_at: string;
   examiner_id: number;
@@ -3506,6 +3603,24 @@ export type NewClinicalAnswer = {
   /** Up to 100; only with `listed`. */
   entries?: NewClinicalEntry[];
 };
+export type PatientExportEntry = {
+  /** How many records are made. */
+  done: number;
+  /** Until when it can be downloaded. */
+  expires_at: string;
+  id: number;
+  /** Whether the signed-in member may download it: whoever asked for it. */
+  is_own: boolean;
+  /** A sentence about why it failed. */
+  problem: string | null;
+  requested_at: string;
+  /** By name. */
+  requested_by: string;
+  state: DocumentState;
+  /** How many there are; null before the first is made. */
+  total: number | null;
+};
+export type NewExport = object;
 export type FieldNames = string[];
 export type Version = number;
 export type PatientMerging = {
@@ -4138,6 +4253,11 @@ export const {
   useLazyShowConsentTemplateVersionQuery,
   useRestoreConsentTemplateVersionMutation,
   useIssueConsentMutation,
+  usePrintDocumentMutation,
+  useShowDocumentQuery,
+  useLazyShowDocumentQuery,
+  useOpenDocumentQuery,
+  useLazyOpenDocumentQuery,
   useCreateExamMutation,
   useCreateEstimateMutation,
   useShowEstimateQuery,
@@ -4218,6 +4338,11 @@ export const {
   useAnswerClinicalListMutation,
   useKeepApartMutation,
   useSuspectAgainMutation,
+  useListExportsQuery,
+  useLazyListExportsQuery,
+  useExportPatientMutation,
+  useDownloadExportQuery,
+  useLazyDownloadExportQuery,
   useMergePatientMutation,
   usePreviewMergeQuery,
   useLazyPreviewMergeQuery,

@@ -28,6 +28,8 @@ generatedApi.enhanceEndpoints({
     // Of merged records, and of what was recorded in them since.
     previewUndo: { keepUnusedDataFor: 0 },
     undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
+    // Prints, and changes nothing of the record.
+    printDocument: { invalidatesTags: [] },
     // A part changes nothing that is shown; the rest of a file follows.
     sendImportPart: { invalidatesTags: [] },
     // Asks, and changes nothing.

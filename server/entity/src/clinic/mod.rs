@@ -17,6 +17,8 @@ pub mod consent_signature;
 pub mod consent_template;
 pub mod consent_template_version;
 pub mod distinct_patients;
+pub mod document;
+pub mod document_part;
 pub mod estimate;
 pub mod estimate_void;
 pub mod exam;

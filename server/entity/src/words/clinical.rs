@@ -58,6 +58,35 @@ words! {
         Alert = "alert",
     }
 
+    /// What is printed, or handed out as a whole.
+    pub enum DocumentKind {
+        Exam = "exam",
+        Treatment = "treatment",
+        Consent = "consent",
+        Estimate = "estimate",
+        /// A patient's particulars, what they answered, and notes.
+        Patient = "patient",
+        Appointment = "appointment",
+        /// A patient's statement of points.
+        Statement = "statement",
+        /// Everything that was recorded about a patient, as a ZIP.
+        Export = "export",
+    }
+
+    /// Why a document was not made.
+    pub enum DocumentProblem {
+        /// The program that sets documents is not there.
+        Missing = "missing",
+        /// It refused the record, or failed.
+        Refused = "refused",
+        /// It took too long and was ended.
+        Stopped = "stopped",
+        /// An export holds more than one file may.
+        TooLarge = "too_large",
+        /// Whoever asked may no longer read the record.
+        Gone = "gone",
+    }
+
     /// What an entry of the points ledger is.
     pub enum LoyaltyKind {
         /// By a treatment.

@@ -20,7 +20,9 @@ pub use billing::{
     BillingNoticeKind, CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource,
     SubscriptionStatus,
 };
-pub use clinical::{ClinicalAnswer, ClinicalKind, LoyaltyKind, NoteKind, ServiceName, TreatmentType};
+pub use clinical::{
+    ClinicalAnswer, ClinicalKind, DocumentKind, DocumentProblem, LoyaltyKind, NoteKind, ServiceName, TreatmentType,
+};
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
 pub use settings::{FindingList, Module, SecondFactor};

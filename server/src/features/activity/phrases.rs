@@ -30,6 +30,11 @@ use ActionGroup::{
 pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("patient.list", Patients, "Looked at the list of clients"),
     ("patient.export", Patients, "Exported the list of clients"),
+    ("document.print", Patients, "Printed a record"),
+    ("document.open", Patients, "Opened a printed record"),
+    ("patient.record.export", Patients, "Asked for everything about a client as one file"),
+    ("patient.record.export.list", Patients, "Looked at the exports of a client's record"),
+    ("patient.record.export.open", Patients, "Downloaded everything about a client as one file"),
     ("patient.search", Patients, "Searched for a client"),
     ("fhir.patient.search", Patients, "Searched clients through FHIR"),
     ("fhir.patient.read", Patients, "Read a client through FHIR"),

@@ -40,11 +40,11 @@ use ConsentEventKind::{Declined, Issued, Opened, Reminded, Replaced, Resent, Rev
 /// An event with who and when.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConsentEvent {
-    kind: ConsentEventKind,
-    at: DateTime<Utc>,
+    pub kind: ConsentEventKind,
+    pub at: DateTime<Utc>,
     /// The name at that moment; null for the holder of the link, and for consents from before names were stored.
     #[schema(required)]
-    by: Option<String>,
+    pub by: Option<String>,
 }
 
 const TOLD: [&str; 5] =

@@ -16,6 +16,7 @@ mod templates;
 #[cfg(test)]
 mod tests;
 
+pub use history::{ConsentEvent, ConsentEventKind, events as history_of};
 pub use issue::kept;
 pub use sanitize::{sanitize, sanitized_one};
 use utoipa_axum::router::OpenApiRouter;

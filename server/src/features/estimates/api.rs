@@ -18,7 +18,7 @@ use crate::{
     foundation::{
         error::{Error, Result},
         http::{IfMatch, Json, Page, Path, Query, page::next},
-        permission::{EstimateRead, EstimateVoid, EstimateWrite, Role},
+        permission::{EstimateRead, EstimateVoid, EstimateWrite, Grants, Role},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Member, Subject},
     },
@@ -35,8 +35,8 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// Whether the role sees signatures (the notes of `permissions.csv`).
-fn sees_signatures(member: &Member) -> bool {
-    member.is_owner || !matches!(member.role, Role::MedicalAssistant | Role::Receptionist | Role::PracticeManager)
+pub fn sees_signatures(grants: Grants) -> bool {
+    grants.is_owner || !matches!(grants.role, Role::MedicalAssistant | Role::Receptionist | Role::PracticeManager)
 }
 
 /// Shows the patient's newest estimate, or null when there is none. The id in the path is the
@@ -145,7 +145,7 @@ async fn void_estimate(
 
 async fn to_wire(tx: &ClinicTx, row: estimate::Model, member: &Member) -> Result<Estimate> {
     let voided = voided(tx, row.estimate_id()).await?;
-    Ok(Estimate::from_model(row, sees_signatures(member), voided))
+    Ok(Estimate::from_model(row, sees_signatures(member.grants()), voided))
 }
 
 /// The newest version. Locks the patient, so that changes of a patient's estimates happen one after the other. The

@@ -13,4 +13,4 @@ mod versions;
 mod void;
 mod wire;
 
-pub use api::routes;
+pub use api::{routes, sees_signatures};

@@ -109,7 +109,7 @@ fn valid_months() -> Expr {
 /// When an exam's clearance of this many months ends: at the same time of day by the clinic's own calendar, in
 /// a shorter month on its last day. A time that occurs twice means the second, one that the clocks skip the
 /// first after it.
-fn valid_until(examined_at: DateTime<Utc>, months: i32, zone: Tz) -> DateTime<Utc> {
+pub fn valid_until(examined_at: DateTime<Utc>, months: i32, zone: Tz) -> DateTime<Utc> {
     let months = Months::new(u32::try_from(months).unwrap_or_default());
     let ends = examined_at.with_timezone(&zone).naive_local().checked_add_months(months);
     let instant = ends.and_then(|ends| {

@@ -15,6 +15,7 @@ mod tests;
 pub use expiry::expire_due;
 pub use ledger::earned;
 pub use points::reverse_earned;
+pub use statement::{LoyaltyEntry, statement};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

@@ -2,6 +2,7 @@
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
 use entity::{
     clinic::{
         loyalty_entry::{Column, Entity, Model},
@@ -72,20 +73,20 @@ pub struct LoyaltyEntry {
     id: LoyaltyEntryId,
     #[schema(value_type = i64)]
     patient_id: PatientId,
-    kind: LoyaltyKind,
+    pub kind: LoyaltyKind,
     /// Less than zero when it takes points.
-    points: i32,
+    pub points: i32,
     /// The balance after it.
-    balance: i64,
-    at: DateTime<Utc>,
+    pub balance: i64,
+    pub at: DateTime<Utc>,
     /// The name of the member who gave the treatment or made the entry; null for what expired.
     #[schema(required)]
-    by: Option<String>,
+    pub by: Option<String>,
     #[schema(required)]
-    reason: Option<String>,
+    pub reason: Option<String>,
     /// The service that earned it.
     #[schema(required)]
-    service: Option<String>,
+    pub service: Option<String>,
     /// The treatment that earned it.
     #[schema(required, value_type = Option<i64>)]
     treatment_id: Option<TreatmentId>,
@@ -146,6 +147,23 @@ async fn list_loyalty_entries(
     };
     let entries = to_wire(&ctx.tx, rows).await?;
     ctx.done(Subject::patient(patient_id), (headers, Json(entries))).await
+}
+
+/// A whole statement: the balance, the points that expire next with their last day, and every entry, newest first.
+pub struct Statement {
+    pub points: i64,
+    pub next_to_expire: Option<(i32, NaiveDate)>,
+    pub entries: Vec<LoyaltyEntry>,
+}
+
+/// # Errors
+/// When the database is out of reach.
+pub async fn statement(tx: &ClinicTx, zone: Tz, patient_id: PatientId) -> Result<Statement> {
+    let mut rows = entries(tx, patient_id).await?;
+    let next_to_expire = next_to_expire(&lots(&rows), expiry::of_clinic(tx, zone).await?);
+    let points = balance(&rows);
+    rows.reverse();
+    Ok(Statement { points, next_to_expire, entries: to_wire(tx, rows).await? })
 }
 
 /// Entries of one patient that follow each other, newest first, with what a statement says of each.

@@ -48,6 +48,8 @@ pub struct Config {
     pub connections_per_shard: u32,
     /// `WEB_DIR`: the built web app. Default `web/dist`.
     pub web_dir: PathBuf,
+    /// `DOCUMENTS_PROGRAM`: the program that sets documents. Default: `celadon-documents` beside this one.
+    pub documents_program: PathBuf,
     /// `LISTEN_ADDR`. Default `127.0.0.1:8080`.
     pub listen_addr: SocketAddr,
     /// `OPS_ADDR`: health and readiness. Default `127.0.0.1:9090`.
@@ -90,6 +92,7 @@ impl Config {
             placements: placements("DATABASE_URL")?,
             connections_per_shard: number("DATABASE_CONNECTIONS", 5)?,
             web_dir: optional("WEB_DIR")?.unwrap_or_else(|| "web/dist".into()).into(),
+            documents_program: optional("DOCUMENTS_PROGRAM")?.map_or_else(documents_program, PathBuf::from),
             listen_addr: address("LISTEN_ADDR", "127.0.0.1:8080")?,
             ops_addr: ops_addr()?,
             secret: secret(&base_url)?,
@@ -111,6 +114,12 @@ fn secret(base_url: &BaseUrl) -> Result<MasterKey, BadSetting> {
     let key = MasterKey::parse(&required("SECRET_KEY")?)?.with_second(optional("SECRET_KEY_SECOND")?.as_deref())?;
     key.may_serve(base_url)?;
     Ok(key)
+}
+
+/// Beside this program: both are in one image.
+fn documents_program() -> PathBuf {
+    let own = env::current_exe().unwrap_or_default();
+    own.with_file_name("celadon-documents")
 }
 
 /// The address of the operator's listener.

@@ -11,7 +11,7 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{api_token, hand_over, kept_answer, recovery_code, second_factor, session},
+    clinic::{api_token, document, hand_over, kept_answer, recovery_code, second_factor, session},
     registry::clinic,
     words::ClinicStatus,
 };
@@ -112,8 +112,9 @@ async fn bring(
     fill(owner, slot, folder, manifest).await?;
     let inside = owner.step_into(&slot.placement, &slot.schema).await?;
     end_what_was_open(&inside, now).await?;
-    // Stored responses are encrypted with the keys of the deployment they come from.
+    // Stored responses and documents are encrypted with the keys of the deployment they come from.
     kept_answer::Entity::delete_many().exec(&inside).await?;
+    document::Entity::delete_many().exec(&inside).await?;
     if arrival.forget_second_factors {
         second_factor::Entity::delete_many().exec(&inside).await?;
         recovery_code::Entity::delete_many().exec(&inside).await?;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::figures::Audits;
 use crate::{
-    features::{imports, loyalty, team},
+    features::{documents::forget_documents, imports, loyalty, team},
     foundation::{
         audit,
         auth::{forget_notices, forget_tries, reseal},
@@ -82,6 +82,7 @@ async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Res
     forget_tries(&entered.tx, now).await?;
     forget_days(&entered.tx, now).await?;
     forget_notices(&entered.tx, now).await?;
+    forget_documents(&entered.tx, now).await?;
     let anew = reseal(&entered.tx, &app.master, clinic).await?;
     entered.commit().await?;
     if anew > 0 {

@@ -1,6 +1,7 @@
 import type { Appointment } from '@/api/generated';
 import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
+import { PrintButton } from '@/features/documents';
 import { patientPath } from '@/lib/paths';
 
 interface Props {
@@ -24,6 +25,7 @@ export function AppointmentRow({ appointment, time, linked }: Props) {
         {notes && <p className="notes">{notes}</p>}
         {patient_is_archived && <div className="overlap"><StatusChip tone="neutral" label="Archived client" /></div>}
         {allow_overlap && <div className="overlap"><StatusChip tone="warning" label="Overlap allowed" /></div>}
+        {linked && patient_id !== null && <PrintButton kind="appointment" id={appointment.id} what={`${name}, ${time}`} small />}
       </div>
     </li>
   );

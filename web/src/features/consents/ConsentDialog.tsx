@@ -14,6 +14,7 @@ import { PrintOnly } from '@/components/PrintOnly';
 import { ViewDialog } from '@/components/ViewDialog';
 import { ConsentCopy } from '@/features/consents/ConsentCopy';
 import { ConsentHistory } from '@/features/consents/ConsentHistory';
+import { PrintButton } from '@/features/documents';
 
 interface Props {
   consent: Consent;
@@ -44,7 +45,12 @@ export function ConsentDialog({ consent: { id, template_name }, zone, onClose }:
     <ViewDialog
       title={template_name}
       label="Consent"
-      actions={consent && <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>}
+      actions={consent && (
+        <>
+          <PrintButton kind="consent" id={id} what={template_name} />
+          <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>
+        </>
+      )}
       onClose={onClose}
     >
       {content()}

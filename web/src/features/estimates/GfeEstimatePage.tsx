@@ -17,6 +17,7 @@ import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { PrintButton } from '@/features/documents';
 import { EstimateEntry } from '@/features/estimates/EstimateEntry';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { copyOf } from '@/features/estimates/estimateRecord';
@@ -59,13 +60,24 @@ export function Component() {
           title="Good Faith Estimate"
           subtitle={patient ? `Cost estimate for ${patient.first_name} ${patient.last_name}` : 'Cost estimate'}
           back={known ? { to: patientPath(patientId), label: 'Patient record' } : { to: paths.patients, label: 'Clients' }}
-          actions={patient && <Button variant="outlined" startIcon={<PrintOutlined />} disabled={!paper.code} onClick={() => window.print()}>Print</Button>}
+          actions={patient && (
+            <>
+              <PrintSaved patientId={patient.id} />
+              <Button variant="outlined" startIcon={<PrintOutlined />} disabled={!paper.code} onClick={() => window.print()}>Print</Button>
+            </>
+          )}
         />
       </Box>
       {patient && paper.failed && <Box sx={{ displayPrint: 'none' }}><LoadFailure what="What is printed could not be loaded." transient={false} onRetry={paper.retry} /></Box>}
       {content()}
     </Stack>
   );
+}
+
+/** The estimate as it is saved; the other button prints what is on the screen, also a draft. */
+function PrintSaved({ patientId }: { patientId: number }) {
+  const { data: saved } = useShowEstimateQuery(patientId);
+  return saved ? <PrintButton kind="estimate" id={saved.id} what="the saved estimate" /> : null;
 }
 
 const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {

@@ -12,6 +12,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { ViewDialog } from '@/components/ViewDialog';
 import { Addenda, AddendumDialog, VoidDialog, VoidedNote } from '@/features/corrections';
+import { PrintButton } from '@/features/documents';
 import { ExamText } from '@/features/exams/ExamText';
 import { formatInstant } from '@/lib/dates';
 
@@ -45,6 +46,7 @@ export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
       label="Exam"
       actions={exam && (
         <>
+          <PrintButton kind="exam" id={id} what={`the exam of ${when}`} />
           {exam.may_void && <Button color="error" onClick={() => correct('void')}>Void</Button>}
           {may('gfe.create') && !exam.voided && <Button variant="outlined" onClick={() => correct('addendum')}>Add addendum</Button>}
         </>

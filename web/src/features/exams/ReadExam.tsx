@@ -6,6 +6,7 @@ import type { Exam } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { Addenda } from '@/features/corrections';
+import { PrintButton } from '@/features/documents';
 import { ExamText } from '@/features/exams/ExamText';
 import { focusOnMount } from '@/features/exams/focusOnMount';
 import { LastExam } from '@/features/exams/LastExam';
@@ -25,6 +26,7 @@ export function ReadExam({ exam, timeZone, focused, onNew }: ReadProps) {
   return (
     <>
       <LastExam ref={focused ? focusOnMount : undefined} exam={exam} timeZone={timeZone}>
+        <PrintButton kind="exam" id={exam.id} what="the last exam" />
         {onNew && <Button variant="contained" onClick={onNew}>New exam</Button>}
       </LastExam>
       <ExamText exam={exam} />

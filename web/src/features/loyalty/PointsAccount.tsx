@@ -9,6 +9,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PrintButton } from '@/features/documents';
 import { Statement } from '@/features/loyalty/Statement';
 import { countPoints } from '@/features/loyalty/ruleForm';
 import { formatDate } from '@/lib/dates';
@@ -48,6 +49,7 @@ export function PointsAccount({ patientId, statementOpen = false }: Props) {
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           {may('loyalty.redeem') && <Button variant="outlined" disabled={!enough} onClick={() => setDialog('redeem')}>Redeem points</Button>}
           {may('loyalty.adjust') && <Button onClick={() => setDialog('adjust')}>Adjust points</Button>}
+          <PrintButton kind="statement" id={patientId} what="the statement of points" />
           {!statementOpen && <Button aria-expanded={shown} onClick={() => setShown(!shown)}>{shown ? 'Hide statement' : 'Show statement'}</Button>}
         </Stack>
       </Stack>

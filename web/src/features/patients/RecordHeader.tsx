@@ -9,6 +9,7 @@ import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
 import { PageHeader } from '@/components/PageHeader';
+import { PrintButton } from '@/features/documents';
 import { HeadActions } from '@/features/patients/RecordActions';
 import { age, formatDate, today } from '@/lib/dates';
 import { estimatePath, examPath, paths, patientActivityPath } from '@/lib/paths';
@@ -32,6 +33,7 @@ export function RecordHeader({ patient, menu }: { patient: PatientRecord; menu: 
             {mayLimited('estimate.read') && <ButtonLink to={estimatePath(patient.id)} variant="outlined">Cost Estimate</ButtonLink>}
             {may('patient.update') && <Button variant="outlined" onClick={() => edit(true)}>Edit</Button>}
             {may('audit.read') && <ButtonLink to={patientActivityPath(patient.id)}>Who has seen this record</ButtonLink>}
+            {may('patient.read') && <PrintButton kind="patient" id={patient.id} what={`the record of ${patient.first_name} ${patient.last_name}`} />}
             {menu}
           </>
         }

@@ -9,6 +9,7 @@ import { useDeletePatientMutation, type PatientRecord } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { lazyDialog } from '@/components/lazyDialog';
+import { ExportDialog, ExportMenuItem } from '@/features/documents';
 import { MergeWithDialog } from '@/features/duplicates';
 import { paths } from '@/lib/paths';
 
@@ -17,7 +18,7 @@ const ArchiveDialog = lazyDialog(async () => (await import('@/features/patients/
 /** What is rarely done with a record: archiving it, merging it with another one, or removing one that was added by mistake. */
 export function RecordMenu({ patient }: { patient: PatientRecord }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [doing, setDoing] = useState<'archive' | 'merge' | 'remove'>();
+  const [doing, setDoing] = useState<'archive' | 'export' | 'merge' | 'remove'>();
   const [remove] = useDeletePatientMutation();
   const navigate = useNavigate();
   const { may } = usePermissions();
@@ -31,10 +32,12 @@ export function RecordMenu({ patient }: { patient: PatientRecord }) {
     <>
       <IconButton aria-label="More about this record" aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}><MoreVert /></IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'More about this record' } }}>
+        <ExportMenuItem onChoose={() => choose('export')} />
         {may('patient.archive') && !patient.archived && <MenuItem onClick={() => choose('archive')}>Archive…</MenuItem>}
         {may('patient.merge') && <MenuItem onClick={() => choose('merge')}>Merge with another record…</MenuItem>}
         {may('patient.archive') && <MenuItem onClick={() => choose('remove')}>Remove a record added by mistake…</MenuItem>}
       </Menu>
+      {doing === 'export' && <ExportDialog patient={patient} onClose={() => setDoing(undefined)} />}
       {doing === 'archive' && <ArchiveDialog patient={patient} onClose={() => setDoing(undefined)} />}
       {doing === 'merge' && <MergeWithDialog patient={patient} onClose={() => setDoing(undefined)} />}
       {doing === 'remove' && (

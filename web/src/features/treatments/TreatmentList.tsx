@@ -15,6 +15,7 @@ import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { WordButton } from '@/components/WordButton';
 import { addendaInWords } from '@/features/corrections';
+import { PrintButton } from '@/features/documents';
 import { refusalWords } from '@/features/treatments/approvalProblem';
 import { DetailsList } from '@/features/treatments/DetailsList';
 import { DirectorStatus } from '@/features/treatments/DirectorStatus';
@@ -93,6 +94,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
           <Stack direction="row" sx={{ columnGap: 3, py: 1 }}>
             <WordButton label="Open" name={`Open: ${onDate(treatment)}`} onPress={() => open(treatment.id)} />
             <WordButton label="Signatures" name={`Signatures: ${onDate(treatment)}`} onPress={() => setSignaturesOf(treatment)} />
+            <PrintButton kind="treatment" id={treatment.id} what={onDate(treatment)} small />
           </Stack>
         </Stack>
       ),

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, ApiScope, BillingNoticeKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer,
-    ClinicalKind, Cycle, DateOrder, Department, EventState, FindingList, FormerReason, HoldReason, ImportChoice,
-    ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, Module, MoveReason,
-    NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, StatusSource, SubscriptionStatus,
-    UsState,
+    ClinicalKind, Cycle, DateOrder, Department, DocumentKind, DocumentProblem, EventState, FindingList, FormerReason,
+    HoldReason, ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind,
+    MemberStatus, Module, MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor,
+    StatusSource, SubscriptionStatus, UsState,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -72,6 +72,9 @@ async fn every_enum_matches_its_columns_check_constraint() {
         account_link.kind: LinkKind,
         clinical_answer.answer: ClinicalAnswer,
         clinical_answer.kind: ClinicalKind,
+        document.kind: DocumentKind,
+        document.problem: DocumentProblem,
+        document_part.kind: DocumentKind,
         patient_note.kind: NoteKind,
         account_notice.kind: AccountChange,
         api_token.scopes: ApiScope,

@@ -137,6 +137,8 @@ async fn every_entity_matches_its_table() {
         consent_template,
         consent_template_version,
         distinct_patients,
+        document,
+        document_part,
         exam,
         finding,
         import_batch,

@@ -1,0 +1,36 @@
+//! Reads one document as JSON on standard input and writes its PDF on standard output. Ends with 1 and a sentence on
+//! standard error when it is refused.
+
+use std::{
+    io::{Read, Write},
+    process::ExitCode,
+};
+
+use documents::{Document, MOST_INPUT, Refused, limit, render};
+
+fn main() -> ExitCode {
+    match print() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Refused(why)) => {
+            let _ = writeln!(std::io::stderr(), "{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print() -> Result<(), Refused> {
+    limit::set().map_err(|_| Refused("the limits cannot be set"))?;
+    let mut input = Vec::new();
+    std::io::stdin()
+        .lock()
+        .take(MOST_INPUT + 1)
+        .read_to_end(&mut input)
+        .map_err(|_| Refused("standard input cannot be read"))?;
+    if input.len() as u64 > MOST_INPUT {
+        return Err(Refused("the document is too large"));
+    }
+    // An error of serde may quote the document.
+    let document: Document = serde_json::from_slice(&input).map_err(|_| Refused("this is no document"))?;
+    let pdf = render(document)?;
+    std::io::stdout().lock().write_all(&pdf).map_err(|_| Refused("standard output cannot be written"))
+}

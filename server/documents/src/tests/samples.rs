@@ -1,0 +1,186 @@
+//! One document of each kind, with everything in it.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde_json::{Value, json};
+
+use crate::Document;
+
+/// A signature as it is stored: a small PNG.
+pub fn signature() -> String {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 40, 10);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.write_header().unwrap().write_image_data(&[90; 400]).unwrap();
+    STANDARD.encode(bytes)
+}
+
+pub fn document(kind: &str, content: &Value) -> Document {
+    let document = json!({
+        "kind": kind,
+        "id": format!("{kind} 1"),
+        "title": format!("A {kind}"),
+        "description": format!("A {kind} of record 7"),
+        "clinic": { "name": "Aurelle Łódź", "address": "https://aurelle.example" },
+        "patient": { "name": "Zoë Ångström-Đorđević", "birth_date": "February 29, 1984", "number": "7" },
+        "printed": { "at": "November 24, 2026, 9:15 AM EST", "by": "Nora Lind" },
+        "made": [2026, 11, 24, 14, 15, 0],
+        "content": content,
+    });
+    serde_json::from_value(document).unwrap()
+}
+
+fn signed(name: &str) -> Value {
+    json!({ "name": name, "role": "Provider, license 12", "at": "June 1, 2026, 9:00 AM EDT", "picture": signature() })
+}
+
+fn addendum() -> Value {
+    let mut addendum = signed("Nora Lind");
+    addendum["reason"] = "Forgotten".into();
+    addendum["text"] = "Also the left brow.\nTwo lines.".into();
+    addendum
+}
+
+fn voided() -> Value {
+    json!({ "by": "Petra Void", "role": "Medical Director, license MD-9", "at": "June 2, 2026, 9:00 AM EDT", "reason": "Wrong patient" })
+}
+
+pub fn exam() -> Value {
+    json!({
+        "id": 1, "at": "June 1, 2026, 9:00 AM EDT", "examiner": "Nora Lind", "examiner_role": "Provider",
+        "valid_until": "June 1, 2027, 9:00 AM EDT", "vitals": "BP: 120/80 mmHg, SpO2: 99%",
+        "systems": [{ "name": "Skin", "ros": "Denies rash", "pe": "Clear; no lesions" }, { "name": "HEENT", "ros": null, "pe": null }],
+        "voided": voided(), "addenda": [addendum()], "digest": "ab".repeat(32),
+    })
+}
+
+pub fn treatment() -> Value {
+    json!({
+        "id": 1, "at": "June 1, 2026, 9:00 AM EDT", "type": "Botox", "areas": "Forehead", "units": "20", "lot": "C1234",
+        "volumes_ml": null, "notes": "No complaint.", "provider": signed("Nora Lind"), "approval": signed("Ева Müller"),
+        "voided": null, "addenda": [addendum()], "digest": null,
+    })
+}
+
+pub fn consent(html: &str) -> Value {
+    json!({
+        "id": 1, "status": "Signed", "version": 3, "issued": "June 1, 2026, 9:00 AM EDT", "issued_by": "Nora Lind, Provider",
+        "body": { "html": html },
+        "signature": {
+            "name": "Zoë Ångström", "typed_name": "Zoë Ångström", "picture": signature(), "at": "June 1, 2026, 9:05 AM EDT",
+            "ip": "203.0.113.7", "device": "Safari on an iPhone", "user_agent": "Mozilla/5.0", "electronic": true,
+        },
+        "declined": null, "voided": null,
+        "history": [{ "at": "June 1, 2026, 9:05 AM EDT", "what": "Signed", "by": null }],
+        "digest": "ab".repeat(32),
+    })
+}
+
+pub fn estimate() -> Value {
+    let line = json!({
+        "area": "Face", "service": "Botox per unit", "unit_cost": "$12.00", "quantity": "20", "sessions": "2", "subtotal": "$480.00",
+    });
+    json!({
+        "id": 1, "version": "2", "pt_name": "Zoë Ångström", "pt_dob": "February 29, 1984", "prov_name": "Nora Lind",
+        "est_date": "June 1, 2026", "written": "June 1, 2026, 9:00 AM EDT", "written_by": "Nora Lind", "areas": [line],
+        "grand_total": "$480.00", "expected_duration": "Three months", "notes": null,
+        "voided": null,
+        "patient_signature": {
+            "name": "Zoë Ångström", "at": "June 1, 2026", "signed_at": "June 1, 2026, 9:00 AM EDT", "signed_by": null, "picture": signature(),
+        },
+        "provider_signature": {
+            "name": "Nora Lind", "at": "June 1, 2026", "signed_at": null, "signed_by": "Nora Lind, Provider, license 12", "picture": null,
+        },
+        "digest": null,
+    })
+}
+
+pub fn patient() -> Value {
+    json!({
+        "id": 7, "demographics": [["First name", "Zoë"], ["Pronouns", null]], "contact": [["E-mail", "zoe@example.org"]],
+        "merged_numbers": "9, 12",
+        "archived": { "at": "June 1, 2026, 9:00 AM EDT", "reason": "Moved away" },
+        "clinical": [
+            { "name": "Allergies", "answer": "Listed", "entries": [{ "name": "Latex", "note": "hives" }, { "name": "Iodine", "note": null }],
+              "asked": "June 1, 2026, 9:00 AM EDT", "asked_by": "Nora Lind" },
+            { "name": "Medications", "answer": "None known", "entries": [], "asked": "June 1, 2026", "asked_by": "Nora Lind" },
+            { "name": "Pregnancy", "answer": null, "entries": [], "asked": null, "asked_by": null },
+        ],
+        "notes": [{ "kind": "Alert", "at": "June 1, 2026", "by": "Nora Lind", "body": "Faints at needles.\nLie down." }],
+        "merged": [],
+    })
+}
+
+pub fn appointment() -> Value {
+    json!({
+        "id": 1, "service": "Follow-up", "starts_at": "June 1, 2026, 9:00 AM EDT", "ends_at": "June 1, 2026, 9:30 AM EDT",
+        "provider": "Nora Lind", "notes": "Bring the photographs",
+    })
+}
+
+pub fn statement() -> Value {
+    json!({
+        "balance": "110", "next_to_expire": "10", "last_day": "June 1, 2028",
+        "entries": [
+            { "at": "June 1, 2026", "what": "Earned with Botox", "reason": null, "by": "Nora Lind", "points": "+10", "balance": "110" },
+            { "at": "May 1, 2026", "what": "Adjusted", "reason": "To begin with", "by": null, "points": "+100", "balance": "100" },
+        ],
+    })
+}
+
+pub fn cover() -> Value {
+    json!({
+        "made": "June 1, 2026, 9:00 AM EDT", "asked_by": "Nora Lind", "time_zone": "America/New_York", "numbers": "7, 9",
+        "records": [{ "at": "June 1, 2026", "title": "Treatment: Botox", "state": "Voided", "file": "treatments/treatment-1.pdf" },
+            { "at": "", "title": "Patient record", "state": null, "file": "patient-7.pdf" }],
+    })
+}
+
+/// Each kind that can be voided or revoked, and is.
+pub fn all_voided() -> Vec<Document> {
+    let kinds =
+        [("exam", exam()), ("treatment", treatment()), ("consent", consent("<p>Text</p>")), ("estimate", estimate())];
+    let void = |(kind, mut content): (&str, Value)| {
+        content["voided"] = voided();
+        document(kind, &content)
+    };
+    kinds.into_iter().map(void).collect()
+}
+
+/// Each kind with what only it says.
+pub fn all() -> Vec<(Document, &'static [&'static str])> {
+    let html = "<h2>Risks</h2><p>Some <b>bruising</b>.</p><ul><li>swelling</li></ul><table><tr><th>Item</th></tr><tr><td>Botulinum</td></tr></table><blockquote><p>Quoted</p></blockquote><hr>";
+    vec![
+        (
+            document("exam", &exam()),
+            &["BP: 120/80 mmHg", "Denies rash", "Clear; no lesions", "Voided", "Wrong patient", "Also the left brow."]
+                [..],
+        ),
+        (
+            document("treatment", &treatment()),
+            &["Forehead", "C1234", "Approved by the director", "Ева Müller", "Forgotten"],
+        ),
+        (
+            document("consent", &consent(html)),
+            &["bruising", "swelling", "Botulinum", "203.0.113.7", "Safari on an iPhone", "History"],
+        ),
+        (
+            document("estimate", &estimate()),
+            &[
+                "Botox per unit",
+                "$480.00",
+                "Three months",
+                "1-800-985-3059",
+                "Patient signature",
+                "by Nora Lind, Provider, license 12",
+            ],
+        ),
+        (
+            document("patient", &patient()),
+            &["Latex", "hives", "None known", "Never asked.", "Faints at needles.", "Moved away", "9, 12"],
+        ),
+        (document("appointment", &appointment()), &["Follow-up", "Bring the photographs"]),
+        (document("statement", &statement()), &["110", "Earned with Botox", "To begin with", "10 after June 1, 2028"]),
+        (document("cover", &cover()), &["America/New_York", "treatments/treatment-1.pdf", "7, 9"]),
+    ]
+}

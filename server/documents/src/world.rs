@@ -1,0 +1,141 @@
+//! All that typst can reach: our templates, our fonts and the files of one document. No file system, no network, no clock.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use typst::{
+    Library, LibraryExt, World,
+    diag::{FileError, FileResult},
+    foundations::{Binding, Bytes, Datetime, Duration, Value},
+    syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot},
+    text::{Font, FontBook},
+    utils::LazyHash,
+};
+
+use crate::pictures::{MOST_PICTURES, Picture};
+
+/// The templates by name.
+pub const TEMPLATES: [(&str, &str); 9] = [
+    ("/lib.typ", include_str!("../templates/lib.typ")),
+    ("/exam.typ", include_str!("../templates/exam.typ")),
+    ("/treatment.typ", include_str!("../templates/treatment.typ")),
+    ("/consent.typ", include_str!("../templates/consent.typ")),
+    ("/estimate.typ", include_str!("../templates/estimate.typ")),
+    ("/patient.typ", include_str!("../templates/patient.typ")),
+    ("/appointment.typ", include_str!("../templates/appointment.typ")),
+    ("/statement.typ", include_str!("../templates/statement.typ")),
+    ("/cover.typ", include_str!("../templates/cover.typ")),
+];
+
+/// What no template needs; without it, none can reach it by mistake either.
+const TAKEN_AWAY: [&str; 9] = ["eval", "plugin", "read", "csv", "toml", "yaml", "xml", "cbor", "bibliography"];
+
+static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| {
+    let mut library = Library::default();
+    for name in TAKEN_AWAY {
+        library.global.scope_mut().bind(name.into(), Binding::detached(Value::None));
+    }
+    LazyHash::new(library)
+});
+
+static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
+    let files: [&'static [u8]; 9] = [
+        include_bytes!("../fonts/NotoSans-Regular.ttf"),
+        include_bytes!("../fonts/NotoSans-Bold.ttf"),
+        include_bytes!("../fonts/NotoSans-Italic.ttf"),
+        include_bytes!("../fonts/Marcellus.ttf"),
+        include_bytes!("../fonts/NotoSansHebrew-Regular.ttf"),
+        include_bytes!("../fonts/NotoSansArabic-Regular.ttf"),
+        include_bytes!("../fonts/NotoSansSymbols2-Regular.ttf"),
+        include_bytes!("../fonts/DroidSansFallbackFull.ttf"),
+        include_bytes!("../fonts/NanumSquareR.ttf"),
+    ];
+    files.into_iter().flat_map(|file| Font::iter(Bytes::new(file))).collect()
+});
+
+static BOOK: LazyLock<LazyHash<FontBook>> = LazyLock::new(|| LazyHash::new(FontBook::from_fonts(FONTS.iter())));
+
+/// Whether a font has this letter.
+pub fn has_glyph(letter: char) -> bool {
+    FONTS.iter().any(|font| font.info().coverage.contains(letter.into()))
+}
+
+/// One document as typst sees it.
+pub struct Closed {
+    main: FileId,
+    sources: HashMap<FileId, Source>,
+    files: HashMap<FileId, Bytes>,
+}
+
+impl Closed {
+    /// None when there is no such template.
+    pub fn new(template: &str, data: Vec<u8>, pictures: Vec<Picture>) -> Option<Self> {
+        let sources = TEMPLATES
+            .iter()
+            .map(|(path, text)| Some((id(path)?, Source::new(id(path)?, (*text).to_owned()))))
+            .collect::<Option<_>>()?;
+        let mut files = HashMap::from([(id("/data.json")?, Bytes::new(data))]);
+        for (number, picture) in pictures.into_iter().enumerate().take(MOST_PICTURES) {
+            files.insert(id(&format!("/img/{number}"))?, Bytes::new(picture.bytes));
+        }
+        Some(Self { main: id(template)?, sources, files })
+    }
+}
+
+fn id(path: &str) -> Option<FileId> {
+    Some(FileId::new(RootedPath::new(VirtualRoot::Project, VirtualPath::new(path).ok()?)))
+}
+
+impl World for Closed {
+    fn library(&self) -> &LazyHash<Library> {
+        &LIBRARY
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &BOOK
+    }
+
+    fn main(&self) -> FileId {
+        self.main
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        self.sources.get(&id).cloned().ok_or(FileError::AccessDenied)
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        self.files.get(&id).cloned().ok_or(FileError::AccessDenied)
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        FONTS.get(index).cloned()
+    }
+
+    fn today(&self, _: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_template_runs_text_or_reads_a_file_that_is_not_ours() {
+        for (path, text) in TEMPLATES {
+            let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+            for word in TAKEN_AWAY.into_iter().chain(["sys.", "import \"@"]) {
+                assert!(!code.contains(&format!("{word}(")) && !code.contains(&format!("#{word}")), "{word} in {path}");
+            }
+            assert!(code.matches("json(").count() <= usize::from(path == "/lib.typ"), "{path} reads data of its own");
+        }
+    }
+
+    #[test]
+    fn the_fonts_are_those_that_the_templates_name() {
+        let named: Vec<_> = FONTS.iter().map(|font| font.info().family.clone()).collect();
+        let lib = TEMPLATES[0].1;
+        for family in &named {
+            assert!(lib.contains(&format!("\"{family}\"")), "no template names {family}: {named:?}");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The calls with which a record is printed: asking for it, how far it is, and the PDF.
+
+use axum::{
+    extract::State,
+    http::{
+        HeaderMap, HeaderValue, StatusCode,
+        header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE},
+    },
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::{
+    clinic::document::{ActiveModel, Column, Entity, Model},
+    ids::{DocumentId, MemberId, PatientId},
+    words::{DocumentKind, DocumentProblem},
+};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    content::asked_about,
+    job::PrintDocument,
+    kind::may_print,
+    program::Program,
+    store::{Seal, file_of},
+};
+use crate::foundation::{
+    error::{Error, Result},
+    http::{
+        Json, Path, Payload,
+        fields::{Id, chosen},
+        required,
+    },
+    jobs,
+    permission::DocumentPrint,
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject},
+};
+
+/// How long a printed record can be opened.
+const KEPT: TimeDelta = TimeDelta::hours(1);
+
+/// PDFs alone: a browser's own viewer is an object of the page that it makes for it.
+const POLICY: &str =
+    "default-src 'none'; object-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(print_document)).routes(routes!(show_document)).routes(routes!(open_document))
+}
+
+/// Which record to print.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewDocument {
+    #[serde(deserialize_with = "chosen")]
+    kind: DocumentKind,
+    /// The record's own id; the patient's for `patient` and `statement`.
+    #[serde(deserialize_with = "required")]
+    id: Id,
+}
+
+impl Payload for NewDocument {}
+
+/// How far a document is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum DocumentState {
+    Waiting,
+    Ready,
+    Failed,
+}
+
+impl DocumentState {
+    pub(super) const fn of(row: &Model) -> Self {
+        match (row.finished_at, row.problem) {
+            (None, _) => Self::Waiting,
+            (Some(_), None) => Self::Ready,
+            (Some(_), Some(_)) => Self::Failed,
+        }
+    }
+}
+
+/// A record that is printed.
+#[derive(Debug, Serialize, ToSchema)]
+struct PrintedDocument {
+    #[schema(value_type = i64)]
+    id: DocumentId,
+    kind: DocumentKind,
+    state: DocumentState,
+    /// A sentence about why it failed.
+    #[schema(required)]
+    problem: Option<&'static str>,
+    requested_at: DateTime<Utc>,
+    /// Until when it can be opened.
+    expires_at: DateTime<Utc>,
+}
+
+impl From<Model> for PrintedDocument {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            kind: row.kind,
+            state: DocumentState::of(&row),
+            problem: row.problem.map(sentence),
+            requested_at: row.requested_at,
+            expires_at: row.expires_at,
+        }
+    }
+}
+
+/// Why a document was not made, for the person who waits for it.
+pub(super) const fn sentence(problem: DocumentProblem) -> &'static str {
+    match problem {
+        DocumentProblem::Missing => "Printing is not ready yet. Please try again in a few minutes.",
+        DocumentProblem::Refused => "This could not be set as a PDF.",
+        DocumentProblem::Stopped => "This took too long to set as a PDF.",
+        DocumentProblem::TooLarge => "This record is too large for one file.",
+        DocumentProblem::Gone => "Your role no longer allows this.",
+    }
+}
+
+/// Prints a record as a PDF, which is ready after a moment.
+#[utoipa::path(post, path = "/api/documents", tag = "documents", responses((status = CREATED, body = PrintedDocument)))]
+async fn print_document(
+    ctx: Ctx<DocumentPrint>,
+    State(app): State<App>,
+    Json(new): Json<NewDocument>,
+) -> Result<Done<(StatusCode, Json<PrintedDocument>)>> {
+    let NewDocument { kind, id: Id(record) } = new;
+    if kind == DocumentKind::Export {
+        return Err(Error::field("kind", "must be one of the choices"));
+    }
+    if !may_print(ctx.member.grants(), kind) {
+        return Err(Error::Forbidden);
+    }
+    let patient = asked_about(&ctx.tx, kind, record).await?.id;
+    if !app.part::<Program>().is_there() {
+        return Err(Error::PrintingNotReady);
+    }
+    let asked = Asked { kind, record, patient, member: ctx.member.id, now: ctx.now, kept: KEPT };
+    let row = asked.keep(&ctx.tx).await?;
+    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &PrintDocument { document: row.id }).await?;
+    let subject = Subject::patient(patient).and(record).and(row.id);
+    ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
+}
+
+/// A document that somebody has asked for.
+pub(super) struct Asked {
+    pub(super) kind: DocumentKind,
+    pub(super) record: i64,
+    pub(super) patient: PatientId,
+    pub(super) member: MemberId,
+    pub(super) now: DateTime<Utc>,
+    pub(super) kept: TimeDelta,
+}
+
+impl Asked {
+    pub(super) async fn keep(self, tx: &ClinicTx) -> Result<Model> {
+        let row = ActiveModel {
+            kind: Set(self.kind),
+            record_id: Set(self.record),
+            patient_id: Set(self.patient),
+            member_id: Set(self.member),
+            requested_at: Set(self.now),
+            expires_at: Set(self.now + self.kept),
+            done: Set(0),
+            ..Default::default()
+        };
+        Ok(row.insert(tx).await?)
+    }
+}
+
+/// The member's own document that has not expired.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none, or it is another member's.
+pub(super) async fn own<P: Send + Sync>(ctx: &Ctx<P>, id: DocumentId, is_export: bool) -> Result<Model> {
+    let row = Entity::find_by_id(id).filter(Column::MemberId.eq(ctx.member.id)).filter(Column::ExpiresAt.gt(ctx.now));
+    let row = row.one(&ctx.tx).await?.filter(|row| (row.kind == DocumentKind::Export) == is_export);
+    row.ok_or(Error::NotFound)
+}
+
+/// Shows how far a document is that one has asked for.
+#[utoipa::path(get, path = "/api/documents/{id}", tag = "documents", params(("id" = i64, Path)), responses((status = OK, body = PrintedDocument)))]
+async fn show_document(ctx: Ctx<DocumentPrint>, Path(id): Path<DocumentId>) -> Result<Done<Json<PrintedDocument>>> {
+    let row = own(&ctx, id, false).await?;
+    ctx.done(Subject::patient(row.patient_id).and(id), Json(row.into())).await
+}
+
+/// The PDF of a document that one has asked for.
+#[utoipa::path(get, path = "/api/documents/{id}/file", tag = "documents", params(("id" = i64, Path)),
+    responses((status = OK, body = String, content_type = "application/pdf")))]
+async fn open_document(
+    ctx: Ctx<DocumentPrint>,
+    State(app): State<App>,
+    Path(id): Path<DocumentId>,
+) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+    let row = own(&ctx, id, false).await?;
+    // The right may have ended since it was printed.
+    if !may_print(ctx.member.grants(), row.kind) {
+        return Err(Error::Forbidden);
+    }
+    let sealed = row.file.ok_or(Error::NotFound)?;
+    let file = Seal::new(&app.master, ctx.clinic.id).open(&file_of(id), &sealed)?;
+    let name = format!("{}-{}-{}.pdf", row.kind.as_str(), row.record_id, ctx.clinic.subdomain);
+    let headers = headers("application/pdf", &format!("inline; filename=\"{name}\""))?;
+    ctx.done(Subject::patient(row.patient_id).and(row.record_id).and(id), (headers, file)).await
+}
+
+/// # Errors
+/// When a name cannot stand in a header.
+pub(super) fn headers(kind: &'static str, disposition: &str) -> Result<HeaderMap> {
+    let disposition = HeaderValue::from_str(disposition).map_err(|_| Error::Internal("a file has no name".into()))?;
+    Ok(HeaderMap::from_iter([
+        (CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (CONTENT_DISPOSITION, disposition),
+        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+    ]))
+}

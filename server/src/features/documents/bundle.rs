@@ -1,0 +1,251 @@
+//! The files of an export: which records it holds, each as a PDF and as JSON with its pictures beside it, and the ZIP.
+
+use std::io::{Cursor, Write};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use entity::{
+    clinic::{appointment, consent, document::Model, estimate, exam, patient, treatment},
+    words::DocumentKind,
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
+
+use super::{
+    content::{Content, at},
+    paper::Frame,
+};
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, Result},
+        tenancy::ClinicTx,
+    },
+};
+
+/// A record of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RecordRef {
+    pub kind: DocumentKind,
+    pub id: i64,
+}
+
+impl RecordRef {
+    /// The name of its files, without an ending.
+    fn path(self) -> String {
+        let folder = match self.kind {
+            DocumentKind::Exam => "exams/",
+            DocumentKind::Treatment => "treatments/",
+            DocumentKind::Consent => "consents/",
+            DocumentKind::Estimate => "estimates/",
+            DocumentKind::Appointment => "appointments/",
+            DocumentKind::Patient | DocumentKind::Statement | DocumentKind::Export => "",
+        };
+        format!("{folder}{}-{}", self.kind.as_str(), self.id)
+    }
+}
+
+/// Every record that there was when the export was asked for, under all numbers of the patient.
+pub async fn records(tx: &ClinicTx, row: &Model) -> Result<Vec<RecordRef>> {
+    let patient = patients::person(tx, row.patient_id).await?.id;
+    let mut records = vec![RecordRef { kind: DocumentKind::Patient, id: patient.into() }];
+    macro_rules! add {
+        ($entity:ident, $kind:ident, $since:ident) => {
+            let ids: Vec<i64> = $entity::Entity::find()
+                .select_only()
+                .column($entity::Column::Id)
+                .filter($entity::Column::PatientId.in_subquery(patient::Entity::ids_of(patient)))
+                .filter($entity::Column::$since.lte(row.requested_at))
+                .order_by_asc($entity::Column::Id)
+                .into_tuple()
+                .all(tx)
+                .await?;
+            records.extend(ids.into_iter().map(|id| RecordRef { kind: DocumentKind::$kind, id }));
+        };
+    }
+    add!(exam, Exam, CreatedAt);
+    add!(treatment, Treatment, CreatedAt);
+    add!(consent, Consent, IssuedAt);
+    add!(appointment, Appointment, CreatedAt);
+    // An estimate is one record, whatever its versions.
+    let first = estimate::Entity::of_patient(patient)
+        .filter(estimate::Column::RootId.is_null())
+        .filter(estimate::Column::CreatedAt.lte(row.requested_at))
+        .all(tx)
+        .await?;
+    records.extend(first.iter().rev().map(|row| RecordRef { kind: DocumentKind::Estimate, id: row.id.into() }));
+    records.push(RecordRef { kind: DocumentKind::Statement, id: patient.into() });
+    Ok(records)
+}
+
+/// One record's files.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Part {
+    pub record: RecordRef,
+    /// In base64; none where it could not be set.
+    pdf: Option<String>,
+    content: Value,
+}
+
+impl Part {
+    pub fn new(record: RecordRef, pdf: Option<Vec<u8>>, content: Value) -> Self {
+        Self { record, pdf: pdf.map(|pdf| STANDARD.encode(pdf)), content }
+    }
+
+    pub fn write(&self) -> Result<Vec<u8>> {
+        serde_json::to_vec(self).map_err(|_| Error::Internal("a part of an export could not be written".into()))
+    }
+
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        serde_json::from_slice(bytes).map_err(|_| unreadable())
+    }
+
+    /// Its line on the cover.
+    pub fn line(&self) -> Value {
+        let (title, moment) = match self.record.kind {
+            DocumentKind::Exam => ("Good Faith Exam", "at"),
+            DocumentKind::Treatment => ("Treatment", "at"),
+            DocumentKind::Consent => ("Consent", "issued"),
+            DocumentKind::Estimate => ("Good Faith Estimate", "written"),
+            DocumentKind::Appointment => ("Appointment", "starts_at"),
+            DocumentKind::Statement => ("Loyalty statement", ""),
+            DocumentKind::Patient | DocumentKind::Export => ("Patient record", ""),
+        };
+        let states = [
+            self.content.get("voided").is_some_and(|voided| !voided.is_null()).then_some(match self.record.kind {
+                DocumentKind::Consent => "Revoked",
+                _ => "Voided",
+            }),
+            self.pdf.is_none().then_some("Could not be set as a PDF"),
+        ];
+        let states: Vec<_> = states.into_iter().flatten().collect();
+        let ending = if self.pdf.is_some() { "pdf" } else { "json" };
+        let moment = self.content.get(moment).map_or_else(|| json!(""), |moment| json!({ "$at": moment }));
+        json!({
+            "at": moment,
+            "title": self.content.get("type").and_then(Value::as_str).map_or_else(|| title.to_owned(), |more| format!("{title}: {more}")),
+            "state": (!states.is_empty()).then(|| states.join(". ")),
+            "file": format!("{}.{ending}", self.record.path()),
+        })
+    }
+
+    fn files(mut self) -> Result<Vec<(String, Vec<u8>)>> {
+        let path = self.record.path();
+        let mut files = Vec::new();
+        if let Some(pdf) = &self.pdf {
+            files.push((format!("{path}.pdf"), STANDARD.decode(pdf).map_err(|_| unreadable())?));
+        }
+        let mut pictures = Vec::new();
+        take_pictures(&mut self.content, &path, &mut pictures)?;
+        let json = serde_json::to_vec_pretty(&self.content).map_err(|_| unreadable())?;
+        files.push((format!("{path}.json"), json));
+        files.extend(pictures);
+        Ok(files)
+    }
+}
+
+fn unreadable() -> Error {
+    Error::Internal("a part of an export cannot be read".into())
+}
+
+/// Each picture becomes a file beside the JSON, which names it; a text with structure becomes its HTML.
+fn take_pictures(value: &mut Value, path: &str, files: &mut Vec<(String, Vec<u8>)>) -> Result<()> {
+    if let Some(html) = value.as_object().filter(|object| object.len() == 1).and_then(|object| object.get("html")) {
+        *value = html.clone();
+        return Ok(());
+    }
+    match value {
+        Value::Array(values) => values.iter_mut().try_for_each(|value| take_pictures(value, path, files)),
+        Value::Object(object) => object.iter_mut().try_for_each(|(name, value)| match value {
+            Value::String(text) if name == "picture" => {
+                let file = format!("{path}-signature-{}.png", files.len() + 1);
+                files.push((file.clone(), STANDARD.decode(text.as_str()).map_err(|_| unreadable())?));
+                *value = file.into();
+                Ok(())
+            }
+            other => take_pictures(other, path, files),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// What the cover says.
+pub async fn cover(tx: &ClinicTx, row: &Model, frame: &Frame<'_>, lines: Vec<Value>) -> Result<Content> {
+    let person = patients::person(tx, row.patient_id).await?;
+    let numbers: Vec<i64> = patient::Entity::find()
+        .select_only()
+        .column(patient::Column::Id)
+        .filter(patient::Column::Id.in_subquery(patient::Entity::ids_of(person.id)))
+        .order_by_asc(patient::Column::Id)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let numbers: Vec<_> = numbers.iter().map(i64::to_string).collect();
+    let value = json!({
+        "made": at(row.requested_at),
+        "asked_by": frame.printed_by,
+        "time_zone": frame.clinic.time_zone.name(),
+        "numbers": numbers.join(", "),
+        "records": lines,
+    });
+    Ok(Content { title: "Everything about one patient".to_owned(), person, value })
+}
+
+/// The ZIP of an export while its files are added, one part after the other. The same parts make the same bytes.
+pub struct Archive {
+    zip: ZipWriter<Cursor<Vec<u8>>>,
+    bytes: usize,
+}
+
+/// The most bytes of an export's files: some copies of it are in the worker's memory at once.
+const MOST_BYTES: usize = 64 * 1024 * 1024;
+
+impl Archive {
+    pub fn new(cover: &[u8]) -> Result<Self> {
+        let mut archive = Self { zip: ZipWriter::new(Cursor::new(Vec::new())), bytes: 0 };
+        archive.add("cover.pdf", cover)?;
+        Ok(archive)
+    }
+
+    pub fn add_part(&mut self, part: Part) -> Result<()> {
+        part.files()?.iter().try_for_each(|(name, bytes)| self.add(name, bytes))
+    }
+
+    fn add(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+        let failed = || Error::Internal("an export could not be put together".into());
+        // PDFs and pictures are compressed in themselves.
+        let is_text = name.rsplit_once('.').is_some_and(|(_, ending)| ending == "json");
+        let method = if is_text { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+        let options =
+            SimpleFileOptions::default().compression_method(method).last_modified_time(zip::DateTime::default());
+        self.bytes += bytes.len();
+        self.zip.start_file(name, options).map_err(|_| failed())?;
+        self.zip.write_all(bytes).map_err(|_| failed())
+    }
+
+    /// Whether it holds more than is kept.
+    pub const fn is_too_large(&self) -> bool {
+        self.bytes > MOST_BYTES
+    }
+
+    pub fn finish(self) -> Result<Vec<u8>> {
+        let failed = |_| Error::Internal("an export could not be put together".into());
+        Ok(self.zip.finish().map_err(failed)?.into_inner())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archive_of_more_than_is_kept_says_so() {
+        let half = vec![0; MOST_BYTES / 2];
+        let mut archive = Archive::new(&half).unwrap();
+        let part = |id| Part::new(RecordRef { kind: DocumentKind::Exam, id }, Some(half.clone()), json!({}));
+        assert!(!archive.is_too_large());
+        archive.add_part(part(1)).unwrap();
+        assert!(archive.is_too_large());
+    }
+}

@@ -1,0 +1,93 @@
+//! A consent as it was issued, and signed if it was.
+
+use entity::{
+    clinic::{consent, consent_decline, consent_signature},
+    ids::ConsentId,
+};
+use sea_orm::EntityTrait;
+use serde_json::{Value, json};
+
+use super::{at, corrections::role, hex, picture};
+use crate::{
+    features::{
+        consents::{self, ConsentEvent, ConsentEventKind},
+        patients,
+    },
+    foundation::{
+        auth,
+        error::{Error, Result},
+        tenancy::ClinicTx,
+    },
+};
+
+/// Its name and what it says.
+pub async fn value(tx: &ClinicTx, id: ConsentId) -> Result<(String, Value)> {
+    let row = consent::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
+    let signature = consent_signature::Entity::find_by_id(id).one(tx).await?;
+    let decline = consent_decline::Entity::find_by_id(id).one(tx).await?;
+    let history = consents::history_of(tx, &row, signature.as_ref(), decline.as_ref()).await?;
+    let digest = signature.as_ref().and_then(|signature| signature.content_digest.as_deref());
+    let digest = hex(digest.or(row.content_digest.as_deref()));
+    let status = match (&signature, &decline, row.revoked_at) {
+        (Some(_), ..) => "Signed",
+        (None, Some(_), _) => "Declined by the patient",
+        (None, None, Some(_)) => "Revoked, not signed",
+        (None, None, None) => "Not signed",
+    };
+    // What was signed or declined stays so.
+    let voided = if signature.is_none() && decline.is_none() { revoked(&history) } else { Value::Null };
+    let patient = patients::person(tx, row.patient_id).await?;
+    let value = json!({
+        "id": id,
+        "status": status,
+        "version": row.template_version,
+        "issued": at(row.issued_at),
+        "issued_by": row.issuer.map(|issuer| format!("{}, {}", issuer.name, role(&issuer))),
+        "body": { "html": consents::sanitized_one(row.body).await? },
+        "signature": signature.map(|signature| signed(signature, patient.full_name())),
+        "declined": decline.map(|decline| json!({ "at": at(decline.declined_at), "reason": decline.reason })),
+        "voided": voided,
+        "history": history.iter().map(event).collect::<Vec<_>>(),
+        "digest": digest,
+    });
+    Ok((row.template_name, value))
+}
+
+/// `name`: of the patient now, for signatures from before it was stored.
+fn signed(row: consent_signature::Model, name: String) -> Value {
+    json!({
+        "name": row.signer.map_or(name, |signer| signer.name),
+        "typed_name": row.typed_name,
+        "picture": row.signature.as_deref().map(picture),
+        "at": at(row.signed_at),
+        "ip": row.ip,
+        "device": auth::device_in_words(&row.user_agent),
+        "user_agent": row.user_agent,
+        "electronic": row.electronic_consent,
+    })
+}
+
+/// That the consent can no longer be signed: who revoked it, when and why; null for every other one.
+fn revoked(history: &[ConsentEvent]) -> Value {
+    let reason = |kind| match kind {
+        ConsentEventKind::Revoked => Some("Withdrawn by the clinic before it was signed"),
+        ConsentEventKind::Replaced => Some("Replaced by a newer text before it was signed"),
+        _ => None,
+    };
+    let ended = history.iter().rev().find_map(|event| Some((event, reason(event.kind)?)));
+    ended.map_or(Value::Null, |(event, reason)| json!({ "by": event.by, "at": at(event.at), "reason": reason }))
+}
+
+fn event(event: &ConsentEvent) -> Value {
+    let what = match event.kind {
+        ConsentEventKind::Issued => "Issued",
+        ConsentEventKind::Opened => "Opened by the link",
+        ConsentEventKind::Resent => "New link made",
+        ConsentEventKind::Reminded => "New link mailed",
+        ConsentEventKind::Signed => "Signed",
+        ConsentEventKind::Declined => "Declined by the patient",
+        ConsentEventKind::Revoked => "Revoked",
+        ConsentEventKind::Replaced => "Replaced by a newer text",
+    };
+    json!({ "at": at(event.at), "what": what, "by": event.by })
+}

@@ -1,0 +1,50 @@
+//! Addenda and voids of a record, and who signed it.
+
+use entity::clinic::{Signer, addendum, member, record_void};
+use entity::ids::MemberId;
+use sea_orm::{EntityTrait, QueryOrder, Select};
+use serde_json::{Value, json};
+
+use super::{at, picture};
+use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+/// The addenda, oldest first.
+pub async fn addenda(tx: &ClinicTx, of_record: Select<addendum::Entity>) -> Result<Vec<Value>> {
+    let rows = of_record.order_by_asc(addendum::Column::Id).all(tx).await?;
+    let value = |row: addendum::Model| {
+        json!({
+            "reason": row.reason,
+            "text": row.text,
+            "name": row.signer.name,
+            "role": role(&row.signer),
+            "at": at(row.created_at),
+            "picture": picture(&row.signature),
+        })
+    };
+    Ok(rows.into_iter().map(value).collect())
+}
+
+/// That an exam or a treatment no longer counts; null while it does.
+pub async fn voided(tx: &ClinicTx, of_record: Select<record_void::Entity>) -> Result<Value> {
+    let row = of_record.one(tx).await?;
+    let value = |row: record_void::Model| json!({ "by": row.signer.name, "role": role(&row.signer), "at": at(row.voided_at), "reason": row.reason });
+    Ok(row.map_or(Value::Null, value))
+}
+
+/// Who signed, at that moment; for rows from before this was stored, the member as they are now.
+pub async fn signer(tx: &ClinicTx, signer: Option<Signer>, member: MemberId) -> Result<(String, Option<String>)> {
+    if let Some(signer) = signer {
+        let role = role(&signer);
+        return Ok((signer.name, Some(role)));
+    }
+    let member = member::Entity::find_by_id(member).one(tx).await?;
+    Ok((member.map_or_else(String::new, |member| member.full_name()), None))
+}
+
+/// The role and the license that somebody had when they signed: what the signature's digest covers.
+pub fn role(signer: &Signer) -> String {
+    match &signer.license {
+        Some(license) => format!("{}, license {license}", signer.role),
+        None => signer.role.clone(),
+    }
+}

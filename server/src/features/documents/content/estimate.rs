@@ -1,0 +1,162 @@
+//! A Good Faith Estimate: its newest version.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::{
+    clinic::{
+        Signer,
+        estimate::{Entity, Model},
+        estimate_void,
+    },
+    ids::EstimateId,
+};
+use rust_decimal::Decimal;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::{Value, json};
+
+use super::{Reader, at, corrections::role, day, hex, money, picture};
+use crate::{
+    features::estimates,
+    foundation::{
+        error::{Error, Result},
+        tenancy::ClinicTx,
+    },
+};
+
+pub async fn value(tx: &ClinicTx, reader: Reader, id: EstimateId) -> Result<Value> {
+    let row = Entity::versions(id).one(tx).await?.ok_or(Error::NotFound)?;
+    let shows = reader.sees_all || estimates::sees_signatures(reader.grants);
+    let mut value = version(&row, shows);
+    value["voided"] = voided(tx, row.estimate_id()).await?;
+    Ok(value)
+}
+
+/// That the estimate, with all its versions, no longer counts; null while it does.
+async fn voided(tx: &ClinicTx, id: EstimateId) -> Result<Value> {
+    let row = estimate_void::Entity::find().filter(estimate_void::Column::EstimateId.eq(id)).one(tx).await?;
+    let value = |row: estimate_void::Model| json!({ "by": row.signer.name, "role": role(&row.signer), "at": at(row.voided_at), "reason": row.reason });
+    Ok(row.map_or(Value::Null, value))
+}
+
+/// Every version, newest first.
+pub async fn versions(tx: &ClinicTx, id: EstimateId) -> Result<Vec<Value>> {
+    Ok(Entity::versions(id).all(tx).await?.iter().map(|row| version(row, true)).collect())
+}
+
+fn version(row: &Model, shows_signatures: bool) -> Value {
+    let writer = row.writer.as_ref().map(|writer| writer.name.clone());
+    let pictured = |png: &Option<Vec<u8>>| png.as_deref().map(|png| shows_signatures.then(|| picture(png)));
+    json!({
+        "id": row.estimate_id(),
+        "version": row.version.to_string(),
+        "pt_name": row.pt_name,
+        "pt_dob": day(row.pt_dob),
+        "prov_name": row.prov_name,
+        "est_date": day(row.est_date),
+        "written": at(row.updated_at),
+        "written_by": writer,
+        "areas": areas(row),
+        "grand_total": money(row.grand_total),
+        "expected_duration": row.expected_duration,
+        "notes": row.notes,
+        "patient_signature": pictured(&row.pt_sig).map(|picture| {
+            Signature { name: &row.pt_name, on: row.pt_sig_date, at: row.pt_signed_at, by: None, picture }.into_value()
+        }),
+        "provider_signature": pictured(&row.prov_sig).map(|picture| {
+            let by = row.prov_signer.as_ref();
+            Signature { name: &row.prov_name, on: row.prov_sig_date, at: row.prov_signed_at, by, picture }.into_value()
+        }),
+        "digest": hex(row.content_digest.as_deref()),
+    })
+}
+
+/// A signature on the estimate: the name and the date that stand beside it, and who gave it when.
+struct Signature<'a> {
+    name: &'a str,
+    on: NaiveDate,
+    /// None for rows from before this was stored.
+    at: Option<DateTime<Utc>>,
+    /// The member who signed for the provider.
+    by: Option<&'a Signer>,
+    picture: Option<Value>,
+}
+
+impl Signature<'_> {
+    fn into_value(self) -> Value {
+        json!({
+            "name": self.name,
+            "at": day(self.on),
+            "signed_at": self.at.map(at),
+            "signed_by": self.by.map(|by| format!("{}, {}", by.name, role(by))),
+            "picture": self.picture,
+        })
+    }
+}
+
+/// One line of the estimate.
+struct Line<'a> {
+    area: &'static str,
+    service: &'a Option<String>,
+    unit_cost: Option<Decimal>,
+    quantity: Option<Decimal>,
+    sessions: &'a Option<String>,
+    custom: Option<i32>,
+    subtotal: Decimal,
+}
+
+macro_rules! line {
+    ($row:ident, $area:literal, $service:ident, $cost:ident, $qty:ident, $sessions:ident, $custom:ident, $subtotal:ident) => {
+        Line {
+            area: $area,
+            service: &$row.$service,
+            unit_cost: $row.$cost,
+            quantity: $row.$qty,
+            sessions: &$row.$sessions,
+            custom: $row.$custom,
+            subtotal: $row.$subtotal,
+        }
+    };
+}
+
+/// The areas with a service.
+fn areas(row: &Model) -> Vec<Value> {
+    let lines = [
+        line!(row, "Face", face_service, face_unit_cost, face_qty, face_sessions, face_sessions_custom, face_subtotal),
+        line!(row, "Hair", hair_service, hair_unit_cost, hair_qty, hair_sessions, hair_sessions_custom, hair_subtotal),
+        line!(
+            row,
+            "Hands",
+            hands_service,
+            hands_unit_cost,
+            hands_qty,
+            hands_sessions,
+            hands_sessions_custom,
+            hands_subtotal
+        ),
+        line!(row, "Neck", neck_service, neck_unit_cost, neck_qty, neck_sessions, neck_sessions_custom, neck_subtotal),
+        line!(
+            row,
+            "Other",
+            other_service,
+            other_unit_cost,
+            other_qty,
+            other_sessions,
+            other_sessions_custom,
+            other_subtotal
+        ),
+    ];
+    lines.into_iter().filter(|line| line.service.is_some()).map(Line::into_value).collect()
+}
+
+impl Line<'_> {
+    fn into_value(self) -> Value {
+        let sessions = self.custom.map(|custom| custom.to_string()).or_else(|| self.sessions.clone());
+        json!({
+            "area": self.area,
+            "service": self.service,
+            "unit_cost": self.unit_cost.map(money).unwrap_or_default(),
+            "quantity": self.quantity.map(|quantity| quantity.normalize().to_string()).unwrap_or_default(),
+            "sessions": sessions.unwrap_or_default(),
+            "subtotal": money(self.subtotal),
+        })
+    }
+}

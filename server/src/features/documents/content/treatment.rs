@@ -1,0 +1,52 @@
+//! A treatment, with its approval.
+
+use entity::{
+    clinic::{addendum, record_void, treatment, treatment_approval},
+    ids::TreatmentId,
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::{Value, json};
+
+use super::{at, corrections, hex, picture};
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
+    let row = treatment::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
+    let voided = record_void::Entity::find().filter(record_void::Column::TreatmentId.eq(id));
+    let addenda = addendum::Entity::find().filter(addendum::Column::TreatmentId.eq(id));
+    let (name, role) = corrections::signer(tx, row.signer, row.provider_id).await?;
+    Ok(json!({
+        "id": id,
+        "at": at(row.created_at),
+        "type": row.treatment_type,
+        "areas": row.areas,
+        "units": row.units.map(|units| units.normalize().to_string()),
+        "lot": row.lot,
+        "volumes_ml": row.volumes_ml,
+        "notes": row.notes,
+        "provider": {
+            "name": name,
+            "role": role,
+            "at": at(row.created_at),
+            "picture": picture(&row.provider_signature),
+        },
+        "approval": approval(tx, id).await?,
+        "voided": corrections::voided(tx, voided).await?,
+        "addenda": corrections::addenda(tx, addenda).await?,
+        "digest": hex(row.content_digest.as_deref()),
+    }))
+}
+
+async fn approval(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
+    let Some(row) = treatment_approval::Entity::find_by_id(id).one(tx).await? else { return Ok(Value::Null) };
+    let (name, role) = corrections::signer(tx, row.signer, row.director_id).await?;
+    Ok(json!({
+        "name": name,
+        "role": role,
+        "at": at(row.approved_at),
+        "picture": picture(&row.director_signature),
+    }))
+}

@@ -1,0 +1,206 @@
+//! Makes the export of one patient's record: a few records at a time, so that other jobs run in between.
+
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
+
+use entity::{
+    clinic::{
+        document::{Column, Entity},
+        document_part,
+    },
+    ids::DocumentId,
+    words::{DocumentKind, DocumentProblem},
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Expr,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{
+    bundle::{self, Archive, Part, RecordRef},
+    content::{self, Reader},
+    job::{asker, finish, set, unfinished},
+    kind::may_print,
+    paper::{Frame, for_programs},
+    store::Seal,
+};
+use crate::foundation::{
+    error::Result,
+    jobs::{self, Failed, Job, Outcome, Run},
+    tenancy::{ClinicTx, JobTx, enter_for_job},
+};
+
+/// How long records are made before other jobs have their turn.
+const TURN: Duration = Duration::from_secs(5);
+
+/// Makes the next parts of an export.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ExportPatient {
+    pub document: DocumentId,
+}
+
+impl Job for ExportPatient {
+    const KIND: &'static str = "patient_export";
+    const RUNS_AGAIN: bool = true;
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        let began = Instant::now();
+        while began.elapsed() < TURN {
+            if !next_part(self.document, &run).await? {
+                return Ok(Outcome::Done);
+            }
+        }
+        let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+        jobs::enqueue(&entered.tx, run.clinic, run.now, &self).await?;
+        entered.commit().await?;
+        Ok(Outcome::Done)
+    }
+}
+
+/// What is to be done next.
+enum Next {
+    /// Nothing: it is finished, expired, or nobody may receive it.
+    Nothing,
+    Refused,
+    Part {
+        record: RecordRef,
+        done: usize,
+        total: usize,
+        paper: Value,
+        content: Value,
+    },
+    Whole {
+        records: Vec<RecordRef>,
+        cover: Value,
+    },
+}
+
+/// Makes the next part, or the whole of the parts. False when nothing is left.
+async fn next_part(id: DocumentId, run: &Run<'_>) -> Result<bool> {
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    let next = next(&entered, id, run).await?;
+    entered.commit().await?;
+    match next {
+        Next::Nothing => Ok(false),
+        Next::Refused => finish(run, id, Err(DocumentProblem::Gone)).await.map(|()| false),
+        Next::Part { record, done, total, paper, content } => {
+            // A record that cannot be set is in the export as JSON, and the cover says so.
+            let part = Part::new(record, set(run, &paper).await?.ok(), content);
+            keep(id, (done, total), &part, run).await.map(|()| true)
+        }
+        Next::Whole { records, cover } => {
+            let file = match set(run, &cover).await? {
+                Ok(cover) => archive(id, &records, &cover, run).await?,
+                Err(problem) => Err(problem),
+            };
+            finish(run, id, file).await?;
+            forget_parts(id, run).await.map(|()| false)
+        }
+    }
+}
+
+async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
+    let tx = &entered.tx;
+    let Some(row) = unfinished(tx, id, run).await? else { return Ok(Next::Nothing) };
+    let Some((member, grants)) = asker(tx, &row).await?.filter(|(_, grants)| may_print(*grants, row.kind)) else {
+        return Ok(Next::Refused);
+    };
+    let records = bundle::records(tx, &row).await?;
+    let made = made(tx, id).await?;
+    let name = member.full_name();
+    let frame = Frame { app: run.app, clinic: &entered.clinic, document: id, printed_by: &name, now: row.requested_at };
+    let Some(record) = records.iter().find(|record| !made.contains(record)).copied() else {
+        let mut lines = Vec::new();
+        for record in &records {
+            lines.extend(part(tx, id, *record, run).await?.map(|part| part.line()));
+        }
+        let cover = bundle::cover(tx, &row, &frame, lines).await?;
+        return Ok(Next::Whole { records, cover: frame.paper("cover", cover) });
+    };
+    let reader = Reader::of_everything(grants, entered.clinic.time_zone);
+    let content = content::gather(tx, reader, record.kind, record.id).await?;
+    let mut for_export = content::more(tx, record, content.value.clone()).await?;
+    for_programs(&mut for_export);
+    let paper = frame.paper(record.kind.as_str(), content);
+    Ok(Next::Part { record, done: made.len() + 1, total: records.len(), paper, content: for_export })
+}
+
+/// The records whose parts are made.
+async fn made(tx: &ClinicTx, id: DocumentId) -> Result<HashSet<RecordRef>> {
+    let rows: Vec<(DocumentKind, i64)> = document_part::Entity::find()
+        .select_only()
+        .columns([document_part::Column::Kind, document_part::Column::RecordId])
+        .filter(document_part::Column::DocumentId.eq(id))
+        .into_tuple()
+        .all(tx)
+        .await?;
+    Ok(rows.into_iter().map(|(kind, id)| RecordRef { kind, id }).collect())
+}
+
+/// The part of this record, if it is made. One is in memory at a time.
+async fn part(tx: &ClinicTx, id: DocumentId, record: RecordRef, run: &Run<'_>) -> Result<Option<Part>> {
+    let row = document_part::Entity::find_by_id((id, record.kind, record.id)).one(tx).await?;
+    let Some(row) = row else { return Ok(None) };
+    let opened = Seal::new(&run.app.master, run.clinic).open(&place(id, record), &row.sealed)?;
+    Part::read(&opened).map(Some)
+}
+
+/// The ZIP of these records' parts.
+async fn archive(
+    id: DocumentId,
+    records: &[RecordRef],
+    cover: &[u8],
+    run: &Run<'_>,
+) -> Result<Result<Vec<u8>, DocumentProblem>> {
+    let mut archive = Archive::new(cover)?;
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    for record in records {
+        if let Some(part) = part(&entered.tx, id, *record, run).await? {
+            archive.add_part(part)?;
+        }
+        if archive.is_too_large() {
+            return Ok(Err(DocumentProblem::TooLarge));
+        }
+    }
+    entered.commit().await?;
+    archive.finish().map(Ok)
+}
+
+/// Where a part stands, for its seal.
+fn place(id: DocumentId, RecordRef { kind, id: record }: RecordRef) -> String {
+    format!("document {id} {} {record}", kind.as_str())
+}
+
+async fn keep(id: DocumentId, (done, total): (usize, usize), part: &Part, run: &Run<'_>) -> Result<()> {
+    let record = part.record;
+    let sealed = Seal::new(&run.app.master, run.clinic).close(&place(id, record), &part.write()?)?;
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    let number = |count| i32::try_from(count).unwrap_or(i32::MAX);
+    // It may have expired meanwhile, and its parts with it.
+    let counted = Entity::update_many()
+        .col_expr(Column::Done, Expr::value(number(done)))
+        .col_expr(Column::Total, Expr::value(number(total)))
+        .filter(Column::Id.eq(id))
+        .exec(&entered.tx)
+        .await?;
+    if counted.rows_affected == 1 {
+        let row = document_part::ActiveModel {
+            document_id: Set(id),
+            kind: Set(record.kind),
+            record_id: Set(record.id),
+            sealed: Set(sealed),
+        };
+        row.insert(&entered.tx).await?;
+    }
+    entered.commit().await
+}
+
+async fn forget_parts(id: DocumentId, run: &Run<'_>) -> Result<()> {
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    let theirs = document_part::Column::DocumentId.eq(id);
+    document_part::Entity::delete_many().filter(theirs).exec(&entered.tx).await?;
+    entered.commit().await
+}

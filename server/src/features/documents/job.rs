@@ -1,0 +1,111 @@
+//! Sets one document that was asked for, outside of any transaction.
+
+use entity::{
+    clinic::{
+        document::{ActiveModel, Entity, Model},
+        member,
+    },
+    ids::DocumentId,
+    words::{DocumentProblem, MemberStatus},
+};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{
+    content::{self, Reader},
+    kind::may_print,
+    paper::Frame,
+    program::Program,
+    store::{Seal, file_of},
+};
+use crate::foundation::{
+    error::{Error, Result},
+    jobs::{Failed, Job, Outcome, Run},
+    permission::Grants,
+    tenancy::{ClinicTx, JobTx, enter_for_job},
+};
+
+/// Sets a document. It is not tried again: somebody is waiting in front of the screen and can ask again.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct PrintDocument {
+    pub document: DocumentId,
+}
+
+impl Job for PrintDocument {
+    const KIND: &'static str = "document_print";
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+        let Some(row) = unfinished(&entered.tx, self.document, &run).await? else { return Ok(Outcome::Done) };
+        let paper = paper(&entered, &row, &run).await?;
+        entered.commit().await?;
+        let pdf = match paper {
+            Some(paper) => set(&run, &paper).await?,
+            None => Err(DocumentProblem::Gone),
+        };
+        finish(&run, self.document, pdf).await?;
+        Ok(Outcome::Done)
+    }
+}
+
+/// The document, unless it is finished or nobody can receive it any more.
+pub(super) async fn unfinished(tx: &ClinicTx, id: DocumentId, run: &Run<'_>) -> Result<Option<Model>> {
+    let row = Entity::find_by_id(id).one(tx).await?;
+    Ok(row.filter(|row| row.finished_at.is_none() && row.expires_at > run.now))
+}
+
+/// Whoever asked, with what they may read now; none for somebody who left.
+pub(super) async fn asker(tx: &ClinicTx, row: &Model) -> Result<Option<(member::Model, Grants)>> {
+    let member = member::Entity::find_by_id(row.member_id).one(tx).await?;
+    let member = member.filter(|member| member.status == MemberStatus::Active && member.removed_at.is_none());
+    Ok(member.map(|member| {
+        let grants = Grants::from_member(&member);
+        (member, grants)
+    }))
+}
+
+/// What to set; none when whoever asked may no longer read it.
+async fn paper(entered: &JobTx, row: &Model, run: &Run<'_>) -> Result<Option<Value>> {
+    let Some((member, grants)) = asker(&entered.tx, row).await? else { return Ok(None) };
+    if !may_print(grants, row.kind) {
+        return Ok(None);
+    }
+    let reader = Reader { grants, zone: entered.clinic.time_zone, sees_all: false };
+    let content = match content::gather(&entered.tx, reader, row.kind, row.record_id).await {
+        Err(Error::NotFound) => return Ok(None),
+        content => content?,
+    };
+    let name = member.full_name();
+    let frame =
+        Frame { app: run.app, clinic: &entered.clinic, document: row.id, printed_by: &name, now: row.requested_at };
+    Ok(Some(frame.paper(row.kind.as_str(), content)))
+}
+
+/// Sets what the program reads.
+pub(super) async fn set(run: &Run<'_>, paper: &Value) -> Result<Result<Vec<u8>, DocumentProblem>> {
+    let program: &Program = run.app.part();
+    let input = serde_json::to_vec(paper).map_err(|_| Error::Internal("a document could not be written".into()))?;
+    program.set(input).await
+}
+
+/// Stores the file, or why there is none.
+pub(super) async fn finish(run: &Run<'_>, id: DocumentId, file: Result<Vec<u8>, DocumentProblem>) -> Result<()> {
+    let (file, problem) = match file {
+        Ok(file) => (Some(Seal::new(&run.app.master, run.clinic).close(&file_of(id), &file)?), None),
+        Err(problem) => {
+            tracing::warn!(clinic.id = %run.clinic, document.id = %id, problem = problem.as_str(), "a document was not set");
+            (None, Some(problem))
+        }
+    };
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    // It may have expired meanwhile.
+    if let Some(row) = Entity::find_by_id(id).one(&entered.tx).await? {
+        let mut row: ActiveModel = row.into_active_model();
+        row.finished_at = Set(Some(run.app.clock.now()));
+        row.file = Set(file);
+        row.problem = Set(problem);
+        row.update(&entered.tx).await?;
+    }
+    entered.commit().await
+}

@@ -1,0 +1,144 @@
+//! The program that sets documents: a process for each, which reads the document on standard input and writes the PDF on
+//! standard output. It limits its own memory; here it is ended when it takes too long.
+
+use std::{
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
+
+use entity::words::DocumentProblem;
+use tokio::sync::Semaphore;
+
+use crate::foundation::error::{Error, Result};
+
+/// How long a document may take.
+const LONGEST: Duration = Duration::from_secs(20);
+/// The largest PDF that is kept.
+const MOST_BYTES: u64 = 32 * 1024 * 1024;
+
+/// One document at a time, whatever else the server does.
+static TURN: Semaphore = Semaphore::const_new(1);
+
+/// Where the program is.
+#[derive(Debug, Clone)]
+pub struct Program {
+    path: PathBuf,
+}
+
+impl Program {
+    pub const fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Whether it can be started. It may come later than the server: a first build takes minutes.
+    pub fn is_there(&self) -> bool {
+        self.path.is_file()
+    }
+
+    /// Sets one document.
+    ///
+    /// # Errors
+    /// When the server stops meanwhile. A document that is not set is no error.
+    pub async fn set(&self, document: Vec<u8>) -> Result<Result<Vec<u8>, DocumentProblem>> {
+        let _turn = TURN.acquire().await.map_err(|_| Error::Unavailable)?;
+        let path = self.path.clone();
+        let set = tokio::task::spawn_blocking(move || set(&path, document, LONGEST)).await;
+        set.map_err(|_| Error::Internal("setting a document panicked".into()))
+    }
+}
+
+/// Its standard error is dropped: it could quote the document.
+fn set(path: &Path, document: Vec<u8>, longest: Duration) -> Result<Vec<u8>, DocumentProblem> {
+    let started = Command::new(path)
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|_| DocumentProblem::Missing)?;
+    let mut child = Ending(started);
+    let pipes = (child.0.stdin.take(), child.0.stdout.take());
+    let (Some(mut stdin), Some(stdout)) = pipes else { return Err(DocumentProblem::Refused) };
+    // It may end before it has read everything.
+    let writing = thread::spawn(move || stdin.write_all(&document));
+    let (sender, read) = mpsc::channel();
+    let reading = thread::spawn(move || {
+        let mut pdf = Vec::new();
+        let outcome = stdout.take(MOST_BYTES + 1).read_to_end(&mut pdf);
+        let _ = sender.send(outcome.map(|_| pdf));
+    });
+    let Ok(pdf) = read.recv_timeout(longest) else {
+        // Ending it closes the pipes, and with them both threads.
+        drop(child);
+        let _ = (writing.join(), reading.join());
+        return Err(DocumentProblem::Stopped);
+    };
+    let _ = (writing.join(), reading.join());
+    let has_succeeded = child.0.wait().is_ok_and(|status| status.success());
+    match pdf {
+        Ok(pdf) if has_succeeded && pdf.len() as u64 <= MOST_BYTES && pdf.starts_with(b"%PDF-") => Ok(pdf),
+        _ => Err(DocumentProblem::Refused),
+    }
+}
+
+/// A process that is ended when this is dropped.
+struct Ending(Child);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// A program of these lines of shell.
+    fn script(lines: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("celadon-documents-{}", uuid::Uuid::new_v4()));
+        std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    }
+
+    #[test]
+    fn what_the_program_writes_is_the_document() {
+        let echo = script("/bin/cat");
+        assert_eq!(set(&echo, b"%PDF-1.7 and more".to_vec(), LONGEST), Ok(b"%PDF-1.7 and more".to_vec()));
+        assert_eq!(set(&echo, b"no PDF".to_vec(), LONGEST), Err(DocumentProblem::Refused));
+    }
+
+    #[test]
+    fn a_program_that_fails_or_reads_nothing_has_refused() {
+        let much = vec![b'x'; 4 << 20];
+        assert_eq!(set(&script("/bin/cat; exit 1"), b"%PDF-1.7".to_vec(), LONGEST), Err(DocumentProblem::Refused));
+        assert_eq!(set(&script("exit 1"), much, LONGEST), Err(DocumentProblem::Refused));
+    }
+
+    #[test]
+    fn a_program_that_takes_too_long_is_ended() {
+        let endless = script("exec /bin/sleep 600");
+        assert_eq!(set(&endless, Vec::new(), Duration::from_millis(50)), Err(DocumentProblem::Stopped));
+    }
+
+    #[test]
+    fn a_program_that_writes_without_end_is_refused() {
+        assert_eq!(set(&script("exec /bin/cat /dev/zero"), Vec::new(), LONGEST), Err(DocumentProblem::Refused));
+    }
+
+    #[test]
+    fn without_the_program_nothing_is_set() {
+        let nowhere = Program::new("/nowhere/celadon-documents".into());
+        assert!(!nowhere.is_there());
+        assert_eq!(set(&nowhere.path, Vec::new(), LONGEST), Err(DocumentProblem::Missing));
+    }
+}

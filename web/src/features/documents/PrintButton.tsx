@@ -1,0 +1,34 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+
+import { usePermissions } from '@/api/usePermissions';
+import { Button } from '@/components/Button';
+import { ButtonAnchor } from '@/components/ButtonAnchor';
+import { usePrint, type PrintedKind } from '@/features/documents/usePrint';
+
+interface Props {
+  kind: PrintedKind;
+  /** The record's own id; the patient's for a statement and for the patient's record. */
+  id: number;
+  /** What is printed, for those who do not see where the button stands. */
+  what: string;
+  /** In a row among other words. */
+  small?: boolean;
+}
+
+/** Opens a record as a PDF in a new tab. Nothing for those who may not print. */
+export function PrintButton({ kind, id, what, small = false }: Props) {
+  const { may } = usePermissions();
+  const { print, printing, ready, opened } = usePrint(kind, id);
+  if (!may('document.print')) return null;
+  const look = small ? { sx: word } : { variant: 'outlined' as const, startIcon: <PrintOutlined /> };
+  if (ready) {
+    return <ButtonAnchor {...look} href={ready} target="_blank" rel="noreferrer" aria-label={`Open the PDF: ${what}`} onClick={opened} ref={focusOnMount}>Open PDF</ButtonAnchor>;
+  }
+  return <Button {...look} type="button" loading={printing} aria-label={`Print PDF: ${what}`} onClick={() => void print()}>Print PDF</Button>;
+}
+
+/** It takes the place of the button that had the focus. */
+const focusOnMount = (link: HTMLAnchorElement | null) => link?.focus();
+
+/** As a `WordButton`. */
+const word = { minWidth: 0, px: 1, whiteSpace: 'nowrap', 'tr &, dl &': { m: -1 } } as const;
