@@ -95,6 +95,8 @@ test('a new token shows its secret once', async () => {
   expect(within(shown).getByLabelText('Secret')).toHaveValue('celadon_abc');
   await person.click(within(shown).getByRole('button', { name: 'Copy' }));
   expect(await within(shown).findByText('Copied.')).toBeVisible();
+  await person.keyboard('{Escape}');
+  expect(within(shown).getByLabelText('Secret')).toHaveValue('celadon_abc');
   await person.click(within(shown).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue('celadon_abc')).toBeNull());
 });

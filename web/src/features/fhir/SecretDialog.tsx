@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a new token's secret, which is stored nowhere. A press beside the dialog does not close it. */
+/** Shows a new token's secret, which is stored nowhere. Only its own button closes it: a stray press or Escape would lose the secret. */
 export function SecretDialog({ made: { token, secret }, onClose }: Props) {
   const id = useId();
   const [said, setSaid] = useState('');
@@ -25,7 +25,7 @@ export function SecretDialog({ made: { token, secret }, onClose }: Props) {
     setSaid(copied ? 'Copied.' : 'This browser did not copy it. Please select the secret and copy it yourself.');
   };
   return (
-    <Dialog open onClose={(_event, reason) => reason !== 'backdropClick' && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
+    <Dialog open aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>{`The secret of ${token.name}`}</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
