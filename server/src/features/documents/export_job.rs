@@ -122,7 +122,7 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
     };
     let reader = Reader::of_everything(grants, entered.clinic.time_zone);
     let content = content::gather(tx, reader, record.kind, record.id).await?;
-    let mut for_export = content::more(tx, record, content.value.clone()).await?;
+    let mut for_export = content::more(tx, record.kind, record.id, content.value.clone()).await?;
     for_programs(&mut for_export);
     let paper = frame.paper(record.kind.as_str(), content);
     Ok(Next::Part { record, done: made.len() + 1, total: records.len(), paper, content: for_export })

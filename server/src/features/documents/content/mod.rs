@@ -24,7 +24,6 @@ pub use marks::{at, day, hex, money, picture};
 use sea_orm::{EntityTrait, PrimaryKeyTrait, QuerySelect};
 use serde_json::Value;
 
-use super::bundle::RecordRef;
 use crate::{
     features::patients,
     foundation::{
@@ -61,10 +60,10 @@ impl Reader {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn more(tx: &ClinicTx, record: RecordRef, mut value: Value) -> Result<Value> {
-    match record.kind {
-        DocumentKind::Estimate => value["versions"] = estimate::versions(tx, record.id.into()).await?.into(),
-        DocumentKind::Patient => value["merged"] = patient::merged(tx, record.id.into()).await?.into(),
+pub async fn more(tx: &ClinicTx, kind: DocumentKind, record: i64, mut value: Value) -> Result<Value> {
+    match kind {
+        DocumentKind::Estimate => value["versions"] = estimate::versions(tx, record.into()).await?.into(),
+        DocumentKind::Patient => value["merged"] = patient::merged(tx, record.into()).await?.into(),
         _ => {}
     }
     Ok(value)
