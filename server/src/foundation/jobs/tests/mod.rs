@@ -325,11 +325,13 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "billing_notice",
             "clinic_profile",
             "consent_reminder",
+            "document_print",
             "email_confirmation",
             "import_step",
             "invitation",
             "license_reminder",
             "password_reset",
+            "patient_export",
             "second_factor_removed",
             "support_granted",
         ]
