@@ -17,7 +17,7 @@ import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { PrintButton } from '@/features/documents';
+import { PrintButton, usePrintButton } from '@/features/documents';
 import { EstimateEntry } from '@/features/estimates/EstimateEntry';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { copyOf } from '@/features/estimates/estimateRecord';
@@ -31,7 +31,7 @@ export const loader = prefetchLoader(({ mayLimited, params }) => {
   const id = Number(params.patientId);
   // The form starts from it, so never from the cached answer of an earlier visit.
   return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: maxAgeSeconds })] : [];
-}, [usePaper.preload]);
+}, [usePaper.preload, usePrintButton.preload]);
 
 /** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
 export function Component() {

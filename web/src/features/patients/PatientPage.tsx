@@ -16,6 +16,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel, preloadConsents } from '@/features/consents';
+import { usePrintButton } from '@/features/documents';
 import { FootActions } from '@/features/patients/RecordActions';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { StickyHeader } from '@/features/patients/StickyHeader';
@@ -43,7 +44,7 @@ export const loader = prefetchLoader(({ may, mayLimited, params }) => {
     may('patient.note.read') && listNotePages.initiate({ patientId: id }, anew),
     may('record.read') && listTimelinePages.initiate({ patientId: id, kinds: [] }, anew),
   ];
-}, [useExtras.preload, preloadConsents, preloadTreatmentHistory, preloadRecordPanels]);
+}, [useExtras.preload, usePrintButton.preload, preloadConsents, preloadTreatmentHistory, preloadRecordPanels]);
 
 export function Component() {
   const id = Number(useParams().id);
