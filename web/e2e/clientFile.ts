@@ -1,11 +1,11 @@
 const firstNames = ['Ada', 'Bea', 'Cleo', 'Dora', 'Esme', 'Fern', 'Greta', 'Hana', 'Iris', 'Jade'];
 
-/** A file of two hundred people, whose last names end with this mark, and of the rows given beside them. */
-export function clientFile(mark: string, ...more: string[]): string {
+/** A file of two hundred people, whose last names end with this mark and whose telephones are in this area, and of more rows. */
+export function clientFile(mark: string, area: string, ...more: string[]): string {
   const people = Array.from({ length: 200 }, (_none, place) => {
     const first = firstNames[place % firstNames.length] ?? '';
     const day = String((place % 28) + 1);
-    return `${first},Newcomer${Math.floor(place / 10)} ${mark},${first.toLowerCase()}.${place}.${mark}@example.com,(555) 010-${String(1000 + place)},${(place % 12) + 1}/${day}/${1950 + (place % 50)},Came with the file`;
+    return `${first},Newcomer${Math.floor(place / 10)} ${mark},${first.toLowerCase()}.${place}.${mark}@example.com,(${area}) 010-${String(1000 + place)},${(place % 12) + 1}/${day}/${1950 + (place % 50)},Came with the file`;
   });
   return ['First Name,Last Name,E-mail,Cell Phone,DOB,Remarks', ...people, ...more, ''].join('\r\n');
 }

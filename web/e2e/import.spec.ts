@@ -6,7 +6,7 @@ import { home, stamp } from './clinics';
 import { openScreen } from './openScreen';
 
 /** Two hundred people, and two rows that need a look: one with problems, one about the first person again. */
-const file = (mark: string) => clientFile(mark, `Kim,Wrong ${mark},not an address,,13/45/1990,`, clientFile(mark).split('\r\n')[1] ?? '');
+const file = (mark: string) => clientFile(mark, '555', `Kim,Wrong ${mark},not an address,,13/45/1990,`, clientFile(mark, '555').split('\r\n')[1] ?? '');
 
 test('200 clients are brought in by a file, seen in the list, and the import is undone but for one who was changed', async ({ page }, info) => {
   const mark = stamp(info.project.name);

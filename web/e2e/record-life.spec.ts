@@ -9,7 +9,7 @@ import { particulars } from './particulars';
 test('200 clients are brought in, one who stands there twice is merged, edited, found by the birth date, archived and restored', async ({ page }, info) => {
   const mark = stamp(info.project.name);
   const browserLog = await openScreen(page, '/patients/import', 'Import Clients');
-  await page.getByLabel('File of clients').setInputFiles({ name: `list-${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(clientFile(mark)) });
+  await page.getByLabel('File of clients').setInputFiles({ name: `list-${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(clientFile(mark, '646')) });
   await page.getByRole('form', { name: 'Columns of the file' }).getByRole('button', { name: 'Check the rows' }).click();
   await page.getByRole('button', { name: 'Import 200 rows' }).click();
   await expect(page.getByText('200 clients added.')).toBeVisible({ timeout: 60_000 });
