@@ -31,7 +31,7 @@ test('a record prints as its PDF, also once it is voided, and everything about t
   expect(await page.evaluate(async (path) => (await (await fetch(path)).text()).slice(0, 5), file)).toBe('%PDF-');
 
   await page.goto(`${home}/gfe-estimate/${id}`);
-  await expect(page.getByText('Made for somebody else')).toBeVisible();
+  await expect(page.getByText('Reason: Made for somebody else', { exact: true })).toBeVisible();
   await printed('Print PDF: the saved estimate');
 
   await openScreen(page, `/patients/${id}`, `Petra Printed ${mark}`);

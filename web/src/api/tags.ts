@@ -25,6 +25,8 @@ generatedApi.enhanceEndpoints({
     createPatient: { invalidatesTags: ['patients', 'billing'] },
     // The survivor's record holds what every feature has recorded about the other patient. Also when they fail: mostly somebody has changed one of both.
     mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
+    // The dialog asks again by itself when a record has changed; after the merge there is nothing to compare.
+    previewMerge: { keepUnusedDataFor: 0, providesTags: [] },
     // Of merged records, and of what was recorded in them since.
     previewUndo: { keepUnusedDataFor: 0 },
     undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
