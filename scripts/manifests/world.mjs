@@ -28,7 +28,7 @@ export function read(kubectl) {
   const below = (...folders) => Object.fromEntries(folders.flatMap((folder) => filesBelow(path.join(root, folder))).map(text));
   return {
     rendered: Object.fromEntries(KUSTOMIZATIONS.map((name) => [name, render(kubectl, name)])),
-    files: { ...below('k8s', 'infra', 'server/docs'), ...Object.fromEntries(['scripts/deploy', '.dockerignore', 'Cargo.toml', 'web/tsconfig.json', 'README.md', 'server/README.md', 'web/README.md', 'migration/README.md'].map((name) => text(path.join(root, name)))) },
+    files: { ...below('k8s', 'infra', 'server/docs'), ...Object.fromEntries(['scripts/deploy', '.dockerignore', 'Cargo.toml', 'web/tsconfig.json', 'README.md', 'server/README.md', 'server/documents/README.md', 'web/README.md', 'migration/README.md'].map((name) => text(path.join(root, name)))) },
     sources: Object.fromEntries(Object.entries(below('server/src', 'server/documents/src')).filter(([file]) => file.endsWith('.rs'))),
   };
 }
