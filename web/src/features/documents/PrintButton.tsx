@@ -31,4 +31,4 @@ export function PrintButton({ kind, id, what, small = false }: Props) {
 const focusOnMount = (link: HTMLAnchorElement | null) => link?.focus();
 
 /** As a `WordButton`. */
-const word = { minWidth: 0, px: 1, whiteSpace: 'nowrap', 'tr &, dl &': { m: -1 } } as const;
+const word = { minWidth: 0, px: 1, whiteSpace: 'nowrap', 'tr &, dl &': { m: -1 }, 'li &': { ml: -1 } } as const;

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { useState, type ReactNode } from 'react';
@@ -33,8 +34,10 @@ export function RecordHeader({ patient, menu }: { patient: PatientRecord; menu: 
             {mayLimited('estimate.read') && <ButtonLink to={estimatePath(patient.id)} variant="outlined">Cost Estimate</ButtonLink>}
             {may('patient.update') && <Button variant="outlined" onClick={() => edit(true)}>Edit</Button>}
             {may('audit.read') && <ButtonLink to={patientActivityPath(patient.id)}>Who has seen this record</ButtonLink>}
-            {may('patient.read') && <PrintButton kind="patient" id={patient.id} what={`the record of ${patient.first_name} ${patient.last_name}`} />}
-            {menu}
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+              {may('patient.read') && <PrintButton kind="patient" id={patient.id} what={`the record of ${patient.first_name} ${patient.last_name}`} />}
+              {menu}
+            </Box>
           </>
         }
       />

@@ -91,7 +91,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
           {treatment.may_approve && (
             <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
           )}
-          <Stack direction="row" sx={{ columnGap: 3, py: 1 }}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 1, py: 1 }}>
             <WordButton label="Open" name={`Open: ${onDate(treatment)}`} onPress={() => open(treatment.id)} />
             <WordButton label="Signatures" name={`Signatures: ${onDate(treatment)}`} onPress={() => setSignaturesOf(treatment)} />
             <PrintButton kind="treatment" id={treatment.id} what={onDate(treatment)} small />
