@@ -1,6 +1,9 @@
 //! The router: every feature's routes in one list, and the document that describes them.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, LazyLock},
+};
 
 use axum::{Router, extract::Request, routing::get};
 use utoipa::{
@@ -136,14 +139,20 @@ fn failure(path: &str) -> RefOr<Response> {
     RefOr::T(response)
 }
 
-/// The whole application for one listener.
-pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
-    let (api, _) = routes().split_for_parts();
-    let api: Router = api.with_state(app.clone());
+/// The routes and their document, made once: each of the tests' servers takes a tenth of a second less.
+static ROUTES: LazyLock<(Router<App>, Document, String)> = LazyLock::new(|| {
+    let (routes, _) = routes().split_for_parts();
     let document = document();
     let described = document.to_json().unwrap_or_default();
+    (routes, document, described)
+});
+
+/// The whole application for one listener.
+pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
+    let (api, document, described) = &*ROUTES;
+    let api: Router = api.clone().with_state(app.clone());
     let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
-    let api = api.route(http::gate::DESCRIPTION, get(async move || (json, described.clone())));
+    let api = api.route(http::gate::DESCRIPTION, get(async move || (json, described.as_str())));
     let routes = match web {
         Some(web) => api.merge(web.assets()).fallback(async move |request: Request| {
             let clinic = request.extensions().get::<Arc<Clinic>>();
@@ -151,7 +160,7 @@ pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
         }),
         None => api.fallback(async || crate::foundation::error::Error::NotFound),
     };
-    let gate = app.gate(&document, platform_paths());
+    let gate = app.gate(document, platform_paths());
     fhir::answering_in_kind(http::wrap(routes, app.tenants.clone(), gate, app.measure()))
 }
 

@@ -1,6 +1,6 @@
 //! `celadon serve` and `celadon work`.
 
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Duration};
 
 use server::{
     app,
@@ -24,7 +24,11 @@ use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
     sync::watch,
+    task::JoinHandle,
 };
+
+/// How long a stop waits for the background work; without an answer of the database the claim expires by itself.
+const GIVEN_BACK_WITHIN: Duration = Duration::from_secs(3);
 
 pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String> {
     let config = Config::from_env().map_err(|error| error.to_string())?;
@@ -40,7 +44,7 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
 
     let watching = tokio::spawn(tenancy::watch(app.directory.clone(), config.database_direct_url.clone()));
     let forgetting = tokio::spawn(app.limits.clone().forget_the_idle());
-    let working = if with_jobs { Some(tokio::spawn(background(&config, &app)?)) } else { None };
+    let working = if with_jobs { Some(tokio::spawn(background(&config, &app, &stop)?)) } else { None };
     let syncing = if with_jobs { sync_billing(&config, &app) } else { None };
     let ops = tokio::spawn(serve_ops(ops_listener, readiness(&app, &stop), app.metrics().clone()));
     tracing::info!(address = %config.listen_addr, platform = config.base_url.origin(), "serving");
@@ -48,7 +52,8 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
     let limits = Limits { proxies: config.trusted_proxies.clone().into(), ..Limits::default() };
     accept(listener, routes, limits, stopped(stop)).await.map_err(|error| format!("the listener broke: {error}"))?;
 
-    for task in [Some(watching), Some(forgetting), working, syncing].into_iter().flatten() {
+    ended(working).await;
+    for task in [Some(watching), Some(forgetting), syncing].into_iter().flatten() {
         task.abort();
     }
     ops.abort();
@@ -66,10 +71,10 @@ pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
     let stop = stopping()?;
     let ops_listener = bind(config.ops_addr, "OPS_ADDR").await?;
     let ops = tokio::spawn(serve_ops(ops_listener, readiness(&app, &stop), app.metrics().clone()));
-    let working = tokio::spawn(background(&config, &app)?);
+    let working = tokio::spawn(background(&config, &app, &stop)?);
     let syncing = sync_billing(&config, &app);
     stopped(stop).await;
-    working.abort();
+    ended(Some(working)).await;
     ops.abort();
     if let Some(syncing) = syncing {
         syncing.abort();
@@ -89,15 +94,28 @@ fn readiness(app: &App, stop: &watch::Receiver<bool>) -> Readiness {
 }
 
 /// Syncs subscriptions with Stripe, when keys are set.
-fn sync_billing(config: &Config, app: &App) -> Option<tokio::task::JoinHandle<()>> {
+fn sync_billing(config: &Config, app: &App) -> Option<JoinHandle<()>> {
     let syncer = app.part::<Billing>().syncer(&app.tenants.db, &app.clock)?;
     Some(tokio::spawn(syncer.run(config.database_direct_url.clone())))
 }
 
-/// The background work for all clinics.
-fn background(config: &Config, app: &App) -> Result<impl Future<Output = ()> + use<>, String> {
+/// The background work for all clinics, until the program is stopped.
+fn background(
+    config: &Config,
+    app: &App,
+    stop: &watch::Receiver<bool>,
+) -> Result<impl Future<Output = ()> + use<>, String> {
     let mailer = Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.mail_dir.clone())?;
-    Ok(fleet::run(app.clone(), mailer, config.database_direct_url.clone()))
+    Ok(fleet::run(app.clone(), mailer, config.database_direct_url.clone(), stopped(stop.clone())))
+}
+
+/// Waits a moment for background work that was told to stop: it gives the job back that it was running.
+async fn ended(working: Option<JoinHandle<()>>) {
+    if let Some(mut working) = working
+        && tokio::time::timeout(GIVEN_BACK_WITHIN, &mut working).await.is_err()
+    {
+        working.abort();
+    }
 }
 
 fn state(config: &Config, metrics: Metrics) -> Result<App, String> {

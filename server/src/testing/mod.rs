@@ -236,16 +236,16 @@ impl Server {
         };
         let unfinished = owner_db.begin_clinic(new).await.unwrap();
         // With equal ids in two clinics a row of the other one would look right.
-        for table in tables_with_ids(&unfinished.tx).await {
-            let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
-            unfinished.tx.execute_unprepared(&restart).await.unwrap();
-        }
+        let first = i64::from(number) * 1_000_000;
+        let restart = |table| format!("alter table {table} alter column id restart with {first};");
+        let restarts: String = tables_with_ids(&unfinished.tx).await.into_iter().map(restart).collect();
+        unfinished.tx.execute_unprepared(&restarts).await.unwrap();
         crate::operations::provisioning::with_owner(&unfinished.tx, &owner, self.app.clock.now()).await.unwrap();
         if ahead::is_for_this_test() {
             ahead::apply(&unfinished.tx).await;
         }
         let provisioned = unfinished.finish().await.unwrap();
-        TestClinic { server: self.clone(), provisioned, owner_db, first_id: i64::from(number) * 1_000_000 }
+        TestClinic { server: self.clone(), provisioned, owner_db, first_id: first }
     }
 }
 

@@ -2,9 +2,14 @@
 //! until another's are all done.
 //!
 //! A job is claimed in one transaction, run outside of any, and marked done in another: a job that a crash
-//! interrupts is claimed again when the claim expires.
+//! interrupts is claimed again when the claim expires. A worker that is stopped gives its claim back, so that the
+//! next one goes on with the job at once.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::job;
@@ -35,26 +40,63 @@ const ROUND: Duration = Duration::from_mins(1);
 pub struct Worker {
     app: App,
     mailer: Mailer,
+    /// The job that is running: its clinic, id and number of attempts.
+    running: Arc<Mutex<Option<Running>>>,
+}
+
+#[derive(Clone, Copy)]
+struct Running {
+    clinic: Uuid,
+    id: i64,
+    attempts: i32,
 }
 
 impl Worker {
     pub fn new(app: App, mailer: Mailer) -> Self {
         app.metrics().begin_jobs(app.part::<Jobs>().kinds());
-        Self { app, mailer }
+        Self { app, mailer, running: Arc::default() }
     }
 
     fn jobs(&self) -> &Jobs {
         self.app.part()
     }
 
-    /// Works until the task is dropped.
-    pub async fn run(self, direct_url: String) {
+    /// Works until the future is dropped; [`Worker::give_back`] comes after that.
+    pub async fn run(&self, direct_url: &str) {
         loop {
-            if let Err(error) = self.listen(&direct_url).await {
+            if let Err(error) = self.listen(direct_url).await {
                 tracing::warn!(reason = %error, "lost the notices of new work");
             }
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
+    }
+
+    /// Releases the claim on the job that was interrupted when the worker was dropped, which counts as no attempt.
+    pub async fn give_back(&self) {
+        let Some(running) = self.now_runs(None) else { return };
+        if let Err(error) = self.release(running).await {
+            tracing::warn!(clinic.id = %running.clinic, job.id = running.id, reason = %error, "a job was not given back");
+        }
+    }
+
+    async fn release(&self, running: Running) -> Result<()> {
+        let entered = enter_for_job(&self.app.tenants.db, running.clinic).await?;
+        // Another worker that has claimed it since, because the claim had expired, counted an attempt more.
+        job::Entity::update_many()
+            .col_expr(job::Column::ClaimedUntil, Expr::null())
+            .col_expr(job::Column::Attempts, Expr::val(running.attempts - 1))
+            .filter(job::Column::Id.eq(running.id))
+            .filter(job::Column::Attempts.eq(running.attempts))
+            .filter(job::Column::ClaimedUntil.is_not_null())
+            .exec(&entered.tx)
+            .await?;
+        entered.commit().await
+    }
+
+    /// Notes which job runs, and returns which one did before.
+    fn now_runs(&self, running: Option<Running>) -> Option<Running> {
+        let mut noted = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut *noted, running)
     }
 
     async fn listen(&self, direct_url: &str) -> Result<(), sqlx::Error> {
@@ -122,6 +164,8 @@ impl Worker {
         let now = self.app.clock.now();
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
         let Some((row, was_interrupted)) = claim(&entered, now).await? else { return Ok(false) };
+        // Before the commit: a stop during it leaves a claim, or none, and both can be given back.
+        self.now_runs(Some(Running { clinic, id: row.id, attempts: row.attempts }));
         entered.commit().await?;
         let kind = self.jobs().label(&row.kind);
         let span = job_span(kind, clinic);
@@ -135,8 +179,9 @@ impl Worker {
             self.app.metrics().job_failed(kind);
             tracing::warn!(clinic.id = %clinic, job.id = row.id, job.kind = row.kind, reason = %error, "a job failed");
         }
-        self.settle(clinic, &row, performed).await?;
-        Ok(true)
+        let settled = self.settle(clinic, &row, performed).await;
+        self.now_runs(None);
+        settled.map(|()| true)
     }
 
     async fn perform(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<Outcome, Failed> {

@@ -22,10 +22,17 @@ const FINDS: Duration = Duration::from_secs(20);
 /// How often the clinics are counted.
 const COUNTED: Duration = Duration::from_mins(1);
 
-/// Works until the task is dropped.
-pub async fn run(app: App, mailer: Mailer, direct_url: String) {
+/// Works until `stop`; a job that is running then is given back, for the next worker.
+pub async fn run(app: App, mailer: Mailer, direct_url: String, stop: impl Future<Output = ()>) {
     let worker = Worker::new(app.clone(), mailer.clone());
-    tokio::join!(worker.run(direct_url), upkeep::run(app.clone()), answer(&app, &mailer), count(&app));
+    let work = async {
+        tokio::join!(worker.run(&direct_url), upkeep::run(app.clone()), answer(&app, &mailer), count(&app));
+    };
+    tokio::select! {
+        () = work => {}
+        () = stop => {}
+    }
+    worker.give_back().await;
 }
 
 /// Answers the requests of the platform's own host.

@@ -209,26 +209,52 @@ async fn an_unknown_job_kind_delays_no_other_job() {
     );
 }
 
-#[tokio::test]
-async fn a_job_interrupted_by_a_crash_is_retried_after_five_minutes() {
-    let clinic = with_a_job().await;
-    // A mail server that accepts the connection and never answers: the worker waits in the middle of it.
+/// A worker that is stopped in the middle of its job: the mail server has accepted the connection and never answers.
+async fn stopped_at_work(clinic: &TestClinic) -> Worker {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());
     let config = &clinic.server.config;
     let mailer = Mailer::new(&config.mail_from, Some(&url), config.mail_dir.clone()).unwrap();
-    let doomed = Worker::new(clinic.server.app.clone(), mailer);
-    let id = clinic.provisioned.id;
-    let at_work = tokio::spawn(async move { doomed.visit(id).await });
+    let worker = Worker::new(clinic.server.app.clone(), mailer);
+    let (stopped, id) = (worker.clone(), clinic.provisioned.id);
+    let at_work = tokio::spawn(async move { worker.visit(id).await });
     let _call = silent.accept().await.unwrap();
     at_work.abort();
     assert!(at_work.await.unwrap_err().is_cancelled());
-    assert_eq!(state(&clinic).await, (1, "claimed"));
+    assert_eq!(state(clinic).await, (1, "claimed"));
+    stopped
+}
+
+#[tokio::test]
+async fn a_job_interrupted_by_a_crash_is_retried_after_five_minutes() {
+    let clinic = with_a_job().await;
+    stopped_at_work(&clinic).await;
     clinic.clock().advance(TimeDelta::seconds(4 * 60 + 50));
     assert_eq!(factories::mails(&clinic).await.len(), 0, "it could still be at work");
     clinic.clock().advance(TimeDelta::seconds(11));
     assert_eq!(factories::mails(&clinic).await.len(), 1);
     assert_eq!(state(&clinic).await, (2, "done"));
+}
+
+#[tokio::test]
+async fn a_worker_that_is_stopped_gives_its_job_back() {
+    let clinic = with_a_job().await;
+    let stopped = stopped_at_work(&clinic).await;
+    stopped.give_back().await;
+    assert_eq!(state(&clinic).await, (0, "waiting"), "it counts as no attempt");
+    assert_eq!(factories::mails(&clinic).await.len(), 1, "the next worker goes on at once");
+    stopped.give_back().await;
+    assert_eq!(state(&clinic).await, (1, "done"));
+}
+
+#[tokio::test]
+async fn a_job_that_another_worker_has_claimed_since_is_not_given_back() {
+    let clinic = with_a_job().await;
+    let stopped = stopped_at_work(&clinic).await;
+    clinic.clock().advance(TimeDelta::minutes(6));
+    clinic.plant("update {}.job set attempts = 2, claimed_until = now() + interval '1 hour'").await;
+    stopped.give_back().await;
+    assert_eq!(state(&clinic).await, (2, "claimed"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
