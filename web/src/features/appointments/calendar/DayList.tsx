@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { CardFace } from '@/features/appointments/calendar/CardFace';
 import type { Card } from '@/features/appointments/calendar/card';
-import { daysOf, toDeskSearch, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
+import { daysOf, rangeHeading, toDeskSearch, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
 import { useNow } from '@/features/appointments/calendar/useNow';
 import { shortClock, wallOf } from '@/features/appointments/calendar/wallTime';
 
@@ -54,7 +54,7 @@ export function WeekStrip({ address, today }: { address: DeskAddress; today: str
   return (
     <Box component="nav" aria-label="Week" sx={strip}>
       {daysOf({ view: 'week', date: address.date }).map((date) => (
-        <Link key={date} to={{ search: toDeskSearch({ ...address, date }, today) }} preventScrollReset aria-current={date === address.date ? 'date' : undefined}>
+        <Link key={date} to={{ search: toDeskSearch({ ...address, date }, today) }} preventScrollReset aria-label={rangeHeading([date], today)} aria-current={date === address.date ? 'date' : undefined}>
           <span>{weekday.format(Date.parse(`${date}T00:00:00Z`))}</span>
           <strong>{Number(date.slice(8))}</strong>
         </Link>
