@@ -22,6 +22,9 @@ const frame = names.find((name) => manifest[name].name === 'staff');
 const pages = names.filter((name) => /^src\/(?:features\/(?!sign-up)[^/]+|app)\/[^/]*Page\.tsx$/.test(name));
 const withForm = ['AppointmentsPage', 'GfeEstimatePage', 'GfeExamPage', 'ImportsPage', 'LoyaltyPage', 'PatientPage', 'SettingsPage', 'SubscriptionsPage'];
 const platformPages = manifest[platform]?.dynamicImports ?? [];
+/** The calendar's library, which only its grid loads, apart from everything else. */
+const calendar = 'src/features/appointments/calendar/ClinicCalendar.tsx';
+const desk = 'src/features/appointments/calendar/Desk.tsx';
 const beforeSignIn = (page) => page.startsWith('src/features/account/');
 
 /** All chunks that these import statically, themselves among them. */
@@ -88,7 +91,8 @@ for (const [page, limit] of [[undefined, budget.platform], ...platformPages.map(
 test('no part that is loaded later is large, nor all that one step of the way loads', () => {
   const first = closure(entry, frame, portal, platform);
   const scriptNames = names.filter((name) => manifest[name].file.endsWith('.js'));
-  assert.deepEqual(scriptNames.filter((name) => !first.has(name) && weigh(manifest[name].file) > budget.later), []);
+  assert.deepEqual(scriptNames.filter((name) => !first.has(name) && weigh(manifest[name].file) > (name === calendar ? budget.calendar : budget.later)), []);
+  assert.deepEqual(names.filter((name) => [...closure(name)].includes(calendar)), [calendar]);
   const steps = pages.flatMap((page) => {
     const here = firstLoad(page);
     const later = new Set([...here].flatMap((name) => manifest[name].dynamicImports ?? []).filter((name) => !pages.includes(name) && name !== frame));
@@ -100,5 +104,6 @@ test('no part that is loaded later is large, nor all that one step of the way lo
 
 test('the styles are small', () => {
   assert.ok(styles(closure(portal)) <= budget.portalCss);
-  assert.ok(styles(names.filter((name) => name !== portal)) <= budget.staffCss);
+  assert.ok(styles(names.filter((name) => ![portal, calendar, desk].includes(name))) <= budget.staffCss);
+  assert.ok(styles([calendar, desk]) <= budget.calendarCss);
 });

@@ -1,4 +1,5 @@
 import { inDays } from './dates';
+import { appointments } from './offlineForms.appointments';
 import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
 import { notice, said, signed, template, type, type Form } from './offlineForm';
@@ -102,6 +103,7 @@ export const forms: readonly Form[] = [
     failed: said('Not booked yet.'),
     saved: (page, { name }) => page.getByText(`${name} is booked for `),
   },
+  ...appointments,
   template('a consent template', 'consents/TemplateDialog', '/digital-consents', 'Consent templates', 'Consent text'),
   template('an exam template', 'exams/TemplateDialog', '/gfe-templates', 'Exam templates', 'Vitals'),
   {

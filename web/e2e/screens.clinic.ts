@@ -26,6 +26,12 @@ export const clinic: Screen[] = [
     } },
   ] },
   { route: 'appointments', as: 'none', path: '/appointments?from=2030-01-01', heading: 'Appointments', arrived: reads('No appointments in these days') },
+  { route: 'appointments', as: 'day', path: '/appointments?view=day', heading: /, /, onPhone: true, dark: true, arrived: (page) => expect(page.locator('.face').first()).toBeVisible(), states: [
+    { name: 'visit', dark: true, act: async (page) => {
+      await page.locator('.face').first().click();
+      await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+    } },
+  ] },
   { route: 'digital-consents', path: '/digital-consents', heading: 'Consent templates', arrived: sees(/^View /), states: [
     { name: 'view', act: async (page) => {
       await press(/^View /)(page);

@@ -9,7 +9,7 @@ import { signIn, signOut } from './signIn';
 const titled = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 test.describe('the policy of the page', () => {
-  test('allows nothing inline and names exactly the two Trusted Types policies', async ({ page }) => {
+  test('allows nothing inline and names exactly the three Trusted Types policies', async ({ page }) => {
     const answer = await page.goto(`${home}/sign-in`);
     const policy = answer?.headers()['content-security-policy'] ?? '';
     const rules = Object.fromEntries(policy.split(';').map((rule) => rule.trim().split(/\s+(.*)/s).slice(0, 2) as [string, string]));
@@ -21,12 +21,12 @@ test.describe('the policy of the page', () => {
     expect(rules['base-uri']).toBe("'none'");
     expect(rules['form-action']).toBe("'self'");
     expect(rules['require-trusted-types-for']).toBe("'script'");
-    expect(rules['trusted-types']).toBe('dompurify consent-html');
+    expect(rules['trusted-types']).toBe('dompurify consent-html svelte-trusted-html');
     const again = await page.goto(`${home}/sign-in`);
     expect(again?.headers()['content-security-policy']).not.toBe(policy);
   });
 
-  test('holds in the browser: no string becomes HTML, no third policy is created, no inline script runs', async ({ page }) => {
+  test('holds in the browser: no string becomes HTML, no further policy is created, no inline script runs', async ({ page }) => {
     await page.goto(`${home}/patients`);
     await titled(page, 'Clients');
     const tried = await page.evaluate(() => {

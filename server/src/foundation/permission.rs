@@ -87,6 +87,7 @@ permissions! {
     ApiTokenWrite = "api_token.write",
     AppointmentCreate = "appointment.create",
     AppointmentList = "appointment.list",
+    AppointmentUpdate = "appointment.update",
     BillingCheckout = "billing.checkout",
     BillingPortal = "billing.portal",
     ClinicModuleWrite = "clinic.module.write",

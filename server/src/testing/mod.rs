@@ -338,6 +338,7 @@ impl TestClinic {
             "consent_signature",
             "consent_decline",
             "appointment",
+            "appointment_event",
             "job",
             "license_notice",
             "clinic_module",

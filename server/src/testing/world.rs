@@ -526,6 +526,19 @@ impl World {
             get("/api/appointments", "/api/appointments?from=2026-01-01".into()),
             get("/api/appointments/providers", "/api/appointments/providers".into()),
             post("/api/appointments", "/api/appointments".into(), factories::appointment(*patient)),
+            get("/api/appointments/{id}", format!("/api/appointments/{appointment}")),
+            with(
+                Method::PATCH,
+                "/api/appointments/{id}",
+                format!("/api/appointments/{appointment}"),
+                json!({ "notes": "Parks behind the house" }),
+            ),
+            // Only the first is done: a confirmed appointment cannot be confirmed.
+            post(
+                "/api/appointments/{id}/status",
+                format!("/api/appointments/{appointment}/status"),
+                json!({ "status": "Confirmed" }),
+            ),
             get("/api/gfe/templates", "/api/gfe/templates".into()),
             post("/api/gfe/templates", "/api/gfe/templates".into(), json!({ "name": "First visit" })),
             with(

@@ -4,9 +4,9 @@ import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
 /** The appointments of a range of days, page by page in the order of their starts. One page has some hundred, fewer with long notes. */
 const appointmentPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
-    listAppointmentPages: build.infiniteQuery<ListPage<Appointment>, { from: string; to: string }, number | null>({
+    listAppointmentPages: build.infiniteQuery<ListPage<Appointment>, { from: string; to: string; include_cancelled?: boolean }, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg: { from, to }, pageParam }) => ({ url: '/api/appointments', params: { from, to, ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg, pageParam }) => ({ url: '/api/appointments', params: { ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
       transformResponse: readPage<Appointment>,
       providesTags: ['appointments'],
     }),

@@ -35,6 +35,8 @@ const injectedRtkApi = api
           params: {
             from: queryArg["from"],
             to: queryArg.to,
+            provider_id: queryArg.providerId,
+            include_cancelled: queryArg.includeCancelled,
             limit: queryArg.limit,
             after: queryArg.after,
           },
@@ -58,6 +60,43 @@ const injectedRtkApi = api
           providesTags: ["appointments"],
         },
       ),
+      showAppointment: build.query<
+        ShowAppointmentApiResponse,
+        ShowAppointmentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["appointments"],
+      }),
+      changeAppointment: build.mutation<
+        ChangeAppointmentApiResponse,
+        ChangeAppointmentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PATCH",
+          body: queryArg.appointmentChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["appointments"],
+      }),
+      setAppointmentStatus: build.mutation<
+        SetAppointmentStatusApiResponse,
+        SetAppointmentStatusApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/${encodeURIComponent(String(queryArg.id))}/status`,
+          method: "POST",
+          body: queryArg.newAppointmentStatus,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["appointments"],
+      }),
       listActivity: build.query<ListActivityApiResponse, ListActivityApiArg>({
         query: (queryArg) => ({
           url: `/api/audit`,
@@ -1695,6 +1734,10 @@ export type ListAppointmentsApiArg = {
   from?: string;
   /** The last day. Default: no end. */
   to?: string;
+  /** Only those with this provider. */
+  providerId?: number;
+  /** Cancelled appointments as well. Default: false. */
+  includeCancelled?: boolean;
   /** The most rows of the page, up to 1,000. */
   limit?: number;
   /** The id of the last row of the page before. */
@@ -1706,6 +1749,25 @@ export type CreateAppointmentApiArg = NewAppointment;
 export type ListProvidersApiResponse =
   /** status 200 undefined */ ProviderChoice[];
 export type ListProvidersApiArg = void;
+export type ShowAppointmentApiResponse =
+  /** status 200 undefined */ AppointmentDetail;
+export type ShowAppointmentApiArg = number;
+export type ChangeAppointmentApiResponse =
+  /** status 200 undefined */ Appointment;
+export type ChangeAppointmentApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  appointmentChange: AppointmentChange;
+};
+export type SetAppointmentStatusApiResponse =
+  /** status 200 undefined */ Appointment;
+export type SetAppointmentStatusApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newAppointmentStatus: NewAppointmentStatus;
+};
 export type ListActivityApiResponse =
   /** status 200 undefined */ ActivityEntry[];
 export type ListActivityApiArg = {
@@ -2432,12 +2494,34 @@ export type VoidTreatmentApiArg = {
   id: number;
   newVoid: NewVoid;
 };
+export type ExamMark = "valid" | "missing" | "expired";
+export type Marks = {
+  /** How many consents the patient has been issued and has neither signed nor declined. */
+  consents_pending: number | null;
+  exam: ExamMark | null;
+  has_alert: boolean | null;
+  /** Whether the patient has no earlier visit and no treatment before it. */
+  is_first_visit: boolean | null;
+};
+export type AppointmentStatus =
+  | "Booked"
+  | "Confirmed"
+  | "Arrived"
+  | "In room"
+  | "Completed"
+  | "No-show"
+  | "Cancelled";
 export type Appointment = {
   allow_overlap: boolean;
+  /** Who booked it although the provider was booked, by name. */
+  booked_anyway_by: string | null;
+  /** Of a cancelled appointment. */
+  cancel_reason: string | null;
   ends_at: string;
   first_name: string | null;
   id: number;
   last_name: string | null;
+  marks: Marks;
   notes: string | null;
   patient_id: number | null;
   /** Whether the patient is archived; null where the patient is. */
@@ -2447,6 +2531,15 @@ export type Appointment = {
   /** The name that the service had when it was booked. */
   service: string;
   starts_at: string;
+  status: AppointmentStatus;
+  /** Since when; null for one that is booked and was never anything else. */
+  status_at: string | null;
+  /** When it was changed last; null for one as it was booked. */
+  updated_at: string | null;
+  /** Who changed it last, by name. */
+  updated_by: string | null;
+  /** For `If-Match`. */
+  version: number;
 };
 export type BTreeMap = {
   [key: string]: string;
@@ -2474,7 +2567,7 @@ export type Confirmed = string[];
 export type Note = string;
 export type Id = number;
 export type NewAppointment = {
-  /** Book even if the provider is booked at that time. */
+  /** Book even if the provider is booked at that time. Who did is kept. */
   allow_overlap?: boolean | null;
   /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
   appointment_time: Line;
@@ -2487,6 +2580,46 @@ export type NewAppointment = {
 export type ProviderChoice = {
   id: number;
   name: string;
+};
+export type AppointmentEventKind = "booked" | "moved" | "status" | "changed";
+export type AppointmentEvent = {
+  /** The name at that moment. */
+  actor_name: string;
+  at: string;
+  ends_at: string | null;
+  former_ends_at: string | null;
+  former_provider_name: string | null;
+  former_starts_at: string | null;
+  from_status: AppointmentStatus | null;
+  kind: AppointmentEventKind;
+  /** Null also for any provider. */
+  provider_name: string | null;
+  /** Null for roles with limited access. */
+  reason: string | null;
+  starts_at: string | null;
+  to_status: AppointmentStatus | null;
+  /** The codes of the warnings that were confirmed. */
+  warnings: string[];
+};
+export type AppointmentDetail = Appointment & {
+  /** The newest first. Empty for one that was booked before this was stored. */
+  events: AppointmentEvent[];
+};
+export type AppointmentChange = {
+  /** Move it even if the provider is booked at that time. Who did is kept. Default: false. */
+  allow_overlap?: boolean | null;
+  appointment_time?: Line | null;
+  confirmed?: Confirmed | null;
+  /** How long it takes. Left out, it stays as long as it is, or takes as long as the new service. Cannot be cleared. */
+  minutes?: number | null;
+  notes?: Note | null;
+  /** Cleared: any provider. */
+  provider_id?: number | null;
+  service?: Line | null;
+};
+export type NewAppointmentStatus = {
+  reason?: Line | null;
+  status: AppointmentStatus;
 };
 export type ActorKind = "member" | "visitor" | "patient" | "operator" | "token";
 export type Change = {
@@ -4182,6 +4315,10 @@ export const {
   useCreateAppointmentMutation,
   useListProvidersQuery,
   useLazyListProvidersQuery,
+  useShowAppointmentQuery,
+  useLazyShowAppointmentQuery,
+  useChangeAppointmentMutation,
+  useSetAppointmentStatusMutation,
   useListActivityQuery,
   useLazyListActivityQuery,
   useListActivityPeopleQuery,

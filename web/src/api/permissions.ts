@@ -4,6 +4,7 @@ export type Permission =
   | 'api_token.write'
   | 'appointment.create'
   | 'appointment.list'
+  | 'appointment.update'
   | 'audit.read'
   | 'billing.checkout'
   | 'billing.portal'

@@ -15,6 +15,8 @@ interface PrefetchArgs extends Permissions {
   params: Params;
   /** The clinic's own. */
   timeZone: string;
+  /** Who is signed in. */
+  member: number;
 }
 
 interface Request extends Promise<unknown> {
@@ -34,7 +36,7 @@ export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | fals
     const parts = code.map((fetchPart) => fetchPart());
     const session = generatedApi.endpoints.showSession.select()(store.getState()).data;
     if (!session) return null;
-    const args = { ...permissionsOf(session), search: new URL(request.url).searchParams, params, timeZone: session.clinic.time_zone };
+    const args = { ...permissionsOf(session), search: new URL(request.url).searchParams, params, timeZone: session.clinic.time_zone, member: session.member.id };
     const requests = queriesFor(args).flatMap((query) => (query ? [store.dispatch(query)] : []));
     setTimeout(() => requests.forEach((started) => started.unsubscribe()), keptForPage);
     // An answer of an earlier visit is shown at once, and replaced when the new one is there.

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { colour, darkColour } from '@/theme/tokens';
+import { calendarColour, darkCalendarColour } from '@/theme/calendarColours';
+import { colour as plainColour, darkColour as plainDarkColour } from '@/theme/tokens';
 
+const colour = { ...plainColour, ...calendarColour };
+const darkColour = { ...plainDarkColour, ...darkCalendarColour };
 type Colour = keyof typeof colour;
 
 /** Every text that is drawn, on what it is drawn. */
@@ -17,6 +20,10 @@ const texts: [Colour, Colour][] = [
   ['warning', 'paper'], ['warning', 'warningTint'],
   ['success', 'paper'], ['success', 'successTint'],
   ['info', 'paper'], ['info', 'infoTint'],
+  // Appointments in the calendar, and what is written on closed hours.
+  ...(['confirmed', 'arrived'] as const).flatMap((ground) => (['ink', 'eucalyptus', 'success', 'warning', 'error'] as const).map((text): [Colour, Colour] => [text, ground])),
+  ['mutedOnSidebar', 'confirmed'], ['mutedOnSidebar', 'arrived'], ['ink', 'errorTint'], ['mutedOnSidebar', 'errorTint'], ['mutedOnSidebar', 'paper'],
+  ['mutedOnSidebar', 'closed'], ['mutedOnSidebar', 'closedLine'],
 ];
 
 /** Borders and icons that carry a meaning (WCAG 1.4.11). */

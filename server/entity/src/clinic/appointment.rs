@@ -2,6 +2,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
 use crate::ids::{AppointmentId, MemberId, PatientId, ServiceId};
+use crate::words::AppointmentStatus;
 
 /// An appointment.
 #[sea_orm::model]
@@ -24,6 +25,21 @@ pub struct Model {
     pub created_at: DateTime<Utc>,
     /// The set, if it is sample data.
     pub sample_set_id: Option<i64>,
+    pub status: AppointmentStatus,
+    /// Since when; none while the status is the first one.
+    pub status_at: Option<DateTime<Utc>>,
+    /// Of a cancelled appointment.
+    pub cancel_reason: Option<String>,
+    /// Who booked it although the provider was booked.
+    pub booked_anyway_by: Option<MemberId>,
+    /// Their name at that moment.
+    pub booked_anyway_name: Option<String>,
+    /// Counts the changes.
+    pub version: i32,
+    pub updated_at: Option<DateTime<Utc>>,
+    pub updated_by: Option<MemberId>,
+    /// Their name at that moment.
+    pub updated_by_name: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

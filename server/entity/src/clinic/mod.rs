@@ -5,6 +5,7 @@ pub mod account_notice;
 pub mod addendum;
 pub mod api_token;
 pub mod appointment;
+pub mod appointment_event;
 pub mod audit;
 pub mod audit_seal;
 pub mod billing_notice;

@@ -30,6 +30,30 @@ words! {
         FollowUp = "Follow-up",
     }
 
+    /// How far an appointment is.
+    #[derive(Default)]
+    pub enum AppointmentStatus {
+        #[default]
+        Booked = "Booked",
+        /// The patient has said that they come.
+        Confirmed = "Confirmed",
+        Arrived = "Arrived",
+        InRoom = "In room",
+        Completed = "Completed",
+        NoShow = "No-show",
+        Cancelled = "Cancelled",
+    }
+
+    /// What happened to an appointment.
+    pub enum AppointmentEventKind {
+        Booked = "booked",
+        /// Its time or its provider changed.
+        Moved = "moved",
+        Status = "status",
+        /// Its service or its notes changed.
+        Changed = "changed",
+    }
+
     /// What a clinic asks a patient about before treating them.
     #[derive(PartialOrd, Ord)]
     pub enum ClinicalKind {
@@ -99,5 +123,14 @@ words! {
         Reversed = "reversed",
         /// Not used in time.
         Expired = "expired",
+    }
+}
+
+impl AppointmentStatus {
+    /// In which an appointment occupies nobody.
+    pub const FREE: [Self; 2] = [Self::NoShow, Self::Cancelled];
+
+    pub fn is_free(self) -> bool {
+        Self::FREE.contains(&self)
     }
 }

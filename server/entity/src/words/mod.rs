@@ -21,7 +21,8 @@ pub use billing::{
     SubscriptionStatus,
 };
 pub use clinical::{
-    ClinicalAnswer, ClinicalKind, DocumentKind, DocumentProblem, LoyaltyKind, NoteKind, ServiceName, TreatmentType,
+    AppointmentEventKind, AppointmentStatus, ClinicalAnswer, ClinicalKind, DocumentKind, DocumentProblem, LoyaltyKind,
+    NoteKind, ServiceName, TreatmentType,
 };
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};

@@ -7,7 +7,10 @@ use entity::clinic::appointment;
 use sea_orm::{QuerySelect, Select};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::api::{Booked, Window, by_start};
+use super::{
+    booked::{Booked, by_start},
+    window::Window,
+};
 use crate::foundation::{
     error::Result,
     http::{
@@ -23,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export_appointments))
 }
 
-const HEADINGS: [&str; 11] = [
+const HEADINGS: [&str; 12] = [
     "number",
     "date",
     "starts",
@@ -35,10 +38,11 @@ const HEADINGS: [&str; 11] = [
     "service",
     "provider",
     "notes",
+    "status",
 ];
 
 /// The appointments of these days as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the
-/// next. Dates and times are the clinic's.
+/// next. Cancelled ones are in it only if they are asked for. Dates and times are the clinic's.
 #[utoipa::path(get, path = "/api/appointments/export", tag = "appointments", params(Window, Start), responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_appointments(
     ctx: Ctx<ListExport>,
@@ -63,7 +67,7 @@ async fn page_of(tx: &ClinicTx, wanted: Select<appointment::Entity>, after: Opti
 fn cells(
     Booked { appointment, person_id, first_name, last_name, provider_name, .. }: Booked,
     zone: Tz,
-) -> [String; 11] {
+) -> [String; 12] {
     let (starts, ends) = (appointment.starts_at.with_timezone(&zone), appointment.ends_at.with_timezone(&zone));
     [
         appointment.id.to_string(),
@@ -77,5 +81,6 @@ fn cells(
         appointment.service,
         provider_name.unwrap_or_default(),
         appointment.notes.unwrap_or_default(),
+        appointment.status.as_str().to_owned(),
     ]
 }

@@ -1,13 +1,23 @@
-//! Appointments, in the clinic's own time zone. A provider is never double-booked without `allow_overlap`, and
+//! Appointments and their life from the booking to the visit, in the clinic's own time zone. A provider is never double-booked without `allow_overlap`, and
 //! unusual bookings are confirmed first if the client asks for that.
 
 mod api;
+mod booked;
 mod booking;
+mod change;
+mod claim;
+mod events;
 mod export;
+mod marks;
+mod providers;
 mod slot;
+mod status;
 #[cfg(test)]
 mod tests;
+mod transitions;
 mod unusual;
+mod window;
+mod wire;
 
 pub use booking::start_of;
 use utoipa_axum::router::OpenApiRouter;
@@ -15,7 +25,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(export::routes())
+    api::routes().merge(providers::routes()).merge(change::routes()).merge(status::routes()).merge(export::routes())
 }
 
 const PROVIDER_IS_TAKEN: &str = "This provider has another appointment at that time.";

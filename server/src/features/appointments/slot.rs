@@ -1,6 +1,6 @@
 //! Whether a time slot is free.
 //!
-//! A booking without `allow_overlap` overlaps nothing, whether or not the other booking allows it. No
+//! A cancelled appointment and one to which nobody came occupy nobody. A booking without `allow_overlap` overlaps nothing, whether or not the other booking allows it. No
 //! constraint can express that, because it depends on which one came first. So a booking locks its provider's
 //! row first, and searches for overlaps after that. The constraint `appointment_provider_free` also applies, to
 //! two bookings that both allow no overlap.
@@ -12,27 +12,30 @@ use entity::{
         member, patient,
     },
     ids::{AppointmentId, MemberId, PatientId},
+    words::AppointmentStatus,
 };
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
     sea_query::{IntoCondition, LockType},
 };
 
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// A start and an end.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     pub starts_at: DateTime<Utc>,
     pub ends_at: DateTime<Utc>,
 }
 
 impl Slot {
-    /// The bookings that overlap this slot, earliest first. The bound on the start lets its index answer: no
-    /// service takes a day.
-    fn overlapping(self, of: impl IntoCondition) -> Select<Entity> {
+    /// The bookings that overlap this slot, earliest first, without the one that is `moved` there. The bound on the start
+    /// lets its index answer: no service takes a day.
+    fn overlapping(self, of: impl IntoCondition, moved: Option<AppointmentId>) -> Select<Entity> {
         Entity::find()
             .filter(of)
+            .filter(Column::Status.is_not_in(AppointmentStatus::FREE))
+            .apply_if(moved, |found, moved| found.filter(Column::Id.ne(moved)))
             .filter(Column::StartsAt.gt(self.starts_at - TimeDelta::days(1)))
             .filter(Column::StartsAt.lt(self.ends_at))
             .filter(Column::EndsAt.gt(self.starts_at))
@@ -53,8 +56,13 @@ pub async fn hold_provider(tx: &ClinicTx, provider: MemberId) -> Result<()> {
 
 /// # Errors
 /// When the database is out of reach.
-pub async fn is_provider_booked(tx: &ClinicTx, provider: MemberId, slot: Slot) -> Result<bool> {
-    let other = slot.overlapping(Column::ProviderId.eq(provider)).select_only().column(Column::Id);
+pub async fn is_provider_booked(
+    tx: &ClinicTx,
+    provider: MemberId,
+    slot: Slot,
+    moved: Option<AppointmentId>,
+) -> Result<bool> {
+    let other = slot.overlapping(Column::ProviderId.eq(provider), moved).select_only().column(Column::Id);
     Ok(other.into_tuple::<AppointmentId>().one(tx).await?.is_some())
 }
 
@@ -62,8 +70,14 @@ pub async fn is_provider_booked(tx: &ClinicTx, provider: MemberId, slot: Slot) -
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn of_patient(tx: &ClinicTx, patient: PatientId, slot: Slot) -> Result<Option<Model>> {
+pub async fn of_patient(
+    tx: &ClinicTx,
+    patient: PatientId,
+    slot: Slot,
+    moved: Option<AppointmentId>,
+) -> Result<Option<Model>> {
     let row = patient::Entity::find_by_id(patient).select_only().column(patient::Column::Id);
     row.lock(LockType::NoKeyUpdate).into_tuple::<PatientId>().one(tx).await?;
-    Ok(slot.overlapping(Column::PatientId.in_subquery(patient::Entity::ids_of(patient))).one(tx).await?)
+    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient));
+    Ok(slot.overlapping(theirs, moved).one(tx).await?)
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Months, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use entity::clinic::patient;
+use entity::{clinic::patient, ids::AppointmentId};
 
 use super::slot::{self, Slot};
 use crate::{
@@ -26,9 +26,10 @@ pub async fn warnings(
     now: DateTime<Utc>,
     patient: &patient::Model,
     slot: Slot,
+    moved: Option<AppointmentId>,
 ) -> Result<Vec<Warning>> {
     let mut warnings = Vec::new();
-    if let Some(other) = slot::of_patient(tx, patient.id, slot).await? {
+    if let Some(other) = slot::of_patient(tx, patient.id, slot, moved).await? {
         let (name, service) = (patient.full_name(), other.service.as_str());
         let (from, to) = (clock(other.starts_at, zone), clock(other.ends_at, zone));
         warnings.push(warning("patient_overlap", format!("{name} is booked from {from} to {to} already: {service}.")));

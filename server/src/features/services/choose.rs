@@ -74,9 +74,9 @@ async fn from_catalogue(tx: &ClinicTx, field: &str, name: &str) -> Result<Chosen
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn is_performed_by(tx: &ClinicTx, chosen: &Chosen, member: MemberId) -> Result<bool> {
+pub async fn is_performed_by(tx: &ClinicTx, service: Option<ServiceId>, member: MemberId) -> Result<bool> {
     use service_performer::{Column, Entity};
-    let Some(id) = chosen.id else { return Ok(true) };
+    let Some(id) = service else { return Ok(true) };
     let named = Entity::find().filter(Column::ServiceId.eq(id)).select_only().column(Column::MemberId);
     let named: Vec<MemberId> = named.into_tuple().all(tx).await?;
     Ok(named.is_empty() || named.contains(&member))

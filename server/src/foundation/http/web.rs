@@ -22,6 +22,12 @@ const NONCE: &str = "__CSP_NONCE__";
 /// The placeholder of the clinic's name in its page.
 const CLINIC_NAME: &str = "__CLINIC_NAME__";
 
+/// The Trusted Types policies of every page: the one that sanitizes a consent's text, and its library's.
+const POLICIES: &str = "dompurify consent-html";
+
+/// The staff's page has the calendar as well, which makes this one when its code is loaded.
+const STAFF_POLICIES: &str = "dompurify consent-html svelte-trusted-html";
+
 /// The built app, read once at start.
 #[derive(Clone)]
 pub struct WebApp {
@@ -66,9 +72,11 @@ impl WebApp {
             return self.icon().await;
         }
         match clinic {
-            Some(name) if path == "/portal" || path.starts_with("/portal/") => Self::answer(&self.portal, name),
-            Some(name) => Self::answer(&self.page, name),
-            None => Self::answer(&self.platform, ""),
+            Some(name) if path == "/portal" || path.starts_with("/portal/") => {
+                Self::answer(&self.portal, name, POLICIES)
+            }
+            Some(name) => Self::answer(&self.page, name, STAFF_POLICIES),
+            None => Self::answer(&self.platform, "", POLICIES),
         }
     }
 
@@ -79,12 +87,12 @@ impl WebApp {
         }
     }
 
-    fn answer(page: &str, clinic: &str) -> Response {
+    fn answer(page: &str, clinic: &str, trusted_types: &str) -> Response {
         let nonce = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>());
         let policy = format!(
             "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; \
              connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
-             object-src 'none'; require-trusted-types-for 'script'; trusted-types dompurify consent-html"
+             object-src 'none'; require-trusted-types-for 'script'; trusted-types {trusted_types}"
         );
         let Ok(policy) = HeaderValue::from_str(&policy) else {
             return Error::Internal("the page's policy could not be written".into()).into_response();
@@ -109,7 +117,10 @@ fn as_text(name: &str) -> String {
 mod tests {
     use std::path::Path;
 
-    use axum::http::{StatusCode, header::CACHE_CONTROL};
+    use axum::http::{
+        StatusCode,
+        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY},
+    };
 
     use super::WebApp;
     use crate::{
@@ -163,5 +174,20 @@ mod tests {
         let page = visitor(&clinic, "localhost:8080".to_owned()).await.get("/").await;
         assert_eq!(page.status, StatusCode::OK);
         assert!(!page.text.contains(r#"name="clinic""#), "{}", page.text);
+    }
+
+    #[tokio::test]
+    async fn only_the_staffs_page_may_make_the_calendars_policy() {
+        let clinic = TestClinic::new().await;
+        let here = visitor(&clinic, clinic.host()).await;
+        let platform = visitor(&clinic, "localhost:8080".to_owned()).await;
+        for (page, expected) in [
+            (here.get("/appointments").await, "trusted-types dompurify consent-html svelte-trusted-html"),
+            (here.get("/portal/sign/abc").await, "trusted-types dompurify consent-html"),
+            (platform.get("/").await, "trusted-types dompurify consent-html"),
+        ] {
+            let policy = page.headers[CONTENT_SECURITY_POLICY].to_str().unwrap();
+            assert!(policy.ends_with(expected), "{policy}");
+        }
     }
 }

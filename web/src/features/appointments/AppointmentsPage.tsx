@@ -1,9 +1,3 @@
-import Add from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { listAppointmentPages } from '@/api/appointmentPages';
@@ -11,89 +5,68 @@ import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
+import { useSession } from '@/api/useSession';
 import { useTimeZone } from '@/api/useTimeZone';
-import { Button } from '@/components/Button';
+import { lazyCode } from '@/components/lazyCode';
+import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
-import { Panel } from '@/components/Panel';
-import { Agenda } from '@/features/appointments/Agenda';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { rangeOf, readAddress, readView } from '@/features/appointments/calendar/deskAddress';
+import { rememberedView } from '@/features/appointments/calendar/rememberedView';
 import { readDateRange } from '@/features/appointments/dateRange';
-import { DateRangeBar } from '@/features/appointments/DateRangeBar';
-import { ScheduleForm } from '@/features/appointments/ScheduleForm';
-import { zoneName } from '@/features/appointments/timeFormat';
+import { ListView } from '@/features/appointments/ListView';
 import { today as todayIn } from '@/lib/dates';
-import { useNewFromAddress } from '@/lib/useNewFromAddress';
 
 const { listProviders } = generatedApi.endpoints;
 
-export const loader = prefetchLoader(({ may, mayLimited, search, timeZone }) => [
-  mayLimited('appointment.list') && listAppointmentPages.initiate(readDateRange(search, todayIn(timeZone)), { forceRefetch: maxAgeSeconds }),
-  may('appointment.create') && listProviders.initiate(),
-]);
+/** The calendar's code is fetched apart: who works with the list never needs it. */
+const useDesk = lazyCode(async () => (await import('@/features/appointments/calendar/Desk')).Desk);
 
-/** The form that books an appointment beside the list of appointments. */
+export const loader = prefetchLoader(({ may, mayLimited, search, timeZone, member }) => {
+  const today = todayIn(timeZone);
+  const view = readView(search, rememberedView(member));
+  if (view !== 'list') void useDesk.preload();
+  const range = view === 'list' ? readDateRange(search, today) : rangeOf(readAddress(search, view, today));
+  return [
+    mayLimited('appointment.list') && listAppointmentPages.initiate(range, { forceRefetch: maxAgeSeconds }),
+    may('appointment.create') && listProviders.initiate(),
+  ];
+});
+
+/** The appointments, in the view of the address or the one used last: the specification's form and list, or the calendar. */
 export function Component() {
-  const { may, mayLimited } = usePermissions();
+  const { mayLimited } = usePermissions();
   const timeZone = useTimeZone();
+  const member = useSession()?.member.id;
   const today = todayIn(timeZone);
   const [search] = useSearchParams();
-  const window = useMemo(() => readDateRange(search, today), [search, today]);
-  const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
+  const view = readView(search, rememberedView(member));
   // A link from a patient's record names whom to book.
-  const wanted = Number(search.get('patient'));
-  const [unfolded, unfold] = useState(wanted > 0);
-  const mayBook = may('appointment.create');
-  const shown = beside || unfolded;
-  const form = useRef<HTMLElement>(null);
-  /** How often a link has requested the form. */
-  const [requests, setRequests] = useState(0);
-  useNewFromAddress(() => {
-    unfold(true);
-    setRequests(requests + 1);
-  });
-  useEffect(() => {
-    if (requests > 0 && mayBook) form.current?.querySelector('input')?.focus();
-  }, [requests, mayBook]);
+  const patient = Number(search.get('patient'));
+  const shared = { today, timeZone, patientId: patient > 0 ? patient : undefined };
 
   if (!mayLimited('appointment.list')) {
     return (
-      <Stack spacing={2}>
+      <>
         <PageHeader title="Appointments" />
         <NoPermission what="the appointments" />
-      </Stack>
+      </>
     );
   }
-  return (
-    <Stack spacing={2}>
-      <PageHeader
-        title="Appointments"
-        subtitle={may('appointment.list') ? zoneName(timeZone) : 'Your role sees times and services only.'}
-        actions={mayBook && !beside && (
-          <Button variant="contained" startIcon={unfolded ? undefined : <Add />} aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
-            {unfolded ? 'Close the form' : 'Book an appointment'}
-          </Button>
-        )}
-      />
-      <DateRangeBar window={window} />
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: mayBook ? '352px minmax(0, 1fr)' : 'minmax(0, 1fr)' }, alignItems: 'start' }}>
-        {mayBook && (
-          // Hidden and not unmounted: turning a tablet must not lose what was typed. Sticky only where the screen is high enough for
-          // the whole form; else its button could not be reached before the end of the list.
-          <Box ref={form} hidden={!shown} sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}>
-            <Booking timeZone={timeZone} patientId={wanted > 0 ? wanted : undefined} />
-          </Box>
-        )}
-        <Agenda window={window} today={today} timeZone={timeZone} />
-      </Box>
-    </Stack>
-  );
+  return view === 'list' ? <ListView {...shared} /> : <Calendar {...shared} search={search} view={view} />;
 }
 
-/** Memoised, because the router renders the page again with each step. */
-const Booking = memo(function Booking({ timeZone, patientId }: { timeZone: string; patientId: number | undefined }) {
-  return (
-    <Panel title="Book an appointment">
-      <ScheduleForm timeZone={timeZone} patientId={patientId} />
-    </Panel>
-  );
-});
+interface CalendarProps {
+  today: string;
+  timeZone: string;
+  patientId: number | undefined;
+  search: URLSearchParams;
+  view: Parameters<typeof readAddress>[1];
+}
+
+function Calendar({ search, view, ...shared }: CalendarProps) {
+  const { code: Desk, failed, retry } = useDesk();
+  if (failed) return <LoadFailure what="The calendar could not be loaded." transient onRetry={retry} />;
+  return Desk ? <Desk {...shared} address={readAddress(search, view, shared.today)} /> : <PageSkeleton />;
+}

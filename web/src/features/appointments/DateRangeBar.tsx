@@ -2,7 +2,7 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 
 import { usePermissions } from '@/api/usePermissions';
 import { ButtonLink } from '@/components/ButtonLink';
@@ -16,6 +16,8 @@ export function DateRangeBar({ window }: { window: DateRange }) {
   const { from, to } = window;
   const navigate = useNavigate();
   const { may } = usePermissions();
+  // Without it the view used last would be opened.
+  const named = useSearchParams()[0].get('view') === 'list';
   const start = (day: string) => {
     if (day) void navigate({ search: toSearch(startingOn(window, day)) }, { replace: true, preventScrollReset: true });
   };
@@ -23,7 +25,7 @@ export function DateRangeBar({ window }: { window: DateRange }) {
   return (
     <Box component="nav" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
       <ButtonLink {...way} to={{ search: toSearch(earlier(window)) }} startIcon={<ChevronLeft />}>Earlier</ButtonLink>
-      <ButtonLink {...way} to={{ search: '' }}>Today</ButtonLink>
+      <ButtonLink {...way} to={{ search: named ? '?view=list' : '' }}>Today</ButtonLink>
       <ButtonLink {...way} to={{ search: toSearch(later(window)) }} endIcon={<ChevronRight />}>Later</ButtonLink>
       <Box sx={{ width: 176 }}>
         <DayInput label="From" value={from} onChange={start} />

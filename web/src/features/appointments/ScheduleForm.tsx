@@ -13,6 +13,7 @@ import { FormText } from '@/components/FormText';
 import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { appointmentFields, appointmentForm, blankAppointment, slotOf, toNewAppointment, warningsOf, type AppointmentForm } from '@/features/appointments/appointmentForm';
+import { NewPatientLine } from '@/features/appointments/NewPatientLine';
 import { PatientPicker } from '@/features/appointments/PatientPicker';
 import { zoneName } from '@/features/appointments/timeFormat';
 import { useOfferedDefault, useServiceChoices } from '@/features/services';
@@ -20,10 +21,20 @@ import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
+interface Props {
+  timeZone: string;
+  patientId?: number | undefined;
+  /** Where the calendar was pressed. */
+  start?: Partial<Pick<AppointmentForm, 'appointment_time' | 'provider_id'>> | undefined;
+  /** Whether a patient who is not known yet can be added on the way. */
+  withNewPatient?: boolean;
+  onBooked?: (() => void) | undefined;
+}
+
 /** Books an appointment, for the patient whose record led here where there is one. A failure keeps everything typed; a booking resets the form for the next. */
-export function ScheduleForm({ timeZone, patientId }: { timeZone: string; patientId?: number | undefined }) {
+export function ScheduleForm({ timeZone, patientId, start, withNewPatient = false, onBooked }: Props) {
   const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } =
-    useForm<AppointmentForm>({ resolver: zodResolver(appointmentForm), defaultValues: blankAppointment });
+    useForm<AppointmentForm>({ resolver: zodResolver(appointmentForm), defaultValues: { ...blankAppointment, ...start } });
   const slot = slotOf(useWatch({ control, compute: ({ patient_id, appointment_time, provider_id, service }) => ({ patient_id, appointment_time, provider_id, service }) }));
   const { services, failure: notLoaded } = useServiceChoices();
   useOfferedDefault(useWatch({ control, name: 'service' }), services, useCallback((service: string) => resetField('service', { defaultValue: service }), [resetField]));
@@ -48,6 +59,7 @@ export function ScheduleForm({ timeZone, patientId }: { timeZone: string; patien
       const { starts_at } = await create(toNewAppointment(form, form.patient_id, confirmed)).unwrap();
       reset(blankAppointment);
       notify({ tone: 'success', text: `${form.patient_id.name} is booked for ${formatInstant(starts_at, timeZone)}.` });
+      onBooked?.();
     } catch (thrown) {
       const failure = asFailure(thrown);
       const warnings = warningsOf(failure);
@@ -63,6 +75,7 @@ export function ScheduleForm({ timeZone, patientId }: { timeZone: string; patien
   return (
     <Stack component="form" noValidate onSubmit={book([])} spacing={2.5} aria-label="Book an appointment">
       <PatientPicker control={control} />
+      {withNewPatient && <NewPatientLine onAdded={(patient) => setValue('patient_id', patient, { shouldDirty: true, shouldValidate: true })} />}
       <FormText control={control} name="appointment_time" label="Date and time" type="datetime-local" hint={`In the clinic's time: ${zoneName(timeZone)}.`} required />
       <FormSelect control={control} name="service" label="Service" options={services} hint={notLoaded} />
       <ProviderSelect control={control} />

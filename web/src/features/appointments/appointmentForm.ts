@@ -6,13 +6,15 @@ import type { ChosenPatient } from '@/components/usePatientSearch';
 import { defaultService } from '@/features/services';
 import { longestNotes, optionalText } from '@/lib/formRules';
 
+/** The browser gives '' until the date and the time are both whole. */
+export const dateAndTime = z.string().check(
+  z.minLength(1, 'Date and time are required'),
+  z.refine((time) => time === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time), 'Enter a date such as 11/20/2026 and a time'),
+);
+
 export const appointmentForm = z.object({
   patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, 'Choose a patient from the list')),
-  // The browser gives '' until the date and the time are both whole.
-  appointment_time: z.string().check(
-    z.minLength(1, 'Date and time are required'),
-    z.refine((time) => time === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time), 'Enter a date such as 11/20/2026 and a time'),
-  ),
+  appointment_time: dateAndTime,
   service: z.string(),
   provider_id: z.string(),
   notes: optionalText(longestNotes),

@@ -18,8 +18,14 @@ import { useNotify } from '@/lib/notices';
 import { patientPath } from '@/lib/paths';
 import { applyServerErrors } from '@/lib/serverErrors';
 
+interface Props {
+  onClose: () => void;
+  /** For who needed the patient for something else. */
+  onAdded?: ((patient: { id: number; name: string }) => void) | undefined;
+}
+
 /** Adds a patient; whatever goes wrong, what was typed stays. */
-export function AddPatientDialog({ onClose }: { onClose: () => void }) {
+export function AddPatientDialog({ onClose, onAdded }: Props) {
   const today = todayIn(useTimeZone());
   const { control, handleSubmit, getValues, setError, formState: { isDirty } } = useForm({ resolver: zodResolver(patientForm(today)), defaultValues: blankPatient });
   const [create, { isLoading: creating }] = useCreatePatientMutation();
@@ -52,8 +58,9 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
       }
     }
     try {
-      const { first_name, last_name } = await create({ ...patient, confirmed }).unwrap();
+      const { id, first_name, last_name } = await create({ ...patient, confirmed }).unwrap();
       notify({ tone: 'success', text: `${first_name} ${last_name} was added.` });
+      onAdded?.({ id, name: `${first_name} ${last_name}` });
       onClose();
     } catch (thrown) {
       const failure = asFailure(thrown);

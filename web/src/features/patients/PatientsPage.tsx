@@ -14,16 +14,14 @@ import { Adornment } from '@/components/Adornment';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { ExportButton } from '@/components/ExportButton';
-import { lazyDialog } from '@/components/lazyDialog';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { TextInput } from '@/components/TextInput';
+import { AddPatientDialog } from '@/features/patients/dialogs';
 import { PatientList } from '@/features/patients/PatientList';
 import { useUrlSearch } from '@/features/patients/useUrlSearch';
 import { paths } from '@/lib/paths';
 import { useNewFromAddress } from '@/lib/useNewFromAddress';
-
-const AddPatientDialog = lazyDialog(async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog);
 
 export const loader = prefetchLoader(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '', ...(search.has('archived') && { archived: true }) })]);
 

@@ -1,2 +1,2 @@
 /** Finds and adds patients, and shows the record of one: the page that the panels of consents and treatments are on. */
-export {};
+export { AddPatientDialog } from '@/features/patients/dialogs';

@@ -32,7 +32,7 @@ const CANARY_DATE: &str = "1931-07-13";
 type Accepted = BTreeMap<String, Vec<(String, Value)>>;
 
 /// Tables with text that people have entered.
-const REFUSING: [&str; 26] = [
+const REFUSING: [&str; 27] = [
     "api_token",
     "member",
     "patient",
@@ -51,6 +51,7 @@ const REFUSING: [&str; 26] = [
     "consent_signature",
     "consent_decline",
     "appointment",
+    "appointment_event",
     "exam_template",
     "exam_template_version",
     "estimate",

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use entity::words::{
-    AccountChange, ActorKind, ApiScope, BillingNoticeKind, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer,
-    ClinicalKind, Cycle, DateOrder, Department, DocumentKind, DocumentProblem, EventState, FindingList, FormerReason,
-    HoldReason, ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind,
-    MemberStatus, Module, MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, Role, SecondFactor,
-    StatusSource, SubscriptionStatus, UsState,
+    AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, CheckoutKind,
+    CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department, DocumentKind,
+    DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept,
+    ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, Module, MoveReason, NoteKind, Outcome,
+    PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -70,6 +70,10 @@ async fn every_enum_matches_its_columns_check_constraint() {
     let clinic = TestClinic::new().await;
     let sets = sets![
         account_link.kind: LinkKind,
+        appointment.status: AppointmentStatus,
+        appointment_event.from_status: AppointmentStatus,
+        appointment_event.kind: AppointmentEventKind,
+        appointment_event.to_status: AppointmentStatus,
         clinical_answer.answer: ClinicalAnswer,
         clinical_answer.kind: ClinicalKind,
         document.kind: DocumentKind,

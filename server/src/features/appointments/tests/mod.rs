@@ -66,12 +66,12 @@ async fn the_table_has_the_appointments_of_the_days_in_clinic_time() {
     let [headings, row] = &answer.table()[..] else { panic!("one appointment: {}", answer.text) };
     assert_eq!(
         headings.join(" "),
-        "number date starts ends starts_utc client_number last_name first_name service provider notes"
+        "number date starts ends starts_utc client_number last_name first_name service provider notes status"
     );
     let (visit, number) = (visit.to_string(), patient.to_string());
     assert_eq!(row[..5], [visit.as_str(), "2027-07-01", "09:30", "10:00", "2027-07-01T13:30:00Z"]);
     assert_eq!(row[5..9], [number.as_str(), "Lindqvist", "Nora", "Botox"]);
-    assert!(!row[9].is_empty() && row[10] == "'=1+1", "{row:?}");
+    assert!(!row[9].is_empty() && row[10] == "'=1+1" && row[11] == "Booked", "{row:?}");
     assert_eq!(factories::audited(&clinic, "member", "appointment.export", &[patient], &[]).await, 1);
     owner.get("/api/appointments/export?from=0001-01-01").await.refused_field("from");
 }

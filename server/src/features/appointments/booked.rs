@@ -1,0 +1,110 @@
+//! Appointments as they are read: with the names shown beside them, and with their marks.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{appointment, member, patient},
+    ids::{AppointmentId, PatientId},
+};
+use sea_orm::{
+    EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{DynIden, Expr, ExprTrait, Func, IntoIden, Query as Subquery, extension::postgres::PgExpr},
+};
+
+use super::marks::{MarkColumns, with_marks};
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+/// An appointment with the names shown beside it.
+#[derive(FromQueryResult)]
+pub(super) struct Booked {
+    #[sea_orm(nested)]
+    pub(super) appointment: appointment::Model,
+    /// Who the patient is now: the record that was kept, if this one was merged.
+    pub(super) person_id: PatientId,
+    pub(super) first_name: String,
+    pub(super) last_name: String,
+    pub(super) archived_at: Option<DateTime<Utc>>,
+    pub(super) provider_name: Option<String>,
+}
+
+/// An appointment with names and marks.
+#[derive(FromQueryResult)]
+pub(super) struct Marked {
+    #[sea_orm(nested)]
+    pub(super) booked: Booked,
+    #[sea_orm(nested)]
+    pub(super) marks: MarkColumns,
+}
+
+/// A list's order.
+pub(super) const BY_START: [appointment::Column; 2] = [appointment::Column::StartsAt, appointment::Column::Id];
+
+/// The appointments after the appointment `after` in [`BY_START`], with names.
+pub(super) fn following(wanted: Select<appointment::Entity>, after: Option<i64>) -> Select<appointment::Entity> {
+    with_names(match after {
+        Some(last) => wanted.filter(follows(last.into())),
+        None => wanted,
+    })
+}
+
+/// These appointments with names by their start, after the appointment `after`.
+pub(super) fn by_start(wanted: Select<appointment::Entity>, after: Option<i64>) -> Select<appointment::Entity> {
+    BY_START.into_iter().fold(following(wanted, after), QueryOrder::order_by_asc)
+}
+
+/// One appointment with names and marks.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub(super) async fn one(tx: &ClinicTx, id: AppointmentId, now: DateTime<Utc>) -> Result<Marked> {
+    let one = with_marks(with_names(appointment::Entity::find_by_id(id)), now);
+    one.into_model().one(tx).await?.ok_or(Error::NotFound)
+}
+
+/// The condition for rows after an appointment in the list's order.
+fn follows(last: AppointmentId) -> Expr {
+    use appointment::{Column, Entity};
+    let place = Subquery::select()
+        .columns([Column::StartsAt, Column::Id])
+        .from_as(Entity, "last")
+        .and_where(Expr::col(("last", Column::Id)).eq(last))
+        .take();
+    Expr::tuple([Expr::col((Entity, Column::StartsAt)), Expr::col((Entity, Column::Id))]).gt(place)
+}
+
+/// The name of the patients into whom others were merged, in a query.
+const SURVIVOR: &str = "survivor";
+
+fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
+    let patient =
+        appointment::Entity::belongs_to(patient::Entity).from(appointment::Column::PatientId).to(patient::Column::Id);
+    // Of a patient who was merged, the one whose record holds the appointment.
+    let survivor =
+        patient::Entity::belongs_to(patient::Entity).from(patient::Column::MergedInto).to(patient::Column::Id);
+    let of_person = |column| {
+        let names = [Expr::col((SURVIVOR, column)), Expr::col((patient::Entity, column))];
+        Expr::from(Func::coalesce(names))
+    };
+    // Not the first of the two: the record that is archived may be the merged one.
+    let archived_of = |table: DynIden| Expr::col((table, patient::Column::ArchivedAt));
+    let is_merged = Expr::col((patient::Entity, patient::Column::MergedInto)).is_not_null();
+    let archived =
+        Expr::case(is_merged, archived_of(SURVIVOR.into_iden())).finally(archived_of(patient::Entity.into_iden()));
+    let provider =
+        appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
+    // Like `member::Model::full_name`; null without a provider.
+    let name = Expr::col((member::Entity, member::Column::FirstName))
+        .concat(" ")
+        .concat(Expr::col((member::Entity, member::Column::LastName)));
+    appointments
+        .join(JoinType::InnerJoin, patient.into())
+        .join_as(JoinType::LeftJoin, survivor.into(), SURVIVOR)
+        .join(JoinType::LeftJoin, provider.into())
+        .expr_as(of_person(patient::Column::Id), "person_id")
+        .expr_as(of_person(patient::Column::FirstName), "first_name")
+        .expr_as(of_person(patient::Column::LastName), "last_name")
+        .expr_as(archived, "archived_at")
+        .expr_as(name, "provider_name")
+}

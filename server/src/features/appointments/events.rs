@@ -1,0 +1,152 @@
+//! What happened to an appointment: each change is a row that is never changed itself.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::appointment_event::{ActiveModel, Column, Entity, Model},
+    ids::AppointmentId,
+    words::{AppointmentEventKind, AppointmentStatus},
+};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::slot::Slot;
+use crate::foundation::{
+    error::Result,
+    tenancy::{ClinicTx, Member},
+};
+
+/// The most events that are shown: nobody reads more, and an appointment has a few.
+const MOST: u64 = 200;
+
+/// What happened to an appointment.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AppointmentEvent {
+    at: DateTime<Utc>,
+    /// The name at that moment.
+    actor_name: String,
+    kind: AppointmentEventKind,
+    #[schema(required)]
+    from_status: Option<AppointmentStatus>,
+    #[schema(required)]
+    to_status: Option<AppointmentStatus>,
+    #[schema(required)]
+    starts_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    ends_at: Option<DateTime<Utc>>,
+    /// Null also for any provider.
+    #[schema(required)]
+    provider_name: Option<String>,
+    #[schema(required)]
+    former_starts_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    former_ends_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    former_provider_name: Option<String>,
+    /// Null for roles with limited access.
+    #[schema(required)]
+    reason: Option<String>,
+    /// The codes of the warnings that were confirmed.
+    warnings: Vec<String>,
+}
+
+/// Where an appointment stands: when, and with whom by name.
+pub(super) struct Place {
+    pub(super) slot: Slot,
+    pub(super) provider_name: Option<String>,
+}
+
+/// A new appointment, with the warnings that were confirmed.
+pub(super) fn booked(place: Place, warnings: Vec<String>) -> ActiveModel {
+    ActiveModel {
+        kind: Set(AppointmentEventKind::Booked),
+        to_status: Set(Some(AppointmentStatus::Booked)),
+        starts_at: Set(Some(place.slot.starts_at)),
+        ends_at: Set(Some(place.slot.ends_at)),
+        provider_name: Set(place.provider_name),
+        warnings: Set(warnings),
+        ..Default::default()
+    }
+}
+
+/// Another time or another provider.
+pub(super) fn moved(from: Place, to: Place, warnings: Vec<String>) -> ActiveModel {
+    ActiveModel {
+        kind: Set(AppointmentEventKind::Moved),
+        starts_at: Set(Some(to.slot.starts_at)),
+        ends_at: Set(Some(to.slot.ends_at)),
+        provider_name: Set(to.provider_name),
+        former_starts_at: Set(Some(from.slot.starts_at)),
+        former_ends_at: Set(Some(from.slot.ends_at)),
+        former_provider_name: Set(from.provider_name),
+        warnings: Set(warnings),
+        ..Default::default()
+    }
+}
+
+/// Another status, and why.
+pub(super) fn status(from: AppointmentStatus, to: AppointmentStatus, reason: Option<String>) -> ActiveModel {
+    ActiveModel {
+        kind: Set(AppointmentEventKind::Status),
+        from_status: Set(Some(from)),
+        to_status: Set(Some(to)),
+        reason: Set(reason),
+        warnings: Set(Vec::new()),
+        ..Default::default()
+    }
+}
+
+/// Another service, or other notes.
+pub(super) fn changed() -> ActiveModel {
+    ActiveModel { kind: Set(AppointmentEventKind::Changed), warnings: Set(Vec::new()), ..Default::default() }
+}
+
+/// Stores what happened, with who did it.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn append(
+    tx: &ClinicTx,
+    id: AppointmentId,
+    by: &Member,
+    now: DateTime<Utc>,
+    event: ActiveModel,
+) -> Result<()> {
+    let event = ActiveModel {
+        appointment_id: Set(id),
+        at: Set(now),
+        actor_id: Set(Some(by.id)),
+        actor_name: Set(by.full_name()),
+        ..event
+    };
+    event.insert(tx).await?;
+    Ok(())
+}
+
+/// What happened to an appointment, the newest first.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn of_appointment(
+    tx: &ClinicTx,
+    id: AppointmentId,
+    is_limited: bool,
+) -> Result<Vec<AppointmentEvent>> {
+    let events = Entity::find().filter(Column::AppointmentId.eq(id)).order_by_desc(Column::Id).limit(MOST);
+    let to_wire = |row: Model| AppointmentEvent {
+        at: row.at,
+        actor_name: row.actor_name,
+        kind: row.kind,
+        from_status: row.from_status,
+        to_status: row.to_status,
+        starts_at: row.starts_at,
+        ends_at: row.ends_at,
+        provider_name: row.provider_name,
+        former_starts_at: row.former_starts_at,
+        former_ends_at: row.former_ends_at,
+        former_provider_name: row.former_provider_name,
+        reason: row.reason.filter(|_| !is_limited),
+        warnings: row.warnings,
+    };
+    Ok(events.all(tx).await?.into_iter().map(to_wire).collect())
+}

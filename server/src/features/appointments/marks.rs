@@ -1,0 +1,185 @@
+//! What an appointment is marked with: whether the exam counts on that day, consents that wait for the patient, a first
+//! visit, an alert. They are columns of the appointment's own row, so that a list stays one query.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use entity::{
+    clinic::{
+        appointment, clinic_setting, consent, consent_decline, consent_signature, exam, patient, patient_note, service,
+        treatment,
+    },
+    words::{AppointmentStatus, NoteKind, TreatmentType},
+};
+use sea_orm::{
+    ColumnTrait, FromQueryResult, Iterable, QuerySelect, Select,
+    sea_query::{Alias, Expr, ExprTrait, Func, Order, Query, SelectStatement},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    features::{corrections, exams},
+    foundation::permission::{Access, Grants},
+};
+
+/// Whether the patient's newest exam clears them at the appointment's start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum ExamMark {
+    Valid,
+    Missing,
+    Expired,
+}
+
+/// What an appointment is marked with. A mark that the role may not see is null.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(super) struct Marks {
+    /// Null also for a service that needs no exam.
+    #[schema(required)]
+    exam: Option<ExamMark>,
+    /// How many consents the patient has been issued and has neither signed nor declined.
+    #[schema(required)]
+    consents_pending: Option<i64>,
+    /// Whether the patient has no earlier visit and no treatment before it.
+    #[schema(required)]
+    is_first_visit: Option<bool>,
+    #[schema(required)]
+    has_alert: Option<bool>,
+}
+
+/// The marks of a row, before the role of whoever reads it is looked at.
+#[derive(FromQueryResult)]
+pub(super) struct MarkColumns {
+    needs_exam: bool,
+    examined_at: Option<DateTime<Utc>>,
+    exam_valid_months: Option<i32>,
+    consents_pending: i64,
+    is_first_visit: bool,
+    has_alert: bool,
+}
+
+impl MarkColumns {
+    /// The marks that these grants let somebody see.
+    pub(super) fn seen_by(&self, grants: Grants, starts_at: DateTime<Utc>, zone: Tz) -> Marks {
+        let may = |permission| grants.access(permission) == Some(Access::Full);
+        if !may("appointment.list") {
+            return Marks::default();
+        }
+        Marks {
+            exam: (may("gfe.read") && self.needs_exam).then(|| self.exam(starts_at, zone)),
+            consents_pending: may("consent.list").then_some(self.consents_pending),
+            is_first_visit: Some(self.is_first_visit),
+            has_alert: may("patient.note.read").then_some(self.has_alert),
+        }
+    }
+
+    fn exam(&self, starts_at: DateTime<Utc>, zone: Tz) -> ExamMark {
+        let Some(examined_at) = self.examined_at else { return ExamMark::Missing };
+        let until = exams::valid_until(examined_at, self.exam_valid_months.unwrap_or_default(), zone);
+        if until > starts_at { ExamMark::Valid } else { ExamMark::Expired }
+    }
+}
+
+/// Adds the columns of [`MarkColumns`].
+pub(super) fn with_marks(appointments: Select<appointment::Entity>, now: DateTime<Utc>) -> Select<appointment::Entity> {
+    let months = Query::select().column(clinic_setting::Column::ExamValidMonths).from(clinic_setting::Entity).take();
+    appointments
+        .expr_as(needs_exam(), "needs_exam")
+        .expr_as(Expr::from(newest_exam()), "examined_at")
+        .expr_as(Expr::from(months), "exam_valid_months")
+        .expr_as(Expr::from(pending_consents(now)), "consents_pending")
+        .expr_as(Expr::not_exists(earlier_visit()).and(Expr::not_exists(earlier_treatment())), "is_first_visit")
+        .expr_as(Expr::exists(alert()), "has_alert")
+}
+
+fn own(column: appointment::Column) -> Expr {
+    Expr::col((appointment::Entity, column))
+}
+
+/// The ids under which the records of the appointment's patient stand.
+fn same_person() -> SelectStatement {
+    patient::Entity::ids_of_person(own(appointment::Column::PatientId))
+}
+
+/// By the catalogue; where the service was chosen from the fixed list, by whether it is a treatment.
+fn needs_exam() -> Expr {
+    let of_catalogue = Query::select()
+        .column(service::Column::NeedsExam)
+        .from(service::Entity)
+        .and_where(Expr::col((service::Entity, service::Column::Id)).eq(own(appointment::Column::ServiceId)))
+        .take();
+    let treatments = TreatmentType::iter().map(TreatmentType::as_str);
+    let is_treatment = own(appointment::Column::Service).is_in(treatments);
+    Func::coalesce([Expr::from(of_catalogue), is_treatment]).into()
+}
+
+/// When the patient's newest exam that counts was made.
+fn newest_exam() -> SelectStatement {
+    Query::select()
+        .column((exam::Entity, exam::Column::CreatedAt))
+        .from(exam::Entity)
+        .and_where(exam::Column::PatientId.in_subquery(same_person()))
+        .and_where(Expr::not_exists(corrections::void_of_exam()))
+        .order_by((exam::Entity, exam::Column::Id), Order::Desc)
+        .limit(1)
+        .take()
+}
+
+/// How many consents of the patient can still be signed.
+fn pending_consents(now: DateTime<Utc>) -> SelectStatement {
+    let of_consent = |column: Expr| column.eq(Expr::col((consent::Entity, consent::Column::Id)));
+    let signature = Query::select()
+        .expr(Expr::val(1))
+        .from(consent_signature::Entity)
+        .and_where(of_consent(Expr::col((consent_signature::Entity, consent_signature::Column::ConsentId))))
+        .take();
+    let decline = Query::select()
+        .expr(Expr::val(1))
+        .from(consent_decline::Entity)
+        .and_where(of_consent(Expr::col((consent_decline::Entity, consent_decline::Column::ConsentId))))
+        .take();
+    let column = |column| Expr::col((consent::Entity, column));
+    let until = Func::coalesce([column(consent::Column::LinkExpiresAt), column(consent::Column::ExpiresAt)]);
+    Query::select()
+        .expr(column(consent::Column::Id).count())
+        .from(consent::Entity)
+        .and_where(consent::Column::PatientId.in_subquery(same_person()))
+        .and_where(consent::Column::RevokedAt.is_null())
+        .and_where(Expr::from(until).gt(now))
+        .and_where(Expr::not_exists(signature))
+        .and_where(Expr::not_exists(decline))
+        .take()
+}
+
+/// A visit of the patient before this one.
+fn earlier_visit() -> SelectStatement {
+    let earlier = |column| Expr::col((Alias::new("earlier"), column));
+    Query::select()
+        .expr(Expr::val(1))
+        .from_as(appointment::Entity, "earlier")
+        .and_where(earlier(appointment::Column::PatientId).in_subquery(same_person()))
+        .and_where(earlier(appointment::Column::StartsAt).lt(own(appointment::Column::StartsAt)))
+        .and_where(
+            earlier(appointment::Column::Status).is_not_in(AppointmentStatus::FREE.map(AppointmentStatus::as_str)),
+        )
+        .take()
+}
+
+fn earlier_treatment() -> SelectStatement {
+    Query::select()
+        .expr(Expr::val(1))
+        .from(treatment::Entity)
+        .and_where(treatment::Column::PatientId.in_subquery(same_person()))
+        .and_where(Expr::col((treatment::Entity, treatment::Column::CreatedAt)).lt(own(appointment::Column::StartsAt)))
+        .take()
+}
+
+fn alert() -> SelectStatement {
+    Query::select()
+        .expr(Expr::val(1))
+        .from(patient_note::Entity)
+        .and_where(patient_note::Column::PatientId.in_subquery(same_person()))
+        .and_where(patient_note::Column::Kind.eq(NoteKind::Alert))
+        .and_where(patient_note::Column::RemovedAt.is_null())
+        .take()
+}

@@ -1,0 +1,63 @@
+//! Who can be booked.
+
+use entity::ids::{MemberId, ServiceId};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    features::{services, team},
+    foundation::{
+        error::{Error, Result},
+        http::Json,
+        permission::AppointmentCreate,
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_providers))
+}
+
+/// A member who can be booked.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ProviderChoice {
+    #[schema(value_type = i64)]
+    pub(super) id: MemberId,
+    pub(super) name: String,
+}
+
+/// Lists who can be booked.
+#[utoipa::path(get, path = "/api/appointments/providers", tag = "appointments", responses((status = OK, body = Vec<ProviderChoice>)))]
+async fn list_providers(ctx: Ctx<AppointmentCreate>) -> Result<Done<Json<Vec<ProviderChoice>>>> {
+    let choices = providers(&ctx.tx).await?;
+    ctx.done(Subject::nobody(), Json(choices)).await
+}
+
+/// Active members who take appointments.
+async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
+    let rows = team::everybody_bookable(tx).await?;
+    Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
+}
+
+/// # Errors
+/// When this member cannot be booked.
+pub(super) async fn chosen(tx: &ClinicTx, id: MemberId) -> Result<ProviderChoice> {
+    let chosen = providers(tx).await?.into_iter().find(|choice| choice.id == id);
+    chosen.ok_or_else(|| Error::field("provider_id", "must be one of the clinic's providers"))
+}
+
+/// # Errors
+/// When this member does not perform the service.
+pub(super) async fn check_performs(
+    tx: &ClinicTx,
+    provider: MemberId,
+    service: Option<ServiceId>,
+    name: &str,
+) -> Result<()> {
+    if services::is_performed_by(tx, service, provider).await? {
+        return Ok(());
+    }
+    Err(Error::field("provider_id", format!("does not perform {name}")))
+}

@@ -1,0 +1,103 @@
+//! Changing how far an appointment is.
+
+use entity::{clinic::appointment, ids::AppointmentId, words::AppointmentStatus};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    booked,
+    change::{locked, touch},
+    claim::double_booked,
+    events,
+    slot::{self, Slot},
+    transitions,
+    wire::{Appointment, Reader},
+};
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, OnConstraint, Result},
+        http::{
+            IfMatch, Json, Path, Payload,
+            fields::{Field, Line, choice},
+            optional, required,
+        },
+        permission::AppointmentUpdate,
+        state::App,
+        tenancy::{Change, ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(set_appointment_status))
+}
+
+impl Field for AppointmentStatus {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
+    }
+}
+
+/// The status that an appointment gets.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewAppointmentStatus {
+    #[serde(deserialize_with = "required")]
+    status: AppointmentStatus,
+    /// Required for a cancelled appointment.
+    #[serde(default, deserialize_with = "optional")]
+    reason: Option<Line>,
+}
+
+impl Payload for NewAppointmentStatus {}
+
+/// Sets an appointment's status. With `If-Match` it changes only the version that was seen. A status that may not follow
+/// the current one is refused (409 `transition`), a no-show before the start too (409 `too_early`). One that occupied
+/// nobody is reopened only while its provider is free (409 `double_booked`).
+#[utoipa::path(post, path = "/api/appointments/{id}/status", tag = "appointments", params(("id" = i64, Path), IfMatch),
+    responses((status = OK, body = Appointment)))]
+async fn set_appointment_status(
+    ctx: Ctx<AppointmentUpdate>,
+    Path(id): Path<AppointmentId>,
+    if_match: IfMatch,
+    Json(new): Json<NewAppointmentStatus>,
+) -> Result<Done<Json<Appointment>>> {
+    let row = locked(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
+    transitions::check(row.status, new.status, row.starts_at, ctx.now)?;
+    let reason = new.reason.map(|Line(reason)| reason);
+    let is_cancelled = new.status == AppointmentStatus::Cancelled;
+    if is_cancelled && reason.is_none() {
+        return Err(Error::field("reason", "is required"));
+    }
+    if row.status.is_free() && !new.status.is_free() {
+        check_free(&ctx.tx, &row).await?;
+    }
+    let patient = patients::person(&ctx.tx, row.patient_id).await?;
+    let mut changed = row.clone().into_active_model();
+    changed.status = Set(new.status);
+    changed.status_at = Set(Some(ctx.now));
+    changed.cancel_reason = Set(reason.clone().filter(|_| is_cancelled));
+    touch(&mut changed, &row, (ctx.member.id, ctx.member.full_name()), ctx.now);
+    changed.update(&ctx.tx).await.on_constraint("appointment_provider_free", double_booked)?;
+    let event = events::status(row.status, new.status, reason);
+    events::append(&ctx.tx, id, &ctx.member, ctx.now, event).await?;
+    let marked = booked::one(&ctx.tx, id, ctx.now).await?;
+    let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
+    let change = Change::between("status", Some(row.status.as_str()), Some(new.status.as_str()));
+    let subject = Subject::patient(patient.id).and(id).changed(change);
+    ctx.done(subject, Json(Appointment::for_reader(marked, reader))).await
+}
+
+/// # Errors
+/// When the provider was booked meanwhile, unless the appointment was booked beside another one.
+async fn check_free(tx: &ClinicTx, row: &appointment::Model) -> Result<()> {
+    let Some(provider) = row.provider_id else { return Ok(()) };
+    slot::hold_provider(tx, provider).await?;
+    let slot = Slot { starts_at: row.starts_at, ends_at: row.ends_at };
+    let is_booked = slot::is_provider_booked(tx, provider, slot, Some(row.id)).await?;
+    if is_booked && !row.allow_overlap { Err(double_booked()) } else { Ok(()) }
+}

@@ -1,0 +1,58 @@
+//! Which appointments a list has.
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono_tz::Tz;
+use entity::{clinic::appointment, ids::MemberId, words::AppointmentStatus};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Select};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::booking;
+use crate::foundation::{error::Result, http::fields::in_our_time};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Window {
+    /// The first day, in the clinic's time zone. Default: today.
+    from: Option<NaiveDate>,
+    /// The last day. Default: no end.
+    to: Option<NaiveDate>,
+    /// Only those with this provider.
+    #[param(value_type = Option<i64>)]
+    provider_id: Option<MemberId>,
+    /// Cancelled appointments as well. Default: false.
+    include_cancelled: Option<bool>,
+}
+
+impl Window {
+    pub(super) fn appointments(&self, now: DateTime<Utc>, zone: Tz) -> Result<Select<appointment::Entity>> {
+        use appointment::{Column, Entity};
+        in_our_time("from", self.from)?;
+        in_our_time("to", self.to)?;
+        let today = now.with_timezone(&zone).date_naive();
+        let from = booking::start_of(self.from.unwrap_or(today), zone);
+        let mut wanted = Entity::find().filter(Column::StartsAt.gte(from));
+        if let Some(last) = self.to {
+            let after = last.checked_add_signed(TimeDelta::days(1)).unwrap_or(last);
+            wanted = wanted.filter(Column::StartsAt.lt(booking::start_of(after, zone)));
+        }
+        if let Some(provider) = self.provider_id {
+            wanted = wanted.filter(Column::ProviderId.eq(provider));
+        }
+        if !self.include_cancelled.unwrap_or(false) {
+            wanted = wanted.filter(Column::Status.ne(AppointmentStatus::Cancelled));
+        }
+        Ok(wanted)
+    }
+
+    /// As it stands in an address.
+    pub(super) fn query(&self) -> Vec<(&'static str, String)> {
+        let given = [
+            ("from", self.from.map(|day| day.to_string())),
+            ("to", self.to.map(|day| day.to_string())),
+            ("provider_id", self.provider_id.map(|id| id.to_string())),
+            ("include_cancelled", self.include_cancelled.map(|is_wanted| is_wanted.to_string())),
+        ];
+        given.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+}

@@ -1,0 +1,141 @@
+//! An appointment on the wire, and the form for a new one.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use entity::{
+    ids::{AppointmentId, MemberId, PatientId},
+    words::AppointmentStatus,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{booked::Marked, marks::Marks};
+use crate::foundation::{
+    http::{
+        Confirmed, Payload,
+        fields::{Id, Line, Note},
+        optional, required,
+    },
+    permission::{Access, Grants},
+};
+
+/// An appointment. Roles with limited access see its time, service, provider and status; the patient, the notes, the
+/// reason and the marks are null.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Appointment {
+    #[schema(value_type = i64)]
+    id: AppointmentId,
+    #[schema(required, value_type = Option<i64>)]
+    patient_id: Option<PatientId>,
+    #[schema(required)]
+    first_name: Option<String>,
+    #[schema(required)]
+    last_name: Option<String>,
+    #[schema(required, value_type = Option<i64>)]
+    provider_id: Option<MemberId>,
+    #[schema(required)]
+    provider_name: Option<String>,
+    /// The name that the service had when it was booked.
+    service: String,
+    starts_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+    #[schema(required)]
+    notes: Option<String>,
+    allow_overlap: bool,
+    /// Whether the patient is archived; null where the patient is.
+    #[schema(required)]
+    patient_is_archived: Option<bool>,
+    status: AppointmentStatus,
+    /// Since when; null for one that is booked and was never anything else.
+    #[schema(required)]
+    status_at: Option<DateTime<Utc>>,
+    /// Of a cancelled appointment.
+    #[schema(required)]
+    cancel_reason: Option<String>,
+    /// Who booked it although the provider was booked, by name.
+    #[schema(required)]
+    booked_anyway_by: Option<String>,
+    /// For `If-Match`.
+    version: i32,
+    /// When it was changed last; null for one as it was booked.
+    #[schema(required)]
+    updated_at: Option<DateTime<Utc>>,
+    /// Who changed it last, by name.
+    #[schema(required)]
+    updated_by: Option<String>,
+    marks: Marks,
+}
+
+/// Who reads an appointment, and in which zone its days are.
+#[derive(Clone, Copy)]
+pub(super) struct Reader {
+    pub(super) grants: Grants,
+    pub(super) zone: Tz,
+}
+
+impl Reader {
+    /// How much of an appointment this person sees.
+    pub(super) fn is_limited(self) -> bool {
+        self.grants.access("appointment.list") != Some(Access::Full)
+    }
+}
+
+impl Appointment {
+    pub(super) fn for_reader(Marked { booked, marks }: Marked, reader: Reader) -> Self {
+        let full = !reader.is_limited();
+        let row = booked.appointment;
+        Self {
+            id: row.id,
+            patient_id: full.then_some(booked.person_id),
+            first_name: full.then_some(booked.first_name),
+            last_name: full.then_some(booked.last_name),
+            provider_name: booked.provider_name,
+            provider_id: row.provider_id,
+            service: row.service,
+            starts_at: row.starts_at,
+            ends_at: row.ends_at,
+            notes: row.notes.filter(|_| full),
+            allow_overlap: row.allow_overlap,
+            patient_is_archived: full.then_some(booked.archived_at.is_some()),
+            status: row.status,
+            status_at: row.status_at,
+            cancel_reason: row.cancel_reason.filter(|_| full),
+            booked_anyway_by: row.booked_anyway_name,
+            version: row.version,
+            updated_at: row.updated_at,
+            updated_by: row.updated_by_name,
+            marks: marks.seen_by(reader.grants, row.starts_at, reader.zone),
+        }
+    }
+}
+
+/// A new appointment (specification 3 and 5).
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewAppointment {
+    #[schema(value_type = Id)]
+    #[serde(deserialize_with = "required")]
+    pub(super) patient_id: PatientId,
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
+    pub(super) appointment_time: Line,
+    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
+    #[serde(default, deserialize_with = "optional")]
+    pub(super) service: Option<Line>,
+    #[serde(default, deserialize_with = "optional")]
+    pub(super) notes: Option<Note>,
+    #[schema(value_type = Option<Id>)]
+    #[serde(default, deserialize_with = "optional")]
+    pub(super) provider_id: Option<MemberId>,
+    /// Book even if the provider is booked at that time. Who did is kept.
+    #[serde(default, deserialize_with = "optional")]
+    pub(super) allow_overlap: Option<bool>,
+    /// Check for what is unusual (the patient is booked at that time, the time has passed, is outside the clinic's
+    /// hours or more than a year ahead, the provider is booked): 409 `unconfirmed` with `warnings`, unless each of
+    /// their codes is in this list. Without the list nothing is checked.
+    #[serde(default, deserialize_with = "optional")]
+    pub(super) confirmed: Option<Confirmed>,
+}
+
+impl Payload for NewAppointment {
+    const IGNORED: &'static [&'static str] = &["id", "ends_at"];
+}

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+import { call } from './api';
+import { inDays } from './dates';
+import { said, type, type About, type Form } from './offlineForm';
+
+/** Books an appointment of tomorrow and opens what its panel offers. */
+async function openFromCalendar(page: Page, { patient, name }: About, time: string, button: string) {
+  await call(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${await inDays(page, 1)}T${time}`, service: 'Follow-up' });
+  await page.getByRole('link', { name: 'Later' }).click();
+  await page.getByRole('button', { name: new RegExp(`${name}, Follow-up, Booked`) }).click();
+  await page.getByRole('button', { name: button }).click();
+}
+
+/** What the calendar asks about one appointment. */
+const asked = (fields: Omit<Form, 'path' | 'heading' | 'dialog'>): Form => ({ path: () => '/appointments?view=day', heading: () => ', ', dialog: true, ...fields });
+
+export const appointments: readonly Form[] = [
+  asked({
+    what: 'another time of an appointment',
+    component: 'appointments/calendar/MoveDialog',
+    fill: async (page, about) => {
+      await openFromCalendar(page, about, '07:15', 'Move to…');
+      return type([[page.getByRole('dialog', { name: /^Move / }).getByLabel('Date and time'), `${await inDays(page, 1)}T07:45`]]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }),
+    failed: said('Not moved.'),
+    saved: (page, { name }) => page.getByText(`${name} is now `),
+  }),
+  asked({
+    what: 'the reason of a cancelled appointment',
+    component: 'appointments/calendar/CancelDialog',
+    fill: async (page, about) => {
+      await openFromCalendar(page, about, '08:15', 'Cancel visit');
+      return type([[page.getByRole('dialog', { name: /^Cancel / }).getByLabel('Reason'), 'Has a cold']]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel the visit' }),
+    failed: said('Not cancelled.'),
+    saved: (page, { name }) => page.getByText(`${name} is cancelled.`),
+  }),
+];

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+
+import { FormDialog } from '@/components/FormDialog';
+import { TextInput } from '@/components/TextInput';
+import { patientName } from '@/features/appointments/AppointmentRow';
+import { useStatus } from '@/features/appointments/calendar/useStatus';
+import type { Visit } from '@/features/appointments/calendar/visit';
+import { formatInstant } from '@/lib/dates';
+import { longestText } from '@/lib/formRules';
+
+interface Props {
+  visit: Visit;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** Cancels an appointment, with the reason for whoever looks for it later. */
+export function CancelDialog({ visit, timeZone, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [alert, setAlert] = useState<string>();
+  const { set, isLoading } = useStatus();
+  const missing = reason.trim() === '';
+
+  const save = async () => {
+    setAsked(true);
+    setAlert(undefined);
+    if (missing) return;
+    const failure = await set(visit, 'Cancelled', reason.trim());
+    if (failure) setAlert(`Not cancelled. ${failure.fields['reason'] ? `The reason ${failure.fields['reason']}.` : failure.message}`);
+    else onClose();
+  };
+
+  return (
+    <FormDialog open title={`Cancel ${patientName(visit)}?`} submitLabel="Cancel the visit" danger submitting={isLoading} dirty={reason !== ''} error={alert} onSubmit={() => void save()} onClose={onClose}>
+      <p>{`${visit.service}, ${formatInstant(visit.starts_at, timeZone)}. The time is free for others at once.`}</p>
+      <TextInput
+        label="Reason" required autoFocus autoComplete="off" value={reason} maxLength={longestText}
+        error={asked && missing ? 'Reason is required' : undefined}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  );
+}

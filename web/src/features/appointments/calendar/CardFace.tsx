@@ -1,0 +1,56 @@
+import { memo } from 'react';
+
+import type { Card } from '@/features/appointments/calendar/card';
+import { nameOn } from '@/features/appointments/calendar/card';
+import { marksOf, worstOf } from '@/features/appointments/calendar/facts';
+import { Glyph } from '@/features/appointments/calendar/Glyph';
+import { clockText, shortClock } from '@/features/appointments/calendar/wallTime';
+
+interface Props {
+  card: Card;
+  chosen: boolean;
+  /** Whether Tab leads to it: of a grid, to one alone (useArrowKeys). */
+  reached: boolean;
+  /** In a list, as wide as the screen. */
+  wide?: boolean;
+  onOpen: (id: number) => void;
+}
+
+/** How much room a card has: 15 minutes are 24 px. */
+export function sizeOf({ minutes }: Pick<Card, 'minutes'>): 'short' | 'middle' | 'tall' {
+  return minutes < 30 ? 'short' : minutes < 45 ? 'middle' : 'tall';
+}
+
+/** What a screen reader says of a card, which has no column's heading to go by. */
+export function spoken(card: Card): string {
+  const { visit: { service, status, provider_name }, start, end } = card;
+  const marks = marksOf(card.visit).map(({ words }) => words);
+  return [`${clockText(start)} to ${clockText(end)}`, nameOn(card), service, status, ...marks, `with ${provider_name ?? 'any provider'}`].join(', ');
+}
+
+/** An appointment in the day: a button with time, patient, service, state and marks, as many as it has room for (card.css). */
+export const CardFace = memo(function CardFace({ card, chosen, reached, wide = false, onOpen }: Props) {
+  const { id, start, column, visit: { service, status } } = card;
+  const size = wide ? 'wide' : sizeOf(card);
+  const worst = worstOf(card.visit);
+  const marks = size === 'tall' ? marksOf(card.visit) : worst ? [worst] : [];
+  return (
+    <button
+      type="button"
+      className={`face ${size}`}
+      data-status={status}
+      data-card={id}
+      data-start={start}
+      data-column={column}
+      aria-label={spoken(card)}
+      aria-pressed={chosen}
+      tabIndex={reached ? 0 : -1}
+      onClick={() => onOpen(id)}
+    >
+      <span className="name">{nameOn(card)}</span>
+      <span className="state"><Glyph of={status} /><span className="word">{status}</span></span>
+      <span className="when"><span className="time">{shortClock(start)}</span> <span className="service">{service}</span></span>
+      <span className="facts">{marks.map(({ tone, words }) => <span key={words} className={tone}><Glyph of={tone} /><span className="words">{words}</span></span>)}</span>
+    </button>
+  );
+});

@@ -1,0 +1,92 @@
+import { Interaction, ResourceTimeGrid, TimeGrid, type Calendar } from '@event-calendar/core';
+import '@/features/appointments/calendar/calendar.css';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+import { columnWidths, fixedOptions, hoursOf, viewNames, type Actions } from '@/features/appointments/calendar/calendarOptions';
+import type { Card } from '@/features/appointments/calendar/card';
+import { CardFace } from '@/features/appointments/calendar/CardFace';
+import type { Column } from '@/features/appointments/calendar/columns';
+import type { GridView } from '@/features/appointments/calendar/deskAddress';
+import { useArrowKeys } from '@/features/appointments/calendar/useArrowKeys';
+import { useBoxes } from '@/features/appointments/calendar/useBoxes';
+import { useEventCalendar } from '@/features/appointments/calendar/useEventCalendar';
+import { useNow } from '@/features/appointments/calendar/useNow';
+import { usePlainRoles } from '@/features/appointments/calendar/usePlainRoles';
+import { offsetText } from '@/features/appointments/calendar/wallTime';
+
+interface Props extends Pick<Actions, 'onEmpty' | 'onMove'> {
+  view: GridView;
+  /** The days shown. */
+  days: readonly [string, ...string[]];
+  timeZone: string;
+  /** Those of a day: providers. The other views have one for each day. */
+  columns: readonly Column[];
+  cards: readonly Card[];
+  chosen: number | undefined;
+  mayBook: boolean;
+  /** Whether a card may be dragged. */
+  mayMove: (card: Card) => boolean;
+  onOpen: (id: number) => void;
+}
+
+const plugins = [ResourceTimeGrid, TimeGrid, Interaction];
+
+/**
+ * A day of all providers, or some days of one. Every time in it is on the clinic's clock; no instant comes in or goes out. All that knows
+ * the library is in this file, calendarOptions, useEventCalendar, usePlainRoles and calendar.css.
+ */
+export function ClinicCalendar({ view, days, timeZone, columns, cards, chosen, mayBook, mayMove, onOpen, onEmpty, onMove }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const boxes = useBoxes(cards);
+  const [latest] = useState(() => latestOf<Actions>({ onEmpty, onMove, boxes }));
+  useLayoutEffect(() => latest.set({ onEmpty, onMove, boxes }));
+  const fixed = useMemo(() => fixedOptions(latest.get), [latest]);
+  const resources = useMemo(() => columns.map(({ id, title, note }): Calendar.ResourceInput => ({ id, title: { domNodes: [headingOf(title, note)] } })), [columns]);
+  const events = useMemo(() => cards.map((card): Calendar.EventInput => {
+    const { id, start, end, column } = card;
+    return { id, start, end, resourceIds: [column], editable: mayMove(card) };
+  }), [cards, mayMove]);
+  const { slotMinTime, slotMaxTime } = hoursOf(cards);
+  // It knows no zone by name: the clinic's offset of this moment puts the line of the present and the mark of today where they belong.
+  const offset = offsetText(useNow(), timeZone);
+  const options = useMemo((): Calendar.Options => (
+    { ...fixed, view: viewNames[view], columnWidth: columnWidths[view], date: days[0], resources, events, slotMinTime, slotMaxTime, timeZone: offset, selectable: mayBook, pointer: mayBook }
+  ), [fixed, view, days, resources, events, slotMinTime, slotMaxTime, offset, mayBook]);
+  useEventCalendar(host, plugins, options);
+  usePlainRoles(host);
+
+  const order = useMemo(() => (view === 'day' ? columns.map(({ id }) => id) : days), [view, columns, days]);
+  const { reached, ...keys } = useArrowKeys(cards, order, view === 'day' ? columnOf : dayOf);
+  return (
+    <div ref={host} className="clinic-calendar" role="group" aria-label="Appointments by the hour" {...keys}>
+      {cards.map((card) => {
+        const box = boxes.get(String(card.id));
+        return box && createPortal(<CardFace card={card} chosen={card.id === chosen} reached={card.id === reached} onOpen={onOpen} />, box.node, box.key);
+      })}
+    </div>
+  );
+}
+
+const columnOf = ({ column }: Card) => column;
+const dayOf = ({ start }: Card) => start.slice(0, 10);
+
+/** The last value of something that is asked for later, outside of a render. */
+function latestOf<Value>(first: Value) {
+  let value = first;
+  return {
+    get: () => value,
+    set: (next: Value) => {
+      value = next;
+    },
+  };
+}
+
+function headingOf(title: string, note: string): HTMLElement {
+  const heading = document.createElement('div');
+  const [name, booked] = [document.createElement('div'), document.createElement('div')];
+  Object.assign(name, { className: 'column-name', textContent: title });
+  Object.assign(booked, { className: 'column-note', textContent: note });
+  heading.append(name, booked);
+  return heading;
+}

@@ -1,0 +1,67 @@
+import Add from '@mui/icons-material/Add';
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { Link, useNavigate } from 'react-router';
+
+import type { ProviderChoice } from '@/api/generated';
+import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
+import { SelectInput } from '@/components/SelectInput';
+import { anyProvider, daysOf, rangeHeading, toDeskSearch, turned, type DeskAddress, type View } from '@/features/appointments/calendar/deskAddress';
+import { DeskMenu } from '@/features/appointments/calendar/DeskMenu';
+import { GoToDate } from '@/features/appointments/calendar/GoToDate';
+import { ViewSwitch } from '@/features/appointments/calendar/ViewSwitch';
+
+interface Props {
+  address: DeskAddress;
+  today: string;
+  providers: readonly ProviderChoice[];
+  /** Whose days are shown, where it is one provider's. */
+  shown: string;
+  phone: boolean;
+  onBook: (() => void) | undefined;
+}
+
+/** What is on the screen, and the ways to other days, views and providers; the one filled button books. */
+export function DeskBar({ address, today, providers, shown, phone, onBook }: Props) {
+  const navigate = useNavigate();
+  const to = (change: Partial<DeskAddress>) => toDeskSearch({ ...address, ...change }, today);
+  const go = (change: Partial<DeskAddress>) => void navigate({ search: to(change) }, { preventScrollReset: true });
+  const listFrom = address.date === today ? '' : `&from=${address.date}`;
+  const search = (view: View) => (view === 'list' ? `?view=list${listFrom}` : to({ view }));
+  const options = [...providers.map(({ id, name }) => ({ value: String(id), label: name })), { value: anyProvider, label: 'Any provider' }];
+  const isDay = address.view === 'day';
+  return (
+    <Box component="header" sx={bar}>
+      {/* On a phone the strip of the week leads to the other days. */}
+      <Box component="nav" aria-label="Days" sx={{ display: phone ? 'none' : 'flex', alignItems: 'center', gap: 0.5, displayPrint: 'none' }}>
+        <IconButton component={Link} to={{ search: to(turned(address, -1)) }} preventScrollReset aria-label="Earlier" color="primary"><ChevronLeft /></IconButton>
+        <IconButton component={Link} to={{ search: to(turned(address, 1)) }} preventScrollReset aria-label="Later" color="primary"><ChevronRight /></IconButton>
+      </Box>
+      <GoToDate heading={rangeHeading(daysOf(address), today, phone)} date={address.date} onGo={(date) => go({ date })} />
+      <Box sx={tools}>
+        {!(phone && address.date === today) && <ButtonLink variant="outlined" to={{ search: to({ date: today }) }} preventScrollReset sx={{ px: 2 }}>Today</ButtonLink>}
+        <ViewSwitch view={address.view} search={search} />
+        <Box sx={{ width: { xs: 136, lg: 168 }, flexGrow: { xs: 1, sm: 0 } }}>
+          <SelectInput
+            label="Provider"
+            options={options}
+            value={isDay ? String(address.provider ?? '') : shown}
+            placeholder={isDay ? 'Everyone' : undefined}
+            onChange={(value) => go({ provider: value === '' ? null : value === anyProvider ? anyProvider : Number(value) })}
+          />
+        </Box>
+        <Box sx={{ order: { xs: -1, sm: 0 }, display: 'flex', gap: 1 }}>
+          <DeskMenu cancelled={address.cancelled} onCancelled={(cancelled) => go({ cancelled })} />
+          {onBook && <Button variant="contained" startIcon={<Add />} onClick={onBook}>Book</Button>}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', minHeight: { xs: 56, sm: 64 }, py: 0.75 } as const;
+// On a phone the button that books stands beside the heading.
+const tools = { display: { xs: 'contents', sm: 'flex' }, displayPrint: 'none', flexWrap: 'wrap', alignItems: 'center', gap: 1, '& .MuiOutlinedInput-root': { minHeight: 44 } } as const;

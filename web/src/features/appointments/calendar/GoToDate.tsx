@@ -1,0 +1,47 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import { isMeantDate } from '@/lib/dates';
+
+interface Props {
+  heading: string;
+  date: string;
+  onGo: (date: string) => void;
+}
+
+/** The heading of the days, which opens the browser's own calendar: a field for a date lies over it. */
+export function GoToDate({ heading, date, onGo }: Props) {
+  return (
+    <Box sx={frame}>
+      <Typography variant="h1" aria-live="polite">{heading}</Typography>
+      <ExpandMore aria-hidden />
+      <input
+        type="date"
+        aria-label="Go to date"
+        title="Go to date"
+        key={date}
+        defaultValue={date}
+        onClick={({ currentTarget }) => currentTarget.showPicker()}
+        onChange={({ target }) => isMeantDate(target.value) && onGo(target.value)}
+      />
+    </Box>
+  );
+}
+
+const frame = {
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  minHeight: 44,
+  mr: 'auto',
+  // Before the tools, which stand with it in one row on a phone.
+  order: { xs: -2, sm: 0 },
+  px: 0.5,
+  borderRadius: 1,
+  '& svg': { color: 'primary.main', displayPrint: 'none' },
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main' },
+  '& input': { position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', border: 0, p: 0 },
+} as const;

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import ArrowForward from '@mui/icons-material/ArrowForward';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+
+import type { ProviderChoice, Warning } from '@/api/generated';
+import { FormDialog } from '@/components/FormDialog';
+import { FormSelect } from '@/components/FormSelect';
+import { FormText } from '@/components/FormText';
+import { InlineConfirmation } from '@/components/InlineConfirmation';
+import { patientName } from '@/features/appointments/AppointmentRow';
+import { placeOf, type Place } from '@/features/appointments/calendar/card';
+import { anyProvider } from '@/features/appointments/calendar/deskAddress';
+import { fromPlace, inWords, lengthOptions, moveFields, moveForm, toPlace, type MoveForm } from '@/features/appointments/calendar/moveForm';
+import type { Moved } from '@/features/appointments/calendar/useMoves';
+import type { Visit } from '@/features/appointments/calendar/visit';
+import { clockText, shortDay } from '@/features/appointments/calendar/wallTime';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+interface Props {
+  visit: Visit;
+  timeZone: string;
+  providers: readonly ProviderChoice[];
+  /** Where it was dragged to, and what was to be asked about that. */
+  wanted?: { place: Place; warnings: Warning[] } | undefined;
+  move: (visit: Visit, place: Place, confirmed: string[]) => Promise<Moved>;
+  onClose: () => void;
+}
+
+/** Moves an appointment without dragging it, from the old time to the new one; also where a drag needs a second look. */
+export function MoveDialog({ visit, timeZone, providers, wanted, move, onClose }: Props) {
+  const before = placeOf(visit, timeZone);
+  const { control, handleSubmit, setError, formState: { isDirty, isSubmitting } } = useForm<MoveForm>({ resolver: zodResolver(moveForm), defaultValues: fromPlace(wanted?.place ?? before) });
+  const typed = useWatch({ control }) as MoveForm;
+  const [problem, setProblem] = useState<string>();
+  const [question, setQuestion] = useState(wanted && { about: JSON.stringify(fromPlace(wanted.place)), warnings: wanted.warnings });
+  // A warning about another time no longer applies, even when it is changed back.
+  if (question && question.about !== JSON.stringify(typed)) setQuestion(undefined);
+
+  const save = (confirmed: string[]) => handleSubmit(async (form) => {
+    setProblem(undefined);
+    const answer = await move(visit, toPlace(form), confirmed);
+    if (answer.done) return onClose();
+    if (answer.warnings.length > 0) return setQuestion({ about: JSON.stringify(form), warnings: answer.warnings });
+    setQuestion(undefined);
+    console.error('The appointment could not be moved:', answer.failure.status, answer.failure.code);
+    const why = applyServerErrors(answer.failure, setError, moveFields);
+    return setProblem(why && `Not moved. ${why}`);
+  });
+
+  const choices = [...providers.map(({ id, name }) => ({ value: String(id), label: name })), { value: anyProvider, label: 'Any provider' }];
+  const nameOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? visit.provider_name ?? 'Any provider';
+  return (
+    <FormDialog open title={`Move ${patientName(visit)}`} submitLabel="Move" submitting={isSubmitting} dirty={isDirty} error={problem} onSubmit={save([])} onClose={onClose}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto 1fr', alignItems: 'center', gap: 1.5 }}>
+        <Side title="From" {...lines(fromPlace(before), nameOf)} />
+        <ArrowForward aria-hidden />
+        <Side title="To" {...lines(typed, nameOf)} chosen />
+      </Box>
+      <FormText control={control} name="appointment_time" label="Date and time" type="datetime-local" required />
+      <FormSelect control={control} name="minutes" label="Length" options={lengthOptions(before.minutes)} />
+      <FormSelect control={control} name="provider_id" label="Provider" options={choices} />
+      {question && (
+        <InlineConfirmation
+          key={question.warnings.map(({ code }) => code).join(' ')}
+          warnings={question.warnings.map(({ message }) => message)}
+          hint="Nothing is moved yet. Change the entries, or move it all the same."
+          confirmLabel="Move anyway"
+          busy={isSubmitting}
+          onConfirm={() => void save(question.warnings.map(({ code }) => code))()}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function lines({ appointment_time: time, minutes, provider_id }: MoveForm, nameOf: (provider: string) => string) {
+  return { day: time ? shortDay(time.slice(0, 10)) : '—', time: time ? `${clockText(time)}, ${inWords(Number(minutes))}` : '—', provider: nameOf(provider_id) };
+}
+
+function Side({ title, day, time, provider, chosen = false }: { title: string; day: string; time: string; provider: string; chosen?: boolean }) {
+  return (
+    <Box role="group" aria-label={title} sx={{ border: chosen ? 2 : 1, borderColor: chosen ? 'primary.main' : 'divider', borderRadius: 1, p: 1.5, alignSelf: 'stretch' }}>
+      <Typography variant="caption" color="textSecondary" component="p">{title}</Typography>
+      <Typography>{day}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{time}</Typography>
+      <Typography color="textSecondary">{provider}</Typography>
+    </Box>
+  );
+}

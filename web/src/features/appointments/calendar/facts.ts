@@ -1,0 +1,64 @@
+import { isOver } from '@/features/appointments/calendar/status';
+import type { Visit } from '@/features/appointments/calendar/visit';
+
+/** How a fact looks: its shape and its colour. */
+export type Tone = 'bad' | 'careful' | 'plain' | 'good';
+
+export interface Fact {
+  tone: Tone;
+  /** A word or two, for a card. */
+  words: string;
+  /** A sentence, for the panel. */
+  sentence: string;
+}
+
+const order: readonly Tone[] = ['bad', 'careful', 'plain', 'good'];
+const bad = (words: string, sentence: string): Fact => ({ tone: 'bad', words, sentence });
+const careful = (words: string, sentence: string): Fact => ({ tone: 'careful', words, sentence });
+const good = (words: string, sentence: string): Fact => ({ tone: 'good', words, sentence });
+
+const exams = {
+  missing: bad('No exam', 'No Good Faith Exam yet'),
+  expired: bad('Exam expired', 'The Good Faith Exam has expired'),
+  valid: good('Exam', 'The Good Faith Exam is valid'),
+} as const;
+
+function forms(pending: number): Fact {
+  if (pending === 0) return good('Forms', 'All forms are signed');
+  const count = pending === 1 ? '1 form' : `${pending} forms`;
+  return bad(count, `${count} not signed`);
+}
+
+/** What is known about whether an appointment can go as planned, worst first. A role that may not see it gets nothing. */
+export function factsOf({ marks, allow_overlap, patient_is_archived, booked_anyway_by }: Visit): Fact[] {
+  return [
+    marks.exam && exams[marks.exam],
+    marks.consents_pending !== null && forms(marks.consents_pending),
+    marks.has_alert && careful('Alert', 'The record has an alert'),
+    allow_overlap && careful('Overlap', booked_anyway_by ? `Overlaps, booked anyway by ${booked_anyway_by}` : 'May overlap another appointment'),
+    patient_is_archived && careful('Archived', 'The record is archived'),
+    marks.is_first_visit && ({ tone: 'plain', words: 'First visit', sentence: 'First visit' } as const),
+  ].filter((fact): fact is Fact => typeof fact === 'object' && fact !== null).toSorted((one, other) => order.indexOf(one.tone) - order.indexOf(other.tone));
+}
+
+/** All marks of a card with room for them; what is in order is one word. */
+export function marksOf(visit: Visit): Pick<Fact, 'tone' | 'words'>[] {
+  const worst = worstOf(visit);
+  if (!worst) return [];
+  if (worst.words !== 'Ready') return factsOf(visit);
+  return [worst, ...factsOf(visit).filter(({ tone }) => tone === 'plain')];
+}
+
+/**
+ * The one mark of a card without room for all: what is worst and how many more there are, or that everything is in order. Nothing
+ * where nothing is known, and after the visit.
+ */
+export function worstOf(visit: Visit): Pick<Fact, 'tone' | 'words'> | undefined {
+  if (isOver(visit.status)) return undefined;
+  const facts = factsOf(visit);
+  const [worst, ...others] = facts.filter(({ tone }) => tone === 'bad' || tone === 'careful');
+  if (worst) return { tone: worst.tone, words: others.length > 0 ? `${worst.words} +${others.length}` : worst.words };
+  // Without a word about the exam it is not known to be in order: the service needs none, or the role may not see it.
+  if (visit.marks.exam === 'valid' && visit.marks.consents_pending === 0) return { tone: 'good', words: 'Ready' };
+  return facts[0];
+}

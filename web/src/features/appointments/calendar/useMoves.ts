@@ -1,0 +1,70 @@
+import { useCallback, useState } from 'react';
+
+import { asFailure, type ApiFailure } from '@/api/failure';
+import { useChangeAppointmentMutation, type Warning } from '@/api/generated';
+import { warningsOf } from '@/features/appointments/appointmentForm';
+import type { Place } from '@/features/appointments/calendar/card';
+import type { Visit } from '@/features/appointments/calendar/visit';
+import { formatInstant } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
+
+/** Where an appointment is on its way to, as long as the list still has the version that it had before. */
+interface Underway {
+  version: number;
+  place: Place;
+}
+
+export type Moved = { done: true } | { done: false; warnings: Warning[]; failure: ApiFailure };
+
+/** Moves appointments: at once on the screen, then on the server; what it refuses goes back to its place. */
+export function useMoves(timeZone: string) {
+  const [underway, setUnderway] = useState<ReadonlyMap<number, Underway>>(new Map());
+  const [change] = useChangeAppointmentMutation();
+  const notify = useNotify('move');
+
+  const set = useCallback((id: number, entry: Underway | undefined) => setUnderway((before) => {
+    const after = new Map(before);
+    if (entry) after.set(id, entry);
+    else after.delete(id);
+    return after;
+  }), []);
+
+  const move = useCallback(async (visit: Visit, place: Place, confirmed: string[]): Promise<Moved> => {
+    set(visit.id, { version: visit.version, place });
+    try {
+      const moved = await change({ id: visit.id, 'If-Match': String(visit.version), appointmentChange: changeTo(place, confirmed) }).unwrap();
+      notify({
+        tone: 'success',
+        text: `${whose(visit)} is now ${formatInstant(moved.starts_at, timeZone)}, ${moved.provider_name ?? 'any provider'}. It was ${formatInstant(visit.starts_at, timeZone)}, ${visit.provider_name ?? 'any provider'}.`,
+        undo: async () => {
+          await change({ id: visit.id, 'If-Match': String(moved.version), appointmentChange: backTo(visit) }).unwrap();
+        },
+      });
+      return { done: true };
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      set(visit.id, undefined);
+      return { done: false, warnings: warningsOf(failure), failure };
+    }
+  }, [change, notify, set, timeZone]);
+
+  /** Where it is drawn instead of where the list has it. */
+  const placeOnWay = useCallback(({ id, version }: Visit) => {
+    const entry = underway.get(id);
+    return entry && entry.version >= version ? entry.place : undefined;
+  }, [underway]);
+
+  return { move, placeOnWay };
+}
+
+/** The request of a move. `confirmed` are the codes of the warnings that somebody has read. */
+export function changeTo({ start, minutes, provider_id }: Place, confirmed: string[]) {
+  return { appointment_time: start, minutes, provider_id, confirmed, ...(confirmed.includes('double_booked') && { allow_overlap: true }) };
+}
+
+/** Back to where it was: by the instant, which has one meaning also in an hour that comes twice, and without asking about what was so before. */
+function backTo({ starts_at, ends_at, provider_id, allow_overlap }: Visit) {
+  return { appointment_time: starts_at, minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000), provider_id, allow_overlap };
+}
+
+const whose = ({ first_name, last_name, service }: Visit) => [first_name, last_name].filter(Boolean).join(' ') || service;
