@@ -1,2 +1,2 @@
-/** Books appointments and lists them day by day, in the clinic's own time. */
-export {};
+/** Books appointments, moves them and follows them through the day, in the clinic's own time. */
+export { TodayBoard } from '@/features/appointments/board/TodayBoard';

@@ -45,6 +45,13 @@ test('shows who may approve what waits for them, in the clinic\'s time', async (
   expect(panel.getByText('Nora Vale, who invited you: for another director · Jan 10, 2026, 10:00 AM')).toBeVisible();
 });
 
+test('shows whoever may see appointments the day', async () => {
+  server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list'))), http.get('*/api/appointments', () => HttpResponse.json([])));
+  open();
+  expect(await screen.findByText('Nobody is expected in the next three hours')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Whole day' })).toHaveAttribute('href', '/appointments?view=day');
+});
+
 test('a failure to load them is said and logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 })));

@@ -3,11 +3,13 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
+import { listAppointmentPages } from '@/api/appointmentPages';
 import { generatedApi, useShowSampleDataQuery } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { PageHeader } from '@/components/PageHeader';
+import { TodayBoard } from '@/features/appointments';
 import { greeting } from '@/features/dashboard/greeting';
 import { Marketing } from '@/features/dashboard/Marketing';
 import { PendingApprovals } from '@/features/dashboard/PendingApprovals';
@@ -17,15 +19,18 @@ import { tiles } from '@/features/dashboard/tiles';
 import { TrialNote } from '@/features/dashboard/TrialNote';
 import { formatDate, today } from '@/lib/dates';
 
-
 const { listPendingTreatments, showSampleData } = generatedApi.endpoints;
 
-export const loader = prefetchLoader(({ may }) => [showSampleData.initiate(), may('treatment.approve') && listPendingTreatments.initiate()]);
+export const loader = prefetchLoader(({ may, mayLimited, timeZone }) => [
+  showSampleData.initiate(),
+  mayLimited('appointment.list') && listAppointmentPages.initiate({ from: today(timeZone), to: today(timeZone) }),
+  may('treatment.approve') && listPendingTreatments.initiate(),
+]);
 
 /** The page after signing in. */
 export function Component() {
   const session = useSession();
-  const { may } = usePermissions();
+  const { may, mayLimited } = usePermissions();
   const [now] = useState(() => new Date());
   const { data: sample } = useShowSampleDataQuery();
   const timeZone = session?.clinic.time_zone;
@@ -42,7 +47,12 @@ export function Component() {
       )}
       <TrialNote />
       {sample?.present && <SampleDataNotice />}
-      {timeZone && may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
+      {timeZone && (
+        <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: may('treatment.approve') ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'minmax(0, 1fr)' } }}>
+          {mayLimited('appointment.list') && <TodayBoard timeZone={timeZone} />}
+          {may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
+        </Box>
+      )}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
         <Box component="ul" role="list" aria-label="Where to go" sx={{ display: 'contents', listStyle: 'none' }}>
           {tiles.map((tile, index) => (

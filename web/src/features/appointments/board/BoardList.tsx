@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { usePermissions } from '@/api/usePermissions';
+import { Button } from '@/components/Button';
+import { RowLink } from '@/components/RowLink';
+import { patientName } from '@/features/appointments/AppointmentRow';
+import { stateWords } from '@/features/appointments/board/boardRows';
+import { worstOf } from '@/features/appointments/calendar/facts';
+import { Glyph } from '@/features/appointments/calendar/Glyph';
+import { nextStep, type Status } from '@/features/appointments/calendar/status';
+import type { Visit } from '@/features/appointments/calendar/visit';
+import { shortClock, wallOf } from '@/features/appointments/calendar/wallTime';
+import { patientPath } from '@/lib/paths';
+
+/** How many rows are drawn at first. */
+const drawn = 8;
+
+interface Props {
+  /** The list's accessible name. */
+  label: string;
+  heading?: string;
+  visits: readonly Visit[];
+  timeZone: string;
+  now: number;
+  busy: boolean;
+  /** Takes the next step of a visit; undefined for a role that may not. */
+  onStep: ((visit: Visit, to: Status) => void) | undefined;
+}
+
+/** Visits of the board below each other: time, who and for what, what is not in order, how far it is, and the next step. */
+export function BoardList({ label, heading, visits, timeZone, now, busy, onStep }: Props) {
+  const [shown, setShown] = useState(drawn);
+  return (
+    <>
+      {heading && <Typography component="h3" variant="caption" color="textSecondary" sx={{ fontWeight: 600, mt: 1 }}>{heading}</Typography>}
+      <Box component="ul" aria-label={label} sx={list}>
+        {visits.slice(0, shown).map((visit) => <Row key={visit.id} visit={visit} timeZone={timeZone} now={now} busy={busy} onStep={onStep} />)}
+      </Box>
+      {visits.length > shown && <Button onClick={() => setShown(visits.length)}>{`Show ${visits.length - shown} more`}</Button>}
+    </>
+  );
+}
+
+type RowProps = Pick<Props, 'timeZone' | 'now' | 'busy' | 'onStep'> & { visit: Visit };
+
+function Row({ visit, timeZone, now, busy, onStep }: RowProps) {
+  const { mayLimited } = usePermissions();
+  const { patient_id, service, provider_name, starts_at, status } = visit;
+  const name = patientName(visit);
+  const worst = worstOf(visit);
+  const next = nextStep(status);
+  return (
+    <li>
+      <strong className="at">{shortClock(wallOf(Date.parse(starts_at), timeZone))}</strong>
+      <div className="who">
+        {patient_id !== null && mayLimited('patient.read') ? <RowLink to={patientPath(patient_id)} strong>{name}</RowLink> : <strong>{name}</strong>}
+        <p>{provider_name ? `${service} with ${provider_name}` : service}</p>
+      </div>
+      <p className={`mark ${worst?.tone ?? ''}`}>{worst && <><Glyph of={worst.tone} />{worst.words}</>}</p>
+      <p className="mark"><Glyph of={status} />{stateWords(visit, now)}</p>
+      {onStep && next && status !== 'Completed' && (
+        <Button variant="outlined" disabled={busy} aria-label={`${next.words}: ${name}`} onClick={() => onStep(visit, next.to)}>{next.words}</Button>
+      )}
+    </li>
+  );
+}
+
+const list = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '--card-ground': 'var(--mui-palette-background-paper)',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: { xs: '52px minmax(0, 1fr) auto', sm: '52px minmax(0, 1fr) 8rem 9rem 9.5rem' },
+    alignItems: 'center',
+    columnGap: 1.5,
+    minHeight: 56,
+    py: 0.5,
+  },
+  '& li + li': { borderTop: 1, borderColor: 'rule' },
+  '& p': { m: 0 },
+  '& .who': { minWidth: 0, overflowWrap: 'anywhere', gridColumn: { xs: '2 / 4', sm: 'auto' } },
+  '& .who > a': { my: -1 },
+  '& .who p': { typography: 'body2', color: 'text.secondary' },
+  '& .mark': { display: 'flex', alignItems: 'center', gap: 0.75, typography: 'body2', fontWeight: 600, gridColumn: { xs: '2 / 3', sm: 'auto' } },
+  '& .mark:empty': { display: { xs: 'none', sm: 'flex' } },
+  '& li > button': { justifySelf: 'end', gridColumn: { xs: '3 / 4', sm: 'auto' } },
+  '& .good': { color: 'success.main' },
+  '& .careful': { color: 'warning.main' },
+  '& .bad': { color: 'error.main' },
+  '& svg': { flex: 'none' },
+} as const;

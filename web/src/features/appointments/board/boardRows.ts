@@ -1,0 +1,47 @@
+import type { Visit } from '@/features/appointments/calendar/visit';
+
+/** How far ahead the board shows who is expected, in ms. */
+const ahead = 3 * 3_600_000;
+/** For how long, in ms, a completed visit stays on the board: the desk books the next one meanwhile. */
+const leavingFor = 30 * 60_000;
+
+export interface BoardRows {
+  /** Who is expected in the next hours, and who is late; the earliest first. */
+  expected: Visit[];
+  /** Who waits or is in a room; who has waited longest first. */
+  here: Visit[];
+  /** Whose visit has just been completed. */
+  leaving: Visit[];
+}
+
+const byStart = (one: Visit, other: Visit) => Date.parse(one.starts_at) - Date.parse(other.starts_at) || one.id - other.id;
+const since = ({ status_at, starts_at }: Visit) => Date.parse(status_at ?? starts_at);
+const bySince = (one: Visit, other: Visit) => since(one) - since(other) || one.id - other.id;
+
+/** The day's appointments as the desk needs them now. */
+export function boardRows(visits: readonly Visit[], now: number): BoardRows {
+  const waiting = visits.filter(({ status }) => status === 'Arrived').toSorted(bySince);
+  const treated = visits.filter(({ status }) => status === 'In room').toSorted(bySince);
+  return {
+    expected: visits.filter(({ status, starts_at }) => (status === 'Booked' || status === 'Confirmed') && Date.parse(starts_at) <= now + ahead).toSorted(byStart),
+    here: [...waiting, ...treated],
+    leaving: visits.filter((visit) => visit.status === 'Completed' && since(visit) > now - leavingFor).toSorted(bySince),
+  };
+}
+
+const minutes = (from: number, to: number) => Math.max(0, Math.floor((to - from) / 60_000));
+
+/** A length of time in the words of a row: '12 min', '1 h 5 min'. */
+export function lengthWords(count: number): string {
+  if (count < 60) return `${count} min`;
+  return count % 60 === 0 ? `${count / 60} h` : `${Math.floor(count / 60)} h ${count % 60} min`;
+}
+
+/** The status in the words of a row: how long somebody has waited, how late somebody is. */
+export function stateWords(visit: Visit, now: number): string {
+  const { status, starts_at } = visit;
+  if (status === 'Arrived') return `Waits ${lengthWords(minutes(since(visit), now))}`;
+  if (status === 'In room') return `In room ${lengthWords(minutes(since(visit), now))}`;
+  const late = minutes(Date.parse(starts_at), now);
+  return late >= 5 && (status === 'Booked' || status === 'Confirmed') ? `${lengthWords(late)} late` : status;
+}
