@@ -18,8 +18,8 @@ use crate::{
         billing::{self, Billing},
         consents,
         documents::{self, Program},
-        duplicates, estimates, exams, fhir, imports, loyalty, patients, portal, record, search, services, settings,
-        subscriptions, team, treatments,
+        duplicates, estimates, exams, fhir, imports, loyalty, patients, portal, record, schedule, search, services,
+        settings, subscriptions, team, treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -95,6 +95,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(portal::routes())
         .merge(team::routes())
         .merge(appointments::routes())
+        .merge(schedule::routes())
         .merge(estimates::routes())
         .merge(loyalty::routes())
         .merge(subscriptions::routes())

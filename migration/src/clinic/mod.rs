@@ -65,6 +65,7 @@ mod m20261124_000195_api_tokens;
 mod m20261124_000197_member_editor;
 mod m20261124_000198_documents;
 mod m20261125_000200_appointment_life;
+mod m20261125_000210_schedule;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -125,6 +126,7 @@ pub const STEPS: &[&Step] = &[
     &m20261124_000197_member_editor::STEP,
     &m20261124_000198_documents::STEP,
     &m20261125_000200_appointment_life::STEP,
+    &m20261125_000210_schedule::STEP,
 ];
 
 /// The newest version, which this release's server writes.

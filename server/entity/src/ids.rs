@@ -85,6 +85,8 @@ ids! {
     ApiTokenId
     /// An appointment.
     AppointmentId
+    /// Days on which the clinic is closed.
+    ClosureId
     /// A consent issued to a patient, and its signature.
     ConsentId
     /// A text that consents are issued from.
@@ -109,10 +111,14 @@ ids! {
     PatientId
     /// A note about a patient.
     PatientNoteId
+    /// A room or a device.
+    ResourceId
     /// A service of the clinic's catalogue.
     ServiceId
     /// A row of the clinic's own subscriptions, not the subscription at Stripe.
     SubscriptionId
+    /// A time that is kept free.
+    TimeBlockId
     /// A treatment, and its approval.
     TreatmentId
 }

@@ -17,6 +17,7 @@ pub(crate) mod loyalty;
 pub(crate) mod patients;
 pub(crate) mod portal;
 pub(crate) mod record;
+pub(crate) mod schedule;
 pub(crate) mod search;
 pub(crate) mod services;
 pub(crate) mod settings;

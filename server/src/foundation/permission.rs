@@ -132,6 +132,8 @@ permissions! {
     PatientRead = "patient.read",
     PatientUpdate = "patient.update",
     RecordRead = "record.read",
+    ScheduleHoursWrite = "schedule.hours.write",
+    ScheduleManage = "schedule.manage",
     ServiceRead = "service.read",
     ServiceWrite = "service.write",
     SessionEnrol = "session.enrol",

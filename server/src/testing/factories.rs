@@ -158,6 +158,21 @@ pub fn appointment(patient: i64) -> Value {
     json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation", "notes": "First visit" })
 }
 
+/// Far from any appointment of a test.
+pub fn closure() -> Value {
+    json!({ "first_date": "2028-12-24", "last_date": "2028-12-26", "reason": "Holidays" })
+}
+
+/// Of everybody, far from any appointment of a test.
+pub fn block() -> Value {
+    json!({ "starts_at": "2028-11-06T12:00", "ends_at": "2028-11-06T13:00", "reason": "Lunch" })
+}
+
+pub async fn resource(client: &Client, name: &str) -> i64 {
+    let new = json!({ "name": name, "kind": "Room" });
+    id(&client.post("/api/schedule/resources", new).await.expect(StatusCode::CREATED))
+}
+
 /// On another day than [`appointment`].
 pub fn later_appointment(patient: i64) -> Value {
     let mut later = appointment(patient);

@@ -46,6 +46,10 @@ pub struct World {
     pub retired_service: i64,
     pub unused_service: i64,
     pub appointment: i64,
+    /// Days on which the clinic is closed, a time that is kept free, and a room.
+    pub closure: i64,
+    pub block: i64,
+    pub resource: i64,
     /// A token for everything, with which the owner's client makes FHIR calls, and its secret.
     pub api_token: i64,
     pub api_secret: String,
@@ -74,6 +78,21 @@ async fn catalogue(owner: &Client) -> (Vec<i64>, i64, i64) {
     let services = owner.get("/api/services").await.expect(axum::http::StatusCode::OK);
     let services = services.as_array().unwrap().iter().map(factories::id).collect();
     (services, retired_service, unused_service)
+}
+
+/// An appointment, days on which the clinic is closed, a time that is kept free, and a room.
+async fn planned(owner: &Client, patient: i64) -> [i64; 4] {
+    let mut ids = [0; 4];
+    let calls = [
+        ("/api/appointments", factories::later_appointment(patient)),
+        ("/api/schedule/closures", factories::closure()),
+        ("/api/schedule/blocks", factories::block()),
+        ("/api/schedule/resources", json!({ "name": "Room 1", "kind": "Room" })),
+    ];
+    for (id, (path, body)) in ids.iter_mut().zip(calls) {
+        *id = factories::id(&owner.post(path, body).await.expect(axum::http::StatusCode::CREATED));
+    }
+    ids
 }
 
 impl World {
@@ -140,8 +159,7 @@ impl World {
         let subscription = factories::id(&subscription.expect(axum::http::StatusCode::CREATED));
         let file = json!({ "file_name": "clients.csv", "file_bytes": 3 });
         let import = factories::id(&owner.post("/api/imports", file).await.expect(axum::http::StatusCode::CREATED));
-        let appointment = owner.post("/api/appointments", factories::later_appointment(patient)).await;
-        let appointment = factories::id(&appointment.expect(axum::http::StatusCode::CREATED));
+        let [appointment, closure, block, resource] = planned(&owner, patient).await;
         let (api_token, api_secret) = factories::api_token(&owner).await;
         let owner = owner.with_api_token(&api_secret);
         Self {
@@ -173,6 +191,9 @@ impl World {
             retired_service,
             unused_service,
             appointment,
+            closure,
+            block,
+            resource,
             api_token,
             api_secret,
         }
@@ -208,6 +229,9 @@ impl World {
             retired_service,
             unused_service,
             appointment,
+            closure,
+            block,
+            resource,
             api_token,
             ..
         } = self;
@@ -539,6 +563,44 @@ impl World {
                 format!("/api/appointments/{appointment}/status"),
                 json!({ "status": "Confirmed" }),
             ),
+            get("/api/schedule", "/api/schedule?from=2027-03-01&to=2027-03-07".into()),
+            with(
+                Method::PUT,
+                "/api/schedule/hours/{member_id}",
+                format!("/api/schedule/hours/{member}"),
+                json!({ "hours": [{ "weekday": 1, "opens_at": "09:00", "closes_at": "17:00" }] }),
+            ),
+            post("/api/schedule/closures", "/api/schedule/closures".into(), factories::closure()),
+            post("/api/schedule/blocks", "/api/schedule/blocks".into(), factories::block()),
+            with(
+                Method::PATCH,
+                "/api/schedule/blocks/{id}",
+                format!("/api/schedule/blocks/{block}"),
+                json!({ "reason": "Staff meeting" }),
+            ),
+            post(
+                "/api/schedule/resources",
+                "/api/schedule/resources".into(),
+                json!({ "name": format!("Laser {}", uuid::Uuid::new_v4().simple()), "kind": "Device" }),
+            ),
+            with(
+                Method::PATCH,
+                "/api/schedule/resources/{id}",
+                format!("/api/schedule/resources/{resource}"),
+                json!({ "kind": "Room" }),
+            ),
+            Call {
+                method: Method::DELETE,
+                template: "/api/schedule/closures/{id}",
+                path: format!("/api/schedule/closures/{closure}"),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
+                template: "/api/schedule/blocks/{id}",
+                path: format!("/api/schedule/blocks/{block}"),
+                body: None,
+            },
             get("/api/gfe/templates", "/api/gfe/templates".into()),
             post("/api/gfe/templates", "/api/gfe/templates".into(), json!({ "name": "First visit" })),
             with(

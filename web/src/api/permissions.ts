@@ -51,6 +51,8 @@ export type Permission =
   | 'portal.read'
   | 'portal.sign'
   | 'record.read'
+  | 'schedule.hours.write'
+  | 'schedule.manage'
   | 'service.read'
   | 'service.write'
   | 'session.enrol'

@@ -113,7 +113,7 @@ pub fn patient() -> Value {
 
 pub fn appointment() -> Value {
     json!({
-        "id": 1, "service": "Follow-up", "starts_at": "June 1, 2026, 9:00 AM EDT", "ends_at": "June 1, 2026, 9:30 AM EDT",
+        "id": 1, "service": "Follow-up", "status": "Confirmed", "starts_at": "June 1, 2026, 9:00 AM EDT", "ends_at": "June 1, 2026, 9:30 AM EDT",
         "provider": "Nora Lind", "notes": "Bring the photographs",
     })
 }

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{AppointmentId, MemberId, PatientId, ServiceId};
+use crate::ids::{AppointmentId, MemberId, PatientId, ResourceId, ServiceId};
 use crate::words::AppointmentStatus;
 
 /// An appointment.
@@ -40,6 +40,8 @@ pub struct Model {
     pub updated_by: Option<MemberId>,
     /// Their name at that moment.
     pub updated_by_name: Option<String>,
+    /// The room or the device that it occupies.
+    pub resource_id: Option<ResourceId>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -54,6 +54,12 @@ words! {
         Changed = "changed",
     }
 
+    /// What an appointment occupies beside people.
+    pub enum ResourceKind {
+        Room = "Room",
+        Device = "Device",
+    }
+
     /// What a clinic asks a patient about before treating them.
     #[derive(PartialOrd, Ord)]
     pub enum ClinicalKind {

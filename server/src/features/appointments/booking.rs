@@ -1,34 +1,17 @@
 //! When an appointment starts and ends, and which days a list covers.
 
-use chrono::{DateTime, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
-use crate::foundation::{
-    error::{Error, Result},
-    http::fields::in_our_time,
-};
+pub use crate::features::schedule::start_of;
+use crate::{features::schedule, foundation::error::Result};
 
-/// The instant that a text means: a local time of the clinic, or one with its own offset.
-///
-/// A local time that a clock change skips is refused; one that it repeats means the first.
+/// The instant that the time of a form means (`schedule::instant`).
 ///
 /// # Errors
 /// When the text is not a time, or means no instant.
 pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
-    if let Ok(instant) = DateTime::parse_from_rfc3339(text) {
-        in_our_time("appointment_time", Some(instant))?;
-        return Ok(instant.to_utc());
-    }
-    let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M")
-        .or_else(|_| NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S"))
-        .map_err(|_| Error::field("appointment_time", "must be a date and time"))?;
-    in_our_time("appointment_time", Some(local))?;
-    match zone.from_local_datetime(&local) {
-        LocalResult::Single(instant) | LocalResult::Ambiguous(instant, _) => Ok(instant.to_utc()),
-        LocalResult::None => {
-            Err(Error::field("appointment_time", "does not exist on this day: the clocks are set forward over it"))
-        }
-    }
+    schedule::instant("appointment_time", text, zone)
 }
 
 /// When it ends: after the service's duration.
@@ -36,17 +19,9 @@ pub fn end(starts_at: DateTime<Utc>, minutes: i32) -> DateTime<Utc> {
     starts_at + TimeDelta::minutes(minutes.into())
 }
 
-/// The first instant of a day in the clinic's zone, also where midnight is skipped.
-pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
-    let midnight = day.and_time(NaiveTime::MIN);
-    // Clock changes skip at most a few hours; a change of the date line can skip a whole day.
-    (0..=96)
-        .find_map(|quarter| zone.from_local_datetime(&(midnight + TimeDelta::minutes(15 * quarter))).earliest())
-        .map_or_else(|| Utc.from_utc_datetime(&midnight), |instant| instant.to_utc())
-}
-
 #[cfg(test)]
 mod tests {
+    use chrono::{NaiveDate, NaiveTime};
     use sea_orm::Iterable;
 
     use super::*;

@@ -9,7 +9,7 @@ use entity::{
         exam, record_void, treatment,
     },
     ids::PatientId,
-    words::ApiScope,
+    words::{ApiScope, AppointmentStatus},
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait,
@@ -53,6 +53,18 @@ struct Participant {
     status: &'static str,
 }
 
+/// FHIR's word. A clinic that does not record who came has its visits fulfilled by what was recorded that day.
+fn status(status: AppointmentStatus, was_seen: bool) -> &'static str {
+    match status {
+        AppointmentStatus::Booked | AppointmentStatus::Confirmed if was_seen => "fulfilled",
+        AppointmentStatus::Booked | AppointmentStatus::Confirmed => "booked",
+        AppointmentStatus::Arrived | AppointmentStatus::InRoom => "arrived",
+        AppointmentStatus::Completed => "fulfilled",
+        AppointmentStatus::NoShow => "noshow",
+        AppointmentStatus::Cancelled => "cancelled",
+    }
+}
+
 impl Kind for Appointment {
     const KIND: ApiScope = ApiScope::Appointment;
 
@@ -68,7 +80,7 @@ impl Appointment {
         Self {
             resource_type: "Appointment",
             id: row.id.to_string(),
-            status: if was_seen { "fulfilled" } else { "booked" },
+            status: status(row.status, was_seen),
             service_type: [CodeableConcept::text(row.service)],
             start: Instant(row.starts_at),
             end: Instant(row.ends_at),

@@ -14,7 +14,8 @@ const TIMELINE: &str = "
     select kind, id, at, title, by_name, state, of_kind, of_id, version, points from (
         select 'appointment' as kind, a.id, a.starts_at as at, a.service as title,
             m.first_name || ' ' || m.last_name as by_name,
-            case when a.ends_at <= $8 then 'past' else 'booked' end as state,
+            case when a.status = 'Cancelled' then 'cancelled' when a.status = 'No-show' then 'no_show'
+                when a.ends_at <= $8 then 'past' else 'booked' end as state,
             null as of_kind, null::bigint as of_id, null::integer as version, null::integer as points
         from appointment a left join member m on m.id = a.provider_id
         where a.patient_id in (select id from same) and 'appointment' = any($2)
@@ -87,8 +88,10 @@ const COUNTS: &str = "
             and coalesce(c.link_expires_at, c.expires_at) > $2
             and not exists (select from consent_signature s where s.consent_id = c.id)) as consents_pending,
         (select coalesce(sum(l.points), 0)::bigint from loyalty_entry l where l.patient_id in (select id from same)) as points,
-        (select max(a.starts_at) from appointment a where a.patient_id in (select id from same) and a.starts_at <= $2) as last_visit,
-        (select min(a.starts_at) from appointment a where a.patient_id in (select id from same) and a.starts_at > $2) as next_visit";
+        (select max(a.starts_at) from appointment a where a.patient_id in (select id from same) and a.starts_at <= $2
+            and a.status not in ('No-show', 'Cancelled')) as last_visit,
+        (select min(a.starts_at) from appointment a where a.patient_id in (select id from same) and a.starts_at > $2
+            and a.status not in ('No-show', 'Cancelled')) as next_visit";
 
 /// Everything of these kinds that was recorded about a patient, before the entry `after`; the newest first. SeaORM unites
 /// queries only of one entity.

@@ -95,7 +95,7 @@ struct ConsentCounts {
     pending: i64,
 }
 
-/// A patient's appointments before and after the present.
+/// A patient's appointments before and after the present, without those that were cancelled or to which nobody came.
 #[derive(Debug, Serialize, ToSchema)]
 struct Visits {
     #[schema(required)]

@@ -184,3 +184,19 @@ async fn versions_of_an_estimate_stand_at_their_own_time() {
     }
     assert_eq!(seen, [changed["updated_at"].clone(), made["updated_at"].clone()]);
 }
+
+#[tokio::test]
+async fn an_appointment_that_was_cancelled_or_missed_is_no_visit() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = with_everything(&clinic, &owner).await;
+    let summary = async || owner.get(&format!("/api/patients/{id}/summary")).await.expect(StatusCode::OK);
+    let visits = summary().await["visits"].clone();
+    assert!(visits["last"].is_string() && visits["next"].is_string(), "{visits}");
+    clinic.plant("update {}.appointment set status = 'No-show' where starts_at < now()").await;
+    clinic.plant("update {}.appointment set status = 'Cancelled' where starts_at > now()").await;
+    assert_eq!(summary().await["visits"], json!({ "last": null, "next": null }));
+    let visits = entries(&owner, &format!("/api/patients/{id}/timeline?kinds=appointment")).await;
+    let states: Vec<_> = visits.iter().map(|(_, visit)| &visit["state"]).collect();
+    assert_eq!(states, ["cancelled", "no_show"]);
+}

@@ -95,7 +95,7 @@ struct TimelineEntry {
     /// The examiner, provider, issuer or author by the name of that moment; for an appointment, the provider by today's.
     #[schema(required)]
     by: Option<String>,
-    /// `past` or `booked`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
+    /// `past`, `booked`, `cancelled` or `no_show`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
     /// `signed` or `voided`; `note` or `alert`; the kind of an entry of points.
     #[schema(required)]
     state: Option<String>,

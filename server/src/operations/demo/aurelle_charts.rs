@@ -5,7 +5,7 @@ use super::people::{
     DemoAppointment, DemoApproval, DemoConsent, DemoExam, DemoPatient, DemoTreatment, GU_MEN, Moment, consent,
 };
 use crate::features::clinical::exam_templates::{ANNUAL, HAIR, MICRONEEDLING, NEUROTOXIN, PLATELETS};
-use entity::words::{ServiceName, TreatmentType};
+use entity::words::{AppointmentStatus, ServiceName, TreatmentType};
 
 const fn approved((days_ago, at): Moment) -> DemoApproval {
     DemoApproval { director: DIRECTOR, days_ago, at }
@@ -138,7 +138,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PLATELETS, RECEPTIONIST, (69, "11:03"), (68, "07:52")),
         ],
         appointments: &[
-            DemoAppointment::at(0, "09:30", ServiceName::PrpPrfFace, NURSE).noting("Third of three. Draw lying down."),
+            DemoAppointment::at(0, "09:30", ServiceName::PrpPrfFace, NURSE).noting("Third of three. Draw lying down.").now(AppointmentStatus::InRoom),
         ],
     },
     DemoPatient {
@@ -277,6 +277,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         ],
         appointments: &[
             DemoAppointment::at(-5, "13:00", ServiceName::PrpHairRestoration, NURSE),
+            DemoAppointment::at(0, "09:00", ServiceName::FollowUp, NURSE).noting("Scalp check.").now(AppointmentStatus::NoShow),
             DemoAppointment::at(84, "13:00", ServiceName::FollowUp, NURSE).noting("Three-month review with photographs."),
         ],
     },
@@ -531,7 +532,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PHOTOS, ASSISTANT, (101, "10:52"), (101, "10:58")),
         ],
         appointments: &[
-            DemoAppointment::at(0, "11:00", ServiceName::EzGelFace, PRACTITIONER).noting("Third session. Recheck blood pressure."),
+            DemoAppointment::at(0, "11:00", ServiceName::EzGelFace, PRACTITIONER).noting("Third session. Recheck blood pressure.").now(AppointmentStatus::Arrived),
         ],
     },
     DemoPatient {
@@ -634,7 +635,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         ],
         appointments: &[
             DemoAppointment::at(-14, "11:00", ServiceName::Microneedling, NURSE).noting("Exam with Claire first."),
-            DemoAppointment::at(0, "13:00", ServiceName::FollowUp, NURSE).noting("Two-week review."),
+            DemoAppointment::at(0, "13:00", ServiceName::FollowUp, NURSE).noting("Two-week review.").cancelled("Has a cold, will call again"),
             DemoAppointment::at(21, "11:00", ServiceName::Microneedling, NURSE),
         ],
     },

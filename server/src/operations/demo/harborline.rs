@@ -1,6 +1,6 @@
 //! Harborline Medspa of San Diego, the smaller demo clinic: its owner is the medical director.
 
-use entity::words::{Department, Role, ServiceName, TreatmentType};
+use entity::words::{AppointmentStatus, Department, Role, ServiceName, TreatmentType};
 
 use super::people::{
     DemoAppointment, DemoApproval, DemoClinic, DemoConsent, DemoExam, DemoMember, DemoPatient, DemoTreatment, GU_MEN,
@@ -298,7 +298,9 @@ const CHARTS: &[DemoPatient] = &[
         )
         .volumes("Right 0.7, left 0.6")],
         consents: &[DemoConsent::signed(consent::EZ_GEL, RECEPTIONIST, (23, "11:30"), (21, "21:11"))],
-        appointments: &[DemoAppointment::at(0, "10:30", ServiceName::FollowUp, DIRECTOR).noting("Swelling check.")],
+        appointments: &[DemoAppointment::at(0, "10:30", ServiceName::FollowUp, DIRECTOR)
+            .noting("Swelling check.")
+            .now(AppointmentStatus::Arrived)],
     },
     DemoPatient {
         first_name: "Brittany",
@@ -423,9 +425,9 @@ const NEWCOMERS: &[DemoPatient] = &[
         exams: &[],
         treatments: &[],
         consents: &[DemoConsent::pending(consent::TELEHEALTH, RECEPTIONIST, (2, "09:15"))],
-        appointments: &[
-            DemoAppointment::at(0, "15:00", ServiceName::Consultation, PRACTITIONER).noting("Jaw clenching.")
-        ],
+        appointments: &[DemoAppointment::at(0, "15:00", ServiceName::Consultation, PRACTITIONER)
+            .noting("Jaw clenching.")
+            .now(AppointmentStatus::Confirmed)],
     },
     DemoPatient {
         first_name: "Rosa",

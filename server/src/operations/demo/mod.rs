@@ -13,6 +13,7 @@ pub mod people;
 mod records;
 mod seed;
 pub mod signature;
+mod visits;
 
 use people::DemoClinic;
 pub use seed::{PASSWORD, SignIn, make};

@@ -3,7 +3,7 @@
 //! Days count back from today (`days_ago`) or forward (`day`, negative for the past), times are `HH:MM` in the
 //! clinic's own time zone. People of the team are named by their e-mail address.
 
-use entity::words::{Department, Module, Role, ServiceName, TreatmentType};
+use entity::words::{AppointmentStatus, Department, Module, Role, ServiceName, TreatmentType};
 
 use crate::features::clinical::exam_templates::{ExamTemplate, SystemFindings, of_system};
 
@@ -222,11 +222,27 @@ pub struct DemoAppointment {
     pub service: ServiceName,
     pub provider: &'static str,
     pub notes: Option<&'static str>,
+    pub status: AppointmentStatus,
+    /// Why it was cancelled.
+    pub reason: Option<&'static str>,
 }
 
 impl DemoAppointment {
+    /// A visit of the past is completed, another one is booked.
     pub(super) const fn at(day: i16, at: &'static str, service: ServiceName, provider: &'static str) -> Self {
-        Self { day, at, service, provider, notes: None }
+        let status = if day < 0 { AppointmentStatus::Completed } else { AppointmentStatus::Booked };
+        Self { day, at, service, provider, notes: None, status, reason: None }
+    }
+
+    pub(super) const fn now(mut self, status: AppointmentStatus) -> Self {
+        self.status = status;
+        self
+    }
+
+    pub(super) const fn cancelled(mut self, reason: &'static str) -> Self {
+        self.status = AppointmentStatus::Cancelled;
+        self.reason = Some(reason);
+        self
     }
 
     pub(super) const fn noting(mut self, notes: &'static str) -> Self {

@@ -7,8 +7,8 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
-        Signer, appointment, clinic_module, consent, consent_signature, consent_template, exam, member, patient,
-        treatment, treatment_approval,
+        Signer, clinic_module, consent, consent_signature, consent_template, exam, member, patient, treatment,
+        treatment_approval,
     },
     ids::PatientId,
     words::{MemberStatus, Role},
@@ -23,15 +23,11 @@ use sha2::{Digest, Sha256};
 
 use super::{
     CLINICS,
-    people::{
-        CONSENT_LINK_DAYS, DemoAppointment, DemoClinic, DemoConsent, DemoConsentState, DemoExam, DemoPatient,
-        DemoTreatment,
-    },
+    people::{CONSENT_LINK_DAYS, DemoClinic, DemoConsent, DemoConsentState, DemoExam, DemoPatient, DemoTreatment},
     records,
     signature::signature_png,
 };
 use crate::{
-    features::clinical::durations::default_minutes,
     foundation::{
         crypto::password::Passwords,
         evidence,
@@ -170,14 +166,14 @@ fn signer(member: &member::Model) -> Signer {
 
 /// Turns the demo data's relative days and local times into instants.
 #[derive(Clone, Copy)]
-struct Calendar {
+pub(super) struct Calendar {
     zone: Tz,
-    now: DateTime<Utc>,
+    pub(super) now: DateTime<Utc>,
 }
 
 impl Calendar {
     /// `days` from today, at a local time; a time that a clock change skips is taken an hour later.
-    fn at(self, days: i64, time: &str) -> Result<DateTime<Utc>, DbErr> {
+    pub(super) fn at(self, days: i64, time: &str) -> Result<DateTime<Utc>, DbErr> {
         let today = self.now.with_timezone(&self.zone).date_naive();
         let time = NaiveTime::parse_from_str(time, "%H:%M").map_err(|_| unreadable(time))?;
         let local = (today + TimeDelta::days(days)).and_time(time);
@@ -192,10 +188,10 @@ impl Calendar {
     }
 }
 
-struct Seed<'a, C> {
-    db: &'a C,
-    calendar: Calendar,
-    members: HashMap<&'static str, member::Model>,
+pub(super) struct Seed<'a, C> {
+    pub(super) db: &'a C,
+    pub(super) calendar: Calendar,
+    pub(super) members: HashMap<&'static str, member::Model>,
     templates: Vec<consent_template::Model>,
 }
 
@@ -228,12 +224,12 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             self.consent(&patient, consent).await?;
         }
         for appointment in person.appointments {
-            self.appointment(patient.id, appointment).await?;
+            self.appointment(&patient, appointment).await?;
         }
         Ok(())
     }
 
-    fn member(&self, email: &str) -> Result<&member::Model, DbErr> {
+    pub(super) fn member(&self, email: &str) -> Result<&member::Model, DbErr> {
         self.members.get(email).ok_or_else(|| unreadable(email))
     }
 
@@ -351,25 +347,6 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         let digest = evidence::consent_signature(&signature, row.content_digest.as_deref()).digest();
         signature.content_digest = Some(digest);
         signature.into_active_model().insert(self.db).await?;
-        Ok(())
-    }
-
-    async fn appointment(&self, patient_id: PatientId, demo: &DemoAppointment) -> Result<(), DbErr> {
-        let starts_at = self.calendar.at(i64::from(demo.day), demo.at)?;
-        let minutes = default_minutes(demo.service);
-        let row = appointment::ActiveModel {
-            patient_id: Set(patient_id),
-            provider_id: Set(Some(self.member(demo.provider)?.id)),
-            service: Set(demo.service.as_str().to_owned()),
-            starts_at: Set(starts_at),
-            ends_at: Set(starts_at + TimeDelta::minutes(i64::from(minutes))),
-            notes: Set(demo.notes.map(str::to_owned)),
-            allow_overlap: Set(false),
-            created_by: Set(None),
-            created_at: Set(self.calendar.now),
-            ..Default::default()
-        };
-        row.insert(self.db).await?;
         Ok(())
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use entity::words::{Role, TreatmentType};
+use entity::words::{AppointmentStatus, Role, TreatmentType};
+use sea_orm::Iterable;
 
 use super::{CLINICS, people::*};
 use crate::features::clinical::{
@@ -266,5 +267,22 @@ fn recent_treatments_have_appointments() {
             });
             assert!(scheduled, "{}: {treatment:?}", patient.last_name);
         }
+    }
+}
+
+#[test]
+fn the_larger_clinics_day_has_every_status() {
+    let today: BTreeSet<_> = CLINICS[0]
+        .patients()
+        .flat_map(|patient| patient.appointments)
+        .filter(|visit| visit.day == 0)
+        .map(|visit| visit.status.as_str())
+        .collect();
+    assert_eq!(today, AppointmentStatus::iter().map(AppointmentStatus::as_str).collect());
+    for visit in charts().flat_map(|(_, patient)| patient.appointments) {
+        assert_eq!(visit.reason.is_some(), visit.status == AppointmentStatus::Cancelled, "{visit:?}");
+        let is_to_come = matches!(visit.status, AppointmentStatus::Booked | AppointmentStatus::Confirmed);
+        assert!(visit.day <= 0 || is_to_come, "{visit:?}");
+        assert!(visit.day >= 0 || visit.status == AppointmentStatus::Completed, "{visit:?}");
     }
 }

@@ -1,3 +1,9 @@
+//! Appointments over HTTP: booking and lists here, what follows in the other files.
+
+mod marks;
+mod moving;
+mod status;
+
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
@@ -321,14 +327,14 @@ async fn the_warnings_name_the_clinics_hours_and_time() {
 }
 
 #[tokio::test]
-async fn of_many_concurrent_bookings_of_one_slot_one_succeeds() {
+async fn of_fifty_concurrent_bookings_of_one_slot_one_succeeds() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::member(&clinic, Role::Provider).await;
     let (patient, provider) = (factories::patient(&owner).await, provider(&owner).await);
     let mut body = at(patient, "2027-07-01T09:00");
     body["provider_id"] = json!(provider);
-    let tries: Vec<_> = (0..20)
+    let tries: Vec<_> = (0..50)
         .map(|_| {
             let (owner, body) = (owner.clone(), body.clone());
             tokio::spawn(async move { owner.post("/api/appointments", body).await.status })

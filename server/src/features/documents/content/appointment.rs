@@ -22,6 +22,7 @@ pub async fn value(tx: &ClinicTx, id: AppointmentId) -> Result<Value> {
     Ok(json!({
         "id": id,
         "service": row.service,
+        "status": row.status.as_str(),
         "starts_at": at(row.starts_at),
         "ends_at": at(row.ends_at),
         "provider": provider.map(|provider| provider.full_name()),

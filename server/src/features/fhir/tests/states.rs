@@ -144,6 +144,26 @@ async fn what_was_voided_is_entered_in_error_and_says_nothing_about_a_visit() {
 }
 
 #[tokio::test]
+async fn an_appointments_status_is_the_one_that_the_clinic_has_set() {
+    let (clinic, owner, program) = clinic().await;
+    let id = factories::patient(&owner).await;
+    let booked = owner.post("/api/appointments", factories::appointment(id)).await.expect(StatusCode::CREATED);
+    let path = format!("Appointment/{}", factories::id(&booked));
+    for (status, word) in [
+        ("Booked", "booked"),
+        ("Confirmed", "booked"),
+        ("Arrived", "arrived"),
+        ("In room", "arrived"),
+        ("Completed", "fulfilled"),
+        ("No-show", "noshow"),
+        ("Cancelled", "cancelled"),
+    ] {
+        clinic.plant(&format!("update {{}}.appointment set status = '{status}'")).await;
+        assert_eq!(read(&program, &path).await["status"], word, "{status}");
+    }
+}
+
+#[tokio::test]
 async fn a_service_of_the_clinics_own_keeps_the_name_under_which_it_was_recorded() {
     let (clinic, owner, program) = clinic().await;
     factories::switch_on(&clinic, "services").await;

@@ -32,7 +32,7 @@ const CANARY_DATE: &str = "1931-07-13";
 type Accepted = BTreeMap<String, Vec<(String, Value)>>;
 
 /// Tables with text that people have entered.
-const REFUSING: [&str; 27] = [
+const REFUSING: [&str; 30] = [
     "api_token",
     "member",
     "patient",
@@ -52,6 +52,9 @@ const REFUSING: [&str; 27] = [
     "consent_decline",
     "appointment",
     "appointment_event",
+    "closure",
+    "resource",
+    "time_block",
     "exam_template",
     "exam_template_version",
     "estimate",

@@ -7,7 +7,7 @@ use entity::words::{
     CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department, DocumentKind,
     DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept,
     ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, Module, MoveReason, NoteKind, Outcome,
-    PaymentMethod, PlacementKind, PlanId, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState,
+    PaymentMethod, PlacementKind, PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -102,6 +102,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         member.role: Role,
         member.status: MemberStatus,
         plan_grant.plan: PlanId,
+        resource.kind: ResourceKind,
         subscription.status_source: StatusSource,
         subscription.sub_billing: Cycle,
         subscription.sub_payment_method: PaymentMethod,

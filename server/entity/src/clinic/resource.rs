@@ -1,0 +1,27 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+use crate::ids::{MemberId, ResourceId};
+use crate::words::ResourceKind;
+
+/// A room or a device, which one appointment at a time occupies.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "resource")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: ResourceId,
+    pub name: String,
+    pub kind: ResourceKind,
+    /// Whether it can be booked.
+    pub is_active: bool,
+    /// Counts the changes.
+    pub version: i32,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    pub updated_by: MemberId,
+    /// Their name at that moment.
+    pub updated_by_name: String,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

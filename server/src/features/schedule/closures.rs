@@ -1,0 +1,86 @@
+//! Days on which the clinic is closed.
+
+use axum::http::StatusCode;
+use chrono::NaiveDate;
+use entity::{
+    clinic::closure::{ActiveModel, Entity},
+    ids::ClosureId,
+};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::foundation::{
+    error::{Error, Result},
+    http::{
+        Json, Path, Payload,
+        fields::{Day, Line},
+    },
+    permission::ScheduleManage,
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(add_closure)).routes(routes!(remove_closure))
+}
+
+/// The most days of one closure.
+const MOST_DAYS: i64 = 366;
+
+/// Days on which the clinic will be closed.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewClosure {
+    first_date: Day,
+    /// The same day, or a later one.
+    last_date: Day,
+    reason: Line,
+}
+
+impl Payload for NewClosure {}
+
+/// Days on which the clinic is closed.
+#[derive(Debug, Serialize, ToSchema)]
+struct Closure {
+    #[schema(value_type = i64)]
+    id: ClosureId,
+    first_date: NaiveDate,
+    last_date: NaiveDate,
+    reason: String,
+}
+
+/// Closes the clinic on some days. Appointments that are booked then stay.
+#[utoipa::path(post, path = "/api/schedule/closures", tag = "schedule", responses((status = CREATED, body = Closure)))]
+async fn add_closure(
+    ctx: Ctx<ScheduleManage>,
+    Json(new): Json<NewClosure>,
+) -> Result<Done<(StatusCode, Json<Closure>)>> {
+    let (Day(first), Day(last)) = (new.first_date, new.last_date);
+    if !(0..MOST_DAYS).contains(&(last - first).num_days()) {
+        return Err(Error::field("last_date", "must not be before the first day, nor a year after it"));
+    }
+    let row = ActiveModel {
+        first_date: Set(first),
+        last_date: Set(last),
+        reason: Set(new.reason.0),
+        created_at: Set(ctx.now),
+        created_by: Set(ctx.member.id),
+        created_by_name: Set(ctx.member.full_name()),
+        ..Default::default()
+    };
+    let row = row.insert(&ctx.tx).await?;
+    let closure = Closure { id: row.id, first_date: first, last_date: last, reason: row.reason };
+    ctx.done(Subject::object(row.id), (StatusCode::CREATED, Json(closure))).await
+}
+
+/// Opens the clinic again on those days.
+#[utoipa::path(delete, path = "/api/schedule/closures/{id}", tag = "schedule", params(("id" = i64, Path)),
+    responses((status = NO_CONTENT)))]
+async fn remove_closure(ctx: Ctx<ScheduleManage>, Path(id): Path<ClosureId>) -> Result<Done<StatusCode>> {
+    if Entity::delete_by_id(id).exec(&ctx.tx).await?.rows_affected == 0 {
+        return Err(Error::NotFound);
+    }
+    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}

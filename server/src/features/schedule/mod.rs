@@ -1,0 +1,20 @@
+//! The clinic's week as it is planned: working hours, days on which it is closed, times that are kept free, and its rooms
+//! and devices. Appointments look at it when they are booked and moved.
+
+mod api;
+mod blocks;
+mod closures;
+mod hours;
+mod resources;
+#[cfg(test)]
+mod tests;
+mod times;
+
+pub use times::{instant, start_of};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(hours::routes()).merge(closures::routes()).merge(blocks::routes()).merge(resources::routes())
+}
