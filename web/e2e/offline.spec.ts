@@ -41,7 +41,7 @@ async function expectKept(kept: readonly (readonly [field: Locator, value: strin
   }
 }
 
-for (const { what, path, heading, fill, save, failed, saved, after, dialog } of forms) {
+for (const { what, path, heading, fill, save, failed, saved, after, dialog, close = 'Cancel' } of forms) {
   test(`without a network ${what} keeps what was entered, and is saved once the network is back`, async ({ page, context }) => {
     const about = { mark, patient, name };
     await openScreen(page, path(about), heading(about));
@@ -54,7 +54,7 @@ for (const { what, path, heading, fill, save, failed, saved, after, dialog } of 
 
     // Leaving is confirmed without a network too, and nothing is lost.
     if (dialog) {
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: close, exact: true }).click();
       await page.getByRole('alertdialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Keep editing' }).click();
     } else {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();

@@ -24,6 +24,8 @@ export interface Form {
   after?: (page: Page) => Promise<unknown>;
   /** Whether it is a dialog, which confirms when it is closed; a page confirms when it is left. */
   dialog?: boolean;
+  /** The dialog's button that closes it. Default: Cancel. */
+  close?: string;
 }
 
 /** In place of a value: a signed pad. */

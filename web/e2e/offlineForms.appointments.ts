@@ -8,7 +8,7 @@ import { said, type, type About, type Form } from './offlineForm';
 async function openFromCalendar(page: Page, { patient, name }: About, time: string, button: string) {
   await call(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${await inDays(page, 1)}T${time}`, service: 'Follow-up' });
   await page.getByRole('link', { name: 'Later' }).click();
-  await page.getByRole('button', { name: new RegExp(`${name}, Follow-up, Booked`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${Number(time.slice(0, 2))}${time.slice(2)} AM to .*${name}, Follow-up, Booked`) }).click();
   await page.getByRole('button', { name: button }).click();
 }
 
@@ -30,6 +30,7 @@ export const appointments: readonly Form[] = [
   asked({
     what: 'the reason of a cancelled appointment',
     component: 'appointments/calendar/CancelDialog',
+    close: 'Keep the visit',
     fill: async (page, about) => {
       await openFromCalendar(page, about, '08:15', 'Cancel visit');
       return type([[page.getByRole('dialog', { name: /^Cancel / }).getByLabel('Reason'), 'Has a cold']]);

@@ -15,6 +15,7 @@ export const addTagTypes = [
   "loyalty",
   "patients",
   "portal",
+  "schedule",
   "services",
   "subscriptions",
   "team",
@@ -1377,6 +1378,99 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["portal"],
       }),
+      showSchedule: build.query<ShowScheduleApiResponse, ShowScheduleApiArg>({
+        query: (queryArg) => ({
+          url: `/api/schedule`,
+          params: {
+            from: queryArg["from"],
+            to: queryArg.to,
+          },
+        }),
+        providesTags: ["schedule"],
+      }),
+      addBlock: build.mutation<AddBlockApiResponse, AddBlockApiArg>({
+        query: (queryArg) => ({
+          url: `/api/schedule/blocks`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["schedule"],
+      }),
+      removeBlock: build.mutation<RemoveBlockApiResponse, RemoveBlockApiArg>({
+        query: (queryArg) => ({
+          url: `/api/schedule/blocks/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["schedule"],
+      }),
+      changeBlock: build.mutation<ChangeBlockApiResponse, ChangeBlockApiArg>({
+        query: (queryArg) => ({
+          url: `/api/schedule/blocks/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PATCH",
+          body: queryArg.blockChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["schedule"],
+      }),
+      addClosure: build.mutation<AddClosureApiResponse, AddClosureApiArg>({
+        query: (queryArg) => ({
+          url: `/api/schedule/closures`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["schedule"],
+      }),
+      removeClosure: build.mutation<
+        RemoveClosureApiResponse,
+        RemoveClosureApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/schedule/closures/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["schedule"],
+      }),
+      setWorkingHours: build.mutation<
+        SetWorkingHoursApiResponse,
+        SetWorkingHoursApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/schedule/hours/${encodeURIComponent(String(queryArg.memberId))}`,
+          method: "PUT",
+          body: queryArg.newWorkingHours,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["schedule"],
+      }),
+      addResource: build.mutation<AddResourceApiResponse, AddResourceApiArg>({
+        query: (queryArg) => ({
+          url: `/api/schedule/resources`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["schedule"],
+      }),
+      changeResource: build.mutation<
+        ChangeResourceApiResponse,
+        ChangeResourceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/schedule/resources/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PATCH",
+          body: queryArg.resourceChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["schedule"],
+      }),
       search: build.query<SearchApiResponse, SearchApiArg>({
         query: (queryArg) => ({
           url: `/api/search`,
@@ -2350,6 +2444,49 @@ export type SignConsentApiResponse = /** status 200 undefined */ SignedConsent;
 export type SignConsentApiArg = {
   token: string;
   signConsent: SignConsent;
+};
+export type ShowScheduleApiResponse = /** status 200 undefined */ Schedule;
+export type ShowScheduleApiArg = {
+  /** The first day, in the clinic's time zone. Default: today. */
+  from?: string;
+  /** The last day, at most 100 days later. Default: the first one. */
+  to?: string;
+};
+export type AddBlockApiResponse = /** status 201 undefined */ Block;
+export type AddBlockApiArg = NewBlock;
+export type RemoveBlockApiResponse = unknown;
+export type RemoveBlockApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type ChangeBlockApiResponse = /** status 200 undefined */ Block;
+export type ChangeBlockApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  blockChange: BlockChange;
+};
+export type AddClosureApiResponse = /** status 201 undefined */ Closure;
+export type AddClosureApiArg = NewClosure;
+export type RemoveClosureApiResponse = unknown;
+export type RemoveClosureApiArg = number;
+export type SetWorkingHoursApiResponse =
+  /** status 200 undefined */ WorkingHours;
+export type SetWorkingHoursApiArg = {
+  memberId: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newWorkingHours: NewWorkingHours;
+};
+export type AddResourceApiResponse = /** status 201 undefined */ Resource;
+export type AddResourceApiArg = NewResource;
+export type ChangeResourceApiResponse = /** status 200 undefined */ Resource;
+export type ChangeResourceApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  resourceChange: ResourceChange;
 };
 export type SearchApiResponse = /** status 200 undefined */ Found;
 export type SearchApiArg =
@@ -3899,7 +4036,7 @@ export type TimelineEntry = {
   of: TimelineTarget | null;
   /** Of an entry of points; less than zero when it takes some. */
   points: number | null;
-  /** `past` or `booked`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
+  /** `past`, `booked`, `cancelled` or `no_show`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
     `signed` or `voided`; `note` or `alert`; the kind of an entry of points. */
   state: string | null;
   /** The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
@@ -3954,6 +4091,104 @@ export type SignConsent = {
   electronic_consent?: boolean | null;
   signature?: Signature | null;
   typed_name?: Name | null;
+};
+export type Block = {
+  ends_at: string;
+  id: number;
+  member_id: number | null;
+  reason: string;
+  resource_id: number | null;
+  starts_at: string;
+  /** For `If-Match`. */
+  version: number;
+};
+export type DayClosure = {
+  id: number;
+  reason: string;
+};
+export type ScheduleDay = {
+  closure: DayClosure | null;
+  date: string;
+};
+export type HoursOfDay = {
+  closes_at: ClockTime;
+  /** Null for the clinic's own. */
+  member_id: number | null;
+  opens_at: ClockTime;
+  /** Of the member's whole list, for `If-Match`; null for the clinic's own, which are a setting. */
+  version: number | null;
+  /** Monday is 1, Sunday 7. */
+  weekday: number;
+};
+export type ResourceKind = "Room" | "Device";
+export type Resource = {
+  id: number;
+  /** Whether it can be booked. */
+  is_active: boolean;
+  kind: ResourceKind;
+  name: string;
+  /** For `If-Match`. */
+  version: number;
+};
+export type Schedule = {
+  blocks: Block[];
+  days: ScheduleDay[];
+  /** Those of the clinic first, which hold for members who have none of their own. */
+  hours: HoursOfDay[];
+  resources: Resource[];
+};
+export type NewBlock = {
+  ends_at: Line;
+  member_id?: Id | null;
+  reason: Line;
+  resource_id?: Id | null;
+  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
+  starts_at: Line;
+};
+export type BlockChange = {
+  ends_at?: Line | null;
+  member_id?: number | null;
+  reason?: Line | null;
+  resource_id?: number | null;
+  starts_at?: Line | null;
+};
+export type Closure = {
+  first_date: string;
+  id: number;
+  last_date: string;
+  reason: string;
+};
+export type NewClosure = {
+  first_date: Day;
+  /** The same day, or a later one. */
+  last_date: Day;
+  reason: Line;
+};
+export type WorkingSpan = {
+  closes_at: ClockTime;
+  opens_at: ClockTime;
+  /** Monday is 1, Sunday 7. */
+  weekday: number;
+};
+export type WorkingHours = {
+  hours: WorkingSpan[];
+  member_id: number;
+  /** For `If-Match`. */
+  version: number;
+};
+export type NewWorkingHours = {
+  hours: WorkingSpan[];
+};
+export type NewResource = {
+  /** Default: true. */
+  is_active?: boolean | null;
+  kind: ResourceKind;
+  name: Name;
+};
+export type ResourceChange = {
+  is_active?: boolean | null;
+  kind?: ResourceKind | null;
+  name?: Name | null;
 };
 export type FoundPatient = {
   birth_date: string | null;
@@ -4505,6 +4740,16 @@ export const {
   useLazyOpenConsentQuery,
   useDeclineConsentMutation,
   useSignConsentMutation,
+  useShowScheduleQuery,
+  useLazyShowScheduleQuery,
+  useAddBlockMutation,
+  useRemoveBlockMutation,
+  useChangeBlockMutation,
+  useAddClosureMutation,
+  useRemoveClosureMutation,
+  useSetWorkingHoursMutation,
+  useAddResourceMutation,
+  useChangeResourceMutation,
   useSearchQuery,
   useLazySearchQuery,
   useListServicesQuery,

@@ -26,12 +26,14 @@ interface Props {
   error?: string | undefined;
   /** Whether closing would lose something that was typed. */
   dirty?: boolean;
+  /** For a dialog whose own words are about cancelling something. */
+  cancelLabel?: string;
   maxWidth?: Breakpoint;
   children: ReactNode;
 }
 
 /** A form in a dialog: never lost by a stray tap, never sent twice, the whole screen on a phone. */
-export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submitting = false, danger = false, error, dirty = false, maxWidth = 'sm', children }: Props) {
+export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submitting = false, danger = false, error, dirty = false, cancelLabel = 'Cancel', maxWidth = 'sm', children }: Props) {
   const id = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [confirming, setConfirming] = useState(false);
@@ -61,7 +63,7 @@ export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submit
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
-          <Button onClick={close} disabled={submitting}>Cancel</Button>
+          <Button onClick={close} disabled={submitting}>{cancelLabel}</Button>
           <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={submitting}>{submitLabel}</Button>
         </DialogActions>
       </Box>

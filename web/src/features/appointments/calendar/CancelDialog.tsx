@@ -32,7 +32,7 @@ export function CancelDialog({ visit, timeZone, onClose }: Props) {
   };
 
   return (
-    <FormDialog open title={`Cancel ${patientName(visit)}?`} submitLabel="Cancel the visit" danger submitting={isLoading} dirty={reason !== ''} error={alert} onSubmit={() => void save()} onClose={onClose}>
+    <FormDialog open title={`Cancel ${patientName(visit)}?`} submitLabel="Cancel the visit" cancelLabel="Keep the visit" danger submitting={isLoading} dirty={reason !== ''} error={alert} onSubmit={() => void save()} onClose={onClose}>
       <p>{`${visit.service}, ${formatInstant(visit.starts_at, timeZone)}. The time is free for others at once.`}</p>
       <TextInput
         label="Reason" required autoFocus autoComplete="off" value={reason} maxLength={longestText}

@@ -64,6 +64,8 @@ export function Desk({ address, today, timeZone, patientId }: Props) {
   const isDay = address.view === 'day';
   const cards = useMemo(() => all.filter(({ column }) => (isDay ? columns.some(({ id }) => id === column) : column === shown)), [all, isDay, columns, shown]);
   const visit = all.find(({ id }) => id === chosen)?.visit;
+  // It left the screen, cancelled or on another day: nothing opens by itself when it comes back.
+  if (chosen !== undefined && visits && !stale && !visit) choose(undefined);
 
   const mayUpdate = may('appointment.update');
   const mayMove = useCallback((card: Card) => mayUpdate && !isOver(card.visit.status), [mayUpdate]);

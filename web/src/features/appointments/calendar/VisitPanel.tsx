@@ -41,7 +41,11 @@ export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onClose
       </Box>
       <Box component="dl" sx={pairs}>
         <dt>When</dt>
-        <dd><strong>{timeRangeFormatter(timeZone)(starts_at, ends_at)}</strong>{`, ${formatInstantDate(starts_at, timeZone)}`}</dd>
+        <dd>
+          <strong>{timeRangeFormatter(timeZone)(starts_at, ends_at)}</strong>
+          <br />
+          {formatInstantDate(starts_at, timeZone)}
+        </dd>
         <dt>Service</dt>
         <dd>{service}</dd>
         <dt>Provider</dt>
