@@ -28,7 +28,7 @@ fn appointment() -> serde_json::Value {
         "clinic": { "name": "Aurelle", "address": "" },
         "patient": { "name": "Ann Berg", "birth_date": "unknown", "number": "7" },
         "printed": { "at": "now", "by": "Nora Lind" }, "made": [2026, 11, 24, 14, 15, 0],
-        "content": { "service": "Botox", "starts_at": "9:00 AM EST", "ends_at": "9:30 AM EST", "provider": null, "notes": "Secret-4711" },
+        "content": { "service": "Botox", "status": "Booked", "starts_at": "9:00 AM EST", "ends_at": "9:30 AM EST", "provider": null, "notes": "Secret-4711" },
     })
 }
 
