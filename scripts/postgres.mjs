@@ -31,8 +31,10 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
   ...(linux && { recovery_init_sync_method: 'syncfs' }),
 };
-// A login by SCRAM costs a client that is not optimised some 20 ms: the tests log in thousands of times.
-const UNSAFE = { password_encryption: 'md5', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** For the server's tests, which log in thousands of times: SCRAM costs a client that is not optimised some 20 ms. */
+export const QUICK_LOGINS = 'md5';
 
 /** As whom Postgres can run: it refuses to be root. */
 function actors() {
@@ -122,7 +124,7 @@ function secret(file) {
 }
 
 /** A new cluster: UTF-8, sorted by code point, and lower() handles more than ASCII. */
-function create(place, password, throwaway) {
+function create(place, password, logins) {
   const making = `${place.dir}.new`;
   fs.rmSync(making, { recursive: true, force: true });
   fs.mkdirSync(making, { mode: 0o700 });
@@ -134,7 +136,7 @@ function create(place, password, throwaway) {
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     : ['--locale=C', `--lc-ctype=${linux ? 'C.UTF-8' : 'en_US.UTF-8'}`];
   try {
-    must(place, 'initdb', ['-D', making, '-U', OWNER, '-A', throwaway ? 'md5' : 'scram-sha-256', `--pwfile=${word}`, '-E', 'UTF8', ...locale, '--data-checksums', '--no-instructions', '--no-sync']);
+    must(place, 'initdb', ['-D', making, '-U', OWNER, '-A', logins, `--pwfile=${word}`, '-E', 'UTF8', ...locale, '--data-checksums', '--no-instructions', '--no-sync']);
     must(place, 'postgres', ['--single', '-D', making, 'postgres'], { input: 'create database celadon\n' });
     fs.rmSync(place.dir, { recursive: true, force: true });
     fs.renameSync(making, place.dir);
@@ -163,10 +165,10 @@ export function postgresProgram(throwaway, program, args, { env = {} } = {}) {
 }
 
 /**
- * Starts Postgres, or finds it running. `safe` leaves a throw-away cluster every safety against a crash; `env` is
- * what its processes get beside their own, `further` what it is set to beside what is always set.
+ * Starts Postgres, or finds it running. `safe` leaves a throw-away cluster every safety against a crash; `logins` is
+ * how passwords are kept and checked; `env` is what its processes get beside their own, `further` what it is set to beside what is always set.
  */
-export async function startPostgres(throwaway, { safe = false, env = {}, further = {} } = {}) {
+export async function startPostgres(throwaway, { safe = false, logins = 'scram-sha-256', env = {}, further = {} } = {}) {
   const began = Date.now();
   if (!throwaway && process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, origin: 'DATABASE_URL', started: false };
   const base = throwaway ? path.resolve(throwaway) : home;
@@ -174,7 +176,7 @@ export async function startPostgres(throwaway, { safe = false, env = {}, further
   const chosen = chooseBinaries(path.join(base, 'postgres'));
   const place = settle(chosen, base);
   const password = secret(path.join(base, 'postgres.password'));
-  if (!fs.existsSync(path.join(place.dir, 'PG_VERSION'))) create(place, password, throwaway && !safe);
+  if (!fs.existsSync(path.join(place.dir, 'PG_VERSION'))) create(place, password, logins);
 
   let server = findRunning(place.dir);
   const started = !server;
@@ -182,7 +184,7 @@ export async function startPostgres(throwaway, { safe = false, env = {}, further
     const remembered = path.join(base, 'postgres.port');
     const before = fs.existsSync(remembered) ? Number(fs.readFileSync(remembered, 'utf8')) : 0;
     const port = (await freePort(before)) ?? (await freePort());
-    const settings = { port, ...SETTINGS, ...(throwaway && !safe && UNSAFE), ...further };
+    const settings = { port, ...SETTINGS, ...(throwaway && !safe && UNSAFE), password_encryption: logins, ...further };
     const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`).join(' ');
     fs.writeFileSync(place.log, '', { flag: 'a', mode: 0o600 });
     give(place.actor, place.log);
@@ -228,7 +230,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     process.exit(2);
   }
   try {
-    process.stdout.write(`${JSON.stringify(await action(dir))}\n`);
+    process.stdout.write(`${JSON.stringify(await action(dir, dir ? { logins: QUICK_LOGINS } : {}))}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Failure ? error.message : error.stack}\n`);
     process.exitCode = 1;

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startPostgres, stopPostgres } from './postgres.mjs';
+import { QUICK_LOGINS, startPostgres, stopPostgres } from './postgres.mjs';
 import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail } from './process.mjs';
 import { buildWeb, installWeb, web } from './web.mjs';
 
@@ -26,7 +26,7 @@ const report = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file,
 async function throwawayPostgres(name) {
   const folder = path.join(temp, name);
   atEnd(() => stopPostgres(folder));
-  const { url, version, origin } = await startPostgres(folder);
+  const { url, version, origin } = await startPostgres(folder, { logins: QUICK_LOGINS });
   say(`Postgres ${version} (${origin})`);
   return url;
 }

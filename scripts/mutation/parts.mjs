@@ -1,7 +1,7 @@
 // How each part looks for planted faults: runs what the fault names, and answers which faults made it fail.
 import path from 'node:path';
 import { Failure, atEnd, output, root, run, start } from '../process.mjs';
-import { startPostgres, stopPostgres } from '../postgres.mjs';
+import { QUICK_LOGINS, startPostgres, stopPostgres } from '../postgres.mjs';
 import { installWeb, web } from '../web.mjs';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -45,7 +45,7 @@ async function databaseUrl() {
   if (!postgres) {
     const folder = path.join(temp, 'postgres');
     atEnd(() => stopPostgres(folder));
-    postgres = startPostgres(folder);
+    postgres = startPostgres(folder, { logins: QUICK_LOGINS });
   }
   return (await postgres).url;
 }
