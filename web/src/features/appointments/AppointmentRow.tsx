@@ -1,6 +1,7 @@
 import type { Appointment } from '@/api/generated';
 import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
+import { patientName } from '@/features/appointments/patientName';
 import { PrintButton } from '@/features/documents';
 import { patientPath } from '@/lib/paths';
 
@@ -29,9 +30,4 @@ export function AppointmentRow({ appointment, time, linked }: Props) {
       </div>
     </li>
   );
-}
-
-/** 'Patient #id' when there is no name (specification, section 2); roles that see times alone are sent no id either. */
-export function patientName({ patient_id, first_name, last_name }: Pick<Appointment, 'patient_id' | 'first_name' | 'last_name'>): string {
-  return [first_name, last_name].map((name) => name?.trim()).filter(Boolean).join(' ') || (patient_id === null ? 'Patient' : `Patient #${patient_id}`);
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { RowLink } from '@/components/RowLink';
-import { patientName } from '@/features/appointments/AppointmentRow';
+import { patientName } from '@/features/appointments/patientName';
 import { stateWords } from '@/features/appointments/board/boardRows';
 import { worstOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
-import { patientName } from '@/features/appointments/AppointmentRow';
+import { patientName } from '@/features/appointments/patientName';
 import { useStatus } from '@/features/appointments/calendar/useStatus';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { formatInstant } from '@/lib/dates';

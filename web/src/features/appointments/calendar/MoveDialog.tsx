@@ -10,7 +10,7 @@ import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { InlineConfirmation } from '@/components/InlineConfirmation';
-import { patientName } from '@/features/appointments/AppointmentRow';
+import { patientName } from '@/features/appointments/patientName';
 import { placeOf, type Place } from '@/features/appointments/calendar/card';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
 import { fromPlace, inWords, lengthOptions, moveFields, moveForm, toPlace, type MoveForm } from '@/features/appointments/calendar/moveForm';

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
-import { patientName } from '@/features/appointments/AppointmentRow';
+import { patientName } from '@/features/appointments/patientName';
 import { factsOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
 import { isOver, mayBecome } from '@/features/appointments/calendar/status';

@@ -1,4 +1,4 @@
-import { patientName } from '@/features/appointments/AppointmentRow';
+import { patientName } from '@/features/appointments/patientName';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { addMinutes, wallOf, type Wall } from '@/features/appointments/calendar/wallTime';

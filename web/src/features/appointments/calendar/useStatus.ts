@@ -4,7 +4,7 @@ import { asFailure, type ApiFailure } from '@/api/failure';
 import { useSetAppointmentStatusMutation } from '@/api/generated';
 import { wayBack, type Status } from '@/features/appointments/calendar/status';
 import type { Visit } from '@/features/appointments/calendar/visit';
-import { patientName } from '@/features/appointments/AppointmentRow';
+import { patientName } from '@/features/appointments/patientName';
 import { useNotify } from '@/lib/notices';
 
 const words: Record<Status, string> = {
