@@ -4,6 +4,7 @@ import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
 import { notice, said, signed, template, type, type Form } from './offlineForm';
 import { archiving, merging, recordForms } from './offlineForms.record';
+import { scheduling } from './offlineForms.schedule';
 import { servicing } from './offlineForms.services';
 import { settings } from './offlineForms.settings';
 import { adjustment, reversal } from './offlinePoints';
@@ -189,6 +190,7 @@ export const forms: readonly Form[] = [
     saved: notice('Subscription created successfully!'),
   },
   ...settings,
+  ...scheduling,
   ...recordForms,
   merging,
   archiving,

@@ -145,6 +145,25 @@ export const clinic: Screen[] = [
       await shows(page, 'Delete Botox?');
     } },
   ] },
+  { route: 'schedule', path: '/schedule', heading: 'Hours and rooms', dark: true, arrived: sees(/^Edit the hours of /), states: [
+    { name: 'hours', dark: true, act: async (page) => {
+      await page.getByRole('button', { name: /^Edit the hours of / }).first().click();
+      await press('Add hours on Monday')(page);
+      await press('Add hours on Monday')(page);
+      await expect(page.getByRole('dialog').getByLabel(/^From/)).toHaveCount(2);
+    }, back: async (page) => {
+      await press('Cancel')(page);
+      await press('Discard')(page);
+    } },
+    { name: 'closed days, missing', act: async (page) => {
+      await press('Add closed days')(page);
+      await shows(page, 'Closed days');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add closed days' }).click();
+      await reads('Reason is required')(page);
+    }, back: escape },
+    opens('block', 'Block a time', 'Blocked time'),
+    opens('room', 'Add a room or device', 'New room or device'),
+  ] },
   { route: 'settings', path: '/settings', heading: 'Clinic settings', arrived: sees('Save settings'), states: [
     { name: 'refused', act: async (page) => {
       await page.getByLabel(/^Minutes until/).fill('90');

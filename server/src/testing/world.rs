@@ -570,6 +570,7 @@ impl World {
                 format!("/api/schedule/hours/{member}"),
                 json!({ "hours": [{ "weekday": 1, "opens_at": "09:00", "closes_at": "17:00" }] }),
             ),
+            get("/api/schedule/closures", "/api/schedule/closures".into()),
             post("/api/schedule/closures", "/api/schedule/closures".into(), factories::closure()),
             post("/api/schedule/blocks", "/api/schedule/blocks".into(), factories::block()),
             with(

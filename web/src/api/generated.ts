@@ -1417,6 +1417,10 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["schedule"],
       }),
+      listClosures: build.query<ListClosuresApiResponse, ListClosuresApiArg>({
+        query: () => ({ url: `/api/schedule/closures` }),
+        providesTags: ["schedule"],
+      }),
       addClosure: build.mutation<AddClosureApiResponse, AddClosureApiArg>({
         query: (queryArg) => ({
           url: `/api/schedule/closures`,
@@ -2467,6 +2471,8 @@ export type ChangeBlockApiArg = {
   "If-Match"?: string;
   blockChange: BlockChange;
 };
+export type ListClosuresApiResponse = /** status 200 undefined */ Closure[];
+export type ListClosuresApiArg = void;
 export type AddClosureApiResponse = /** status 201 undefined */ Closure;
 export type AddClosureApiArg = NewClosure;
 export type RemoveClosureApiResponse = unknown;
@@ -4745,6 +4751,8 @@ export const {
   useAddBlockMutation,
   useRemoveBlockMutation,
   useChangeBlockMutation,
+  useListClosuresQuery,
+  useLazyListClosuresQuery,
   useAddClosureMutation,
   useRemoveClosureMutation,
   useSetWorkingHoursMutation,

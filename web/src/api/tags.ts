@@ -19,7 +19,7 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
@@ -65,8 +65,8 @@ generatedApi.enhanceEndpoints({
     voidEstimate: { invalidatesTags: ['estimates'] },
     // Its points are taken back. Also when it fails, as above.
     voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
-    // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
-    updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
+    // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid; the schedule carries the clinic's hours.
+    updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams', 'schedule']) },
     // The session carries the modules. Also when it fails: mostly somebody else has switched it.
     switchModule: { invalidatesTags: ['clinic', 'auth'] },
     // Also when they fail: mostly somebody else has changed the catalogue meanwhile.

@@ -24,6 +24,7 @@ export const paths = {
   examTemplates: '/gfe-templates',
   loyalty: '/loyalty',
   appointments: '/appointments',
+  schedule: '/schedule',
   services: '/services',
   team: '/team',
   subscriptions: '/subscriptions',

@@ -3,10 +3,10 @@
 use axum::http::StatusCode;
 use chrono::NaiveDate;
 use entity::{
-    clinic::closure::{ActiveModel, Entity},
+    clinic::closure::{ActiveModel, Column, Entity, Model},
     ids::ClosureId,
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -17,17 +17,20 @@ use crate::foundation::{
         Json, Path, Payload,
         fields::{Day, Line},
     },
-    permission::ScheduleManage,
+    permission::{AppointmentList, ScheduleManage},
     state::App,
     tenancy::{Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(add_closure)).routes(routes!(remove_closure))
+    OpenApiRouter::new().routes(routes!(list_closures, add_closure)).routes(routes!(remove_closure))
 }
 
 /// The most days of one closure.
 const MOST_DAYS: i64 = 366;
+
+/// The most closures of one answer: several years of holidays.
+const MOST: u64 = 500;
 
 /// Days on which the clinic will be closed.
 #[derive(Deserialize, ToSchema)]
@@ -51,6 +54,26 @@ struct Closure {
     reason: String,
 }
 
+impl From<Model> for Closure {
+    fn from(row: Model) -> Self {
+        Self { id: row.id, first_date: row.first_date, last_date: row.last_date, reason: row.reason }
+    }
+}
+
+/// Lists the closures that are not over, the next one first.
+#[utoipa::path(get, path = "/api/schedule/closures", tag = "schedule", responses((status = OK, body = Vec<Closure>)))]
+async fn list_closures(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<Closure>>>> {
+    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let coming = Entity::find()
+        .filter(Column::LastDate.gte(today))
+        .order_by_asc(Column::FirstDate)
+        .order_by_asc(Column::Id)
+        .limit(MOST)
+        .all(&ctx.tx)
+        .await?;
+    ctx.done(Subject::nobody(), Json(coming.into_iter().map(Closure::from).collect())).await
+}
+
 /// Closes the clinic on some days. Appointments that are booked then stay.
 #[utoipa::path(post, path = "/api/schedule/closures", tag = "schedule", responses((status = CREATED, body = Closure)))]
 async fn add_closure(
@@ -71,8 +94,7 @@ async fn add_closure(
         ..Default::default()
     };
     let row = row.insert(&ctx.tx).await?;
-    let closure = Closure { id: row.id, first_date: first, last_date: last, reason: row.reason };
-    ctx.done(Subject::object(row.id), (StatusCode::CREATED, Json(closure))).await
+    ctx.done(Subject::object(row.id), (StatusCode::CREATED, Json(row.into()))).await
 }
 
 /// Opens the clinic again on those days.

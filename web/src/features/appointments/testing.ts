@@ -30,6 +30,7 @@ export function clinicWith(appointments: Appointment[], permissions = ['appointm
       record.requested.push(new URL(request.url).search);
       return HttpResponse.json(record.appointments);
     }),
+    http.get('*/api/schedule', () => HttpResponse.json({ days: [], hours: [], blocks: [], resources: [] })),
     http.get('*/api/appointments/providers', () => HttpResponse.json([{ id: 4, name: 'Noah Kim' }, { id: 1, name: 'Elena Moreau' }])),
     http.get('*/api/patients', ({ request }) => {
       const search = new URL(request.url).searchParams.get('search') ?? '';

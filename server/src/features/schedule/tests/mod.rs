@@ -33,6 +33,9 @@ async fn a_schedule_has_each_day_with_what_closes_it_and_the_clinics_hours() {
     let hours = shown["hours"].as_array().unwrap();
     assert_eq!(hours.len(), 7);
     assert!(hours.iter().all(|day| day["member_id"].is_null() && day["opens_at"] == "07:00"), "{hours:?}");
+    let over = json!({ "first_date": "2020-07-04", "last_date": "2020-07-04", "reason": "Long ago" });
+    owner.post("/api/schedule/closures", over).await.expect(StatusCode::CREATED);
+    assert_eq!(owner.get("/api/schedule/closures").await.expect(StatusCode::OK), json!([closure]));
     owner.delete(&format!("/api/schedule/closures/{}", closure["id"])).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(schedule(&owner, "from=2028-12-24").await["days"], json!([{ "date": "2028-12-24", "closure": null }]));
     let gone = owner.delete(&format!("/api/schedule/closures/{}", closure["id"])).await;

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { RowLink } from '@/components/RowLink';
-import { patientName } from '@/features/appointments/patientName';
 import { stateWords } from '@/features/appointments/board/boardRows';
 import { worstOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
 import { nextStep, type Status } from '@/features/appointments/calendar/status';
 import type { Visit } from '@/features/appointments/calendar/visit';
-import { shortClock, wallOf } from '@/features/appointments/calendar/wallTime';
+import { patientName } from '@/features/appointments/patientName';
 import { patientPath } from '@/lib/paths';
+import { shortClock, wallOf } from '@/lib/wallTime';
 
 /** How many rows are drawn at first. */
 const drawn = 8;

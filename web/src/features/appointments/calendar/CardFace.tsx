@@ -4,7 +4,7 @@ import type { Card } from '@/features/appointments/calendar/card';
 import { nameOn } from '@/features/appointments/calendar/card';
 import { marksOf, worstOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
-import { clockText, shortClock } from '@/features/appointments/calendar/wallTime';
+import { clockText, shortClock } from '@/lib/wallTime';
 
 interface Props {
   card: Card;

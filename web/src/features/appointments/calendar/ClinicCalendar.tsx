@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { columnWidths, fixedOptions, hoursOf, viewNames, type Actions } from '@/features/appointments/calendar/calendarOptions';
 import type { Card } from '@/features/appointments/calendar/card';
 import { CardFace } from '@/features/appointments/calendar/CardFace';
+import type { ClosedTime } from '@/features/appointments/calendar/closedTimes';
 import type { Column } from '@/features/appointments/calendar/columns';
 import type { GridView } from '@/features/appointments/calendar/deskAddress';
 import { useArrowKeys } from '@/features/appointments/calendar/useArrowKeys';
@@ -13,7 +14,7 @@ import { useBoxes } from '@/features/appointments/calendar/useBoxes';
 import { useEventCalendar } from '@/features/appointments/calendar/useEventCalendar';
 import { useNow } from '@/features/appointments/calendar/useNow';
 import { usePlainRoles } from '@/features/appointments/calendar/usePlainRoles';
-import { offsetText } from '@/features/appointments/calendar/wallTime';
+import { offsetText } from '@/lib/wallTime';
 
 interface Props extends Pick<Actions, 'onEmpty' | 'onMove'> {
   view: GridView;
@@ -23,6 +24,8 @@ interface Props extends Pick<Actions, 'onEmpty' | 'onMove'> {
   /** Those of a day: providers. The other views have one for each day. */
   columns: readonly Column[];
   cards: readonly Card[];
+  /** What is hatched behind them. */
+  closed: readonly ClosedTime[];
   chosen: number | undefined;
   mayBook: boolean;
   /** Whether a card may be dragged. */
@@ -36,17 +39,20 @@ const plugins = [ResourceTimeGrid, TimeGrid, Interaction];
  * A day of all providers, or some days of one. Every time in it is on the clinic's clock; no instant comes in or goes out. All that knows
  * the library is in this file, calendarOptions, useEventCalendar, usePlainRoles and calendar.css.
  */
-export function ClinicCalendar({ view, days, timeZone, columns, cards, chosen, mayBook, mayMove, onOpen, onEmpty, onMove }: Props) {
+export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, chosen, mayBook, mayMove, onOpen, onEmpty, onMove }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const boxes = useBoxes(cards);
   const [latest] = useState(() => latestOf<Actions>({ onEmpty, onMove, boxes }));
   useLayoutEffect(() => latest.set({ onEmpty, onMove, boxes }));
   const fixed = useMemo(() => fixedOptions(latest.get), [latest]);
   const resources = useMemo(() => columns.map(({ id, title, note }): Calendar.ResourceInput => ({ id, title: { domNodes: [headingOf(title, note)] } })), [columns]);
-  const events = useMemo(() => cards.map((card): Calendar.EventInput => {
-    const { id, start, end, column } = card;
-    return { id, start, end, resourceIds: [column], editable: mayMove(card) };
-  }), [cards, mayMove]);
+  const events = useMemo(() => [
+    ...closed.map(({ id, start, end, column, reason }): Calendar.EventInput => ({ id, start, end, resourceIds: [column], title: reason, display: 'background' })),
+    ...cards.map((card): Calendar.EventInput => {
+      const { id, start, end, column } = card;
+      return { id, start, end, resourceIds: [column], editable: mayMove(card) };
+    }),
+  ], [closed, cards, mayMove]);
   const { slotMinTime, slotMaxTime } = hoursOf(cards);
   // It knows no zone by name: the clinic's offset of this moment puts the line of the present and the mark of today where they belong.
   const offset = offsetText(useNow(), timeZone);

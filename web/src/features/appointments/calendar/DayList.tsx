@@ -2,11 +2,11 @@ import '@/features/appointments/calendar/card.css';
 import Box from '@mui/material/Box';
 import { Link } from 'react-router';
 
-import { CardFace } from '@/features/appointments/calendar/CardFace';
 import type { Card } from '@/features/appointments/calendar/card';
+import { CardFace } from '@/features/appointments/calendar/CardFace';
 import { daysOf, rangeHeading, toDeskSearch, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
 import { useNow } from '@/features/appointments/calendar/useNow';
-import { shortClock, wallOf } from '@/features/appointments/calendar/wallTime';
+import { shortClock, wallOf } from '@/lib/wallTime';
 
 interface Props {
   cards: readonly Card[];

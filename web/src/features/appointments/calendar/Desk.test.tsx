@@ -222,7 +222,8 @@ test('booking begins with the day, adds a new patient on the way and keeps the d
   await userEvent.click(drawer.getByRole('button', { name: 'Close' }));
   await press('Keep editing');
   await userEvent.type(drawer.getByLabelText(/^Date and time/), '2026-11-21T14:30');
-  await userEvent.click(drawer.getByRole('button', { name: 'Book appointment' }));
+  // The question is gone once the drawer can be reached again.
+  await userEvent.click(await drawer.findByRole('button', { name: 'Book appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Book an appointment' })).not.toBeInTheDocument());
   expect(clinic.sent).toEqual([{ patient_id: 102, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: [] }]);
 });

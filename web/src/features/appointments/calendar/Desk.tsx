@@ -3,7 +3,7 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useMemo, useState } from 'react';
 
-import { useListProvidersQuery } from '@/api/generated';
+import { useListProvidersQuery, useShowScheduleQuery } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { EmptyState } from '@/components/EmptyState';
@@ -12,6 +12,7 @@ import { LoadFailure, NextPageFailure, QueryFailure } from '@/components/LoadFai
 import { PageSkeleton } from '@/components/PageSkeleton';
 import type { Slot } from '@/features/appointments/calendar/calendarOptions';
 import { cardMaker, providerOf, type Card, type Place } from '@/features/appointments/calendar/card';
+import { closedTimes } from '@/features/appointments/calendar/closedTimes';
 import { columnsOf, providersOf, shownProvider } from '@/features/appointments/calendar/columns';
 import { DayList, WeekStrip } from '@/features/appointments/calendar/DayList';
 import { daysOf, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
@@ -63,6 +64,8 @@ export function Desk({ address, today, timeZone, patientId }: Props) {
   const columns = useMemo(() => columnsOf(providers, all, address.provider), [providers, all, address.provider]);
   const isDay = address.view === 'day';
   const cards = useMemo(() => all.filter(({ column }) => (isDay ? columns.some(({ id }) => id === column) : column === shown)), [all, isDay, columns, shown]);
+  const { data: schedule } = useShowScheduleQuery({ from: days[0], to: days.at(-1) ?? days[0] });
+  const closed = useMemo(() => (schedule ? closedTimes(schedule, days, isDay ? columns.map(({ id }) => id) : [shown], timeZone) : nobody), [schedule, days, isDay, columns, shown, timeZone]);
   const visit = all.find(({ id }) => id === chosen)?.visit;
   // It left the screen, cancelled or on another day: nothing opens by itself when it comes back.
   if (chosen !== undefined && visits && !stale && !visit) choose(undefined);
@@ -98,7 +101,7 @@ export function Desk({ address, today, timeZone, patientId }: Props) {
           {visits && list && (cards.length === 0 ? <EmptyState title="No appointments on this day" hint="Look at another day, or book one." /> : <DayList cards={cards} timeZone={timeZone} today={today} chosen={chosen} onOpen={toggle} />)}
           {visits && !list && ClinicCalendar && (
             <ClinicCalendar
-              view={address.view} days={days} timeZone={timeZone} columns={columns} cards={cards} chosen={chosen}
+              view={address.view} days={days} timeZone={timeZone} columns={columns} cards={cards} closed={closed} chosen={chosen}
               mayBook={may('appointment.create')} mayMove={mayMove} onOpen={toggle} onEmpty={onEmpty} onMove={onMove}
             />
           )}

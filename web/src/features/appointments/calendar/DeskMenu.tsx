@@ -5,6 +5,9 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { paths } from '@/lib/paths';
 
 interface Props {
   cancelled: boolean;
@@ -27,6 +30,10 @@ export function DeskMenu({ cancelled, onCancelled }: Props) {
         <MenuItem role="menuitemcheckbox" aria-checked={cancelled} onClick={choose(() => onCancelled(!cancelled))}>
           <ListItemIcon>{cancelled && <Check fontSize="small" />}</ListItemIcon>
           Show cancelled
+        </MenuItem>
+        <MenuItem component={Link} to={paths.schedule}>
+          <ListItemIcon />
+          Hours and rooms
         </MenuItem>
         {/* After the menu is gone, or it would be on the paper. */}
         <MenuItem onClick={choose(() => setTimeout(() => window.print(), 200))}>

@@ -10,14 +10,14 @@ import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { InlineConfirmation } from '@/components/InlineConfirmation';
-import { patientName } from '@/features/appointments/patientName';
 import { placeOf, type Place } from '@/features/appointments/calendar/card';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
 import { fromPlace, inWords, lengthOptions, moveFields, moveForm, toPlace, type MoveForm } from '@/features/appointments/calendar/moveForm';
 import type { Moved } from '@/features/appointments/calendar/useMoves';
 import type { Visit } from '@/features/appointments/calendar/visit';
-import { clockText, shortDay } from '@/features/appointments/calendar/wallTime';
+import { patientName } from '@/features/appointments/patientName';
 import { applyServerErrors } from '@/lib/serverErrors';
+import { clockText, shortDay } from '@/lib/wallTime';
 
 interface Props {
   visit: Visit;

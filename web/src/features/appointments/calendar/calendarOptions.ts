@@ -3,7 +3,7 @@ import type { Calendar } from '@event-calendar/core';
 import type { Card } from '@/features/appointments/calendar/card';
 import type { GridView } from '@/features/appointments/calendar/deskAddress';
 import type { CardBox } from '@/features/appointments/calendar/useBoxes';
-import { clockText, fromLocalDate, minutesBetween, shortClock, type Wall } from '@/features/appointments/calendar/wallTime';
+import { clockText, fromLocalDate, minutesBetween, shortClock, type Wall } from '@/lib/wallTime';
 
 /** An empty place somebody has pressed. */
 export interface Slot {

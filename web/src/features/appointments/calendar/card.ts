@@ -1,7 +1,7 @@
-import { patientName } from '@/features/appointments/patientName';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
 import type { Visit } from '@/features/appointments/calendar/visit';
-import { addMinutes, wallOf, type Wall } from '@/features/appointments/calendar/wallTime';
+import { patientName } from '@/features/appointments/patientName';
+import { addMinutes, wallOf, type Wall } from '@/lib/wallTime';
 
 /** An appointment as it is drawn: on the clinic's clock, in the column of its provider. */
 export interface Card {

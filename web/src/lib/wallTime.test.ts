@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { addMinutes, clockText, fromLocalDate, minutesBetween, offsetText, shortClock, shortDay, wallOf } from '@/features/appointments/calendar/wallTime';
+import { addMinutes, clockText, fromLocalDate, minutesBetween, offsetText, shortClock, shortDay, wallOf } from '@/lib/wallTime';
 
 const newYork = 'America/New_York';
 
