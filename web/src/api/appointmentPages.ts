@@ -1,3 +1,5 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+
 import { generatedApi, type Appointment } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
 
@@ -12,5 +14,30 @@ const appointmentPages = generatedApi.injectEndpoints({
     }),
   }),
 });
+
+interface Changing {
+  dispatch: Dispatch<never>;
+  getState: () => unknown;
+  queryFulfilled: Promise<{ data: Appointment }>;
+}
+
+/** Puts the answer of a change into the lists before they are fetched again: the next change is made from its new version. */
+async function showAtOnce(_arg: unknown, { dispatch, getState, queryFulfilled }: Changing) {
+  const answer = await queryFulfilled.catch(() => null);
+  if (!answer) return;
+  const { data: changed } = answer;
+  const shown = appointmentPages.util.selectInvalidatedBy(getState() as never, ['appointments']).filter(({ endpointName }) => endpointName === 'listAppointmentPages');
+  for (const { originalArgs } of shown) {
+    const update = appointmentPages.util.updateQueryData('listAppointmentPages', originalArgs as never, ({ pages }) => {
+      for (const { rows } of pages) {
+        const at = rows.findIndex(({ id }) => id === changed.id);
+        if (at >= 0) rows[at] = changed;
+      }
+    });
+    (dispatch as (action: unknown) => unknown)(update);
+  }
+}
+
+generatedApi.enhanceEndpoints({ endpoints: { changeAppointment: { onQueryStarted: showAtOnce }, setAppointmentStatus: { onQueryStarted: showAtOnce } } });
 
 export const { useListAppointmentPagesInfiniteQuery, endpoints: { listAppointmentPages } } = appointmentPages;

@@ -6,12 +6,12 @@ import { useMemo, useState } from 'react';
 import { asFailure } from '@/api/failure';
 import { useAddClosureMutation, useListClosuresQuery, useRemoveClosureMutation, type Closure } from '@/api/generated';
 import { Button } from '@/components/Button';
-import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { Nothing } from '@/features/schedule/Nothing';
 import { formatDate } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
@@ -45,7 +45,7 @@ export function ClosuresPanel({ mayPlan }: { mayPlan: boolean }) {
     <Panel title="Closed days" actions={mayPlan && <Button startIcon={<Add />} onClick={() => setAdding(true)}>Add closed days</Button>}>
       <QueryFailure what="The closed days could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
-      {data && (data.length > 0 ? <RecordTable caption="Closed days" columns={columns} rows={data} rowKey={({ id }) => id} /> : <EmptyState title="No closed days ahead" hint="Booking asks before an appointment on a closed day." />)}
+      {data && (data.length > 0 ? <RecordTable caption="Closed days ahead" columns={columns} rows={data} rowKey={({ id }) => id} /> : <Nothing title="No closed days ahead." hint="Booking asks before an appointment on a closed day." />)}
       {adding && <ClosureDialog onClose={() => setAdding(false)} />}
     </Panel>
   );

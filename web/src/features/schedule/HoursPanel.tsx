@@ -42,7 +42,7 @@ export function HoursPanel({ hours, members, mayChange }: Props) {
   return (
     <Panel title="Working hours">
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>{`The clinic is open ${weekWords(clinic)}.`}</Typography>
-      <RecordTable caption="Working hours" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <RecordTable caption="Hours of each member" columns={columns} rows={rows} rowKey={({ id }) => id} />
       {own && <HoursDialog member={own} hours={own.hours} onClose={() => edit(undefined)} />}
     </Panel>
   );

@@ -5,11 +5,11 @@ import { useMemo, useState } from 'react';
 
 import type { Resource } from '@/api/generated';
 import { Button } from '@/components/Button';
-import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
+import { Nothing } from '@/features/schedule/Nothing';
 
 const ResourceDialog = lazyDialog(async () => (await import('@/features/schedule/ResourceDialog')).ResourceDialog);
 
@@ -33,8 +33,8 @@ export function ResourcesPanel({ resources, mayPlan }: Props) {
   return (
     <Panel title="Rooms and devices" actions={mayPlan && <Button startIcon={<Add />} onClick={() => setOpened('new')}>Add a room or device</Button>}>
       {resources.length > 0
-        ? <RecordTable caption="Rooms and devices" columns={columns} rows={resources} rowKey={({ id }) => id} />
-        : <EmptyState title="No rooms or devices yet" hint="An appointment that has one keeps it from being booked twice at the same time." />}
+        ? <RecordTable caption="All rooms and devices" columns={columns} rows={resources} rowKey={({ id }) => id} />
+        : <Nothing title="No rooms or devices yet." hint="An appointment that has one keeps it from being booked twice at the same time." />}
       {opened && <ResourceDialog resource={opened === 'new' ? undefined : opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   );

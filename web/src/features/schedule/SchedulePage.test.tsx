@@ -66,13 +66,13 @@ const table = (name: string) => screen.findByRole('table', { name });
 
 test('who works when, closed days, blocked times and rooms are shown', async () => {
   open();
-  const hours = await table('Working hours');
+  const hours = await table('Hours of each member');
   expect(within(hours).getByRole('row', { name: /Mia Lang/ })).toHaveTextContent('Mon – Tue 9:00 AM – 5:00 PM');
   expect(within(hours).getAllByRole('row')[2]).toHaveTextContent('The clinic’s hours');
   expect(screen.getByText('The clinic is open Mon – Sun 9:00 AM – 5:00 PM.')).toBeVisible();
-  expect(await table('Closed days')).toHaveTextContent('Holidays');
-  expect(await table('Blocked times')).toHaveTextContent('TrainingMia Lang');
-  expect(await table('Rooms and devices')).toHaveTextContent('LaserDeviceCan be booked');
+  expect(await table('Closed days ahead')).toHaveTextContent('Holidays');
+  expect(await table('Blocked times ahead')).toHaveTextContent('TrainingMia Lang');
+  expect(await table('All rooms and devices')).toHaveTextContent('LaserDeviceCan be booked');
 });
 
 test('a week is changed from the version that was seen, and taken back', async () => {
@@ -126,7 +126,7 @@ test('one day is closed without its last day, and opened again with an Undo', as
   await waitFor(() => expect(sent).toEqual([{ what: 'closure', match: null, body: { first_date: '2027-07-05', last_date: '2027-07-05', reason: 'Independence Day' } }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await person.click(await screen.findByRole('button', { name: 'Remove Holidays' }));
-  expect(await screen.findByText('No closed days ahead')).toBeVisible();
+  expect(await screen.findByText('No closed days ahead.')).toBeVisible();
 });
 
 test('a room’s time is blocked by the clinic’s clock', async () => {
@@ -155,7 +155,7 @@ test('a device that is not used any more is set aside', async () => {
 test('who may not plan changes their own hours alone', async () => {
   as({ ...sessionWith('appointment.list'), limited_permissions: ['schedule.hours.write'] });
   open();
-  await table('Working hours');
+  await table('Hours of each member');
   expect(await screen.findAllByRole('button', { name: /^Edit|^Add|^Remove|^Block/ })).toHaveLength(1);
   schedule.hours.push(span(own, 3));
 });

@@ -122,6 +122,16 @@ test('a visit gets its next status, and Undo goes back by steps that are allowed
   ]));
 });
 
+test('the next step is made from the version that the last one answered, also before the list is fetched again', async () => {
+  open([visit]);
+  await userEvent.click(await card(/^2:30/));
+  const side = await panel();
+  server.use(http.get('*/api/appointments', () => new Promise<Response>(() => {})));
+  await userEvent.click(side.getByRole('button', { name: 'Check in' }));
+  await userEvent.click(await side.findByRole('button', { name: 'To the room' }));
+  await waitFor(() => expect(sent.map(({ body, version }) => [body, version])).toEqual([[{ status: 'Arrived' }, '1'], [{ status: 'In room' }, '2']]));
+});
+
 test('a visit is cancelled with a reason only', async () => {
   open([visit]);
   await userEvent.click(await card(/^2:30/));
