@@ -563,6 +563,7 @@ impl World {
                 format!("/api/appointments/{appointment}/status"),
                 json!({ "status": "Confirmed" }),
             ),
+            get("/api/appointments/changes", "/api/appointments/changes".into()),
             get("/api/schedule", "/api/schedule?from=2027-03-01&to=2027-03-07".into()),
             with(
                 Method::PUT,

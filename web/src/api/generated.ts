@@ -55,6 +55,13 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["appointments"],
       }),
+      showAppointmentChanges: build.query<
+        ShowAppointmentChangesApiResponse,
+        ShowAppointmentChangesApiArg
+      >({
+        query: () => ({ url: `/api/appointments/changes` }),
+        providesTags: ["appointments"],
+      }),
       listProviders: build.query<ListProvidersApiResponse, ListProvidersApiArg>(
         {
           query: () => ({ url: `/api/appointments/providers` }),
@@ -1844,6 +1851,9 @@ export type ListAppointmentsApiArg = {
 export type CreateAppointmentApiResponse =
   /** status 201 undefined */ Appointment;
 export type CreateAppointmentApiArg = NewAppointment;
+export type ShowAppointmentChangesApiResponse =
+  /** status 200 undefined */ AppointmentChanges;
+export type ShowAppointmentChangesApiArg = void;
 export type ListProvidersApiResponse =
   /** status 200 undefined */ ProviderChoice[];
 export type ListProvidersApiArg = void;
@@ -2719,6 +2729,10 @@ export type NewAppointment = {
   patient_id: Id;
   provider_id?: Id | null;
   service?: Line | null;
+};
+export type AppointmentChanges = {
+  /** Another one than before: an appointment was booked, moved, changed or followed meanwhile. 0 where none ever was. */
+  mark: number;
 };
 export type ProviderChoice = {
   id: number;
@@ -4554,6 +4568,8 @@ export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
   useCreateAppointmentMutation,
+  useShowAppointmentChangesQuery,
+  useLazyShowAppointmentChangesQuery,
   useListProvidersQuery,
   useLazyListProvidersQuery,
   useShowAppointmentQuery,

@@ -5,6 +5,7 @@ mod api;
 mod booked;
 mod booking;
 mod change;
+mod changes;
 mod claim;
 mod events;
 mod export;
@@ -25,7 +26,12 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(providers::routes()).merge(change::routes()).merge(status::routes()).merge(export::routes())
+    api::routes()
+        .merge(providers::routes())
+        .merge(change::routes())
+        .merge(changes::routes())
+        .merge(status::routes())
+        .merge(export::routes())
 }
 
 const PROVIDER_IS_TAKEN: &str = "This provider has another appointment at that time.";

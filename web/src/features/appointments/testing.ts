@@ -23,13 +23,14 @@ export const freezeDate = () => vi.useFakeTimers({ now, toFake: ['Date'] });
 
 /** A mock clinic for these screens, with a record of the requests it received. */
 export function clinicWith(appointments: Appointment[], permissions = ['appointment.list', 'appointment.create', 'patient.list', 'patient.read'], limited: string[] = []) {
-  const record = { appointments, requested: [] as string[], sent: [] as NewAppointment[] };
+  const record = { appointments, mark: 7, requested: [] as string[], sent: [] as NewAppointment[] };
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions, limited_permissions: limited })),
     http.get('*/api/appointments', ({ request }) => {
       record.requested.push(new URL(request.url).search);
       return HttpResponse.json(record.appointments);
     }),
+    http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: record.mark })),
     http.get('*/api/schedule', () => HttpResponse.json({ days: [], hours: [], blocks: [], resources: [] })),
     http.get('*/api/appointments/providers', () => HttpResponse.json([{ id: 4, name: 'Noah Kim' }, { id: 1, name: 'Elena Moreau' }])),
     http.get('*/api/patients', ({ request }) => {

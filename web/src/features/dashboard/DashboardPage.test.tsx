@@ -46,7 +46,7 @@ test('shows who may approve what waits for them, in the clinic\'s time', async (
 });
 
 test('shows whoever may see appointments the day', async () => {
-  server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list'))), http.get('*/api/appointments', () => HttpResponse.json([])));
+  server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list'))), http.get('*/api/appointments', () => HttpResponse.json([])), http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: 0 })));
   open();
   expect(await screen.findByText('Nobody is expected in the next three hours')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Whole day' })).toHaveAttribute('href', '/appointments?view=day');

@@ -1,5 +1,6 @@
 //! Appointments over HTTP: booking and lists here, what follows in the other files.
 
+mod changes;
 mod marks;
 mod moving;
 mod status;

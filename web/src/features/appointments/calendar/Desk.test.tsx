@@ -41,9 +41,11 @@ function open(appointments: Appointment[], { url = '/appointments?view=day', per
     return body;
   };
   server.use(
-    http.get('*/api/appointments/:id', ({ params }) => (params['id'] === 'providers'
-      ? HttpResponse.json([{ id: 4, name: 'Noah Kim' }, { id: 1, name: 'Elena Moreau' }])
-      : HttpResponse.json({ ...clinic.appointments.find(({ id }) => id === Number(params['id'])), events: [] }))),
+    http.get('*/api/appointments/:id', ({ params }) => {
+      const found = clinic.appointments.find(({ id }) => id === Number(params['id']));
+      // No appointment, but a call that clinicWith answers.
+      return found && HttpResponse.json({ ...found, events: [] });
+    }),
     http.post('*/api/appointments/:id/status', async ({ request, params }) => answer(Number(params['id']), { status: (await keep(request))['status'] as Visit['status'] })),
     http.patch('*/api/appointments/:id', async ({ request, params }) => {
       const { appointment_time: time, provider_id } = await keep(request);
@@ -204,6 +206,20 @@ test('who may not change appointments sees them and their history alone', async 
 test('a role that sees times and services only sees no name and no mark', async () => {
   open([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null, patient_is_archived: null, marks: { exam: null, consents_pending: null, is_first_visit: null, has_alert: null } }], { permissions: [], limited: ['appointment.list'] });
   expect(await card(/^2:30/)).toHaveAccessibleName('2:30 PM to 3:00 PM, Patient, Botox, Booked, with Noah Kim');
+});
+
+test('what changes on another screen is fetched as soon as the clinic tells of a change, and not before', async () => {
+  const { clinic, store } = open([visit]);
+  await card(/^2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked/);
+  const ask = () => store.dispatch(generatedApi.endpoints.showAppointmentChanges.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap();
+  await ask();
+  const asked = clinic.requested.length;
+  clinic.appointments = [{ ...visit, status: 'Arrived', version: 2 }];
+  await ask();
+  expect(clinic.requested).toHaveLength(asked);
+  clinic.mark += 1;
+  await ask();
+  expect(await card(/^2:30 PM to 3:00 PM, Amelia Hart, Botox, Arrived/)).toBeVisible();
 });
 
 test('an empty day says so, and one that cannot be loaded can be tried again', async () => {

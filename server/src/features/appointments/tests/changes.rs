@@ -1,0 +1,35 @@
+//! Whether any appointment has changed.
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use crate::testing::{Client, TestClinic, factories};
+
+async fn mark(client: &Client) -> i64 {
+    client.get("/api/appointments/changes").await.expect(StatusCode::OK)["mark"].as_i64().unwrap()
+}
+
+#[tokio::test]
+async fn each_change_of_an_appointment_is_told_and_asking_is_no_read_of_a_record() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    assert_eq!(mark(&owner).await, 0);
+    let patient = factories::patient(&owner).await;
+    let new = json!({ "patient_id": patient, "appointment_time": "2027-07-01T09:30" });
+    let booked = factories::id(&owner.post("/api/appointments", new).await.expect(StatusCode::CREATED));
+    let before = clinic.count("{}.audit").await;
+    let first = mark(&owner).await;
+    assert!(first > 0);
+    assert_eq!(mark(&owner).await, first);
+    assert_eq!(clinic.count("{}.audit").await, before, "asking is written nowhere");
+
+    let path = format!("/api/appointments/{booked}");
+    let moved = json!({ "appointment_time": "2027-07-01T11:00" });
+    owner.patch(&path, moved).await.expect(StatusCode::OK);
+    let second = mark(&owner).await;
+    assert!(second > first);
+    owner.post(&format!("{path}/status"), json!({ "status": "Confirmed" })).await.expect(StatusCode::OK);
+    assert!(mark(&owner).await > second);
+    let other = TestClinic::new().await;
+    assert_eq!(mark(&other.owner().await).await, 0);
+}
