@@ -51,12 +51,12 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
       </Box>
       <Divider sx={{ my: 1 }} />
       <List component="div" disablePadding>
-        {may('audit.read') && <Way to={paths.activity} icon={<HistoryRounded />} onClick={onLeave}>Activity log</Way>}
+        {may('audit.read') && <PanelLink to={paths.activity} icon={<HistoryRounded />} onClick={onLeave}>Activity log</PanelLink>}
         <Act icon={<KeyRounded />} onClick={onChangePassword}>Change password</Act>
         <Act icon={<PhonelinkLockRounded />} onClick={onSecondFactor}>Two-step sign-in</Act>
         <Act icon={<DevicesRounded />} onClick={onSignIns}>Where you are signed in</Act>
-        {may('clinic.settings.write') && <Way to={paths.settings} icon={<SettingsOutlined />} onClick={onLeave}>Clinic settings</Way>}
-        <Way to={paths.signOut} icon={<LogoutRounded />} onClick={onClose}>Sign out</Way>
+        {may('clinic.settings.write') && <PanelLink to={paths.settings} icon={<SettingsOutlined />} onClick={onLeave}>Clinic settings</PanelLink>}
+        <PanelLink to={paths.signOut} icon={<LogoutRounded />} onClick={onClose}>Sign out</PanelLink>
       </List>
       <Divider sx={{ my: 1 }} />
       <ColorSchemeSwitch />
@@ -75,7 +75,7 @@ function Act({ icon, onClick, children }: Entry) {
   return <ListItemButton component="button" onClick={onClick} sx={{ ...entry, width: '100%' }}><ListItemIcon>{icon}</ListItemIcon>{children}</ListItemButton>;
 }
 
-function Way({ to, icon, onClick, children }: Entry & { to: string }) {
+function PanelLink({ to, icon, onClick, children }: Entry & { to: string }) {
   return <ListItemButton component={Link} to={to} onClick={onClick} sx={entry}><ListItemIcon>{icon}</ListItemIcon>{children}</ListItemButton>;
 }
 

@@ -105,11 +105,11 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
     let Fitting { rows, has_next }: Fitting<Model> =
         fit(reader.tx, found, by_id, [octets(Column::Notes)], limit as u64).await?;
     let person = survivors(reader, rows.iter().map(|row| row.patient_id).collect()).await?;
-    let seen = seen(reader, &rows, &person).await?;
+    let seen_on = days_seen(reader, &rows, &person).await?;
     let entry = |row: Model| {
         let patient = person(row.patient_id);
         // An appointment that has not begun is booked, whatever else the patient came for that day.
-        let was_seen = row.starts_at <= reader.now && seen.contains(&(patient, day(reader, row.starts_at)));
+        let was_seen = row.starts_at <= reader.now && seen_on.contains(&(patient, day(reader, row.starts_at)));
         Entry::new(Cursor::row(row.id), Some(patient), &Appointment::new(row, patient, was_seen))
     };
     Ok(Part::new(rows.into_iter().map(entry).collect::<Result<_>>()?, has_next))
@@ -120,7 +120,7 @@ fn day(reader: &Reader<'_>, at: DateTime<Utc>) -> NaiveDate {
 }
 
 /// On which days the patients of these appointments were seen: an exam or a treatment was recorded and counts.
-async fn seen(
+async fn days_seen(
     reader: &Reader<'_>,
     rows: &[Model],
     person: &impl Fn(PatientId) -> PatientId,

@@ -22,7 +22,8 @@ use super::{
     rows::{close, lock_against_writes},
     sql, tables,
     transfer::{
-        FENCE, clear, fence, give_up, later, lock_against_other_commands, note_begin, register_new_place, resumed,
+        FENCE, clear, current_time, fence, give_up, lock_against_other_commands, note_begin, register_new_place,
+        resumed,
     },
 };
 use crate::foundation::tenancy::{OwnerDb, SchemaSlot};
@@ -88,7 +89,7 @@ async fn replace(
     end_what_was_open(&inside, now).await?;
     note::write(&inside, "clinic.restore", "celadon clinic restore", Vec::new(), now).await?;
     inside.commit().await?;
-    fence(owner, clinic, Some(later(now, begun) + FENCE)).await?;
+    fence(owner, clinic, Some(current_time(now, begun) + FENCE)).await?;
     let schema = clinic.schema_name.as_str();
     let mut from = owner.session(&clinic.placement).await?;
     let tables = tables::load(&mut from, schema).await?;

@@ -133,7 +133,7 @@ async fn transfer(
         return Ok(None);
     }
     let fenced = Instant::now();
-    fence(owner, clinic, Some(later(now, started) + FENCE)).await?;
+    fence(owner, clinic, Some(current_time(now, started) + FENCE)).await?;
     if stops_at(Stage::Fenced).await {
         return Ok(None);
     }
@@ -151,8 +151,8 @@ async fn transfer(
 }
 
 /// The time now, given the time when something started.
-pub(super) fn later(now: DateTime<Utc>, started: Instant) -> DateTime<Utc> {
-    now + TimeDelta::from_std(started.elapsed()).unwrap_or_default()
+pub(super) fn current_time(at_start: DateTime<Utc>, started: Instant) -> DateTime<Utc> {
+    at_start + TimeDelta::from_std(started.elapsed()).unwrap_or_default()
 }
 
 /// Keeps others from moving, restoring, exporting or deleting the same clinic, as long as the connection is

@@ -25,6 +25,8 @@ const all: TimelineEntry[] = [
   { ...entry, kind: 'estimate', id: 40, title: 'Version 2', state: null, version: 2 },
   { ...entry, kind: 'note', id: 11, title: 'Prefers mornings.', state: 'note' },
   { ...visit, id: 4, at: '2026-01-02T15:00:00Z', title: null, by: null, state: 'past' },
+  { ...visit, id: 3, at: '2026-01-01T15:00:00Z', title: null, by: null, state: 'cancelled' },
+  { ...visit, id: 2, at: '2025-12-31T15:00:00Z', title: null, by: null, state: 'no_show' },
 ];
 
 /** A server with these entries; returns the queries that it was asked. */
@@ -61,6 +63,8 @@ test('each entry has its mark in words, what it was, who did it, and when at the
     `Not signedEstimate, version 2${when}`,
     `NotePrefers mornings.${when}`,
     'PastAppointmentJan 2, 2026, 10:00 AM',
+    'CancelledAppointmentJan 1, 2026, 10:00 AM',
+    'Did not comeAppointmentDec 31, 2025, 10:00 AM',
   ]);
 });
 
@@ -77,7 +81,7 @@ test('each leads to its page or panel, an appointment to its day', async () => {
     ['Appointment: Microneedling', '/appointments?from=2099-03-01&to=2099-03-01'],
     ['Treatment: Botox', '/patients/7?treatment=90'], ['Treatment: EZ Gel Hands', '/patients/7?treatment=80'], ['Good Faith Exam', '/gfe/7?exam=31'], ['Consent: Microneedling consent', '#consents'],
     ['Consent: Botox consent', '#consents'], ['Estimate, version 2', '/gfe-estimate/7/40/versions/2'], ['Prefers mornings.', '#notes'],
-    ['Appointment', '/appointments?from=2026-01-02&to=2026-01-02'],
+    ['Appointment', '/appointments?from=2026-01-02&to=2026-01-02'], ['Appointment', '/appointments?from=2026-01-01&to=2026-01-01'], ['Appointment', '/appointments?from=2025-12-31&to=2025-12-31'],
   ]);
 });
 

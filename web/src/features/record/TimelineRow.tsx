@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { TimelineEntry } from '@/api/generated';
 import { RowLink } from '@/components/RowLink';
 import { Mark } from '@/features/record/Mark';
-import { markOf, titleOf, wayOf } from '@/features/record/timelineWords';
+import { linkOf, markOf, titleOf } from '@/features/record/timelineWords';
 import { formatInstant } from '@/lib/dates';
 
 interface Props {
@@ -16,13 +16,13 @@ interface Props {
 
 /** One entry: its mark, what it is, who it is by, and when it was. */
 export function TimelineRow({ entry, patientId, zone }: Props) {
-  const way = wayOf(entry, patientId, zone);
+  const link = linkOf(entry, patientId, zone);
   const title = titleOf(entry);
   return (
     <Box component="li" sx={row}>
       <Box sx={{ flex: '0 0 176px' }}><Mark {...markOf(entry)} /></Box>
       <Box className="name" sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        {'to' in way ? <RowLink to={way.to}>{title}</RowLink> : <Link href={way.href} sx={within}>{title}</Link>}
+        {'to' in link ? <RowLink to={link.to}>{title}</RowLink> : <Link href={link.href} sx={within}>{title}</Link>}
         {entry.by && <Typography variant="body2" color="textSecondary">{`by ${entry.by}`}</Typography>}
       </Box>
       <Typography component="time" dateTime={entry.at} variant="body2" color="textSecondary">{formatInstant(entry.at, zone)}</Typography>

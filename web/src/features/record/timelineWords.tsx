@@ -40,6 +40,8 @@ const waits = (word: string): MarkOf => ({ icon: <AccessTimeFilled />, tone: 'wa
 const marks: Record<string, MarkOf> = {
   'appointment booked': { icon: <RadioButtonUnchecked />, tone: 'good', word: 'Booked' },
   'appointment past': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Past' },
+  'appointment cancelled': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Cancelled' },
+  'appointment no_show': { icon: <Dangerous />, tone: 'late', word: 'Did not come' },
   'exam ': done('Written'),
   'exam voided': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Voided' },
   'treatment pending': waits('Waits for approval'),
@@ -83,10 +85,10 @@ export function titleOf({ kind, title, points, of }: TimelineEntry): string {
 
 const signedNumber = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' });
 
-type Way = { to: string } | { href: string };
+type EntryLink = { to: string } | { href: string };
 
 /** Where an entry leads: a page, or a panel of the record's own page. `zone` is the clinic's, for the day of an appointment. */
-export function wayOf({ kind, id, version, at, of }: TimelineEntry, patientId: number, zone: string): Way {
+export function linkOf({ kind, id, version, at, of }: TimelineEntry, patientId: number, zone: string): EntryLink {
   switch (kind) {
     case 'exam': return { to: examEntryPath(patientId, id) };
     case 'estimate': return { to: version ? estimateVersionPath(patientId, id, version) : estimatePath(patientId) };
