@@ -2,6 +2,7 @@
 //! unusual bookings are confirmed first if the client asks for that.
 
 mod api;
+mod book;
 mod booked;
 mod booking;
 mod change;
@@ -9,8 +10,10 @@ mod claim;
 mod events;
 mod export;
 mod marks;
+mod plan;
 mod providers;
 mod slot;
+mod slots;
 mod status;
 #[cfg(test)]
 mod tests;
@@ -18,6 +21,7 @@ mod transitions;
 mod unusual;
 mod window;
 mod wire;
+mod wish;
 
 pub use booking::start_of;
 use utoipa_axum::router::OpenApiRouter;
@@ -25,7 +29,8 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(providers::routes()).merge(change::routes()).merge(status::routes()).merge(export::routes())
+    let times = providers::routes().merge(slots::routes());
+    api::routes().merge(times).merge(change::routes()).merge(status::routes()).merge(export::routes())
 }
 
 const PROVIDER_IS_TAKEN: &str = "This provider has another appointment at that time.";

@@ -2,6 +2,9 @@
 
 mod marks;
 mod moving;
+mod planned;
+mod rooms;
+mod slots;
 mod status;
 
 use axum::http::StatusCode;
