@@ -1,5 +1,6 @@
 import { generatedApi, type Appointment } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
+import { appointmentTags } from '@/api/tags';
 
 /** The appointments of a range of days, page by page in the order of their starts. One page has some hundred, fewer with long notes. */
 const appointmentPages = generatedApi.injectEndpoints({
@@ -8,7 +9,7 @@ const appointmentPages = generatedApi.injectEndpoints({
       infiniteQueryOptions: pagesByLink,
       query: ({ queryArg, pageParam }) => ({ url: '/api/appointments', params: { ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
       transformResponse: readPage<Appointment>,
-      providesTags: ['appointments'],
+      providesTags: appointmentTags,
     }),
   }),
 });

@@ -5,6 +5,9 @@ import { generatedApi, type Session } from '@/api/generated';
 /** What a patient's timeline and summary are made of: a change of any of these changes them. */
 export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates'] as const;
 
+/** What appointments and their marks are made of: the patient's name, the exam that counts, consents that wait, an earlier treatment, the catalogue's word on exams, for how long one is valid. */
+export const appointmentTags = ['appointments', 'patients', 'exams', 'treatments', 'consents', 'services', 'clinic'] as const;
+
 /** These calls return the new session; refetching it would show the old one until the answer comes. */
 const rememberSession = {
   invalidatesTags: [],
@@ -19,7 +22,7 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'schedule'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
@@ -39,6 +42,13 @@ generatedApi.enhanceEndpoints({
     // The header of a record and its timeline show what other features change.
     showSummary: { providesTags: [...recordTags, 'loyalty'] },
     showTimeline: { providesTags: [...recordTags, 'loyalty'] },
+    // An appointment's marks say what other features have recorded.
+    listAppointments: { providesTags: appointmentTags },
+    showAppointment: { providesTags: appointmentTags },
+    // Free times lie between appointments, in the hours of the clinic and its members, and last as long as the service.
+    listFreeSlots: { providesTags: ['appointments', 'schedule', 'services', 'team', 'clinic'] },
+    // The clinic's own hours are a setting.
+    showSchedule: { providesTags: ['schedule', 'team', 'clinic'] },
     // Team members are the providers of appointments.
     createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
     // The account menu shows one's own name and role; a role decides which treatments await whose approval.

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generatedApi, type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import type { Visit } from '@/features/appointments/calendar/visit';
-import { clinicWith, freezeDate, refusal, visit } from '@/features/appointments/testing';
+import { clinicWith, freezeDate, noSlots, refusal, visit } from '@/features/appointments/testing';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
@@ -43,7 +43,7 @@ function open(appointments: Appointment[], { url = '/appointments?view=day', per
   server.use(
     http.get('*/api/appointments/:id', ({ params }) => (params['id'] === 'providers'
       ? HttpResponse.json([{ id: 4, name: 'Noah Kim' }, { id: 1, name: 'Elena Moreau' }])
-      : HttpResponse.json({ ...clinic.appointments.find(({ id }) => id === Number(params['id'])), events: [] }))),
+      : params['id'] === 'slots' ? HttpResponse.json(noSlots) : HttpResponse.json({ ...clinic.appointments.find(({ id }) => id === Number(params['id'])), events: [] }))),
     http.post('*/api/appointments/:id/status', async ({ request, params }) => answer(Number(params['id']), { status: (await keep(request))['status'] as Visit['status'] })),
     http.patch('*/api/appointments/:id', async ({ request, params }) => {
       const { appointment_time: time, provider_id } = await keep(request);
