@@ -387,3 +387,13 @@ impl<T> OnConstraint<T> for Result<T, DbErr> {
         self.map_err(|error| if constraint(&error).as_deref() == Some(name) { then() } else { error.into() })
     }
 }
+
+/// For the second constraint of a write that may break either.
+impl<T> OnConstraint<T> for Result<T> {
+    fn on_constraint(self, name: &str, then: impl FnOnce() -> Error) -> Result<T> {
+        self.map_err(|error| match error {
+            Error::Db(cause) if constraint(&cause).as_deref() == Some(name) => then(),
+            other => other,
+        })
+    }
+}

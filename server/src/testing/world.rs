@@ -549,6 +549,7 @@ impl World {
             },
             get("/api/appointments", "/api/appointments?from=2026-01-01".into()),
             get("/api/appointments/providers", "/api/appointments/providers".into()),
+            get("/api/appointments/slots", format!("/api/appointments/slots?from=2027-03-01&resource_id={resource}")),
             post("/api/appointments", "/api/appointments".into(), factories::appointment(*patient)),
             get("/api/appointments/{id}", format!("/api/appointments/{appointment}")),
             with(

@@ -2,6 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 
 import { generatedApi, type Appointment } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
+import { appointmentTags } from '@/api/tags';
 
 /** The appointments of a range of days, page by page in the order of their starts. One page has some hundred, fewer with long notes. */
 const appointmentPages = generatedApi.injectEndpoints({
@@ -10,7 +11,7 @@ const appointmentPages = generatedApi.injectEndpoints({
       infiniteQueryOptions: pagesByLink,
       query: ({ queryArg, pageParam }) => ({ url: '/api/appointments', params: { ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
       transformResponse: readPage<Appointment>,
-      providesTags: ['appointments'],
+      providesTags: appointmentTags,
     }),
   }),
 });

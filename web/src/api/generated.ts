@@ -68,6 +68,21 @@ const injectedRtkApi = api
           providesTags: ["appointments"],
         },
       ),
+      listFreeSlots: build.query<ListFreeSlotsApiResponse, ListFreeSlotsApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/appointments/slots`,
+            params: {
+              service: queryArg.service,
+              provider_id: queryArg.providerId,
+              resource_id: queryArg.resourceId,
+              from: queryArg["from"],
+              days: queryArg.days,
+            },
+          }),
+          providesTags: ["appointments"],
+        },
+      ),
       showAppointment: build.query<
         ShowAppointmentApiResponse,
         ShowAppointmentApiArg
@@ -1857,6 +1872,19 @@ export type ShowAppointmentChangesApiArg = void;
 export type ListProvidersApiResponse =
   /** status 200 undefined */ ProviderChoice[];
 export type ListProvidersApiArg = void;
+export type ListFreeSlotsApiResponse = /** status 200 undefined */ FreeSlots;
+export type ListFreeSlotsApiArg = {
+  /** A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox. */
+  service?: string;
+  /** Only with this provider. Default: with everybody who performs the service. */
+  providerId?: number;
+  /** Only while this room or device is free. */
+  resourceId?: number;
+  /** The first day in the clinic's time zone, or the time to go on from. Default: now. */
+  from?: string;
+  /** How many days, at most 31. Default: 7. */
+  days?: number;
+};
 export type ShowAppointmentApiResponse =
   /** status 200 undefined */ AppointmentDetail;
 export type ShowAppointmentApiArg = number;
@@ -2681,6 +2709,9 @@ export type Appointment = {
   patient_is_archived: boolean | null;
   provider_id: number | null;
   provider_name: string | null;
+  /** The room or the device that it occupies. */
+  resource_id: number | null;
+  resource_name: string | null;
   /** The name that the service had when it was booked. */
   service: string;
   starts_at: string;
@@ -2728,6 +2759,7 @@ export type NewAppointment = {
   notes?: Note | null;
   patient_id: Id;
   provider_id?: Id | null;
+  resource_id?: Id | null;
   service?: Line | null;
 };
 export type AppointmentChanges = {
@@ -2738,6 +2770,17 @@ export type ProviderChoice = {
   id: number;
   name: string;
 };
+export type FreeSlot = {
+  ends_at: string;
+  provider_id: number;
+  provider_name: string;
+  starts_at: string;
+};
+export type FreeSlots = {
+  /** `from` of the call that goes on where this answer ends. */
+  next_from: string;
+  slots: FreeSlot[];
+};
 export type AppointmentEventKind = "booked" | "moved" | "status" | "changed";
 export type AppointmentEvent = {
   /** The name at that moment. */
@@ -2746,6 +2789,7 @@ export type AppointmentEvent = {
   ends_at: string | null;
   former_ends_at: string | null;
   former_provider_name: string | null;
+  former_resource_name: string | null;
   former_starts_at: string | null;
   from_status: AppointmentStatus | null;
   kind: AppointmentEventKind;
@@ -2753,6 +2797,7 @@ export type AppointmentEvent = {
   provider_name: string | null;
   /** Null for roles with limited access. */
   reason: string | null;
+  resource_name: string | null;
   starts_at: string | null;
   to_status: AppointmentStatus | null;
   /** The codes of the warnings that were confirmed. */
@@ -2763,7 +2808,8 @@ export type AppointmentDetail = Appointment & {
   events: AppointmentEvent[];
 };
 export type AppointmentChange = {
-  /** Move it even if the provider is booked at that time. Who did is kept. Default: false. */
+  /** Move it even if the provider is booked at that time. Who did is kept. Default: false; as it is, if it stays
+    with its provider at its time. */
   allow_overlap?: boolean | null;
   appointment_time?: Line | null;
   confirmed?: Confirmed | null;
@@ -2772,6 +2818,8 @@ export type AppointmentChange = {
   notes?: Note | null;
   /** Cleared: any provider. */
   provider_id?: number | null;
+  /** Cleared: no room or device. */
+  resource_id?: number | null;
   service?: Line | null;
 };
 export type NewAppointmentStatus = {
@@ -4572,6 +4620,8 @@ export const {
   useLazyShowAppointmentChangesQuery,
   useListProvidersQuery,
   useLazyListProvidersQuery,
+  useListFreeSlotsQuery,
+  useLazyListFreeSlotsQuery,
   useShowAppointmentQuery,
   useLazyShowAppointmentQuery,
   useChangeAppointmentMutation,

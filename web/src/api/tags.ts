@@ -5,6 +5,9 @@ import { generatedApi, type Session } from '@/api/generated';
 /** What a patient's timeline and summary are made of: a change of any of these changes them. */
 export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates'] as const;
 
+/** What appointments and their marks are made of: the patient's name, the exam that counts, consents that wait, an earlier treatment, the catalogue's word on exams, for how long one is valid. */
+export const appointmentTags = ['appointments', 'patients', 'exams', 'treatments', 'consents', 'services', 'clinic'] as const;
+
 /** These calls return the new session; refetching it would show the old one until the answer comes. */
 const rememberSession = {
   invalidatesTags: [],
@@ -39,6 +42,13 @@ generatedApi.enhanceEndpoints({
     // The header of a record and its timeline show what other features change.
     showSummary: { providesTags: [...recordTags, 'loyalty'] },
     showTimeline: { providesTags: [...recordTags, 'loyalty'] },
+    // An appointment's marks say what other features have recorded.
+    listAppointments: { providesTags: appointmentTags },
+    showAppointment: { providesTags: appointmentTags },
+    // Free times lie between appointments, in the hours of the clinic and its members, and last as long as the service.
+    listFreeSlots: { providesTags: ['appointments', 'schedule', 'services', 'team', 'clinic'] },
+    // The clinic's own hours are a setting.
+    showSchedule: { providesTags: ['schedule', 'team', 'clinic'] },
     // Team members are the providers of appointments.
     createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
     // The account menu shows one's own name and role; a role decides which treatments await whose approval.
@@ -65,8 +75,8 @@ generatedApi.enhanceEndpoints({
     voidEstimate: { invalidatesTags: ['estimates'] },
     // Its points are taken back. Also when it fails, as above.
     voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
-    // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid; the schedule carries the clinic's hours.
-    updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams', 'schedule']) },
+    // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
+    updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
     // The session carries the modules. Also when it fails: mostly somebody else has switched it.
     switchModule: { invalidatesTags: ['clinic', 'auth'] },
     // Also when they fail: mostly somebody else has changed the catalogue meanwhile.

@@ -28,6 +28,9 @@ pub struct Model {
     pub reason: Option<String>,
     /// The codes of the warnings that were confirmed.
     pub warnings: Vec<String>,
+    /// The names of the room or the device that it has, and had before a move.
+    pub resource_name: Option<String>,
+    pub former_resource_name: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

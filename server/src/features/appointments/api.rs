@@ -2,29 +2,28 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use entity::{
-    clinic::{appointment, member, patient},
+    clinic::{appointment, member, patient, resource},
     ids::AppointmentId,
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, sea_query::Order};
+use sea_orm::sea_query::Order;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    book::{Visit, book},
     booked::{self, BY_START, Marked, following},
     booking,
-    claim::{Wish, claim, double_booked},
-    events::{self, AppointmentEvent, Place},
+    events::{self, AppointmentEvent},
     marks::with_marks,
     providers::{check_performs, chosen},
-    slot::Slot,
     window::Window,
     wire::{Appointment, NewAppointment, Reader},
 };
 use crate::{
-    features::{patients, services},
+    features::{patients, schedule, services},
     foundation::{
-        error::{OnConstraint, Result},
+        error::Result,
         http::{
             Json, Page, Path, Query,
             page::{Fitting, MOST, fit, key, next, octets},
@@ -56,6 +55,7 @@ async fn list_appointments(
         octets(patient::Column::LastName),
         octets(member::Column::FirstName),
         octets(member::Column::LastName),
+        octets(resource::Column::Name),
     ];
     let order = BY_START.map(|column| key(column, Order::Asc));
     let Fitting { rows, has_next }: Fitting<Marked> =
@@ -102,7 +102,8 @@ async fn show_appointment(
 }
 
 /// Books an appointment; it ends after the service's duration. Without `allow_overlap` it may not overlap
-/// another appointment of the provider (409 `double_booked`).
+/// another appointment of the provider (409 `double_booked`); a room or a device is never booked twice (409
+/// `resource_booked`).
 #[utoipa::path(post, path = "/api/appointments", tag = "appointments", responses((status = CREATED, body = Appointment)))]
 async fn create_appointment(
     ctx: Ctx<AppointmentCreate>,
@@ -118,37 +119,17 @@ async fn create_appointment(
     if let Some(provider) = &provider {
         check_performs(&ctx.tx, provider.id, service.id, &service.name).await?;
     }
-    let slot = Slot { starts_at, ends_at: booking::end(starts_at, service.minutes) };
+    let resource = match new.resource_id {
+        Some(resource) => Some(schedule::bookable(&ctx.tx, resource).await?),
+        None => None,
+    };
+    let subject = Subject::patient(patient.id);
+    let notes = new.notes.map(|note| note.0);
     let allow_overlap = new.allow_overlap.unwrap_or(false);
-    let wish = Wish {
-        patient: &patient,
-        provider: provider.as_ref().map(|choice| choice.id),
-        slot,
-        allow_overlap,
-        confirmed: new.confirmed,
-        moved: None,
-    };
-    let claimed = claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, wish).await?;
-    let row = appointment::ActiveModel {
-        patient_id: Set(patient.id),
-        provider_id: Set(provider.as_ref().map(|choice| choice.id)),
-        service: Set(service.name),
-        service_id: Set(service.id),
-        starts_at: Set(slot.starts_at),
-        ends_at: Set(slot.ends_at),
-        notes: Set(new.notes.map(|note| note.0)),
-        allow_overlap: Set(allow_overlap),
-        booked_anyway_by: Set(claimed.is_over_another.then_some(ctx.member.id)),
-        booked_anyway_name: Set(claimed.is_over_another.then(|| ctx.member.full_name())),
-        created_by: Set(Some(ctx.member.id)),
-        created_at: Set(ctx.now),
-        ..Default::default()
-    };
-    let row = row.insert(&ctx.tx).await.on_constraint("appointment_provider_free", double_booked)?;
-    let place = Place { slot, provider_name: provider.map(|choice| choice.name) };
-    events::append(&ctx.tx, row.id, &ctx.member, ctx.now, events::booked(place, claimed.warnings)).await?;
-    let marked = booked::one(&ctx.tx, row.id, ctx.now).await?;
+    let visit = Visit { patient, provider, resource, service, notes, allow_overlap };
+    let id = book(&ctx, &visit, starts_at, new.confirmed).await?;
+    let marked = booked::one(&ctx.tx, id, ctx.now).await?;
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
     let appointment = Appointment::for_reader(marked, reader);
-    ctx.done(Subject::patient(patient.id).and(row.id), (StatusCode::CREATED, Json(appointment))).await
+    ctx.done(subject.and(id), (StatusCode::CREATED, Json(appointment))).await
 }

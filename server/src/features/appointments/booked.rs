@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{appointment, member, patient},
+    clinic::{appointment, member, patient, resource},
     ids::{AppointmentId, PatientId},
 };
 use sea_orm::{
@@ -27,6 +27,7 @@ pub(super) struct Booked {
     pub(super) last_name: String,
     pub(super) archived_at: Option<DateTime<Utc>>,
     pub(super) provider_name: Option<String>,
+    pub(super) resource_name: Option<String>,
 }
 
 /// An appointment with names and marks.
@@ -98,13 +99,18 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
     let name = Expr::col((member::Entity, member::Column::FirstName))
         .concat(" ")
         .concat(Expr::col((member::Entity, member::Column::LastName)));
+    let resource = appointment::Entity::belongs_to(resource::Entity)
+        .from(appointment::Column::ResourceId)
+        .to(resource::Column::Id);
     appointments
         .join(JoinType::InnerJoin, patient.into())
         .join_as(JoinType::LeftJoin, survivor.into(), SURVIVOR)
         .join(JoinType::LeftJoin, provider.into())
+        .join(JoinType::LeftJoin, resource.into())
         .expr_as(of_person(patient::Column::Id), "person_id")
         .expr_as(of_person(patient::Column::FirstName), "first_name")
         .expr_as(of_person(patient::Column::LastName), "last_name")
         .expr_as(archived, "archived_at")
         .expr_as(name, "provider_name")
+        .expr_as(Expr::col((resource::Entity, resource::Column::Name)), "resource_name")
 }

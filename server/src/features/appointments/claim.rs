@@ -1,34 +1,17 @@
-//! Taking a time for an appointment: what is unusual about it is confirmed first, and a provider who is booked is booked
-//! again only if that was allowed.
+//! Taking a time for an appointment: what is unusual about it is confirmed first, a provider who is booked is booked
+//! again only if that was allowed, and a room or a device never is.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use entity::{
-    clinic::patient,
-    ids::{AppointmentId, MemberId},
-};
+use entity::{clinic::resource, words::ResourceKind};
+use sea_orm::DbErr;
 
-use super::{
-    PROVIDER_IS_TAKEN,
-    slot::{self, Slot},
-    unusual,
-};
+use super::{PROVIDER_IS_TAKEN, slot, unusual, wish::Wish};
 use crate::foundation::{
-    error::{Error, Result},
+    error::{Error, OnConstraint, Result},
     http::Confirmed,
     tenancy::ClinicTx,
 };
-
-/// Whom and when an appointment would occupy.
-pub(super) struct Wish<'a> {
-    pub(super) patient: &'a patient::Model,
-    pub(super) provider: Option<MemberId>,
-    pub(super) slot: Slot,
-    pub(super) allow_overlap: bool,
-    pub(super) confirmed: Option<Confirmed>,
-    /// The appointment that is moved, which does not stand in its own way.
-    pub(super) moved: Option<AppointmentId>,
-}
 
 /// What was found about a time that was taken.
 pub(super) struct Claimed {
@@ -38,26 +21,36 @@ pub(super) struct Claimed {
     pub(super) warnings: Vec<String>,
 }
 
-/// Locks the provider, so that nobody else takes the time until the transaction ends.
+/// Locks the provider and the resource, so that nobody else takes the time until the transaction ends.
 ///
 /// # Errors
-/// `unconfirmed` with what is unusual, as far as it was not confirmed; `double_booked` when the provider is booked and
-/// that was not allowed.
-pub(super) async fn claim(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wish: Wish<'_>) -> Result<Claimed> {
-    let Wish { patient, provider, slot, allow_overlap, confirmed, moved } = wish;
+/// `resource_booked` when the room or the device is; `unconfirmed` with what is unusual, as far as it was not confirmed;
+/// `double_booked` when the provider is booked and that was not allowed.
+pub(super) async fn claim(
+    tx: &ClinicTx,
+    zone: Tz,
+    now: DateTime<Utc>,
+    wish: &Wish<'_>,
+    confirmed: Option<Confirmed>,
+) -> Result<Claimed> {
     let mut warnings = match confirmed {
-        Some(_) => unusual::warnings(tx, zone, now, patient, slot, moved).await?,
+        Some(_) => unusual::warnings(tx, zone, now, wish).await?,
         None => Vec::new(),
     };
-    let is_booked = match provider {
+    let is_booked = match wish.provider {
         Some(provider) => {
             slot::hold_provider(tx, provider).await?;
-            slot::is_provider_booked(tx, provider, slot, moved).await?
+            slot::is_provider_booked(tx, provider, wish.slot, wish.moved).await?
         }
         None => false,
     };
-    let is_taken = is_booked && !allow_overlap;
-    let mut codes: Vec<_> = warnings.iter().map(|warning| warning.code.to_owned()).collect();
+    if let Some(resource) = wish.resource
+        && slot::is_resource_booked(tx, resource.id, wish.slot, wish.moved).await?
+    {
+        return Err(resource_booked(Some(resource)));
+    }
+    let is_taken = is_booked && !wish.allow_overlap;
+    let mut codes = unusual::codes(&warnings);
     if is_booked {
         codes.insert(0, unusual::provider_is_taken().code.to_owned());
     }
@@ -75,4 +68,20 @@ pub(super) async fn claim(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wish: Wis
 
 pub(super) fn double_booked() -> Error {
     Error::conflict("double_booked", PROVIDER_IS_TAKEN)
+}
+
+pub(super) fn resource_booked(resource: Option<&resource::Model>) -> Error {
+    let is_device = resource.is_some_and(|resource| resource.kind == ResourceKind::Device);
+    let kind = if is_device { "device" } else { "room" };
+    Error::conflict("resource_booked", format!("This {kind} is booked at that time."))
+}
+
+/// The answer of a write that takes a time: the constraints decide where two take it at once.
+///
+/// # Errors
+/// `double_booked` or `resource_booked` where the database refused it for that.
+pub(super) fn unless_taken<T>(written: Result<T, DbErr>, resource: Option<&resource::Model>) -> Result<T> {
+    written
+        .on_constraint("appointment_provider_free", double_booked)
+        .on_constraint("appointment_resource_free", || resource_booked(resource))
 }

@@ -43,6 +43,10 @@ pub(super) struct AppointmentEvent {
     former_ends_at: Option<DateTime<Utc>>,
     #[schema(required)]
     former_provider_name: Option<String>,
+    #[schema(required)]
+    resource_name: Option<String>,
+    #[schema(required)]
+    former_resource_name: Option<String>,
     /// Null for roles with limited access.
     #[schema(required)]
     reason: Option<String>,
@@ -50,10 +54,11 @@ pub(super) struct AppointmentEvent {
     warnings: Vec<String>,
 }
 
-/// Where an appointment stands: when, and with whom by name.
+/// Where an appointment stands: when, with whom and in which room or with which device, by name.
 pub(super) struct Place {
     pub(super) slot: Slot,
     pub(super) provider_name: Option<String>,
+    pub(super) resource_name: Option<String>,
 }
 
 /// A new appointment, with the warnings that were confirmed.
@@ -64,21 +69,24 @@ pub(super) fn booked(place: Place, warnings: Vec<String>) -> ActiveModel {
         starts_at: Set(Some(place.slot.starts_at)),
         ends_at: Set(Some(place.slot.ends_at)),
         provider_name: Set(place.provider_name),
+        resource_name: Set(place.resource_name),
         warnings: Set(warnings),
         ..Default::default()
     }
 }
 
-/// Another time or another provider.
+/// Another time, another provider, or another room or device.
 pub(super) fn moved(from: Place, to: Place, warnings: Vec<String>) -> ActiveModel {
     ActiveModel {
         kind: Set(AppointmentEventKind::Moved),
         starts_at: Set(Some(to.slot.starts_at)),
         ends_at: Set(Some(to.slot.ends_at)),
         provider_name: Set(to.provider_name),
+        resource_name: Set(to.resource_name),
         former_starts_at: Set(Some(from.slot.starts_at)),
         former_ends_at: Set(Some(from.slot.ends_at)),
         former_provider_name: Set(from.provider_name),
+        former_resource_name: Set(from.resource_name),
         warnings: Set(warnings),
         ..Default::default()
     }
@@ -96,9 +104,9 @@ pub(super) fn status(from: AppointmentStatus, to: AppointmentStatus, reason: Opt
     }
 }
 
-/// Another service, or other notes.
-pub(super) fn changed() -> ActiveModel {
-    ActiveModel { kind: Set(AppointmentEventKind::Changed), warnings: Set(Vec::new()), ..Default::default() }
+/// Another service, or other notes, with the warnings that were confirmed.
+pub(super) fn changed(warnings: Vec<String>) -> ActiveModel {
+    ActiveModel { kind: Set(AppointmentEventKind::Changed), warnings: Set(warnings), ..Default::default() }
 }
 
 /// Stores what happened, with who did it.
@@ -145,6 +153,8 @@ pub(super) async fn of_appointment(
         former_starts_at: row.former_starts_at,
         former_ends_at: row.former_ends_at,
         former_provider_name: row.former_provider_name,
+        resource_name: row.resource_name,
+        former_resource_name: row.former_resource_name,
         reason: row.reason.filter(|_| !is_limited),
         warnings: row.warnings,
     };

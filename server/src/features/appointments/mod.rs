@@ -2,6 +2,7 @@
 //! unusual bookings are confirmed first if the client asks for that.
 
 mod api;
+mod book;
 mod booked;
 mod booking;
 mod change;
@@ -10,8 +11,10 @@ mod claim;
 mod events;
 mod export;
 mod marks;
+mod plan;
 mod providers;
 mod slot;
+mod slots;
 mod status;
 #[cfg(test)]
 mod tests;
@@ -19,6 +22,7 @@ mod transitions;
 mod unusual;
 mod window;
 mod wire;
+mod wish;
 
 pub use booking::start_of;
 use utoipa_axum::router::OpenApiRouter;
@@ -28,6 +32,7 @@ use crate::foundation::state::App;
 pub fn routes() -> OpenApiRouter<App> {
     api::routes()
         .merge(providers::routes())
+        .merge(slots::routes())
         .merge(change::routes())
         .merge(changes::routes())
         .merge(status::routes())

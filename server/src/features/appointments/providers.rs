@@ -36,7 +36,7 @@ async fn list_providers(ctx: Ctx<AppointmentCreate>) -> Result<Done<Json<Vec<Pro
 }
 
 /// Active members who take appointments.
-async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
+pub(super) async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
     let rows = team::everybody_bookable(tx).await?;
     Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
 }

@@ -5,13 +5,15 @@
 //! row first, and searches for overlaps after that. The constraint `appointment_provider_free` also applies, to
 //! two bookings that both allow no overlap.
 
+use std::ops::Range;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{
         appointment::{Column, Entity, Model},
-        member, patient,
+        member, patient, resource,
     },
-    ids::{AppointmentId, MemberId, PatientId},
+    ids::{AppointmentId, MemberId, PatientId, ResourceId},
     words::AppointmentStatus,
 };
 use sea_orm::{
@@ -28,7 +30,16 @@ pub struct Slot {
     pub ends_at: DateTime<Utc>,
 }
 
+/// The same with the time that is kept after it.
+pub fn with_buffer(slot: Slot, minutes: i32) -> Slot {
+    Slot { ends_at: slot.ends_at + TimeDelta::minutes(minutes.into()), ..slot }
+}
+
 impl Slot {
+    pub fn times(self) -> Range<DateTime<Utc>> {
+        self.starts_at..self.ends_at
+    }
+
     /// The bookings that overlap this slot, earliest first, without the one that is `moved` there. The bound on the start
     /// lets its index answer: no service takes a day.
     fn overlapping(self, of: impl IntoCondition, moved: Option<AppointmentId>) -> Select<Entity> {
@@ -63,6 +74,23 @@ pub async fn is_provider_booked(
     moved: Option<AppointmentId>,
 ) -> Result<bool> {
     let other = slot.overlapping(Column::ProviderId.eq(provider), moved).select_only().column(Column::Id);
+    Ok(other.into_tuple::<AppointmentId>().one(tx).await?.is_some())
+}
+
+/// Whether a room or a device is occupied in that slot, whatever its appointment allows; locks its row first. The constraint
+/// `appointment_resource_free` applies as well.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn is_resource_booked(
+    tx: &ClinicTx,
+    resource: ResourceId,
+    slot: Slot,
+    moved: Option<AppointmentId>,
+) -> Result<bool> {
+    let row = resource::Entity::find_by_id(resource).select_only().column(resource::Column::Id);
+    row.lock(LockType::NoKeyUpdate).into_tuple::<ResourceId>().one(tx).await?;
+    let other = slot.overlapping(Column::ResourceId.eq(resource), moved).select_only().column(Column::Id);
     Ok(other.into_tuple::<AppointmentId>().one(tx).await?.is_some())
 }
 

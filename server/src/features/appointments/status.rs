@@ -1,6 +1,10 @@
 //! Changing how far an appointment is.
 
-use entity::{clinic::appointment, ids::AppointmentId, words::AppointmentStatus};
+use entity::{
+    clinic::{appointment, resource},
+    ids::AppointmentId,
+    words::AppointmentStatus,
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
 use serde::Deserialize;
 use serde_json::Value;
@@ -10,16 +14,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     booked,
     change::{locked, touch},
-    claim::double_booked,
+    claim::{double_booked, resource_booked, unless_taken},
     events,
     slot::{self, Slot},
     transitions,
     wire::{Appointment, Reader},
 };
 use crate::{
-    features::patients,
+    features::{patients, schedule},
     foundation::{
-        error::{Error, OnConstraint, Result},
+        error::{Error, Result},
         http::{
             IfMatch, Json, Path, Payload,
             fields::{Field, Line, choice},
@@ -56,7 +60,7 @@ impl Payload for NewAppointmentStatus {}
 
 /// Sets an appointment's status. With `If-Match` it changes only the version that was seen. A status that may not follow
 /// the current one is refused (409 `transition`), a no-show before the start too (409 `too_early`). One that occupied
-/// nobody is reopened only while its provider is free (409 `double_booked`).
+/// nobody is reopened only while its provider and its room or device are free (409 `double_booked`, `resource_booked`).
 #[utoipa::path(post, path = "/api/appointments/{id}/status", tag = "appointments", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = Appointment)))]
 async fn set_appointment_status(
@@ -73,8 +77,9 @@ async fn set_appointment_status(
     if is_cancelled && reason.is_none() {
         return Err(Error::field("reason", "is required"));
     }
+    let resource = schedule::resource(&ctx.tx, row.resource_id).await?;
     if row.status.is_free() && !new.status.is_free() {
-        check_free(&ctx.tx, &row).await?;
+        check_free(&ctx.tx, &row, resource.as_ref()).await?;
     }
     let patient = patients::person(&ctx.tx, row.patient_id).await?;
     let mut changed = row.clone().into_active_model();
@@ -82,7 +87,7 @@ async fn set_appointment_status(
     changed.status_at = Set(Some(ctx.now));
     changed.cancel_reason = Set(reason.clone().filter(|_| is_cancelled));
     touch(&mut changed, &row, (ctx.member.id, ctx.member.full_name()), ctx.now);
-    changed.update(&ctx.tx).await.on_constraint("appointment_provider_free", double_booked)?;
+    unless_taken(changed.update(&ctx.tx).await, resource.as_ref())?;
     let event = events::status(row.status, new.status, reason);
     events::append(&ctx.tx, id, &ctx.member, ctx.now, event).await?;
     let marked = booked::one(&ctx.tx, id, ctx.now).await?;
@@ -93,11 +98,19 @@ async fn set_appointment_status(
 }
 
 /// # Errors
-/// When the provider was booked meanwhile, unless the appointment was booked beside another one.
-async fn check_free(tx: &ClinicTx, row: &appointment::Model) -> Result<()> {
-    let Some(provider) = row.provider_id else { return Ok(()) };
-    slot::hold_provider(tx, provider).await?;
+/// When the provider was booked meanwhile, unless the appointment was booked beside another one, or the room or the device.
+async fn check_free(tx: &ClinicTx, row: &appointment::Model, resource: Option<&resource::Model>) -> Result<()> {
     let slot = Slot { starts_at: row.starts_at, ends_at: row.ends_at };
-    let is_booked = slot::is_provider_booked(tx, provider, slot, Some(row.id)).await?;
-    if is_booked && !row.allow_overlap { Err(double_booked()) } else { Ok(()) }
+    if let Some(provider) = row.provider_id {
+        slot::hold_provider(tx, provider).await?;
+        if slot::is_provider_booked(tx, provider, slot, Some(row.id)).await? && !row.allow_overlap {
+            return Err(double_booked());
+        }
+    }
+    if let Some(occupied) = resource
+        && slot::is_resource_booked(tx, occupied.id, slot, Some(row.id)).await?
+    {
+        return Err(resource_booked(resource));
+    }
+    Ok(())
 }

@@ -1,25 +1,29 @@
-//! An appointment on the wire, and the form for a new one.
+//! An appointment on the wire, and the forms for a new one and for a change.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{
-    ids::{AppointmentId, MemberId, PatientId},
+    ids::{AppointmentId, MemberId, PatientId, ResourceId},
     words::AppointmentStatus,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{booked::Marked, marks::Marks};
-use crate::foundation::{
-    http::{
-        Confirmed, Payload,
-        fields::{Id, Line, Note},
-        optional, required,
+use crate::{
+    features::settings::Whole,
+    foundation::{
+        error::{Error, Result},
+        http::{
+            Confirmed, Patch, Payload,
+            fields::{Id, Line, Note},
+            optional, required,
+        },
+        permission::{Access, Grants},
     },
-    permission::{Access, Grants},
 };
 
-/// An appointment. Roles with limited access see its time, service, provider and status; the patient, the notes, the
+/// An appointment. Roles with limited access see its time, service, provider, room or device, and status; the patient, the notes, the
 /// reason and the marks are null.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Appointment {
@@ -35,6 +39,11 @@ pub(super) struct Appointment {
     provider_id: Option<MemberId>,
     #[schema(required)]
     provider_name: Option<String>,
+    /// The room or the device that it occupies.
+    #[schema(required, value_type = Option<i64>)]
+    resource_id: Option<ResourceId>,
+    #[schema(required)]
+    resource_name: Option<String>,
     /// The name that the service had when it was booked.
     service: String,
     starts_at: DateTime<Utc>,
@@ -91,6 +100,8 @@ impl Appointment {
             last_name: full.then_some(booked.last_name),
             provider_name: booked.provider_name,
             provider_id: row.provider_id,
+            resource_id: row.resource_id,
+            resource_name: booked.resource_name,
             service: row.service,
             starts_at: row.starts_at,
             ends_at: row.ends_at,
@@ -126,16 +137,75 @@ pub(super) struct NewAppointment {
     #[schema(value_type = Option<Id>)]
     #[serde(default, deserialize_with = "optional")]
     pub(super) provider_id: Option<MemberId>,
+    /// A room or a device, which nobody else has at that time, whatever is allowed.
+    #[schema(value_type = Option<Id>)]
+    #[serde(default, deserialize_with = "optional")]
+    pub(super) resource_id: Option<ResourceId>,
     /// Book even if the provider is booked at that time. Who did is kept.
     #[serde(default, deserialize_with = "optional")]
     pub(super) allow_overlap: Option<bool>,
-    /// Check for what is unusual (the patient is booked at that time, the time has passed, is outside the clinic's
-    /// hours or more than a year ahead, the provider is booked): 409 `unconfirmed` with `warnings`, unless each of
-    /// their codes is in this list. Without the list nothing is checked.
+    /// Check for what is unusual (the provider is booked; the patient is booked at that time; the time has passed, is more
+    /// than a year ahead, on a closed day, kept free, or outside the clinic's or the provider's hours; the service is too
+    /// near to the patient's last one, or to the provider's next appointment): 409 `unconfirmed` with `warnings`, unless
+    /// each of their codes is in this list. Without the list nothing is checked.
     #[serde(default, deserialize_with = "optional")]
     pub(super) confirmed: Option<Confirmed>,
 }
 
 impl Payload for NewAppointment {
     const IGNORED: &'static [&'static str] = &["id", "ends_at"];
+}
+
+/// What changes about an appointment: a field that is left out stays, null clears it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AppointmentChange {
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. Cannot be cleared.
+    #[serde(default)]
+    #[schema(value_type = Option<Line>)]
+    pub(super) appointment_time: Patch<Line>,
+    /// How long it takes. Left out, it stays as long as it is, or takes as long as the new service. Cannot be cleared.
+    #[serde(default)]
+    #[schema(value_type = Option<i32>, minimum = 5, maximum = 720)]
+    pub(super) minutes: Patch<Whole<5, 720>>,
+    /// Cleared: any provider.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    pub(super) provider_id: Patch<MemberId>,
+    /// Cleared: no room or device.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    pub(super) resource_id: Patch<ResourceId>,
+    /// Cannot be cleared.
+    #[serde(default)]
+    #[schema(value_type = Option<Line>)]
+    pub(super) service: Patch<Line>,
+    #[serde(default)]
+    #[schema(value_type = Option<Note>)]
+    pub(super) notes: Patch<Note>,
+    /// Move it even if the provider is booked at that time. Who did is kept. Default: false; as it is, if it stays
+    /// with its provider at its time.
+    #[serde(default, deserialize_with = "optional")]
+    pub(super) allow_overlap: Option<bool>,
+    /// As for a new appointment.
+    #[serde(default, deserialize_with = "optional")]
+    pub(super) confirmed: Option<Confirmed>,
+}
+
+impl Payload for AppointmentChange {}
+
+impl AppointmentChange {
+    /// # Errors
+    /// When a field is cleared that every appointment has.
+    pub(super) fn check_cleared(&self) -> Result<()> {
+        let cleared = [
+            ("appointment_time", self.appointment_time == Patch::Clear),
+            ("minutes", matches!(self.minutes, Patch::Clear)),
+            ("service", self.service == Patch::Clear),
+        ];
+        let cleared = cleared.into_iter().filter(|(_, is_cleared)| *is_cleared);
+        let fields: std::collections::BTreeMap<_, _> =
+            cleared.map(|(name, _)| (name.to_owned(), "is required".to_owned())).collect();
+        if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }
+    }
 }

@@ -5,11 +5,16 @@ mod api;
 mod blocks;
 mod closures;
 mod hours;
+mod planned;
 mod resources;
 #[cfg(test)]
 mod tests;
 mod times;
 
+#[cfg(test)]
+pub use planned::Closed;
+pub use planned::{KeptFree, Planned};
+pub use resources::{bookable, resource};
 pub use times::{instant, start_of};
 use utoipa_axum::router::OpenApiRouter;
 

@@ -21,7 +21,7 @@ use crate::foundation::{
     },
     permission::ScheduleManage,
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -80,6 +80,24 @@ struct ResourceChange {
 }
 
 impl Payload for ResourceChange {}
+
+/// The room or the device, also one that is not used any more.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn resource(tx: &ClinicTx, id: Option<ResourceId>) -> Result<Option<Model>> {
+    let Some(id) = id else { return Ok(None) };
+    Ok(Entity::find_by_id(id).one(tx).await?)
+}
+
+/// A room or a device to book.
+///
+/// # Errors
+/// When there is none with this id, or it is not used any more.
+pub async fn bookable(tx: &ClinicTx, id: ResourceId) -> Result<Model> {
+    let found = resource(tx, Some(id)).await?.filter(|resource| resource.is_active);
+    found.ok_or_else(|| Error::field("resource_id", "must be one of the clinic's rooms and devices in use"))
+}
 
 fn name_taken() -> Error {
     Error::field("name", "is the name of another room or device")

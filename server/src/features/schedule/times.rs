@@ -31,9 +31,13 @@ pub fn instant(field: &'static str, text: &str, zone: Tz) -> Result<DateTime<Utc
 
 /// The first instant of a day in the clinic's zone, also where midnight is skipped.
 pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
-    let midnight = day.and_time(NaiveTime::MIN);
+    first_at(day.and_time(NaiveTime::MIN), zone)
+}
+
+/// The instant of a local time: the first one where a clock change repeats it, the end of the gap where one skips it.
+pub fn first_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     // Clock changes skip at most a few hours; a change of the date line can skip a whole day.
     (0..=96)
-        .find_map(|quarter| zone.from_local_datetime(&(midnight + TimeDelta::minutes(15 * quarter))).earliest())
-        .map_or_else(|| Utc.from_utc_datetime(&midnight), |instant| instant.to_utc())
+        .find_map(|quarter| zone.from_local_datetime(&(local + TimeDelta::minutes(15 * quarter))).earliest())
+        .map_or_else(|| Utc.from_utc_datetime(&local), |instant| instant.to_utc())
 }

@@ -75,11 +75,37 @@ async fn from_catalogue(tx: &ClinicTx, field: &str, name: &str) -> Result<Chosen
 /// # Errors
 /// When the database is out of reach.
 pub async fn is_performed_by(tx: &ClinicTx, service: Option<ServiceId>, member: MemberId) -> Result<bool> {
+    Ok(performers(tx, service).await?.is_none_or(|named| named.contains(&member)))
+}
+
+/// Who is named as performing the service; none where everybody does.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn performers(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Option<Vec<MemberId>>> {
     use service_performer::{Column, Entity};
-    let Some(id) = service else { return Ok(true) };
+    let Some(id) = service else { return Ok(None) };
     let named = Entity::find().filter(Column::ServiceId.eq(id)).select_only().column(Column::MemberId);
     let named: Vec<MemberId> = named.into_tuple().all(tx).await?;
-    Ok(named.is_empty() || named.contains(&member))
+    Ok(Some(named).filter(|named| !named.is_empty()))
+}
+
+/// How a service lies beside others.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Spacing {
+    /// How long the provider and the room are kept after it.
+    pub buffer_minutes: i32,
+    /// The fewest days until the same patient has it again.
+    pub interval_days: Option<i32>,
+}
+
+/// # Errors
+/// When the database is out of reach.
+pub async fn spacing(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Spacing> {
+    let Some(id) = service else { return Ok(Spacing::default()) };
+    let row = service::Entity::find_by_id(id).one(tx).await?;
+    let of_row = |row: service::Model| Spacing { buffer_minutes: row.buffer_minutes, interval_days: row.interval_days };
+    Ok(row.map(of_row).unwrap_or_default())
 }
 
 /// The names that an estimate may hold beside those of its own list: the clinic's services, while the module is on.

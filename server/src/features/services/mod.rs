@@ -11,7 +11,7 @@ mod rules;
 mod tests;
 mod wire;
 
-pub use choose::{choose, choose_treatment, is_performed_by, names_to_estimate};
+pub use choose::{Chosen, choose, choose_treatment, is_performed_by, names_to_estimate, performers, spacing};
 pub use first_catalogue::first_catalogue;
 use utoipa_axum::router::OpenApiRouter;
 

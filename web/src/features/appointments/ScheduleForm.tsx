@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import { useCallback, useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateAppointmentMutation, useListProvidersQuery, useShowPatientQuery, type Warning } from '@/api/generated';
@@ -21,6 +21,10 @@ import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
+export interface MoreFields extends Pick<UseFormReturn<AppointmentForm>, 'control' | 'setValue'> {
+  timeZone: string;
+}
+
 interface Props {
   timeZone: string;
   patientId?: number | undefined;
@@ -28,14 +32,16 @@ interface Props {
   start?: Partial<Pick<AppointmentForm, 'appointment_time' | 'provider_id'>> | undefined;
   /** Whether a patient who is not known yet can be added on the way. */
   withNewPatient?: boolean;
+  /** What the calendar adds below the provider. The specification's own form has nothing there. */
+  More?: ComponentType<MoreFields> | undefined;
   onBooked?: (() => void) | undefined;
 }
 
 /** Books an appointment, for the patient whose record led here where there is one. A failure keeps everything typed; a booking resets the form for the next. */
-export function ScheduleForm({ timeZone, patientId, start, withNewPatient = false, onBooked }: Props) {
+export function ScheduleForm({ timeZone, patientId, start, withNewPatient = false, More, onBooked }: Props) {
   const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } =
     useForm<AppointmentForm>({ resolver: zodResolver(appointmentForm), defaultValues: { ...blankAppointment, ...start } });
-  const slot = slotOf(useWatch({ control, compute: ({ patient_id, appointment_time, provider_id, service }) => ({ patient_id, appointment_time, provider_id, service }) }));
+  const slot = slotOf(useWatch({ control, compute: ({ patient_id, appointment_time, provider_id, resource_id, service }) => ({ patient_id, appointment_time, provider_id, resource_id, service }) }));
   const { services, failure: notLoaded } = useServiceChoices();
   useOfferedDefault(useWatch({ control, name: 'service' }), services, useCallback((service: string) => resetField('service', { defaultValue: service }), [resetField]));
   const [create] = useCreateAppointmentMutation();
@@ -79,6 +85,7 @@ export function ScheduleForm({ timeZone, patientId, start, withNewPatient = fals
       <FormText control={control} name="appointment_time" label="Date and time" type="datetime-local" hint={`In the clinic's time: ${zoneName(timeZone)}.`} required />
       <FormSelect control={control} name="service" label="Service" options={services} hint={notLoaded} />
       <ProviderSelect control={control} />
+      {More && <More control={control} setValue={setValue} timeZone={timeZone} />}
       <FormArea control={control} name="notes" label="Notes" minRows={2} />
       {problem !== undefined && <Alert severity="error">{problem === 'Request failed' ? 'Not booked yet. Everything you entered is still here.' : `Not booked yet. ${problem}`}</Alert>}
       {confirmation && (

@@ -8,7 +8,7 @@ const faults = (form: unknown) => appointmentForm.safeParse(form).error?.issues.
 
 describe('an appointment', () => {
   test('starts as Botox, with nobody and no time', () => {
-    expect(blankAppointment).toEqual({ patient_id: null, appointment_time: '', service: 'Botox', provider_id: '', notes: '' });
+    expect(blankAppointment).toEqual({ patient_id: null, appointment_time: '', service: 'Botox', provider_id: '', resource_id: '', notes: '' });
   });
 
   test('needs a patient and a date and time', () => {
@@ -31,9 +31,9 @@ describe('what is sent', () => {
     expect(toNewAppointment(filled, amelia, [])).toEqual({ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: [] });
   });
 
-  test('has the provider and the leave to overlap when there are any', () => {
-    expect(toNewAppointment({ ...filled, provider_id: '4', notes: 'First visit' }, amelia, ['past', 'double_booked'])).toEqual({
-      patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: 'First visit', provider_id: 4, allow_overlap: true,
+  test('has the provider, the room and the leave to overlap when there are any', () => {
+    expect(toNewAppointment({ ...filled, provider_id: '4', resource_id: '7', notes: 'First visit' }, amelia, ['past', 'double_booked'])).toEqual({
+      patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: 'First visit', provider_id: 4, resource_id: 7, allow_overlap: true,
       confirmed: ['past', 'double_booked'],
     });
   });

@@ -17,12 +17,13 @@ export const appointmentForm = z.object({
   appointment_time: dateAndTime,
   service: z.string(),
   provider_id: z.string(),
+  resource_id: z.string(),
   notes: optionalText(longestNotes),
 });
 
 export type AppointmentForm = z.infer<typeof appointmentForm>;
 
-export const blankAppointment: AppointmentForm = { patient_id: null, appointment_time: '', service: defaultService, provider_id: '', notes: '' };
+export const blankAppointment: AppointmentForm = { patient_id: null, appointment_time: '', service: defaultService, provider_id: '', resource_id: '', notes: '' };
 
 export const appointmentFields = Object.keys(blankAppointment) as (keyof AppointmentForm)[];
 
@@ -40,6 +41,7 @@ export function toNewAppointment(form: AppointmentForm, patient: ChosenPatient, 
     service: form.service,
     notes: form.notes || null,
     ...(form.provider_id && { provider_id: Number(form.provider_id) }),
+    ...(form.resource_id && { resource_id: Number(form.resource_id) }),
     ...(confirmed.includes(taken) && { allow_overlap: true }),
     confirmed,
   };
@@ -51,6 +53,6 @@ export function warningsOf({ code, message, warnings = [] }: ApiFailure): Warnin
 }
 
 /** Identifies what the warnings are about; a change of any of it makes them obsolete. */
-export function slotOf({ patient_id, appointment_time, provider_id, service }: Omit<AppointmentForm, 'notes'>): string {
-  return [patient_id?.id, appointment_time, provider_id, service].join(' ');
+export function slotOf({ patient_id, appointment_time, provider_id, resource_id, service }: Omit<AppointmentForm, 'notes'>): string {
+  return [patient_id?.id, appointment_time, provider_id, resource_id, service].join(' ');
 }

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 
-import type { Appointment, NewAppointment } from '@/api/generated';
+import type { Appointment, FreeSlots, NewAppointment, Schedule } from '@/api/generated';
 import { amelia, ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
@@ -9,7 +9,7 @@ import { server } from '@/testing/server';
 export const now = new Date('2026-11-20T15:00:00Z');
 
 export const visit: Appointment = {
-  id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', service: 'Botox',
+  id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', resource_id: null, resource_name: null, service: 'Botox',
   starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: 'Second visit', allow_overlap: false, patient_is_archived: false,
   status: 'Booked', status_at: null, cancel_reason: null, booked_anyway_by: null, version: 1, updated_at: null, updated_by: null,
   marks: { exam: 'valid', consents_pending: 0, is_first_visit: false, has_alert: false },
@@ -17,6 +17,10 @@ export const visit: Appointment = {
 
 export const refusal = (status: number, code: string, error: string, fields?: Record<string, string>) =>
   HttpResponse.json({ error, code, ...(fields && { fields }) }, { status });
+
+/** A clinic without free times, and without rooms. */
+export const noSlots: FreeSlots = { slots: [], next_from: '2026-12-04T05:00:00Z' };
+export const noSchedule: Schedule = { days: [], hours: [], blocks: [], resources: [] };
 
 /** Freezes the date alone; timers run, because typing and fetching need them. */
 export const freezeDate = () => vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -31,8 +35,9 @@ export function clinicWith(appointments: Appointment[], permissions = ['appointm
       return HttpResponse.json(record.appointments);
     }),
     http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: record.mark })),
-    http.get('*/api/schedule', () => HttpResponse.json({ days: [], hours: [], blocks: [], resources: [] })),
     http.get('*/api/appointments/providers', () => HttpResponse.json([{ id: 4, name: 'Noah Kim' }, { id: 1, name: 'Elena Moreau' }])),
+    http.get('*/api/appointments/slots', () => HttpResponse.json(noSlots)),
+    http.get('*/api/schedule', () => HttpResponse.json(noSchedule)),
     http.get('*/api/patients', ({ request }) => {
       const search = new URL(request.url).searchParams.get('search') ?? '';
       const patients = [amelia, { ...amelia, id: 102, last_name: 'Harrow', birth_date: '1991-07-04' }];

@@ -3,6 +3,9 @@
 mod changes;
 mod marks;
 mod moving;
+mod planned;
+mod rooms;
+mod slots;
 mod status;
 
 use axum::http::StatusCode;

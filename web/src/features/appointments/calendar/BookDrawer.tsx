@@ -8,7 +8,9 @@ import { useId, useState } from 'react';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import type { Slot } from '@/features/appointments/calendar/calendarOptions';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
-import { ScheduleForm } from '@/features/appointments/ScheduleForm';
+import { FreeTimes } from '@/features/appointments/calendar/FreeTimes';
+import { ResourceSelect } from '@/features/appointments/calendar/ResourceSelect';
+import { ScheduleForm, type MoreFields } from '@/features/appointments/ScheduleForm';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 
 interface Props {
@@ -31,7 +33,7 @@ export function BookDrawer({ timeZone, slot, patientId, onClose }: Props) {
         <Typography variant="h2" id={id}>Book an appointment</Typography>
         <IconButton aria-label="Close" onClick={close}><Close /></IconButton>
       </Box>
-      <ScheduleForm timeZone={timeZone} patientId={patientId} start={start} withNewPatient onBooked={onClose} />
+      <ScheduleForm timeZone={timeZone} patientId={patientId} start={start} withNewPatient More={RoomAndTimes} onBooked={onClose} />
       <ConfirmDialog
         open={leaving}
         question="Discard what you typed?"
@@ -41,5 +43,14 @@ export function BookDrawer({ timeZone, slot, patientId, onClose }: Props) {
         onConfirm={onClose}
       />
     </Drawer>
+  );
+}
+
+function RoomAndTimes(form: MoreFields) {
+  return (
+    <>
+      <ResourceSelect control={form.control} />
+      <FreeTimes {...form} />
+    </>
   );
 }

@@ -30,7 +30,7 @@ interface Props {
 /** One appointment: when and with whom, how far it is, what is in order and what is not, what happened, and what can be done. */
 export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onClose }: Props) {
   const { may, mayLimited } = usePermissions();
-  const { patient_id, service, provider_name, notes, starts_at, ends_at, status, cancel_reason } = visit;
+  const { patient_id, service, provider_name, resource_name, notes, starts_at, ends_at, status, cancel_reason } = visit;
   const mayChange = may('appointment.update');
   const facts = factsOf(visit);
   return (
@@ -50,6 +50,7 @@ export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onClose
         <dd>{service}</dd>
         <dt>Provider</dt>
         <dd>{provider_name ?? 'Any provider'}</dd>
+        {resource_name && <><dt>Room</dt><dd>{resource_name}</dd></>}
         {notes && <><dt>Notes</dt><dd>{notes}</dd></>}
         {cancel_reason && <><dt>Cancelled</dt><dd>{cancel_reason}</dd></>}
       </Box>

@@ -1,12 +1,17 @@
 //! What is unusual about a booking and is confirmed first. All of it can be booked.
 
-use chrono::{DateTime, Months, NaiveTime, TimeDelta, Utc};
-use chrono_tz::Tz;
-use entity::{clinic::patient, ids::AppointmentId};
+mod planned;
+mod spacing;
+mod words;
 
-use super::slot::{self, Slot};
+use chrono::{DateTime, Months, TimeDelta, Utc};
+use chrono_tz::Tz;
+pub(super) use spacing::too_early_again;
+use words::{clock, twelve, warning};
+
+use super::{slot, wish::Wish};
 use crate::{
-    features::settings,
+    features::schedule::Planned,
     foundation::{
         error::{Result, Warning},
         tenancy::ClinicTx,
@@ -20,16 +25,10 @@ const WALK_IN: TimeDelta = TimeDelta::minutes(15);
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn warnings(
-    tx: &ClinicTx,
-    zone: Tz,
-    now: DateTime<Utc>,
-    patient: &patient::Model,
-    slot: Slot,
-    moved: Option<AppointmentId>,
-) -> Result<Vec<Warning>> {
+pub(super) async fn warnings(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wish: &Wish<'_>) -> Result<Vec<Warning>> {
+    let (patient, slot) = (wish.patient, wish.slot);
     let mut warnings = Vec::new();
-    if let Some(other) = slot::of_patient(tx, patient.id, slot, moved).await? {
+    if let Some(other) = slot::of_patient(tx, patient.id, slot, wish.moved).await? {
         let (name, service) = (patient.full_name(), other.service.as_str());
         let (from, to) = (clock(other.starts_at, zone), clock(other.ends_at, zone));
         warnings.push(warning("patient_overlap", format!("{name} is booked from {from} to {to} already: {service}.")));
@@ -42,30 +41,28 @@ pub async fn warnings(
     if in_a_year.is_some_and(|day| starts.date_naive() > day) {
         warnings.push(warning("far_ahead", "This is more than a year ahead."));
     }
-    let hours = settings::current(tx).await?;
-    let is_within =
-        starts.date_naive() == ends.date_naive() && starts.time() >= hours.opens_at && ends.time() <= hours.closes_at;
+    let plan = Planned::read(tx, zone, starts.date_naive()..=ends.date_naive()).await?;
+    warnings.extend(planned::closed(&plan, starts.date_naive()));
+    let (opens_at, closes_at) = plan.clinic_hours;
+    let is_within = starts.date_naive() == ends.date_naive() && starts.time() >= opens_at && ends.time() <= closes_at;
     if !is_within {
-        let (opens, closes) = (twelve(hours.opens_at), twelve(hours.closes_at));
+        let (opens, closes) = (twelve(opens_at), twelve(closes_at));
         warnings.push(warning("outside_hours", format!("This is outside the clinic's hours, {opens} to {closes}.")));
     }
+    warnings.extend(planned::of_wish(tx, &plan, wish).await?);
+    warnings.extend(spacing::too_early_again(tx, zone, wish).await?);
+    warnings.extend(spacing::without_buffer(tx, zone, wish).await?);
     Ok(warnings)
 }
 
 /// The provider is already booked, which can be allowed with `allow_overlap`.
-pub fn provider_is_taken() -> Warning {
+pub(super) fn provider_is_taken() -> Warning {
     warning("double_booked", super::PROVIDER_IS_TAKEN)
 }
 
-fn warning(code: &'static str, message: impl Into<String>) -> Warning {
-    Warning { code, message: message.into(), patient_id: None }
-}
-
-fn clock(instant: DateTime<Utc>, zone: Tz) -> String {
-    twelve(instant.with_timezone(&zone).time())
-}
-
-/// A time as the screens write it: 2:30 PM.
-fn twelve(time: NaiveTime) -> String {
-    time.format("%-I:%M %p").to_string()
+/// The codes of these warnings, each once.
+pub(super) fn codes(warnings: &[Warning]) -> Vec<String> {
+    let mut codes: Vec<_> = warnings.iter().map(|warning| warning.code.to_owned()).collect();
+    codes.dedup();
+    codes
 }

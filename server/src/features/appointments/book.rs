@@ -1,0 +1,80 @@
+//! Booking one appointment, alone or as one of a series.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{appointment, patient, resource},
+    ids::AppointmentId,
+};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set};
+
+use super::{
+    booking,
+    claim::{claim, unless_taken},
+    events::{self, Place},
+    providers::ProviderChoice,
+    slot::Slot,
+    wish::Wish,
+};
+use crate::{
+    features::services::Chosen,
+    foundation::{error::Result, http::Confirmed, permission::AppointmentCreate, tenancy::Ctx},
+};
+
+/// What is booked, at whatever time.
+pub(super) struct Visit {
+    pub(super) patient: patient::Model,
+    pub(super) provider: Option<ProviderChoice>,
+    pub(super) resource: Option<resource::Model>,
+    pub(super) service: Chosen,
+    pub(super) notes: Option<String>,
+    pub(super) allow_overlap: bool,
+}
+
+/// Takes the time and stores the appointment with its first event.
+///
+/// # Errors
+/// As [`claim`].
+pub(super) async fn book(
+    ctx: &Ctx<AppointmentCreate>,
+    visit: &Visit,
+    starts_at: DateTime<Utc>,
+    confirmed: Option<Confirmed>,
+) -> Result<AppointmentId> {
+    let Visit { patient, provider, resource, service, notes, allow_overlap } = visit;
+    let provider_id = provider.as_ref().map(|choice| choice.id);
+    let slot = Slot { starts_at, ends_at: booking::end(starts_at, service.minutes) };
+    let wish = Wish {
+        patient,
+        provider: provider_id,
+        resource: resource.as_ref(),
+        service: service.id,
+        slot,
+        allow_overlap: *allow_overlap,
+        moved: None,
+    };
+    let claimed = claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, &wish, confirmed).await?;
+    let row = appointment::ActiveModel {
+        patient_id: Set(patient.id),
+        provider_id: Set(provider_id),
+        resource_id: Set(resource.as_ref().map(|resource| resource.id)),
+        service: Set(service.name.clone()),
+        service_id: Set(service.id),
+        starts_at: Set(slot.starts_at),
+        ends_at: Set(slot.ends_at),
+        notes: Set(notes.clone()),
+        allow_overlap: Set(*allow_overlap),
+        booked_anyway_by: Set(claimed.is_over_another.then_some(ctx.member.id)),
+        booked_anyway_name: Set(claimed.is_over_another.then(|| ctx.member.full_name())),
+        created_by: Set(Some(ctx.member.id)),
+        created_at: Set(ctx.now),
+        ..Default::default()
+    };
+    let row = unless_taken(row.insert(&ctx.tx).await, resource.as_ref())?;
+    let place = Place {
+        slot,
+        provider_name: provider.as_ref().map(|choice| choice.name.clone()),
+        resource_name: resource.as_ref().map(|resource| resource.name.clone()),
+    };
+    events::append(&ctx.tx, row.id, &ctx.member, ctx.now, events::booked(place, claimed.warnings)).await?;
+    Ok(row.id)
+}

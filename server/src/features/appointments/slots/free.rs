@@ -1,0 +1,73 @@
+//! Which times are free.
+
+use std::ops::{Range, RangeInclusive};
+
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
+use entity::ids::{MemberId, ResourceId};
+
+use super::{super::slot::Slot, taken::Taken};
+use crate::features::schedule::Planned;
+
+/// From one slot to the next.
+pub(super) const STEP: TimeDelta = TimeDelta::minutes(15);
+
+const STEPS_OF_A_DAY: i32 = 96;
+
+/// What a time is wanted for.
+pub(super) struct Search {
+    pub(super) minutes: i32,
+    /// Kept after it.
+    pub(super) buffer_minutes: i32,
+    /// In the order in which those of one time are listed.
+    pub(super) providers: Vec<MemberId>,
+    pub(super) resource: Option<ResourceId>,
+    /// Nothing starts before.
+    pub(super) from: DateTime<Utc>,
+}
+
+/// The free times of these days, the earliest first. A local time that a clock change skips is none, and one that it repeats is
+/// the first of both, as in a booking.
+pub(super) fn free(
+    plan: &Planned,
+    taken: &[Taken],
+    search: &Search,
+    days: RangeInclusive<NaiveDate>,
+) -> Vec<(Slot, MemberId)> {
+    let (first, last) = days.into_inner();
+    let open = first.iter_days().take_while(|day| *day <= last).filter(|day| plan.closure(*day).is_none());
+    let mut found: Vec<_> = open.flat_map(|day| of_day(plan, taken, search, day)).collect();
+    // A clock change can turn the order of local times round.
+    found.sort_by_key(|(slot, _)| slot.starts_at);
+    found
+}
+
+fn of_day(plan: &Planned, taken: &[Taken], search: &Search, day: NaiveDate) -> Vec<(Slot, MemberId)> {
+    let work: Vec<_> = search.providers.iter().map(|provider| (*provider, plan.work(*provider, day))).collect();
+    let mut found = Vec::new();
+    for step in 0..STEPS_OF_A_DAY {
+        let local = day.and_time(NaiveTime::MIN) + STEP * step;
+        let Some(starts_at) = plan.zone.from_local_datetime(&local).earliest() else { continue };
+        let starts_at = starts_at.to_utc();
+        if starts_at < search.from {
+            continue;
+        }
+        let slot = Slot { starts_at, ends_at: starts_at + TimeDelta::minutes(search.minutes.into()) };
+        let times = starts_at..slot.ends_at + TimeDelta::minutes(search.buffer_minutes.into());
+        for (provider, work) in &work {
+            let works = work.iter().any(|span| span.start <= times.start && span.end >= times.end);
+            if works && is_free(plan, taken, search, *provider, &times) {
+                found.push((slot, *provider));
+            }
+        }
+    }
+    found
+}
+
+fn is_free(plan: &Planned, taken: &[Taken], search: &Search, provider: MemberId, times: &Range<DateTime<Utc>>) -> bool {
+    let concerns = |taken: &&Taken| {
+        taken.provider == Some(provider) || taken.resource.is_some() && taken.resource == search.resource
+    };
+    let overlaps = |taken: &Taken| taken.times.start < times.end && taken.times.end > times.start;
+    plan.kept_free(times, Some(provider), search.resource).next().is_none()
+        && !taken.iter().filter(concerns).any(overlaps)
+}

@@ -1,0 +1,147 @@
+//! Free times for a service: within the provider's hours, outside of closed days, blocked times and appointments.
+
+mod free;
+mod taken;
+#[cfg(test)]
+mod tests;
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono_tz::Tz;
+use entity::ids::{MemberId, ResourceId};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use self::free::{Search, free};
+use super::providers::{ProviderChoice, check_performs, providers};
+use crate::{
+    features::{
+        schedule::{self, Planned, start_of},
+        services::{self, Chosen},
+    },
+    foundation::{
+        error::{Error, Result},
+        http::{Json, Query, fields::in_our_time},
+        permission::AppointmentCreate,
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_free_slots))
+}
+
+/// The most slots of one answer.
+const MOST: usize = 200;
+
+const MOST_DAYS: i64 = 31;
+const USUAL_DAYS: i64 = 7;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
+    service: Option<String>,
+    /// Only with this provider. Default: with everybody who performs the service.
+    #[param(value_type = Option<i64>)]
+    provider_id: Option<MemberId>,
+    /// Only while this room or device is free.
+    #[param(value_type = Option<i64>)]
+    resource_id: Option<ResourceId>,
+    /// The first day in the clinic's time zone, or the time to go on from. Default: now.
+    from: Option<String>,
+    /// How many days, at most 31. Default: 7.
+    days: Option<i64>,
+}
+
+/// A time at which a provider is free.
+#[derive(Debug, Serialize, ToSchema)]
+struct FreeSlot {
+    starts_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+    #[schema(value_type = i64)]
+    provider_id: MemberId,
+    provider_name: String,
+}
+
+/// Free times, the earliest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct FreeSlots {
+    #[schema(max_items = 200)]
+    slots: Vec<FreeSlot>,
+    /// `from` of the call that goes on where this answer ends.
+    next_from: DateTime<Utc>,
+}
+
+/// Lists free times for a service, in steps of a quarter of an hour and at most 200.
+#[utoipa::path(get, path = "/api/appointments/slots", tag = "appointments", params(Wanted), responses((status = OK, body = FreeSlots)))]
+async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Wanted>) -> Result<Done<Json<FreeSlots>>> {
+    let zone = ctx.clinic.time_zone;
+    let days = wanted.days.unwrap_or(USUAL_DAYS);
+    if !(1..=MOST_DAYS).contains(&days) {
+        return Err(Error::field("days", "must be a number from 1 to 31"));
+    }
+    let from = from(wanted.from.as_deref(), zone)?.unwrap_or(ctx.now).max(ctx.now);
+    let first = from.with_timezone(&zone).date_naive();
+    let last = first + TimeDelta::days(days - 1);
+    let service = services::choose(&ctx.tx, "service", wanted.service).await?;
+    let resource = match wanted.resource_id {
+        Some(resource) => Some(schedule::bookable(&ctx.tx, resource).await?.id),
+        None => None,
+    };
+    let providers = performing(&ctx.tx, &service, wanted.provider_id).await?;
+    let ids: Vec<_> = providers.iter().map(|provider| provider.id).collect();
+    let plan = Planned::read(&ctx.tx, zone, first..=last).await?;
+    let days_after = start_of(last + TimeDelta::days(1), zone);
+    let taken = taken::between(&ctx.tx, &ids, resource, from..days_after).await?;
+    let buffer_minutes = services::spacing(&ctx.tx, service.id).await?.buffer_minutes;
+    let search = Search { minutes: service.minutes, buffer_minutes, providers: ids, resource, from };
+    let mut found = free(&plan, &taken, &search, first..=last);
+    let next_from = cut(&mut found).unwrap_or(days_after);
+    let name = |id: MemberId| {
+        let named = providers.iter().find(|provider| provider.id == id);
+        named.map(|provider| provider.name.clone()).unwrap_or_default()
+    };
+    let slots = found.into_iter().map(|(slot, provider)| FreeSlot {
+        starts_at: slot.starts_at,
+        ends_at: slot.ends_at,
+        provider_id: provider,
+        provider_name: name(provider),
+    });
+    ctx.done(Subject::nobody(), Json(FreeSlots { slots: slots.collect(), next_from })).await
+}
+
+/// Where the search begins: a day, a local time, or an instant.
+fn from(text: Option<&str>, zone: Tz) -> Result<Option<DateTime<Utc>>> {
+    let Some(text) = text else { return Ok(None) };
+    let Ok(day) = text.parse::<NaiveDate>() else { return schedule::instant("from", text, zone).map(Some) };
+    in_our_time("from", Some(day))?;
+    Ok(Some(start_of(day, zone)))
+}
+
+/// Who could be booked: the one that is wanted, or everybody who performs the service.
+async fn performing(tx: &ClinicTx, service: &Chosen, wanted: Option<MemberId>) -> Result<Vec<ProviderChoice>> {
+    if let Some(wanted) = wanted {
+        let chosen = super::providers::chosen(tx, wanted).await?;
+        check_performs(tx, wanted, service.id, &service.name).await?;
+        return Ok(vec![chosen]);
+    }
+    let named = services::performers(tx, service.id).await?;
+    let mut everybody = providers(tx).await?;
+    everybody.retain(|provider| named.as_ref().is_none_or(|named| named.contains(&provider.id)));
+    Ok(everybody)
+}
+
+/// Leaves at most [`MOST`] slots, and all or none of those that start at the same time, unless they alone are more. Answers the
+/// time of the first that is left out.
+fn cut(found: &mut Vec<(super::slot::Slot, MemberId)>) -> Option<DateTime<Utc>> {
+    let next = found.get(MOST)?.0.starts_at;
+    found.truncate(MOST);
+    let whole = found.partition_point(|(slot, _)| slot.starts_at < next);
+    if whole == 0 {
+        return Some(next + free::STEP);
+    }
+    found.truncate(whole);
+    Some(next)
+}

@@ -1,0 +1,57 @@
+//! What the appointments occupy.
+
+use std::ops::Range;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::{
+    clinic::{
+        appointment::{Column, Entity},
+        service,
+    },
+    ids::{MemberId, ResourceId},
+    words::AppointmentStatus,
+};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QuerySelect, sea_query::Expr};
+
+use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+/// What an appointment occupies, with the time that is kept after it.
+pub(super) struct Taken {
+    pub(super) provider: Option<MemberId>,
+    pub(super) resource: Option<ResourceId>,
+    pub(super) times: Range<DateTime<Utc>>,
+}
+
+type Row = (Option<MemberId>, Option<ResourceId>, DateTime<Utc>, DateTime<Utc>, Option<i32>);
+
+/// What these providers and this resource are occupied with.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn between(
+    tx: &ClinicTx,
+    providers: &[MemberId],
+    resource: Option<ResourceId>,
+    times: Range<DateTime<Utc>>,
+) -> Result<Vec<Taken>> {
+    let of_resource = resource.map(|resource| Column::ResourceId.eq(resource));
+    let of = Condition::any().add(Column::ProviderId.is_in(providers.iter().copied())).add_option(of_resource);
+    let service = Entity::belongs_to(service::Entity).from(Column::ServiceId).to(service::Column::Id);
+    let rows: Vec<Row> = Entity::find()
+        .filter(of)
+        .filter(Column::Status.is_not_in(AppointmentStatus::FREE))
+        .filter(Column::StartsAt.gt(times.start - TimeDelta::days(1)))
+        .filter(Column::StartsAt.lt(times.end))
+        .join(JoinType::LeftJoin, service.into())
+        .select_only()
+        .columns([Column::ProviderId, Column::ResourceId, Column::StartsAt, Column::EndsAt])
+        .expr(Expr::col((service::Entity, service::Column::BufferMinutes)))
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let taken = |(provider, resource, starts_at, ends_at, buffer): Row| {
+        let until = ends_at + TimeDelta::minutes(buffer.unwrap_or_default().into());
+        Taken { provider, resource, times: starts_at..until }
+    };
+    Ok(rows.into_iter().map(taken).collect())
+}

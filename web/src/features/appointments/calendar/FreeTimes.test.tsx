@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { generatedApi, type FreeSlot } from '@/api/generated';
+import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
+import { clinicWith, freezeDate, noSchedule, noSlots, refusal } from '@/features/appointments/testing';
+import { renderScreen } from '@/testing/renderScreen';
+import { screenOfWidth } from '@/testing/screenOfWidth';
+import { server } from '@/testing/server';
+
+const noah = { provider_id: 4, provider_name: 'Noah Kim' };
+const elena = { provider_id: 1, provider_name: 'Elena Moreau' };
+const slot = (starts_at: string, provider: typeof noah): FreeSlot => ({ ...provider, starts_at, ends_at: starts_at });
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  localStorage.clear();
+  freezeDate();
+  screenOfWidth(390);
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the drawer of a clinic that answers a search for free times like this. */
+async function openDrawer(slots: (search: URLSearchParams) => Response | Promise<Response>, resources = noSchedule.resources) {
+  const clinic = clinicWith([]);
+  server.use(
+    http.get('*/api/appointments/slots', ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(search);
+      return slots(searchParams) as never;
+    }),
+    http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources })),
+  );
+  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=day');
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await userEvent.click(await screen.findByRole('button', { name: 'Book' }));
+  return { clinic, drawer: within(await screen.findByRole('dialog', { name: 'Book an appointment' })) };
+}
+
+const json = (slots: FreeSlot[], next_from = noSlots.next_from) => HttpResponse.json({ slots, next_from });
+
+test('a free time fills in the time and the provider, and the times of everybody stay', async () => {
+  const { drawer, clinic } = await openDrawer(() => json([
+    slot('2026-11-20T15:15:00Z', noah), slot('2026-11-20T15:15:00Z', elena), slot('2026-11-20T15:30:00Z', elena), slot('2026-11-23T14:00:00Z', noah),
+  ]));
+  const friday = within(await drawer.findByRole('group', { name: 'Fri, Nov 20' }));
+  expect(friday.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual(['10:15 AM, Noah Kim', '10:30 AM, Elena Moreau']);
+  expect(drawer.getByRole('group', { name: 'Mon, Nov 23' })).toBeVisible();
+  await userEvent.click(friday.getByRole('button', { name: '10:30 AM, Elena Moreau' }));
+  expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T10:30');
+  expect(drawer.getByLabelText('Provider')).toHaveValue('1');
+  expect(friday.getByRole('button', { name: '10:30 AM, Elena Moreau' })).toHaveAttribute('aria-pressed', 'true');
+  expect(asked).toEqual(['?service=Botox&days=14']);
+  await userEvent.selectOptions(drawer.getByLabelText('Provider'), 'Noah Kim');
+  await waitFor(() => expect(asked).toContain('?service=Botox&provider_id=4&days=14'));
+  expect(clinic.sent).toEqual([]);
+});
+
+test('a day shows some of its times until all are wanted, and later times follow', async () => {
+  const day = (date: string) => Array.from({ length: 8 }, (_, at) => slot(`2026-11-${date}T${14 + at}:00:00Z`, noah));
+  const { drawer } = await openDrawer((search) => (search.has('from') ? json([slot('2026-12-07T14:00:00Z', noah)]) : json(['20', '23', '24', '25'].flatMap(day))));
+  const friday = within(await drawer.findByRole('group', { name: 'Fri, Nov 20' }));
+  expect(friday.getAllByRole('button')).toHaveLength(7);
+  await userEvent.click(friday.getByRole('button', { name: 'All 8 times on Fri, Nov 20' }));
+  expect(friday.getAllByRole('button')).toHaveLength(8);
+  expect(drawer.queryByRole('group', { name: 'Wed, Nov 25' })).not.toBeInTheDocument();
+  await userEvent.click(drawer.getByRole('button', { name: 'Later times' }));
+  expect(await drawer.findByRole('group', { name: 'Mon, Dec 7' })).toBeVisible();
+  expect(asked.at(-1)).toBe('?service=Botox&from=2026-11-25T09%3A00&days=14');
+  await userEvent.click(drawer.getByRole('button', { name: 'Earliest times' }));
+  expect(await drawer.findByRole('group', { name: 'Fri, Nov 20' })).toBeVisible();
+});
+
+test('without a free time it says so and looks further ahead', async () => {
+  const { drawer } = await openDrawer(() => json([]));
+  expect(await drawer.findByText('No free times within 14 days.')).toBeVisible();
+  await userEvent.click(drawer.getByRole('button', { name: 'Later times' }));
+  await waitFor(() => expect(asked.at(-1)).toContain('from=2026-12-04T05%3A00%3A00Z'));
+});
+
+test('while it looks a placeholder stands there, and a failure can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let answer: (response: Response) => void = () => {};
+  const { drawer } = await openDrawer(() => new Promise<Response>((resolve) => { answer = resolve; }));
+  expect(await drawer.findByLabelText('Looking for free times')).toBeVisible();
+  answer(refusal(422, 'invalid', 'No.', { service: 'must be one of the choices' }));
+  expect(await drawer.findByText('The free times could not be loaded.')).toBeVisible();
+  await userEvent.click(drawer.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  answer(json([slot('2026-11-20T15:15:00Z', noah)]));
+  expect(await drawer.findByRole('button', { name: '10:15 AM, Noah Kim' })).toBeVisible();
+});
+
+test('a provider who does not perform the service has no free times', async () => {
+  const { drawer } = await openDrawer(() => refusal(422, 'invalid', 'No.', { provider_id: 'does not perform Botox' }));
+  expect(await drawer.findByText('This provider does not perform Botox.')).toBeVisible();
+});
+
+test('a clinic with rooms books one, and one without has no such field', async () => {
+  const rooms = [{ id: 7, name: 'Room 1', kind: 'Room' as const, is_active: true, version: 1 }, { id: 8, name: 'Old laser', kind: 'Device' as const, is_active: false, version: 1 }];
+  const { drawer, clinic } = await openDrawer(() => json([slot('2026-11-20T15:15:00Z', noah)]), rooms);
+  const room = await drawer.findByLabelText('Room or device');
+  expect(within(room).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['None', 'Room 1']);
+  await userEvent.selectOptions(room, 'Room 1');
+  await waitFor(() => expect(asked).toContain('?service=Botox&resource_id=7&days=14'));
+  await userEvent.type(drawer.getByRole('combobox', { name: /^Patient/ }), 'hart');
+  await userEvent.click(await screen.findByRole('option', { name: /Amelia Hart/ }));
+  await userEvent.click(await drawer.findByRole('button', { name: '10:15 AM, Noah Kim' }));
+  await userEvent.click(drawer.getByRole('button', { name: 'Book appointment' }));
+  await waitFor(() => expect(clinic.sent).toEqual([
+    { patient_id: 101, appointment_time: '2026-11-20T10:15', service: 'Botox', notes: null, provider_id: 4, resource_id: 7, confirmed: [] },
+  ]));
+});
+
+test("the specification's own form has neither free times nor rooms", async () => {
+  clinicWith([]);
+  server.use(http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources: [{ id: 7, name: 'Room 1', kind: 'Room', is_active: true, version: 1 }] })));
+  screenOfWidth(1280);
+  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=list');
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  expect(await screen.findByLabelText('Provider')).toBeVisible();
+  expect(screen.queryByText('Free times')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Room or device')).not.toBeInTheDocument();
+});

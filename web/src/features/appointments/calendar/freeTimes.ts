@@ -1,0 +1,27 @@
+import type { FreeSlot } from '@/api/generated';
+import { wallOf, type Wall } from '@/lib/wallTime';
+
+/** A free time to choose: a slot, and where it stands on the clinic's clock. */
+export interface FreeTime {
+  wall: Wall;
+  provider: string;
+  providerName: string;
+}
+
+export interface FreeDay {
+  date: string;
+  times: FreeTime[];
+}
+
+/** The slots by day. Of those that start at the same time the first alone: who it is with matters less than when. */
+export function freeDays(slots: readonly FreeSlot[], timeZone: string): FreeDay[] {
+  const days = new Map<string, Map<Wall, FreeTime>>();
+  for (const { starts_at, provider_id, provider_name } of slots) {
+    const wall = wallOf(starts_at, timeZone);
+    const date = wall.slice(0, 10);
+    const times = days.get(date) ?? new Map<Wall, FreeTime>();
+    if (!times.has(wall)) times.set(wall, { wall, provider: String(provider_id), providerName: provider_name });
+    days.set(date, times);
+  }
+  return [...days].map(([date, times]) => ({ date, times: [...times.values()] }));
+}
