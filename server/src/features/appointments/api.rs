@@ -22,7 +22,10 @@ use super::{
     wire::{Appointment, NewAppointment, Reader},
 };
 use crate::{
-    features::{patients, services},
+    features::{
+        messages::{self, Known},
+        patients, services,
+    },
     foundation::{
         error::{OnConstraint, Result},
         http::{
@@ -147,6 +150,7 @@ async fn create_appointment(
     let row = row.insert(&ctx.tx).await.on_constraint("appointment_provider_free", double_booked)?;
     let place = Place { slot, provider_name: provider.map(|choice| choice.name) };
     events::append(&ctx.tx, row.id, &ctx.member, ctx.now, events::booked(place, claimed.warnings)).await?;
+    messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, Known::Nothing, &row).await?;
     let marked = booked::one(&ctx.tx, row.id, ctx.now).await?;
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
     let appointment = Appointment::for_reader(marked, reader);

@@ -21,7 +21,11 @@ use super::{
     wire::{Appointment, Reader},
 };
 use crate::{
-    features::{patients, services, settings::Whole},
+    features::{
+        messages::{self, Known},
+        patients, services,
+        settings::Whole,
+    },
     foundation::{
         error::{Error, OnConstraint, Result},
         http::{
@@ -185,6 +189,7 @@ async fn change_appointment(
         changed.ends_at = Set(plan.slot.ends_at);
         changed.provider_id = Set(plan.provider);
         changed.allow_overlap = Set(allow_overlap);
+        changed.move_asked_at = Set(None);
         changed.booked_anyway_by = Set(claimed.is_over_another.then_some(ctx.member.id));
         changed.booked_anyway_name = Set(claimed.is_over_another.then(|| ctx.member.full_name()));
     }
@@ -194,8 +199,11 @@ async fn change_appointment(
     let is_changed = is_moved || plan.service != before.service || *changed.notes.as_ref() != row.notes;
     let mut subject = Subject::patient(patient.id).and(id);
     if is_changed {
-        touch(&mut changed, &row, (ctx.member.id, ctx.member.full_name()), ctx.now);
-        changed.update(&ctx.tx).await.on_constraint("appointment_provider_free", double_booked)?;
+        touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
+        let after = changed.update(&ctx.tx).await.on_constraint("appointment_provider_free", double_booked)?;
+        if after.starts_at != row.starts_at {
+            messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, Known::of(&row), &after).await?;
+        }
         let (from, to) = names(&ctx.tx, before.provider, plan.provider).await?;
         if is_moved {
             subject = subject.changed(differences((&before, from.as_deref()), (&plan, to.as_deref())));
@@ -225,12 +233,12 @@ pub(super) async fn locked(tx: &ClinicTx, id: AppointmentId) -> Result<appointme
 pub(super) fn touch(
     changed: &mut appointment::ActiveModel,
     row: &appointment::Model,
-    (member, name): (MemberId, String),
+    (member, name): (Option<MemberId>, String),
     now: DateTime<Utc>,
 ) {
     changed.version = Set(row.version + 1);
     changed.updated_at = Set(Some(now));
-    changed.updated_by = Set(Some(member));
+    changed.updated_by = Set(member);
     changed.updated_by_name = Set(Some(name));
 }
 
