@@ -21,8 +21,8 @@ use crate::{
         billing::{self, Billing},
         consents,
         documents::{self, Program},
-        duplicates, estimates, exams, fhir, imports, loyalty, patients, portal, record, schedule, search, services,
-        settings, subscriptions, team, treatments,
+        duplicates, estimates, exams, fhir, imports, loyalty, messages, patients, portal, record, schedule, search,
+        services, settings, subscriptions, team, treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -65,6 +65,7 @@ pub fn jobs() -> Jobs {
         consents::jobs,
         documents::jobs,
         imports::jobs,
+        messages::jobs,
         settings::jobs,
         support::jobs,
         team::jobs,
@@ -98,6 +99,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(portal::routes())
         .merge(team::routes())
         .merge(appointments::routes())
+        .merge(messages::routes())
         .merge(schedule::routes())
         .merge(estimates::routes())
         .merge(loyalty::routes())

@@ -3,6 +3,7 @@ import { appointments } from './offlineForms.appointments';
 import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
 import { notice, said, signed, template, type, type Form } from './offlineForm';
+import { messaging } from './offlineForms.messages';
 import { archiving, merging, recordForms } from './offlineForms.record';
 import { scheduling } from './offlineForms.schedule';
 import { servicing } from './offlineForms.services';
@@ -190,6 +191,7 @@ export const forms: readonly Form[] = [
     saved: notice('Subscription created successfully!'),
   },
   ...settings,
+  ...messaging,
   ...scheduling,
   ...recordForms,
   merging,

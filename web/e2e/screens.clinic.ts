@@ -145,6 +145,18 @@ export const clinic: Screen[] = [
       await shows(page, 'Delete Botox?');
     } },
   ] },
+  { route: 'messages', path: '/messages', heading: 'Messages to patients', dark: true, arrived: sees('Edit Reminder'), states: [
+    { name: 'settings', dark: true, act: async (page) => {
+      await press('Change')(page);
+      await shows(page, 'Messages to patients');
+    }, back: escape },
+    { name: 'words', act: async (page) => {
+      await press('Edit Reminder')(page);
+      await shows(page, 'Words of “Reminder”');
+      await press('Preview')(page);
+      await expect(page.getByRole('status', { name: 'Preview' })).toBeVisible();
+    }, back: escape },
+  ] },
   { route: 'schedule', path: '/schedule', heading: 'Hours and rooms', dark: true, arrived: sees(/^Edit the hours of /), states: [
     { name: 'hours', dark: true, act: async (page) => {
       await page.getByRole('button', { name: /^Edit the hours of / }).first().click();

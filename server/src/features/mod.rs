@@ -14,6 +14,7 @@ pub(crate) mod exams;
 pub(crate) mod fhir;
 pub(crate) mod imports;
 pub(crate) mod loyalty;
+pub(crate) mod messages;
 pub(crate) mod patients;
 pub(crate) mod portal;
 pub(crate) mod record;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use lettre::{
     AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{
-        Body, Mailbox,
+        Body, Mailbox, MultiPart, SinglePart,
         header::{ContentTransferEncoding, ContentType},
     },
 };
@@ -47,13 +47,18 @@ pub fn plain_name(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() || c == '\'' || c == '-' { c } else { ' ' }).collect()
 }
 
-/// A mail to one person, in plain text. Never holds a patient's data.
+/// A mail to one person, in plain text. Never holds a patient's data, but for when a visit is in one to that patient.
 #[derive(Debug, Clone)]
 pub struct Email {
     to_name: String,
     to_address: String,
     subject: String,
     text: String,
+    /// The same as the text, for programs that show it.
+    html: Option<String>,
+    /// Whom it is from by name, and where answers go, where that is not the service.
+    from_name: Option<String>,
+    reply_to: Option<String>,
 }
 
 impl Email {
@@ -65,7 +70,23 @@ impl Email {
     ) -> Self {
         let to_name = plain_name(name);
         let (subject, text) = write(&to_name, &plain_name(clinic));
-        Self { to_name, to_address: address.to_owned(), subject, text }
+        let to_address = address.to_owned();
+        Self { to_name, to_address, subject, text, html: None, from_name: None, reply_to: None }
+    }
+
+    /// The same with HTML beside the text.
+    #[must_use]
+    pub fn with_html(mut self, html: String) -> Self {
+        self.html = Some(html);
+        self
+    }
+
+    /// The same from a clinic: its name stands before the service's own address, and answers go to the clinic.
+    #[must_use]
+    pub fn from_clinic(mut self, name: &str, reply_to: Option<String>) -> Self {
+        self.from_name = Some(plain_name(name));
+        self.reply_to = reply_to;
+        self
     }
 
     /// Whom it goes to.
@@ -114,21 +135,25 @@ impl Mailer {
     /// When the mail cannot be sent or written.
     pub async fn send(&self, email: Email) -> Result<(), Unsent> {
         let address = email.to_address.parse().map_err(|_| Unsent::Address)?;
-        let body = match &self.transport {
-            Transport::Smtp(_) => Body::new(email.text),
-            // Not encoded for transport, which would break a long link in two: people read these files as they
-            // are.
-            Transport::Folder(_) => {
-                Body::dangerous_pre_encoded(email.text.into_bytes(), ContentTransferEncoding::EightBit)
+        let mut from = self.from.clone();
+        if let Some(name) = email.from_name {
+            from.name = Some(name);
+        }
+        let mut message =
+            Message::builder().from(from).to(Mailbox::new(Some(email.to_name), address)).subject(email.subject);
+        if let Some(reply_to) = email.reply_to {
+            message = message.reply_to(reply_to.parse().map_err(|_| Unsent::Internal)?);
+        }
+        let message = match email.html {
+            None => message.header(ContentType::TEXT_PLAIN).body(self.body(email.text)),
+            Some(html) => {
+                let part = |kind, text| SinglePart::builder().header(kind).body(self.body(text));
+                let text = part(ContentType::TEXT_PLAIN, email.text);
+                message
+                    .multipart(MultiPart::alternative().singlepart(text).singlepart(part(ContentType::TEXT_HTML, html)))
             }
         };
-        let message = Message::builder()
-            .from(self.from.clone())
-            .to(Mailbox::new(Some(email.to_name), address))
-            .subject(email.subject)
-            .header(ContentType::TEXT_PLAIN)
-            .body(body)
-            .map_err(|_| Unsent::Internal)?;
+        let message = message.map_err(|_| Unsent::Internal)?;
         match &self.transport {
             Transport::Smtp(transport) => transport
                 .send(message)
@@ -136,6 +161,15 @@ impl Mailer {
                 .map(drop)
                 .map_err(|error| if error.is_permanent() { Unsent::Refused } else { Unsent::OutOfReach }),
             Transport::Folder(transport) => transport.send(message).await.map(drop).map_err(|_| Unsent::OutOfReach),
+        }
+    }
+
+    fn body(&self, text: String) -> Body {
+        match &self.transport {
+            Transport::Smtp(_) => Body::new(text),
+            // Not encoded for transport, which would break a long link in two: people read these files as they
+            // are.
+            Transport::Folder(_) => Body::dangerous_pre_encoded(text.into_bytes(), ContentTransferEncoding::EightBit),
         }
     }
 }

@@ -119,6 +119,7 @@ permissions! {
     LoyaltyRedeem = "loyalty.redeem",
     LoyaltyReverse = "loyalty.reverse",
     LoyaltyWrite = "loyalty.write",
+    MessageRead = "message.read",
     PatientArchive = "patient.archive",
     PatientClinicalRead = "patient.clinical.read",
     PatientClinicalWrite = "patient.clinical.write",

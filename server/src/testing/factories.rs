@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Client, PASSWORD_HASH, TestClinic};
 use crate::{
-    foundation::{http::signature::data_url, jobs::Worker, permission::Role},
+    foundation::{crypto::token, http::signature::data_url, jobs::Worker, permission::Role},
     operations::demo::signature::signature_png,
 };
 
@@ -156,6 +156,28 @@ pub fn settings() -> Value {
 
 pub fn appointment(patient: i64) -> Value {
     json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation", "notes": "First visit" })
+}
+
+/// Everything that is mailed, at any time of the day, and no texts.
+pub fn message_settings() -> Value {
+    json!({
+        "enabled": true, "booked": true, "moved": true, "cancelled": true, "reminder": true, "reminder_days": 2,
+        "reminder_at": "09:00", "confirm_text": false, "confirm_text_at": "14:00", "day_text": false,
+        "day_text_at": "08:00", "quiet_from": "00:00", "quiet_to": "00:00",
+    })
+}
+
+/// The token of a link by which the appointment's patient answers.
+pub async fn visit_link(clinic: &TestClinic, appointment: i64) -> String {
+    let token = token::random();
+    let hash = hex::encode(token::hash(&token));
+    clinic
+        .plant(&format!(
+            "insert into {{}}.appointment_link (appointment_id, token_hash, created_at)
+             values ({appointment}, decode('{hash}', 'hex'), now())"
+        ))
+        .await;
+    token
 }
 
 /// Far from any appointment of a test.

@@ -46,6 +46,8 @@ pub struct World {
     pub retired_service: i64,
     pub unused_service: i64,
     pub appointment: i64,
+    /// The token of a link by which its patient answers.
+    pub visit_link: String,
     /// Days on which the clinic is closed, a time that is kept free, and a room.
     pub closure: i64,
     pub block: i64,
@@ -93,6 +95,18 @@ async fn planned(owner: &Client, patient: i64) -> [i64; 4] {
         *id = factories::id(&owner.post(path, body).await.expect(axum::http::StatusCode::CREATED));
     }
     ids
+}
+
+/// Another session of the owner's.
+async fn another_session(clinic: &TestClinic) -> Uuid {
+    let session = Uuid::new_v4();
+    let planted = format!(
+        "insert into {{}}.session (id, member_id, created_at, last_seen_at, proved_at, ip, user_agent)
+         select '{session}', member_id, created_at, last_seen_at, proved_at, ip, user_agent from {{}}.session
+         order by created_at limit 1"
+    );
+    clinic.plant(&planted).await;
+    session
 }
 
 impl World {
@@ -148,18 +162,13 @@ impl World {
         factories::switch_on(&clinic, "import_clients").await;
         factories::switch_on(&clinic, "services").await;
         let (services, retired_service, unused_service) = catalogue(&owner).await;
-        let session = Uuid::new_v4();
-        let planted = format!(
-            "insert into {{}}.session (id, member_id, created_at, last_seen_at, proved_at, ip, user_agent)
-             select '{session}', member_id, created_at, last_seen_at, proved_at, ip, user_agent from {{}}.session
-             order by created_at limit 1"
-        );
-        clinic.plant(&planted).await;
+        let session = another_session(&clinic).await;
         let subscription = owner.post("/api/subscriptions", factories::subscription()).await;
         let subscription = factories::id(&subscription.expect(axum::http::StatusCode::CREATED));
         let file = json!({ "file_name": "clients.csv", "file_bytes": 3 });
         let import = factories::id(&owner.post("/api/imports", file).await.expect(axum::http::StatusCode::CREATED));
         let [appointment, closure, block, resource] = planned(&owner, patient).await;
+        let visit_link = factories::visit_link(&clinic, appointment).await;
         let (api_token, api_secret) = factories::api_token(&owner).await;
         let owner = owner.with_api_token(&api_secret);
         Self {
@@ -191,6 +200,7 @@ impl World {
             retired_service,
             unused_service,
             appointment,
+            visit_link,
             closure,
             block,
             resource,
@@ -229,6 +239,7 @@ impl World {
             retired_service,
             unused_service,
             appointment,
+            visit_link,
             closure,
             block,
             resource,
@@ -521,6 +532,40 @@ impl World {
                 "/api/portal/consent/{token}/decline",
                 format!("/api/portal/consent/{token}/decline"),
                 json!({ "reason": "I would like to talk to you first" }),
+            ),
+            get("/api/visit/{token}", format!("/api/visit/{visit_link}")),
+            post(
+                "/api/visit/{token}",
+                format!("/api/visit/{visit_link}"),
+                json!({ "answer": "reschedule", "note": "Mornings" }),
+            ),
+            get("/api/messages/settings", "/api/messages/settings".into()),
+            with(Method::PUT, "/api/messages/settings", "/api/messages/settings".into(), factories::message_settings()),
+            get("/api/messages/templates", "/api/messages/templates".into()),
+            with(
+                Method::PUT,
+                "/api/messages/templates/{kind}",
+                "/api/messages/templates/booked".into(),
+                json!({ "subject": "On {date}", "body": "Hello {first_name}" }),
+            ),
+            Call {
+                method: Method::DELETE,
+                template: "/api/messages/templates/{kind}",
+                path: "/api/messages/templates/booked".into(),
+                body: None,
+            },
+            post(
+                "/api/messages/templates/{kind}/preview",
+                "/api/messages/templates/booked/preview".into(),
+                json!({ "subject": "On {date}", "body": "Hello {first_name}" }),
+            ),
+            get("/api/patients/{id}/messages", format!("/api/patients/{patient}/messages")),
+            get("/api/patients/{id}/contact-preferences", format!("/api/patients/{patient}/contact-preferences")),
+            with(
+                Method::PUT,
+                "/api/patients/{id}/contact-preferences",
+                format!("/api/patients/{patient}/contact-preferences"),
+                json!({ "email_reminders": true, "text_reminders": false }),
             ),
             get("/api/consents/issued/{id}", format!("/api/consents/issued/{consent}")),
             Call {

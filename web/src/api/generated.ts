@@ -13,6 +13,7 @@ export const addTagTypes = [
   "estimates",
   "imports",
   "loyalty",
+  "messages",
   "patients",
   "portal",
   "schedule",
@@ -1060,6 +1061,72 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["loyalty"],
       }),
+      showMessageSettings: build.query<
+        ShowMessageSettingsApiResponse,
+        ShowMessageSettingsApiArg
+      >({
+        query: () => ({ url: `/api/messages/settings` }),
+        providesTags: ["messages"],
+      }),
+      updateMessageSettings: build.mutation<
+        UpdateMessageSettingsApiResponse,
+        UpdateMessageSettingsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/settings`,
+          method: "PUT",
+          body: queryArg.newMessageSettings,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      listMessageTemplates: build.query<
+        ListMessageTemplatesApiResponse,
+        ListMessageTemplatesApiArg
+      >({
+        query: () => ({ url: `/api/messages/templates` }),
+        providesTags: ["messages"],
+      }),
+      updateMessageTemplate: build.mutation<
+        UpdateMessageTemplateApiResponse,
+        UpdateMessageTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/templates/${encodeURIComponent(String(queryArg.kind))}`,
+          method: "PUT",
+          body: queryArg.newMessageTemplate,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      resetMessageTemplate: build.mutation<
+        ResetMessageTemplateApiResponse,
+        ResetMessageTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/templates/${encodeURIComponent(String(queryArg.kind))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      previewMessageTemplate: build.mutation<
+        PreviewMessageTemplateApiResponse,
+        PreviewMessageTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/templates/${encodeURIComponent(String(queryArg.kind))}/preview`,
+          method: "POST",
+          body: queryArg.newMessageTemplate,
+        }),
+        invalidatesTags: ["messages"],
+      }),
       listPatients: build.query<ListPatientsApiResponse, ListPatientsApiArg>({
         query: (queryArg) => ({
           url: `/api/patients`,
@@ -1200,6 +1267,29 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["patients"],
       }),
+      showContactPreferences: build.query<
+        ShowContactPreferencesApiResponse,
+        ShowContactPreferencesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}/contact-preferences`,
+        }),
+        providesTags: ["messages"],
+      }),
+      updateContactPreferences: build.mutation<
+        UpdateContactPreferencesApiResponse,
+        UpdateContactPreferencesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/contact-preferences`,
+          method: "PUT",
+          body: queryArg.newContactPreferences,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
       keepApart: build.mutation<KeepApartApiResponse, KeepApartApiArg>({
         query: (queryArg) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/distinct/${encodeURIComponent(String(queryArg.other))}`,
@@ -1276,6 +1366,19 @@ const injectedRtkApi = api
           method: "POST",
         }),
         invalidatesTags: ["patients"],
+      }),
+      listPatientMessages: build.query<
+        ListPatientMessagesApiResponse,
+        ListPatientMessagesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/messages`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["messages"],
       }),
       listPatientNotes: build.query<
         ListPatientNotesApiResponse,
@@ -1843,6 +1946,23 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["treatments"],
       }),
+      openVisit: build.query<OpenVisitApiResponse, OpenVisitApiArg>({
+        query: (queryArg) => ({
+          url: `/api/visit/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["portal"],
+      }),
+      answerVisit: build.mutation<AnswerVisitApiResponse, AnswerVisitApiArg>({
+        query: (queryArg) => ({
+          url: `/api/visit/${encodeURIComponent(String(queryArg.token))}`,
+          method: "POST",
+          body: queryArg.answerVisit,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["portal"],
+      }),
     }),
     overrideExisting: false,
   });
@@ -2294,6 +2414,40 @@ export type SaveLoyaltyRuleApiArg = {
   "If-Match"?: string;
   newLoyaltyRule: NewLoyaltyRule;
 };
+export type ShowMessageSettingsApiResponse =
+  /** status 200 undefined */ MessageSettings;
+export type ShowMessageSettingsApiArg = void;
+export type UpdateMessageSettingsApiResponse =
+  /** status 200 undefined */ MessageSettings;
+export type UpdateMessageSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newMessageSettings: NewMessageSettings;
+};
+export type ListMessageTemplatesApiResponse =
+  /** status 200 undefined */ MessageTemplate[];
+export type ListMessageTemplatesApiArg = void;
+export type UpdateMessageTemplateApiResponse =
+  /** status 200 undefined */ MessageTemplate;
+export type UpdateMessageTemplateApiArg = {
+  kind: MessageKind;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newMessageTemplate: NewMessageTemplate;
+};
+export type ResetMessageTemplateApiResponse =
+  /** status 200 undefined */ MessageTemplate;
+export type ResetMessageTemplateApiArg = {
+  kind: MessageKind;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type PreviewMessageTemplateApiResponse =
+  /** status 200 undefined */ MessagePreview;
+export type PreviewMessageTemplateApiArg = {
+  kind: MessageKind;
+  newMessageTemplate: NewMessageTemplate;
+};
 export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
 export type ListPatientsApiArg = {
   /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
@@ -2370,6 +2524,17 @@ export type AnswerClinicalListApiArg = {
   "If-Match"?: string;
   newClinicalAnswer: NewClinicalAnswer;
 };
+export type ShowContactPreferencesApiResponse =
+  /** status 200 undefined */ ContactPreferences;
+export type ShowContactPreferencesApiArg = number;
+export type UpdateContactPreferencesApiResponse =
+  /** status 200 undefined */ ContactPreferences;
+export type UpdateContactPreferencesApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newContactPreferences: NewContactPreferences;
+};
 export type KeepApartApiResponse = unknown;
 export type KeepApartApiArg = {
   id: number;
@@ -2415,6 +2580,15 @@ export type UndoMergeApiResponse = /** status 200 undefined */ PatientRecord;
 export type UndoMergeApiArg = {
   id: number;
   other: number;
+};
+export type ListPatientMessagesApiResponse =
+  /** status 200 undefined */ PatientMessage[];
+export type ListPatientMessagesApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
 };
 export type ListPatientNotesApiResponse =
   /** status 200 undefined */ PatientNote[];
@@ -2675,6 +2849,15 @@ export type VoidTreatmentApiArg = {
   id: number;
   newVoid: NewVoid;
 };
+export type OpenVisitApiResponse = /** status 200 undefined */ PortalVisit;
+export type OpenVisitApiArg = string;
+export type AnswerVisitApiResponse = /** status 200 undefined */ PortalVisit;
+export type AnswerVisitApiArg = {
+  token: string;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  answerVisit: AnswerVisit;
+};
 export type ExamMark = "valid" | "missing" | "expired";
 export type Marks = {
   /** How many consents the patient has been issued and has neither signed nor declined. */
@@ -2703,6 +2886,8 @@ export type Appointment = {
   id: number;
   last_name: string | null;
   marks: Marks;
+  /** When the patient asked for another time, which is not settled yet. */
+  move_asked_at: string | null;
   notes: string | null;
   patient_id: number | null;
   /** Whether the patient is archived; null where the patient is. */
@@ -3782,6 +3967,83 @@ export type NewLoyaltyRule = {
   points?: Points | null;
   service?: Line | null;
 };
+export type MessageSettings = {
+  booked: boolean;
+  cancelled: boolean;
+  /** A text on the day of the reminder, to patients who have not confirmed by then. */
+  confirm_text: boolean;
+  confirm_text_at: ClockTime;
+  /** A text on the day of the visit. */
+  day_text: boolean;
+  day_text_at: ClockTime;
+  /** Nothing is sent while this is false. */
+  enabled: boolean;
+  moved: boolean;
+  /** Nothing is sent from `quiet_from` to `quiet_to`; no time at all where both are equal. */
+  quiet_from: ClockTime;
+  quiet_to: ClockTime;
+  /** A mail before the visit. */
+  reminder: boolean;
+  reminder_at: ClockTime;
+  /** How many days before the visit. */
+  reminder_days: number;
+  /** Where answers to mails go; null: nowhere. */
+  reply_to: string | null;
+  /** Whom mails are from by name; null: the clinic's name. */
+  sender_name: string | null;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewMessageSettings = {
+  booked: boolean;
+  cancelled: boolean;
+  confirm_text: boolean;
+  confirm_text_at: ClockTime;
+  day_text: boolean;
+  day_text_at: ClockTime;
+  enabled: boolean;
+  moved: boolean;
+  quiet_from: ClockTime;
+  quiet_to: ClockTime;
+  reminder: boolean;
+  reminder_at: ClockTime;
+  reminder_days: number;
+  reply_to?: Email | null;
+  sender_name?: MailedName | null;
+};
+export type MessageChannel = "email" | "text";
+export type MessageKind =
+  "booked" | "moved" | "cancelled" | "reminder" | "confirm_text" | "day_text";
+export type MessageTemplate = {
+  body: string;
+  channel: MessageChannel;
+  /** Whether these are the product's own words. */
+  is_default: boolean;
+  kind: MessageKind;
+  /** Null for a text. */
+  subject: string | null;
+  subject_variables: string[];
+  updated_at: string | null;
+  updated_by: string | null;
+  /** What may stand in braces in the body, and in the subject. */
+  variables: string[];
+  /** For `If-Match`; 0 for the product's own words. */
+  version: number;
+};
+export type NewMessageTemplate = {
+  /** Plain text, at most 4,000 characters for a mail and 320 for a text. */
+  body: Note;
+  subject?: Line | null;
+};
+export type MessagePreview = {
+  /** Null for a text. */
+  html: string | null;
+  /** Null for a text. */
+  subject: string | null;
+  text: string;
+};
 export type Patient = {
   /** When the patient was archived; null for one who is in the lists. */
   archived_at: string | null;
@@ -3941,6 +4203,21 @@ export type NewClinicalAnswer = {
   /** Up to 100; only with `listed`. */
   entries?: NewClinicalEntry[];
 };
+export type ContactPreferences = {
+  email_reminders: boolean;
+  /** Whether the patient may be mailed and texted at all, which is a part of the record; without that nothing is sent. */
+  may_email: boolean;
+  may_text: boolean;
+  text_reminders: boolean;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewContactPreferences = {
+  email_reminders: boolean;
+  text_reminders: boolean;
+};
 export type PatientExportEntry = {
   /** How many records are made. */
   done: number;
@@ -4014,6 +4291,41 @@ export type UndoPreview = {
   stays: RecordCounts;
   /** The survivor's points afterwards. */
   survivor_points: number;
+};
+export type MessageReason =
+  | "cancelled"
+  | "moved"
+  | "past"
+  | "quiet_hours"
+  | "no_address"
+  | "no_number"
+  | "not_wanted"
+  | "stopped"
+  | "switched_off"
+  | "confirmed"
+  | "replaced"
+  | "address"
+  | "refused"
+  | "out_of_reach"
+  | "interrupted"
+  | "internal";
+export type MessageStatus =
+  "Waiting" | "Sent" | "Delivered" | "Bounced" | "Failed" | "Dropped";
+export type PatientMessage = {
+  appointment_id: number | null;
+  /** As it was sent, but for the patient's own link; null before that. */
+  body: string | null;
+  channel: MessageChannel;
+  due_at: string;
+  id: number;
+  kind: MessageKind;
+  reason: MessageReason | null;
+  sent_at: string | null;
+  /** When the visit starts, as the message says. */
+  starts_at: string;
+  status: MessageStatus;
+  /** As it was sent; null before that, and for a text. */
+  subject: string | null;
 };
 export type NoteKind = "note" | "alert";
 export type PatientNote = {
@@ -4098,17 +4410,18 @@ export type TimelineEntry = {
   at: string;
   /** The examiner, provider, issuer or author by the name of that moment; for an appointment, the provider by today's. */
   by: string | null;
-  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's or log entry's own. */
+  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's or log entry's own. */
   id: number;
   kind: TimelineKind;
   of: TimelineTarget | null;
   /** Of an entry of points; less than zero when it takes some. */
   points: number | null;
   /** `past`, `booked`, `cancelled` or `no_show`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
-    `signed` or `voided`; `note` or `alert`; the kind of an entry of points. */
+    `signed` or `voided`; `note` or `alert`; the kind of an entry of points; the status of a message about a visit, such as
+    `Waiting` or `Sent`, and after `Dropped` or `Failed` the reason: `Dropped: no_address`. */
   state: string | null;
   /** The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
-    beginning of a note, or why an addendum or an entry of points was made. */
+    beginning of a note, why an addendum or an entry of points was made, or the kind of a message about a visit. */
   title: string | null;
   /** Of an estimate. */
   version: number | null;
@@ -4612,6 +4925,27 @@ export type PendingTreatment = {
 export type Approval = {
   director_signature: Signature;
 };
+export type PortalVisit = {
+  clinic_name: string;
+  /** In the clinic's zone, in words: Tuesday, December 1, 2026. */
+  date: string;
+  first_name: string;
+  /** Whether another time was asked for, and the clinic has not settled that yet. */
+  move_asked: boolean;
+  starts_at: string;
+  status: AppointmentStatus;
+  /** 9:30 AM EST */
+  time: string;
+  /** The clinic's, in which the page writes the time. */
+  time_zone: string;
+  /** For `If-Match`. */
+  version: number;
+};
+export type VisitAnswer = "confirm" | "reschedule" | "cancel";
+export type AnswerVisit = {
+  answer: VisitAnswer;
+  note?: Line | null;
+};
 export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
@@ -4762,6 +5096,14 @@ export const {
   useListLoyaltyRulesQuery,
   useLazyListLoyaltyRulesQuery,
   useSaveLoyaltyRuleMutation,
+  useShowMessageSettingsQuery,
+  useLazyShowMessageSettingsQuery,
+  useUpdateMessageSettingsMutation,
+  useListMessageTemplatesQuery,
+  useLazyListMessageTemplatesQuery,
+  useUpdateMessageTemplateMutation,
+  useResetMessageTemplateMutation,
+  usePreviewMessageTemplateMutation,
   useListPatientsQuery,
   useLazyListPatientsQuery,
   useCreatePatientMutation,
@@ -4780,6 +5122,9 @@ export const {
   useListClinicalAnswersQuery,
   useLazyListClinicalAnswersQuery,
   useAnswerClinicalListMutation,
+  useShowContactPreferencesQuery,
+  useLazyShowContactPreferencesQuery,
+  useUpdateContactPreferencesMutation,
   useKeepApartMutation,
   useSuspectAgainMutation,
   useListExportsQuery,
@@ -4795,6 +5140,8 @@ export const {
   usePreviewUndoQuery,
   useLazyPreviewUndoQuery,
   useUndoMergeMutation,
+  useListPatientMessagesQuery,
+  useLazyListPatientMessagesQuery,
   useListPatientNotesQuery,
   useLazyListPatientNotesQuery,
   useAddPatientNoteMutation,
@@ -4866,4 +5213,7 @@ export const {
   useAddTreatmentAddendumMutation,
   useApproveTreatmentMutation,
   useVoidTreatmentMutation,
+  useOpenVisitQuery,
+  useLazyOpenVisitQuery,
+  useAnswerVisitMutation,
 } = injectedRtkApi;

@@ -36,6 +36,7 @@ export type Permission =
   | 'loyalty.redeem'
   | 'loyalty.reverse'
   | 'loyalty.write'
+  | 'message.read'
   | 'patient.archive'
   | 'patient.clinical.read'
   | 'patient.clinical.write'

@@ -22,7 +22,7 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'messages'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
@@ -35,6 +35,8 @@ generatedApi.enhanceEndpoints({
     undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
     // Prints, and changes nothing of the record.
     printDocument: { invalidatesTags: [] },
+    // Fills words in, and changes nothing.
+    previewMessageTemplate: { invalidatesTags: [] },
     // A part changes nothing that is shown; the rest of a file follows.
     sendImportPart: { invalidatesTags: [] },
     // Asks, and changes nothing.

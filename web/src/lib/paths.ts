@@ -25,6 +25,7 @@ export const paths = {
   loyalty: '/loyalty',
   appointments: '/appointments',
   schedule: '/schedule',
+  messages: '/messages',
   services: '/services',
   team: '/team',
   subscriptions: '/subscriptions',

@@ -42,6 +42,8 @@ pub struct Model {
     pub updated_by_name: Option<String>,
     /// The room or the device that it occupies.
     pub resource_id: Option<ResourceId>,
+    /// When the patient asked for another time; none once that is settled.
+    pub move_asked_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

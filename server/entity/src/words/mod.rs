@@ -8,6 +8,7 @@ mod audit;
 mod billing;
 mod clinical;
 mod imports;
+mod messages;
 mod registry;
 mod settings;
 mod state;
@@ -25,6 +26,7 @@ pub use clinical::{
     NoteKind, ResourceKind, ServiceName, TreatmentType,
 };
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
+pub use messages::{MessageChannel, MessageKind, MessageReason, MessageStatus};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
 pub use settings::{FindingList, Module, SecondFactor};
 pub use state::UsState;

@@ -16,7 +16,10 @@ use super::{
     wish::Wish,
 };
 use crate::{
-    features::services::Chosen,
+    features::{
+        messages::{self, Known},
+        services::Chosen,
+    },
     foundation::{error::Result, http::Confirmed, permission::AppointmentCreate, tenancy::Ctx},
 };
 
@@ -30,7 +33,7 @@ pub(super) struct Visit {
     pub(super) allow_overlap: bool,
 }
 
-/// Takes the time and stores the appointment with its first event.
+/// Takes the time, stores the appointment with its first event, and notes that the patient is to be told.
 ///
 /// # Errors
 /// As [`claim`].
@@ -76,5 +79,6 @@ pub(super) async fn book(
         resource_name: resource.as_ref().map(|resource| resource.name.clone()),
     };
     events::append(&ctx.tx, row.id, &ctx.member, ctx.now, events::booked(place, claimed.warnings)).await?;
+    messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, Known::Nothing, &row).await?;
     Ok(row.id)
 }

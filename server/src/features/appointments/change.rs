@@ -18,7 +18,10 @@ use super::{
     wish::Wish,
 };
 use crate::{
-    features::patients,
+    features::{
+        messages::{self, Known},
+        patients,
+    },
     foundation::{
         error::{Error, Result},
         http::{IfMatch, Json, Path, fields::Note},
@@ -67,8 +70,11 @@ async fn change_appointment(
     };
     let mut subject = Subject::patient(patient.id).and(id);
     if is_moved || is_for_another || has_other_notes {
-        touch(&mut changed, &row, (ctx.member.id, ctx.member.full_name()), ctx.now);
-        unless_taken(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
+        touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
+        let after = unless_taken(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
+        if after.starts_at != row.starts_at {
+            messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, Known::of(&row), &after).await?;
+        }
         let event = if is_moved {
             let (from, to) = places(&ctx.tx, &before, &plan).await?;
             subject = subject.changed(differences(&from, &to));
@@ -112,6 +118,7 @@ async fn take(
     changed.resource_id = Set(plan.resource_id());
     changed.allow_overlap = Set(allow_overlap);
     if !stays {
+        changed.move_asked_at = Set(None);
         changed.booked_anyway_by = Set(is_over_another.then_some(ctx.member.id));
         changed.booked_anyway_name = Set(is_over_another.then(|| ctx.member.full_name()));
     }
@@ -154,11 +161,11 @@ pub(super) async fn locked(tx: &ClinicTx, id: AppointmentId) -> Result<appointme
 pub(super) fn touch(
     changed: &mut appointment::ActiveModel,
     row: &appointment::Model,
-    (member, name): (MemberId, String),
+    (member, name): (Option<MemberId>, String),
     now: DateTime<Utc>,
 ) {
     changed.version = Set(row.version + 1);
     changed.updated_at = Set(Some(now));
-    changed.updated_by = Set(Some(member));
+    changed.updated_by = Set(member);
     changed.updated_by_name = Set(Some(name));
 }

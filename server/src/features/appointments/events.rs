@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::appointment_event::{ActiveModel, Column, Entity, Model},
-    ids::AppointmentId,
+    ids::{AppointmentId, MemberId},
     words::{AppointmentEventKind, AppointmentStatus},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -104,12 +104,17 @@ pub(super) fn status(from: AppointmentStatus, to: AppointmentStatus, reason: Opt
     }
 }
 
+/// A wish for another time.
+pub(super) fn asked_to_move(reason: String) -> ActiveModel {
+    ActiveModel { reason: Set(Some(reason)), ..changed(Vec::new()) }
+}
+
 /// Another service, or other notes, with the warnings that were confirmed.
 pub(super) fn changed(warnings: Vec<String>) -> ActiveModel {
     ActiveModel { kind: Set(AppointmentEventKind::Changed), warnings: Set(warnings), ..Default::default() }
 }
 
-/// Stores what happened, with who did it.
+/// Stores what happened, with the member who did it.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -120,13 +125,22 @@ pub(super) async fn append(
     now: DateTime<Utc>,
     event: ActiveModel,
 ) -> Result<()> {
-    let event = ActiveModel {
-        appointment_id: Set(id),
-        at: Set(now),
-        actor_id: Set(Some(by.id)),
-        actor_name: Set(by.full_name()),
-        ..event
-    };
+    append_by(tx, id, (Some(by.id), by.full_name()), now, event).await
+}
+
+/// The same for somebody who may be no member, by name.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn append_by(
+    tx: &ClinicTx,
+    id: AppointmentId,
+    (actor, name): (Option<MemberId>, String),
+    now: DateTime<Utc>,
+    event: ActiveModel,
+) -> Result<()> {
+    let event =
+        ActiveModel { appointment_id: Set(id), at: Set(now), actor_id: Set(actor), actor_name: Set(name), ..event };
     event.insert(tx).await?;
     Ok(())
 }

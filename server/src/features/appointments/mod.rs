@@ -20,12 +20,14 @@ mod status;
 mod tests;
 mod transitions;
 mod unusual;
+mod visitor;
 mod window;
 mod wire;
 mod wish;
 
 pub use booking::start_of;
 use utoipa_axum::router::OpenApiRouter;
+pub use visitor::{VisitAnswer, answer_by_link};
 
 use crate::foundation::state::App;
 

@@ -21,7 +21,10 @@ use super::{
     wire::{Appointment, Reader},
 };
 use crate::{
-    features::{patients, schedule},
+    features::{
+        messages::{self, Known},
+        patients, schedule,
+    },
     foundation::{
         error::{Error, Result},
         http::{
@@ -86,8 +89,12 @@ async fn set_appointment_status(
     changed.status = Set(new.status);
     changed.status_at = Set(Some(ctx.now));
     changed.cancel_reason = Set(reason.clone().filter(|_| is_cancelled));
-    touch(&mut changed, &row, (ctx.member.id, ctx.member.full_name()), ctx.now);
-    unless_taken(changed.update(&ctx.tx).await, resource.as_ref())?;
+    changed.move_asked_at = Set(None);
+    touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
+    let after = unless_taken(changed.update(&ctx.tx).await, resource.as_ref())?;
+    if is_cancelled || row.status == AppointmentStatus::Cancelled {
+        messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, Known::of(&row), &after).await?;
+    }
     let event = events::status(row.status, new.status, reason);
     events::append(&ctx.tx, id, &ctx.member, ctx.now, event).await?;
     let marked = booked::one(&ctx.tx, id, ctx.now).await?;

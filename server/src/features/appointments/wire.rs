@@ -64,6 +64,9 @@ pub(super) struct Appointment {
     /// Who booked it although the provider was booked, by name.
     #[schema(required)]
     booked_anyway_by: Option<String>,
+    /// When the patient asked for another time, which is not settled yet.
+    #[schema(required)]
+    move_asked_at: Option<DateTime<Utc>>,
     /// For `If-Match`.
     version: i32,
     /// When it was changed last; null for one as it was booked.
@@ -112,6 +115,7 @@ impl Appointment {
             status_at: row.status_at,
             cancel_reason: row.cancel_reason.filter(|_| full),
             booked_anyway_by: row.booked_anyway_name,
+            move_asked_at: row.move_asked_at.filter(|_| full),
             version: row.version,
             updated_at: row.updated_at,
             updated_by: row.updated_by_name,

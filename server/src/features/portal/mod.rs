@@ -1,5 +1,5 @@
-//! The page on which a patient reads a consent and signs or declines it, reached only by a secret link: no sign-in, no
-//! cookie.
+//! The pages on which a patient reads a consent and signs or declines it, or answers about a visit, reached only by a secret
+//! link: no sign-in, no cookie.
 
 mod api;
 mod decline;
@@ -7,11 +7,12 @@ mod signed_name;
 mod sql;
 #[cfg(test)]
 mod tests;
+mod visit;
 
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(decline::routes())
+    api::routes().merge(decline::routes()).merge(visit::routes())
 }

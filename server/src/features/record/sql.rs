@@ -73,6 +73,11 @@ const TIMELINE: &str = "
         from audit r join consent c on c.id = r.object_ids[1] and c.patient_id in (select id from same)
         where r.patient_ids && array(select id from same) and r.action = 'consent.remind' and r.outcome = 'done'
             and 'message' = any($2)
+        union all
+        select 'message_visit', m.id, coalesce(m.sent_at, m.due_at), m.kind, null, m.status || coalesce(': ' || m.reason, ''),
+            case when m.appointment_id is not null then 'appointment' end, m.appointment_id, null, null
+        from message m
+        where m.patient_id in (select id from same) and 'message_visit' = any($2)
     ) as entry
     where not $3 or (at, kind, id) < ($4, $5, $6)
     order by at desc, kind desc, id desc

@@ -41,13 +41,13 @@ enum TimelineKind {
     /// Added to an exam or a treatment.
     Addendum,
     Points,
-    /// A mail to the patient.
+    /// A mail or a text to the patient.
     Message,
 }
 
 impl TimelineKind {
     /// Every kind, with its word in the query and the permission without which it is left out.
-    const ALL: [(Self, &'static str, &'static str); 10] = [
+    const ALL: [(Self, &'static str, &'static str); 11] = [
         (Self::Appointment, "appointment", "appointment.list"),
         (Self::Exam, "exam", "gfe.read"),
         (Self::Treatment, "treatment", "treatment.list"),
@@ -58,6 +58,7 @@ impl TimelineKind {
         (Self::Addendum, "addendum_treatment", "treatment.list"),
         (Self::Points, "points", "loyalty.balance.read"),
         (Self::Message, "message", "consent.list"),
+        (Self::Message, "message_visit", "message.read"),
     ];
 
     fn from_word(word: &str) -> Option<Self> {
@@ -84,19 +85,20 @@ impl TimelineKind {
 #[derive(Debug, Serialize, ToSchema)]
 struct TimelineEntry {
     kind: TimelineKind,
-    /// The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's or log entry's own.
+    /// The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's or log entry's own.
     id: i64,
     /// When it took place; for an appointment, its start.
     at: DateTime<Utc>,
     /// The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
-    /// beginning of a note, or why an addendum or an entry of points was made.
+    /// beginning of a note, why an addendum or an entry of points was made, or the kind of a message about a visit.
     #[schema(required)]
     title: Option<String>,
     /// The examiner, provider, issuer or author by the name of that moment; for an appointment, the provider by today's.
     #[schema(required)]
     by: Option<String>,
     /// `past`, `booked`, `cancelled` or `no_show`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
-    /// `signed` or `voided`; `note` or `alert`; the kind of an entry of points.
+    /// `signed` or `voided`; `note` or `alert`; the kind of an entry of points; the status of a message about a visit, such as
+    /// `Waiting` or `Sent`, and after `Dropped` or `Failed` the reason: `Dropped: no_address`.
     #[schema(required)]
     state: Option<String>,
     /// What an addendum, an entry of points or a message is about.

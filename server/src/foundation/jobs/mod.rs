@@ -88,6 +88,20 @@ fn payload<J: Job>(job: &J) -> Result<Map<String, Value>> {
 /// # Errors
 /// When the database is out of reach.
 pub async fn enqueue<J: Job>(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>, job: &J) -> Result<()> {
+    enqueue_at(tx, clinic, now, now, job).await
+}
+
+/// The same for a job that is not due before `run_at`. An equal job that is unfinished keeps the earlier of both times.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn enqueue_at<J: Job>(
+    tx: &impl ConnectionTrait,
+    clinic: Uuid,
+    now: DateTime<Utc>,
+    run_at: DateTime<Utc>,
+    job: &J,
+) -> Result<()> {
     let payload = payload(job)?;
     let mut about = payload.clone();
     about.remove("link");
@@ -97,7 +111,7 @@ pub async fn enqueue<J: Job>(tx: &impl ConnectionTrait, clinic: Uuid, now: DateT
         dedupe_key: Value::Object(about).to_string(),
         again: i32::from(J::RUNS_AGAIN),
     };
-    tx.execute_raw(sql::enqueue(new, now)).await?;
+    tx.execute_raw(sql::enqueue(new, now, run_at)).await?;
     notify(tx, clinic).await
 }
 

@@ -36,6 +36,8 @@ pub enum Outcome {
     Done,
     /// Postponed: a limit holds.
     Held(Hold),
+    /// Done for now: more is due at this time, or at once if the job was requested while it ran.
+    Again(DateTime<Utc>),
 }
 
 /// One try of one job.

@@ -21,10 +21,10 @@ pub(super) struct NewJob {
 
 /// Inserts a job, or merges its JSON into the row with the same key, depending on another table. In SeaORM these nested
 /// cases are several times as long.
-pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>) -> Statement {
+pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>, run_at: DateTime<Utc>) -> Statement {
     statement(
         "insert into job (kind, payload, dedupe_key, run_at, give_up_at, attempts, created_at)
-         values ($1, $2, $3, $4, $5, 0, $4)
+         values ($1, $2, $3, $4, $5, 0, $8)
          on conflict (dedupe_key) where done_at is null and failed_at is null
          do update set wanted = job.wanted + $6,
             payload = case when job.payload -> 'link' is null or exists (select from account_link link
@@ -37,10 +37,11 @@ pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>) -> Statement {
             new.kind.into(),
             new.payload.into(),
             new.dedupe_key.into(),
-            now.into(),
-            (now + GIVEN_UP_AFTER).into(),
+            run_at.into(),
+            (run_at + GIVEN_UP_AFTER).into(),
             new.again.into(),
             Problem::LIMITS.map(|problem| problem.code().to_owned()).to_vec().into(),
+            now.into(),
         ],
     )
 }

@@ -196,6 +196,7 @@ impl Worker {
         let now = self.app.clock.now();
         let (attempts, again_at, problem) = match performed {
             Ok(Outcome::Done) => return self.done(clinic, row, now).await,
+            Ok(Outcome::Again(at)) => return self.postpone(clinic, row, now, at).await,
             Ok(Outcome::Held(hold)) => (row.attempts - 1, hold.until, hold.problem),
             Err(failed) => (row.attempts, now + pause(row.attempts), failed.problem),
         };
@@ -234,6 +235,22 @@ impl Worker {
             .col_expr(job::Column::Attempts, if_asked_once(Expr::col(job::Column::Attempts), Expr::val(0)))
             .col_expr(job::Column::DoneAt, if_asked_once(Expr::val(now), Expr::null()))
             .col_expr(job::Column::RunAt, if_asked_once(Expr::col(job::Column::RunAt), Expr::val(now)))
+            .filter(job::Column::Id.eq(row.id))
+            .exec(&entered.tx)
+            .await?;
+        entered.commit().await
+    }
+
+    /// A job of which more is due later. It is given up after failing for three days from then on.
+    async fn postpone(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>, at: DateTime<Utc>) -> Result<()> {
+        let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
+        let run_at = Expr::case(Expr::col(job::Column::Wanted).eq(row.wanted), at).finally(now);
+        job::Entity::update_many()
+            .col_expr(job::Column::ClaimedUntil, Expr::null())
+            .col_expr(job::Column::LastProblem, Expr::null())
+            .col_expr(job::Column::Attempts, Expr::val(0))
+            .col_expr(job::Column::RunAt, run_at.into())
+            .col_expr(job::Column::GiveUpAt, Expr::val(at + GIVEN_UP_AFTER))
             .filter(job::Column::Id.eq(row.id))
             .exec(&entered.tx)
             .await?;

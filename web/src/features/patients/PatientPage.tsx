@@ -66,7 +66,7 @@ export function Component() {
     <Stack spacing={2}>
       {failure}
       <StickyHeader>
-        <RecordHeader patient={patient} menu={extras && (may('patient.archive') || may('patient.merge') || may('patient.export')) && <extras.RecordMenu patient={patient} />} />
+        <RecordHeader patient={patient} menu={extras && (may('message.read') || may('patient.archive') || may('patient.merge') || may('patient.export')) && <extras.RecordMenu patient={patient} />} />
         {extras ? <extras.RecordMarks patient={patient} /> : !failed && <Skeleton variant="rounded" height={32} aria-label="Loading the summary" />}
         {failed && <LoadFailure what="Allergies, alerts and points could not be loaded." transient={false} onRetry={retry} />}
       </StickyHeader>

@@ -11,14 +11,15 @@ import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { lazyDialog } from '@/components/lazyDialog';
 import { ExportDialog, ExportMenuItem } from '@/features/documents';
 import { MergeWithDialog } from '@/features/duplicates';
+import { MessagesDialog } from '@/features/messages';
 import { paths } from '@/lib/paths';
 
 const ArchiveDialog = lazyDialog(async () => (await import('@/features/patients/ArchiveDialog')).ArchiveDialog);
 
-/** What is rarely done with a record: archiving it, merging it with another one, or removing one that was added by mistake. */
+/** What is rarely done with a record: reading what was sent, archiving it, merging it with another one, or removing one that was added by mistake. */
 export function RecordMenu({ patient }: { patient: PatientRecord }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [doing, setDoing] = useState<'archive' | 'export' | 'merge' | 'remove'>();
+  const [doing, setDoing] = useState<'archive' | 'export' | 'merge' | 'messages' | 'remove'>();
   const [remove] = useDeletePatientMutation();
   const navigate = useNavigate();
   const { may } = usePermissions();
@@ -32,11 +33,13 @@ export function RecordMenu({ patient }: { patient: PatientRecord }) {
     <>
       <IconButton aria-label="More about this record" aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}><MoreVert /></IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'More about this record' } }}>
+        {may('message.read') && <MenuItem onClick={() => choose('messages')}>Messages…</MenuItem>}
         <ExportMenuItem onChoose={() => choose('export')} />
         {may('patient.archive') && !patient.archived && <MenuItem onClick={() => choose('archive')}>Archive…</MenuItem>}
         {may('patient.merge') && <MenuItem onClick={() => choose('merge')}>Merge with another record…</MenuItem>}
         {may('patient.archive') && <MenuItem onClick={() => choose('remove')}>Remove a record added by mistake…</MenuItem>}
       </Menu>
+      {doing === 'messages' && <MessagesDialog patient={patient} onClose={() => setDoing(undefined)} />}
       {doing === 'export' && <ExportDialog patient={patient} onClose={() => setDoing(undefined)} />}
       {doing === 'archive' && <ArchiveDialog patient={patient} onClose={() => setDoing(undefined)} />}
       {doing === 'merge' && <MergeWithDialog patient={patient} onClose={() => setDoing(undefined)} />}

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { fetchJson, asFailure } from '@/api/fetchJson';
 import type { DeclineConsent, DeclinedConsent } from '@/api/generated';
 import { Failure } from '@/features/portal/Failure';
-import { consentUrl } from '@/features/portal/useConsentLink';
+import { consentUrl } from '@/features/portal/consentUrl';
 import { offlineWords, useOnline } from '@/lib/useOnline';
 
 interface Props {

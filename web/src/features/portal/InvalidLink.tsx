@@ -1,14 +1,15 @@
 interface Props {
+  what?: 'consent' | 'appointment';
   /** Present when only the connection failed. */
   onRetry?: (() => void) | undefined;
 }
 
 /** The same sentence for a link that is unknown, expired, revoked or incomplete, so that it reveals nothing. */
-export function InvalidLink({ onRetry }: Props) {
+export function InvalidLink({ what = 'consent', onRetry }: Props) {
   return (
     <>
       <h1>Invalid Link</h1>
-      <p className="before-link">This consent link is invalid or has expired. Please contact the clinic for a new link.</p>
+      <p className="before-link">{`This ${what} link is invalid or has expired. Please contact the clinic${what === 'consent' ? ' for a new link' : ''}.`}</p>
       {onRetry && <button type="button" className="link" onClick={onRetry}>Try again</button>}
     </>
   );

@@ -2,48 +2,43 @@ import { useState } from 'react';
 
 import type { DeclinedConsent, PortalConsent, SignedConsent } from '@/api/generated';
 import { ConsentText } from '@/components/ConsentText';
+import { consentUrl } from '@/features/portal/consentUrl';
 import { Declined } from '@/features/portal/Declined';
 import { DeclineForm } from '@/features/portal/DeclineForm';
 import { ElectronicRecords } from '@/features/portal/ElectronicRecords';
 import { ErrorBoundary } from '@/features/portal/ErrorBoundary';
 import { InvalidLink } from '@/features/portal/InvalidLink';
+import { Loading } from '@/features/portal/Loading';
 import { SignForm } from '@/features/portal/SignForm';
 import { ThankYou } from '@/features/portal/ThankYou';
-import { tokenFromPath, useConsentLink } from '@/features/portal/useConsentLink';
+import { tokenIn, useLink } from '@/features/portal/useLink';
+import { VisitSite } from '@/features/portal/VisitSite';
 import { clinicName } from '@/lib/clinicName';
 
-/** The patient's page: loading, an invalid link, the consent to sign or decline, the signed copy, or that it was declined. */
+/** The patient's page: a visit to answer, or a consent to sign. */
 export function PortalSite({ path }: { path: string }) {
+  const isVisit = path.startsWith('/portal/visit/');
   return (
     <main>
-      <title>Sign your consent · Celadon</title>
       <ErrorBoundary>
-        <Opened token={tokenFromPath(path)} />
+        {isVisit ? <VisitSite token={tokenIn(path, /^\/portal\/visit\/([^/]+)\/?$/)} /> : <Opened token={tokenIn(path, /^\/portal\/sign\/([^/]+)\/?$/)} />}
       </ErrorBoundary>
     </main>
   );
 }
 
+/** Loading, an invalid link, the consent to sign or decline, the signed copy, or that it was declined. */
 function Opened({ token }: { token: string }) {
-  const { opening, retry } = useConsentLink(token);
-  const clinic = opening.phase === 'open' ? opening.consent.clinic_name : clinicName();
+  const { opening, retry } = useLink<PortalConsent>(token === '' ? '' : consentUrl(token));
+  const clinic = opening.phase === 'open' ? opening.found.clinic_name : clinicName();
   return (
     <>
+      <title>Sign your consent · Celadon</title>
       {clinic && <p className="clinic">{clinic}</p>}
       {opening.phase === 'loading' && <Loading />}
       {opening.phase === 'failed' && <InvalidLink onRetry={opening.lostConnection ? retry : undefined} />}
-      {opening.phase === 'open' && <Consent token={token} consent={opening.consent} />}
+      {opening.phase === 'open' && <Consent token={token} consent={opening.found} />}
     </>
-  );
-}
-
-/** The outline of the page while it loads. */
-function Loading() {
-  return (
-    <div className="stack tight" role="status" aria-label="Loading">
-      <div className="pulse line" />
-      <div className="pulse sheet-sized" />
-    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import type { SignConsent, SignedConsent } from '@/api/generated';
 import { DrawnSignature } from '@/features/portal/DrawnSignature';
 import { Failure } from '@/features/portal/Failure';
 import { NameField } from '@/features/portal/NameField';
-import { consentUrl } from '@/features/portal/useConsentLink';
+import { consentUrl } from '@/features/portal/consentUrl';
 import { offlineWords, useOnline } from '@/lib/useOnline';
 
 interface Props {

@@ -8,10 +8,10 @@ import { useTimeZone } from '@/api/useTimeZone';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
+import { useSaveForm } from '@/components/useSaveForm';
 import { addDays } from '@/features/appointments';
 import { blankBlock, blockForm, blockLabels, everybody, fromBlock, ofMember, ofResource, toBlock, type BlockForm } from '@/features/schedule/blockForm';
 import { daysAhead } from '@/features/schedule/useSchedule';
-import { useSaveForm } from '@/features/schedule/useSaveForm';
 import { today } from '@/lib/dates';
 import { mergeChangedRow } from '@/lib/mergeChanges';
 
@@ -35,6 +35,7 @@ export function BlockDialog({ block, members, resources, onClose }: Props) {
   const set = (id: number, version: number, to: BlockForm) => change({ id, 'If-Match': String(version), blockChange: toBlock(to) }).unwrap();
   const { save, saving, notSaved } = useSaveForm<BlockForm>({
     form,
+    what: 'The schedule',
     fields: ['starts_at', 'ends_at', 'reason'],
     send: async (typed) => {
       if (!seen) {

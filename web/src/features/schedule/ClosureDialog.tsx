@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { useAddClosureMutation } from '@/api/generated';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
-import { useSaveForm } from '@/features/schedule/useSaveForm';
+import { useSaveForm } from '@/components/useSaveForm';
 import { isMeantDate } from '@/lib/dates';
 import { requiredText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
@@ -26,6 +26,7 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
   const [add] = useAddClosureMutation();
   const { save, saving, notSaved } = useSaveForm<ClosureForm>({
     form,
+    what: 'The schedule',
     fields: ['first_date', 'last_date', 'reason'],
     send: async (typed) => {
       await add({ ...typed, last_date: typed.last_date || typed.first_date }).unwrap();

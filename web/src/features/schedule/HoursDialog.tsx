@@ -12,8 +12,8 @@ import { useLazyShowScheduleQuery, useSetWorkingHoursMutation, type HoursOfDay, 
 import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
+import { useSaveForm } from '@/components/useSaveForm';
 import { fromHours, hoursForm, nextSpan, toHours, weekdays, type HoursForm } from '@/features/schedule/hoursForm';
-import { useSaveForm } from '@/features/schedule/useSaveForm';
 
 interface Props {
   member: ProviderChoice;
@@ -34,6 +34,7 @@ export function HoursDialog({ member, hours, onClose }: Props) {
     send({ memberId: member.id, ...(typeof seen === 'number' && { 'If-Match': String(seen) }), newWorkingHours: { hours: spans } }).unwrap();
   const { save, saving, notSaved } = useSaveForm<HoursForm>({
     form,
+    what: 'The schedule',
     fields: ['days'],
     send: async (typed) => {
       const saved = await set(toHours(typed), version);

@@ -8,7 +8,7 @@ import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
-import { useSaveForm } from '@/features/schedule/useSaveForm';
+import { useSaveForm } from '@/components/useSaveForm';
 import { requiredText } from '@/lib/formRules';
 import { mergeChangedRow } from '@/lib/mergeChanges';
 
@@ -30,6 +30,7 @@ export function ResourceDialog({ resource, onClose }: { resource: Resource | und
   const set = (id: number, version: number, to: ResourceForm) => change({ id, 'If-Match': String(version), resourceChange: toCall(to) }).unwrap();
   const { save, saving, notSaved } = useSaveForm<ResourceForm>({
     form,
+    what: 'The schedule',
     fields: ['name', 'kind', 'is_active'],
     send: async (typed) => {
       if (!seen) {

@@ -1,5 +1,6 @@
 mod decline;
 mod signing;
+mod visit;
 
 use crate::testing::{TestClinic, factories};
 

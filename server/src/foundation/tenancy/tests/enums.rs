@@ -6,8 +6,9 @@ use entity::words::{
     AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, CheckoutKind,
     CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department, DocumentKind,
     DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept,
-    ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, Module, MoveReason, NoteKind, Outcome,
-    PaymentMethod, PlacementKind, PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState,
+    ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, MessageChannel, MessageKind, MessageReason,
+    MessageStatus, Module, MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, ResourceKind, Role,
+    SecondFactor, StatusSource, SubscriptionStatus, UsState,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -101,6 +102,12 @@ async fn every_enum_matches_its_columns_check_constraint() {
         member.license_state: UsState,
         member.role: Role,
         member.status: MemberStatus,
+        message.channel: MessageChannel,
+        message.kind: MessageKind,
+        message.reason: MessageReason,
+        message.status: MessageStatus,
+        message_template.channel: MessageChannel,
+        message_template.kind: MessageKind,
         plan_grant.plan: PlanId,
         resource.kind: ResourceKind,
         subscription.status_source: StatusSource,

@@ -35,6 +35,10 @@ export function DeskMenu({ cancelled, onCancelled }: Props) {
           <ListItemIcon />
           Hours and rooms
         </MenuItem>
+        <MenuItem component={Link} to={paths.messages}>
+          <ListItemIcon />
+          Messages to patients
+        </MenuItem>
         {/* After the menu is gone, or it would be on the paper. */}
         <MenuItem onClick={choose(() => setTimeout(() => window.print(), 200))}>
           <ListItemIcon />

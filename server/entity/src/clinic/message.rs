@@ -1,0 +1,39 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+use crate::{
+    ids::{AppointmentId, PatientId},
+    words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
+};
+
+/// A message to a patient, from the moment it is planned.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "message")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub patient_id: PatientId,
+    pub appointment_id: Option<AppointmentId>,
+    pub kind: MessageKind,
+    pub channel: MessageChannel,
+    pub status: MessageStatus,
+    /// Why it was dropped, or failed.
+    pub reason: Option<MessageReason>,
+    /// Tells messages of one kind about one appointment apart, so that planning twice plans one: the start that a reminder
+    /// is about, in seconds, or the number of what was told before.
+    pub occasion: i64,
+    /// When the visit starts, as the message says.
+    pub starts_at: DateTime<Utc>,
+    pub due_at: DateTime<Utc>,
+    /// When a worker began to send it. One that is claimed is not sent by another worker.
+    pub claimed_at: Option<DateTime<Utc>>,
+    pub sent_at: Option<DateTime<Utc>>,
+    /// As sent.
+    pub subject: Option<String>,
+    /// As sent, but for the patient's own link, which is stored nowhere.
+    pub body: Option<String>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

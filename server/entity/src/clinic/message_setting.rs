@@ -1,0 +1,44 @@
+#![expect(clippy::struct_excessive_bools, reason = "each kind of message is switched by itself")]
+
+use chrono::{DateTime, NaiveTime, Utc};
+use sea_orm::entity::prelude::*;
+
+use crate::ids::MemberId;
+
+/// What a clinic sends to its patients: one row, or none while it was never changed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "message_setting")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: i16,
+    /// Nothing is sent while this is false.
+    pub enabled: bool,
+    pub booked: bool,
+    pub moved: bool,
+    pub cancelled: bool,
+    pub reminder: bool,
+    /// How many days before the visit.
+    pub reminder_days: i32,
+    /// All times of day are the clinic's own.
+    pub reminder_at: NaiveTime,
+    pub confirm_text: bool,
+    pub confirm_text_at: NaiveTime,
+    pub day_text: bool,
+    pub day_text_at: NaiveTime,
+    /// Nothing is sent from here to `quiet_to`.
+    pub quiet_from: NaiveTime,
+    pub quiet_to: NaiveTime,
+    /// Whom a mail is from by name; none: the clinic's name.
+    pub sender_name: Option<String>,
+    /// Where answers to a mail go.
+    pub reply_to: Option<String>,
+    /// Counts the changes.
+    pub version: i32,
+    pub updated_at: DateTime<Utc>,
+    pub updated_by: Option<MemberId>,
+    /// Their name at that moment.
+    pub updated_by_name: Option<String>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

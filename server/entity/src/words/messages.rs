@@ -1,0 +1,77 @@
+//! The words of messages to patients.
+
+use super::words;
+
+words! {
+    /// What a message to a patient is about.
+    #[derive(PartialOrd, Ord)]
+    pub enum MessageKind {
+        Booked = "booked",
+        Moved = "moved",
+        Cancelled = "cancelled",
+        /// Some days before the visit.
+        Reminder = "reminder",
+        /// Asks a patient who has not confirmed the visit.
+        ConfirmText = "confirm_text",
+        /// On the day of the visit.
+        DayText = "day_text",
+    }
+
+    /// How a message reaches the patient.
+    pub enum MessageChannel {
+        Email = "email",
+        Text = "text",
+    }
+
+    /// How far a message is.
+    pub enum MessageStatus {
+        Waiting = "Waiting",
+        Sent = "Sent",
+        Delivered = "Delivered",
+        Bounced = "Bounced",
+        Failed = "Failed",
+        Dropped = "Dropped",
+    }
+
+    /// Why a message was not sent.
+    pub enum MessageReason {
+        /// The visit was cancelled, or is over in another way.
+        Cancelled = "cancelled",
+        Moved = "moved",
+        /// The visit has begun.
+        Past = "past",
+        /// The visit begins before the quiet hours end.
+        QuietHours = "quiet_hours",
+        NoAddress = "no_address",
+        NoNumber = "no_number",
+        NotWanted = "not_wanted",
+        /// The number has answered STOP.
+        Stopped = "stopped",
+        SwitchedOff = "switched_off",
+        /// The patient has confirmed already.
+        Confirmed = "confirmed",
+        /// A newer message says what counts.
+        Replaced = "replaced",
+        Address = "address",
+        Refused = "refused",
+        OutOfReach = "out_of_reach",
+        /// Whether it was sent is not known.
+        Interrupted = "interrupted",
+        Internal = "internal",
+    }
+}
+
+impl MessageKind {
+    /// A kind of message goes one way only.
+    pub const fn channel(self) -> MessageChannel {
+        match self {
+            Self::Booked | Self::Moved | Self::Cancelled | Self::Reminder => MessageChannel::Email,
+            Self::ConfirmText | Self::DayText => MessageChannel::Text,
+        }
+    }
+
+    /// Whether it tells what has changed, as opposed to what the patient knows.
+    pub const fn is_news(self) -> bool {
+        matches!(self, Self::Booked | Self::Moved | Self::Cancelled)
+    }
+}

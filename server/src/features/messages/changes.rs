@@ -1,0 +1,69 @@
+//! Notes that an appointment has changed, in the transaction of the change.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{appointment, appointment_told},
+    ids::AppointmentId,
+};
+use sea_orm::{ActiveValue::Set, EntityTrait, sea_query::OnConflict};
+use uuid::Uuid;
+
+use super::{job::VisitMessages, plan::HELD_FOR, settings};
+use crate::foundation::{error::Result, jobs, tenancy::ClinicTx};
+
+/// What the patient may know of an appointment before a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    /// There was none, or it was cancelled.
+    Nothing,
+    Start(DateTime<Utc>),
+}
+
+impl Known {
+    /// What whoever booked this appointment has said of it.
+    pub fn of(row: &appointment::Model) -> Self {
+        if row.status.is_free() { Self::Nothing } else { Self::Start(row.starts_at) }
+    }
+
+    pub(super) fn starts_at(self) -> Option<DateTime<Utc>> {
+        match self {
+            Self::Nothing => None,
+            Self::Start(at) => Some(at),
+        }
+    }
+}
+
+/// Notes that an appointment was booked, moved, cancelled or taken back, with what was known before. The patient is told a
+/// little later, if it is still so then. Nothing happens while the clinic sends no messages.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn note_change(
+    tx: &ClinicTx,
+    clinic: Uuid,
+    now: DateTime<Utc>,
+    before: Known,
+    after: &appointment::Model,
+) -> Result<()> {
+    let is_over = after.starts_at <= now && before.starts_at().is_none_or(|start| start <= now);
+    if is_over || !settings::current(tx, now).await?.enabled {
+        return Ok(());
+    }
+    // What a message has told before counts more than what this change found.
+    let told = OnConflict::column(appointment_told::Column::AppointmentId)
+        .update_column(appointment_told::Column::ChangedAt)
+        .to_owned();
+    let row = first_told(after.id, before, now);
+    appointment_told::Entity::insert(row).on_conflict(told).exec_without_returning(tx).await?;
+    let job = VisitMessages { appointment: after.id, patient: after.patient_id };
+    jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
+}
+
+pub(super) fn first_told(id: AppointmentId, known: Known, now: DateTime<Utc>) -> appointment_told::ActiveModel {
+    appointment_told::ActiveModel {
+        appointment_id: Set(id),
+        known_starts_at: Set(known.starts_at()),
+        news: Set(0),
+        changed_at: Set(now),
+    }
+}

@@ -1,0 +1,46 @@
+//! The job that tells a patient about one visit. It reads the present state each time, so that however often and however late
+//! it runs, it says what is true now, and nothing twice.
+
+use chrono::TimeDelta;
+use entity::ids::{AppointmentId, PatientId};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    planned::{self, Next},
+    send,
+};
+use crate::foundation::jobs::{Failed, Job, Outcome, Run};
+
+/// More messages than a visit ever has due at once: a fault must not keep the worker busy.
+const MOST_AT_ONCE: usize = 10;
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct VisitMessages {
+    pub(super) appointment: AppointmentId,
+    pub(super) patient: PatientId,
+}
+
+impl Job for VisitMessages {
+    const KIND: &'static str = "visit_messages";
+    const MAIL_ABOUT: Option<&'static str> = Some("A message about a visit");
+    const RUNS_AGAIN: bool = true;
+
+    fn patient(&self) -> Option<PatientId> {
+        Some(self.patient)
+    }
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        for _ in 0..MOST_AT_ONCE {
+            match planned::next(self.appointment, &run).await? {
+                Next::Nothing => return Ok(Outcome::Done),
+                Next::Wait(at) => return Ok(Outcome::Again(at)),
+                Next::Send(message) => {
+                    if let held @ Outcome::Held(_) = send::mail(message, &run).await? {
+                        return Ok(held);
+                    }
+                }
+            }
+        }
+        Ok(Outcome::Again(run.now + TimeDelta::minutes(1)))
+    }
+}

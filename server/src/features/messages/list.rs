@@ -1,0 +1,104 @@
+//! What a patient was sent.
+
+use axum::http::HeaderMap;
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{
+        message::{Column, Entity, Model},
+        patient,
+    },
+    ids::{AppointmentId, PatientId},
+    words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Order};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    features::patients,
+    foundation::{
+        error::Result,
+        http::{
+            Json, Page, Path, Query,
+            page::{Fitting, fit, key, next, octets},
+        },
+        permission::MessageRead,
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_patient_messages))
+}
+
+/// How many messages a page shows unless another number is asked for.
+const USUAL: u64 = 50;
+
+/// A message to a patient.
+#[derive(Debug, Serialize, ToSchema)]
+struct PatientMessage {
+    id: i64,
+    kind: MessageKind,
+    channel: MessageChannel,
+    status: MessageStatus,
+    /// Why it was dropped, or failed.
+    #[schema(required)]
+    reason: Option<MessageReason>,
+    #[schema(required, value_type = Option<i64>)]
+    appointment_id: Option<AppointmentId>,
+    /// When the visit starts, as the message says.
+    starts_at: DateTime<Utc>,
+    due_at: DateTime<Utc>,
+    #[schema(required)]
+    sent_at: Option<DateTime<Utc>>,
+    /// As it was sent; null before that, and for a text.
+    #[schema(required)]
+    subject: Option<String>,
+    /// As it was sent, but for the patient's own link; null before that.
+    #[schema(required)]
+    body: Option<String>,
+}
+
+impl From<Model> for PatientMessage {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            kind: row.kind,
+            channel: row.channel,
+            status: row.status,
+            reason: row.reason,
+            appointment_id: row.appointment_id,
+            starts_at: row.starts_at,
+            due_at: row.due_at,
+            sent_at: row.sent_at,
+            subject: row.subject,
+            body: row.body,
+        }
+    }
+}
+
+/// Lists the messages to a patient, the newest first, never more than fit into 1 MB. The Link header leads to the next page.
+#[utoipa::path(get, path = "/api/patients/{id}/messages", tag = "messages", params(("id" = i64, Path), Page),
+    responses((status = OK, body = Vec<PatientMessage>)))]
+async fn list_patient_messages(
+    ctx: Ctx<MessageRead>,
+    Path(id): Path<PatientId>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<PatientMessage>>)>> {
+    patients::existing(&ctx.tx, id).await?;
+    let mut wanted = Entity::find().filter(Column::PatientId.in_subquery(patient::Entity::ids_of(id)));
+    if let Some(last) = page.after {
+        wanted = wanted.filter(Column::Id.lt(last));
+    }
+    let texts = [octets(Column::Subject), octets(Column::Body)];
+    let order = [key(Column::Id, Order::Desc)];
+    let Fitting { rows, has_next }: Fitting<Model> = fit(&ctx.tx, wanted, order, texts, page.limit_or(USUAL)).await?;
+    let headers = match rows.last().filter(|_| has_next) {
+        Some(last) => next(&format!("/api/patients/{id}/messages"), &page.query(), last.id)?,
+        None => HeaderMap::new(),
+    };
+    let list = rows.into_iter().map(PatientMessage::from).collect();
+    ctx.done(Subject::patient(id), (headers, Json(list))).await
+}

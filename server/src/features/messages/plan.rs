@@ -1,0 +1,311 @@
+//! What a patient is to be told of a visit, and when: a pure function of the present state.
+
+use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+use entity::{
+    clinic::message_setting,
+    words::{
+        AppointmentStatus::{self, Booked, Cancelled, Confirmed},
+        MessageChannel, MessageKind, MessageReason,
+    },
+};
+
+use super::times::{Quiet, days_before};
+
+/// News waits this long: a visit that is moved and moved back tells nothing.
+pub(super) const HELD_FOR: TimeDelta = TimeDelta::minutes(3);
+
+/// Whether a patient can be reached in a way, and if not, why.
+pub(super) type Reach = Result<(), MessageReason>;
+
+/// A visit, and what decides about its messages.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Situation<'a> {
+    pub(super) status: AppointmentStatus,
+    pub(super) starts_at: DateTime<Utc>,
+    /// The start that the patient knows; none while the patient knows of no visit.
+    pub(super) known_starts_at: Option<DateTime<Utc>>,
+    /// The last change of what the patient may have to be told.
+    pub(super) changed_at: DateTime<Utc>,
+    pub(super) settings: &'a message_setting::Model,
+    pub(super) news: Reach,
+    pub(super) reminder: Reach,
+    pub(super) zone: Tz,
+    pub(super) now: DateTime<Utc>,
+}
+
+/// A message, and what becomes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Planned {
+    pub(super) kind: MessageKind,
+    pub(super) fate: Fate,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    Send(DateTime<Utc>),
+    Drop(MessageReason),
+    /// The clinic does not send this kind: the patient is taken to know.
+    Silent,
+}
+
+impl Situation<'_> {
+    fn is_expected(&self) -> bool {
+        matches!(self.status, Booked | Confirmed)
+    }
+
+    /// Every message that is still to come.
+    pub(super) fn plan(&self) -> Vec<Planned> {
+        if !self.settings.enabled || self.now >= self.starts_at {
+            return Vec::new();
+        }
+        self.news().into_iter().chain(self.reminder()).collect()
+    }
+
+    /// What has changed since the patient was told last.
+    fn news(&self) -> Option<Planned> {
+        let kind = match self.known_starts_at {
+            None if self.is_expected() => MessageKind::Booked,
+            Some(known) if self.is_expected() && known != self.starts_at => MessageKind::Moved,
+            // A start that has passed meanwhile needs no word.
+            Some(known) if self.status == Cancelled && known > self.now => MessageKind::Cancelled,
+            _ => return None,
+        };
+        if !self.is_on(kind) {
+            return Some(Planned { kind, fate: Fate::Silent });
+        }
+        Some(Planned { kind, fate: self.fate(kind, self.changed_at + HELD_FOR) })
+    }
+
+    fn reminder(&self) -> Option<Planned> {
+        let settings = self.settings;
+        let days = u64::from(settings.reminder_days.unsigned_abs());
+        self.ahead(MessageKind::Reminder, days, settings.reminder_at)
+    }
+
+    /// A message so many days before the visit. None for a visit that was booked or moved after that time: its news has
+    /// just said the same.
+    fn ahead(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<Planned> {
+        let due = days_before(self.starts_at, days, time, self.zone);
+        if !self.is_expected() || !self.is_on(kind) || due <= self.changed_at {
+            return None;
+        }
+        Some(Planned { kind, fate: self.fate(kind, due) })
+    }
+
+    /// Outside of the quiet hours and before the visit. Whether the patient can be reached counts once it is due.
+    fn fate(&self, kind: MessageKind, due: DateTime<Utc>) -> Fate {
+        let quiet = Quiet { from: self.settings.quiet_from, to: self.settings.quiet_to };
+        let at = quiet.after(due.max(self.now), self.zone);
+        let reach = if kind.is_news() { self.news } else { self.reminder };
+        match reach {
+            Err(reason) if at <= self.now => Fate::Drop(reason),
+            _ if at >= self.starts_at => Fate::Drop(MessageReason::QuietHours),
+            _ => Fate::Send(at),
+        }
+    }
+
+    fn is_on(&self, kind: MessageKind) -> bool {
+        is_on(self.settings, kind)
+    }
+
+    /// Why a message that was planned before is not planned any more.
+    pub(super) fn why_dropped(&self, kind: MessageKind, starts_at: DateTime<Utc>) -> MessageReason {
+        if !self.settings.enabled || !self.is_on(kind) {
+            MessageReason::SwitchedOff
+        } else if self.now >= self.starts_at {
+            MessageReason::Past
+        } else if !self.is_expected() {
+            MessageReason::Cancelled
+        } else if !kind.is_news() && starts_at != self.starts_at {
+            MessageReason::Moved
+        } else if kind == MessageKind::ConfirmText && self.status == Confirmed {
+            MessageReason::Confirmed
+        } else {
+            MessageReason::Replaced
+        }
+    }
+}
+
+/// Whether the clinic sends this kind of message.
+fn is_on(settings: &message_setting::Model, kind: MessageKind) -> bool {
+    match kind {
+        MessageKind::Booked => settings.booked,
+        MessageKind::Moved => settings.moved,
+        MessageKind::Cancelled => settings.cancelled,
+        MessageKind::Reminder => settings.reminder,
+        MessageKind::ConfirmText => settings.confirm_text,
+        MessageKind::DayText => settings.day_text,
+    }
+}
+
+/// Whether a patient can be reached by a channel.
+pub(super) fn reach(channel: MessageChannel, is_allowed: bool, has_address: bool) -> Reach {
+    if !is_allowed {
+        return Err(MessageReason::NotWanted);
+    }
+    match (has_address, channel) {
+        (true, _) => Ok(()),
+        (false, MessageChannel::Email) => Err(MessageReason::NoAddress),
+        (false, MessageChannel::Text) => Err(MessageReason::NoNumber),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::messages::settings;
+
+    const NEW_YORK: Tz = chrono_tz::America::New_York;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    fn on() -> message_setting::Model {
+        message_setting::Model { enabled: true, ..settings::usual(DateTime::UNIX_EPOCH) }
+    }
+
+    /// Booked at 10:00 in New York for a week later at 9:30, of which the patient knows nothing.
+    fn booked(settings: &message_setting::Model) -> Situation<'_> {
+        Situation {
+            status: Booked,
+            starts_at: at("2026-12-08T14:30:00Z"),
+            known_starts_at: None,
+            changed_at: at("2026-12-01T15:00:00Z"),
+            settings,
+            news: Ok(()),
+            reminder: Ok(()),
+            zone: NEW_YORK,
+            now: at("2026-12-01T15:00:00Z"),
+        }
+    }
+
+    fn send(kind: MessageKind, when: &str) -> Planned {
+        Planned { kind, fate: Fate::Send(at(when)) }
+    }
+
+    fn drop(kind: MessageKind, reason: MessageReason) -> Planned {
+        Planned { kind, fate: Fate::Drop(reason) }
+    }
+
+    const REMINDED: &str = "2026-12-06T14:00:00Z";
+
+    #[test]
+    fn a_booking_is_told_after_three_minutes_and_reminded_two_days_before_at_nine() {
+        let on = on();
+        let told = booked(&on);
+        let reminder = send(MessageKind::Reminder, REMINDED);
+        assert_eq!(told.plan(), [send(MessageKind::Booked, "2026-12-01T15:03:00Z"), reminder]);
+        let known = Situation { known_starts_at: Some(told.starts_at), ..told };
+        assert_eq!(known.plan(), [reminder]);
+        let confirmed = Situation { status: Confirmed, ..known };
+        assert_eq!(confirmed.plan(), [reminder]);
+    }
+
+    #[test]
+    fn a_move_and_back_tells_nothing_and_a_move_tells_the_new_time() {
+        let on = on();
+        let back = Situation { known_starts_at: Some(at("2026-12-08T14:30:00Z")), ..booked(&on) };
+        assert_eq!(back.plan(), [send(MessageKind::Reminder, REMINDED)]);
+        let moved = Situation { known_starts_at: Some(at("2026-12-07T14:30:00Z")), ..back };
+        let news = send(MessageKind::Moved, "2026-12-01T15:03:00Z");
+        assert_eq!(moved.plan(), [news, send(MessageKind::Reminder, REMINDED)]);
+    }
+
+    #[test]
+    fn a_cancelled_visit_is_told_once_and_reminds_of_nothing() {
+        let on = on();
+        let unknown = Situation { status: Cancelled, ..booked(&on) };
+        assert_eq!(unknown.plan(), []);
+        let known = Situation { known_starts_at: Some(unknown.starts_at), ..unknown };
+        assert_eq!(known.plan(), [send(MessageKind::Cancelled, "2026-12-01T15:03:00Z")]);
+        for over in [AppointmentStatus::NoShow, AppointmentStatus::Arrived, AppointmentStatus::Completed] {
+            assert_eq!(Situation { status: over, ..known }.plan(), [], "{over:?}");
+        }
+        assert_eq!(known.why_dropped(MessageKind::Reminder, known.starts_at), MessageReason::Cancelled);
+    }
+
+    #[test]
+    fn a_visit_that_has_begun_tells_nothing() {
+        let on = on();
+        for now in ["2026-12-08T14:30:00Z", "2026-12-09T14:30:00Z"] {
+            let past = Situation { now: at(now), ..booked(&on) };
+            assert_eq!(past.plan(), []);
+            assert_eq!(past.why_dropped(MessageKind::Booked, past.starts_at), MessageReason::Past);
+        }
+    }
+
+    #[test]
+    fn a_visit_less_than_two_days_ahead_gets_no_reminder() {
+        let on = on();
+        let soon = Situation { starts_at: at("2026-12-03T14:30:00Z"), ..booked(&on) };
+        assert_eq!(soon.plan(), [send(MessageKind::Booked, "2026-12-01T15:03:00Z")]);
+        // Booked a minute before nine, it gets one.
+        let before_nine = at("2026-12-01T13:59:00Z");
+        let in_time = Situation { changed_at: before_nine, now: before_nine, ..soon };
+        assert_eq!(in_time.plan()[1], send(MessageKind::Reminder, "2026-12-01T14:00:00Z"));
+    }
+
+    #[test]
+    fn quiet_hours_move_a_message_to_their_end_or_drop_it() {
+        let on = on();
+        let night = at("2026-12-02T03:00:00Z");
+        let late = Situation { changed_at: night, now: night, ..booked(&on) };
+        assert_eq!(late.plan()[0], send(MessageKind::Booked, "2026-12-02T13:00:00Z"));
+        let early = Situation { starts_at: at("2026-12-02T12:30:00Z"), ..late };
+        assert_eq!(early.plan(), [drop(MessageKind::Booked, MessageReason::QuietHours)]);
+        // A worker that comes late waits for the morning as well.
+        let overslept = Situation { changed_at: at("2026-12-02T01:00:00Z"), ..late };
+        assert_eq!(overslept.plan()[0], send(MessageKind::Booked, "2026-12-02T13:00:00Z"));
+        let morning = message_setting::Model { quiet_to: "10:00:00".parse().unwrap(), ..on.clone() };
+        let reminded = Situation { settings: &morning, ..booked(&on) };
+        assert_eq!(reminded.plan()[1], send(MessageKind::Reminder, "2026-12-06T15:00:00Z"));
+    }
+
+    #[test]
+    fn reminders_keep_the_clinics_time_over_a_change_of_the_clocks() {
+        let on = on();
+        let spring = Situation {
+            starts_at: at("2027-03-15T13:30:00Z"),
+            known_starts_at: Some(at("2027-03-15T13:30:00Z")),
+            ..booked(&on)
+        };
+        assert_eq!(spring.plan(), [send(MessageKind::Reminder, "2027-03-13T14:00:00Z")]);
+        let autumn = Situation {
+            starts_at: at("2026-11-02T14:30:00Z"),
+            known_starts_at: Some(at("2026-11-02T14:30:00Z")),
+            changed_at: at("2026-10-20T14:00:00Z"),
+            now: at("2026-10-20T14:00:00Z"),
+            ..booked(&on)
+        };
+        assert_eq!(autumn.plan(), [send(MessageKind::Reminder, "2026-10-31T13:00:00Z")]);
+    }
+
+    #[test]
+    fn whoever_cannot_be_reached_is_told_nothing_once_it_is_due() {
+        let on = on();
+        let early =
+            Situation { news: Err(MessageReason::NoAddress), reminder: Err(MessageReason::NotWanted), ..booked(&on) };
+        assert_eq!(early.plan()[0], send(MessageKind::Booked, "2026-12-01T15:03:00Z"));
+        let due = Situation { now: at("2026-12-01T15:03:00Z"), ..early };
+        assert_eq!(
+            due.plan(),
+            [drop(MessageKind::Booked, MessageReason::NoAddress), send(MessageKind::Reminder, REMINDED)]
+        );
+        let later = Situation { now: at(REMINDED), known_starts_at: Some(due.starts_at), ..due };
+        assert_eq!(later.plan(), [drop(MessageKind::Reminder, MessageReason::NotWanted)]);
+    }
+
+    #[test]
+    fn each_kind_can_be_switched_off() {
+        let on = on();
+        let silent = message_setting::Model { booked: false, reminder: false, ..on.clone() };
+        let situation = Situation { settings: &silent, ..booked(&on) };
+        assert_eq!(situation.plan(), [Planned { kind: MessageKind::Booked, fate: Fate::Silent }]);
+        let off = message_setting::Model { enabled: false, ..on.clone() };
+        let situation = Situation { settings: &off, ..booked(&on) };
+        assert_eq!(situation.plan(), []);
+        assert_eq!(situation.why_dropped(MessageKind::Booked, situation.starts_at), MessageReason::SwitchedOff);
+    }
+}

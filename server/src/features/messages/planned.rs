@@ -1,0 +1,272 @@
+//! The messages of one visit as rows: brought in line with the plan, and which of them is next.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::{
+    clinic::{appointment, appointment_told, contact_preference, message, message_setting, patient},
+    ids::AppointmentId,
+    words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect,
+};
+
+use super::{
+    plan::{Fate, Planned, Situation, reach},
+    settings,
+};
+use crate::{
+    features::patients,
+    foundation::{
+        error::Result,
+        jobs::Run,
+        tenancy::{ClinicTx, enter_for_job},
+    },
+};
+
+/// What is to be done for a visit.
+pub(super) enum Next {
+    Nothing,
+    Wait(DateTime<Utc>),
+    Send(message::Model),
+}
+
+/// How long one message of a patient waits for another one that was due before it.
+const IN_ORDER: TimeDelta = TimeDelta::hours(1);
+const TRIED_AGAIN: TimeDelta = TimeDelta::minutes(1);
+
+/// A visit with what decides about its messages.
+struct Visit {
+    appointment: appointment::Model,
+    told: appointment_told::Model,
+    person: patient::Model,
+    settings: message_setting::Model,
+    is_reminded: bool,
+}
+
+/// Brings the rows of a visit in line with the plan; returns what is to be done next.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    let (tx, now) = (&entered.tx, run.now);
+    let Some(visit) = Visit::load(tx, id, now).await? else { return Ok(Next::Nothing) };
+    let rows = message::Entity::find()
+        .filter(message::Column::AppointmentId.eq(id))
+        .order_by_asc(message::Column::Id)
+        .all(tx)
+        .await?;
+    let told = end_interrupted(tx, &rows, visit.told.clone(), now).await?;
+    let visit = Visit { told, ..visit };
+    let situation = visit.situation(entered.clinic.time_zone, now);
+    let plan = situation.plan();
+    let mut waiting = Vec::new();
+    for planned in &plan {
+        waiting.extend(visit.keep(tx, *planned, &rows, now).await?);
+    }
+    for row in rows.iter().filter(|row| is_open(row)) {
+        if !plan.iter().any(|planned| visit.is_of(*planned, row)) {
+            drop_row(tx, row, situation.why_dropped(row.kind, row.starts_at)).await?;
+        }
+    }
+    let next = match waiting.into_iter().min_by_key(|row: &message::Model| (row.due_at, row.id)) {
+        None => Next::Nothing,
+        Some(row) if row.due_at > now => Next::Wait(row.due_at),
+        Some(row) if is_after_another(tx, &row, now).await? => Next::Wait(now + TRIED_AGAIN),
+        Some(row) => Next::Send(row),
+    };
+    entered.commit().await?;
+    Ok(next)
+}
+
+/// Whether a message may still be sent.
+fn is_open(row: &message::Model) -> bool {
+    matches!(row.status, MessageStatus::Waiting | MessageStatus::Failed) && row.claimed_at.is_none()
+}
+
+impl Visit {
+    /// The visit, of which nobody else plans messages until the transaction ends. None when there is nothing to tell.
+    async fn load(tx: &ClinicTx, id: AppointmentId, now: DateTime<Utc>) -> Result<Option<Self>> {
+        let told = appointment_told::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
+        let appointment = appointment::Entity::find_by_id(id).one(tx).await?;
+        let Some((told, appointment)) = told.zip(appointment) else { return Ok(None) };
+        let person = patients::person(tx, appointment.patient_id).await?;
+        let unwanted = contact_preference::Entity::find()
+            .filter(contact_preference::Column::PatientId.in_subquery(patient::Entity::ids_of(person.id)))
+            .filter(contact_preference::Column::EmailReminders.eq(false))
+            .count(tx)
+            .await?;
+        let settings = settings::current(tx, now).await?;
+        Ok(Some(Self { appointment, told, person, settings, is_reminded: unwanted == 0 }))
+    }
+
+    fn situation(&self, zone: chrono_tz::Tz, now: DateTime<Utc>) -> Situation<'_> {
+        let has_address = self.person.email.is_some();
+        let by_mail = |is_wanted| reach(MessageChannel::Email, self.person.may_email && is_wanted, has_address);
+        Situation {
+            status: self.appointment.status,
+            starts_at: self.appointment.starts_at,
+            known_starts_at: self.told.known_starts_at,
+            changed_at: self.told.changed_at,
+            settings: &self.settings,
+            news: by_mail(true),
+            reminder: by_mail(self.is_reminded),
+            zone,
+            now,
+        }
+    }
+
+    /// What tells messages of one kind about this visit apart.
+    fn occasion(&self, kind: MessageKind) -> i64 {
+        if kind.is_news() { self.told.news.into() } else { self.appointment.starts_at.timestamp() }
+    }
+
+    fn is_of(&self, planned: Planned, row: &message::Model) -> bool {
+        row.kind == planned.kind && row.occasion == self.occasion(planned.kind)
+    }
+
+    /// The start that a message says: of a cancelled visit the one that the patient knows.
+    fn said_start(&self, kind: MessageKind) -> DateTime<Utc> {
+        let known = self.told.known_starts_at.filter(|_| kind == MessageKind::Cancelled);
+        known.unwrap_or(self.appointment.starts_at)
+    }
+
+    /// Brings one message's row in line with its fate; returns it if it waits.
+    async fn keep(
+        &self,
+        tx: &ClinicTx,
+        planned: Planned,
+        rows: &[message::Model],
+        now: DateTime<Utc>,
+    ) -> Result<Option<message::Model>> {
+        let found = rows.iter().find(|row| self.is_of(planned, row));
+        // Neither one that was sent nor one that may have been is sent again.
+        let is_settled = found.is_some_and(|row| row.status != MessageStatus::Dropped && !is_open(row));
+        if is_settled {
+            return Ok(None);
+        }
+        let (status, reason, due_at) = match planned.fate {
+            Fate::Send(at) => (MessageStatus::Waiting, None, at),
+            Fate::Drop(reason) => (MessageStatus::Dropped, Some(reason), now),
+            Fate::Silent => {
+                self.know(tx, planned.kind).await?;
+                return Ok(None);
+            }
+        };
+        let starts_at = self.said_start(planned.kind);
+        let row = match found {
+            Some(row)
+                if row.status == status
+                    && row.starts_at == starts_at
+                    && (row.due_at == due_at || row.due_at <= now) =>
+            {
+                row.clone()
+            }
+            Some(row) => {
+                let mut changed = row.clone().into_active_model();
+                // A failed one says so until it is sent.
+                if row.status == MessageStatus::Dropped || status == MessageStatus::Dropped {
+                    changed.status = Set(status);
+                    changed.reason = Set(reason);
+                }
+                changed.starts_at = Set(starts_at);
+                changed.due_at = Set(due_at);
+                changed.update(tx).await?
+            }
+            None => self.add(tx, planned.kind, (status, reason, due_at), now).await?,
+        };
+        if row.status == MessageStatus::Dropped && planned.kind.is_news() {
+            self.know(tx, planned.kind).await?;
+        }
+        Ok(Some(row).filter(is_open))
+    }
+
+    async fn add(
+        &self,
+        tx: &ClinicTx,
+        kind: MessageKind,
+        (status, reason, due_at): (MessageStatus, Option<MessageReason>, DateTime<Utc>),
+        now: DateTime<Utc>,
+    ) -> Result<message::Model> {
+        let row = message::ActiveModel {
+            patient_id: Set(self.person.id),
+            appointment_id: Set(Some(self.appointment.id)),
+            kind: Set(kind),
+            channel: Set(kind.channel()),
+            status: Set(status),
+            reason: Set(reason),
+            occasion: Set(self.occasion(kind)),
+            starts_at: Set(self.said_start(kind)),
+            due_at: Set(due_at),
+            created_at: Set(now),
+            ..Default::default()
+        };
+        Ok(row.insert(tx).await?)
+    }
+
+    /// Takes the patient to know what this message would have said.
+    async fn know(&self, tx: &ClinicTx, kind: MessageKind) -> Result<()> {
+        know(tx, self.told.clone(), kind, self.appointment.starts_at).await?;
+        Ok(())
+    }
+}
+
+/// Takes the patient to know of a start, or that there is no visit any more.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn know(
+    tx: &ClinicTx,
+    told: appointment_told::Model,
+    kind: MessageKind,
+    starts_at: DateTime<Utc>,
+) -> Result<appointment_told::Model> {
+    let news = told.news + 1;
+    let mut told = told.into_active_model();
+    told.known_starts_at = Set((kind != MessageKind::Cancelled).then_some(starts_at));
+    told.news = Set(news);
+    Ok(told.update(tx).await?)
+}
+
+/// Ends what an earlier worker began to send and did not finish: whether it was sent is not known, so it is not sent again.
+async fn end_interrupted(
+    tx: &ClinicTx,
+    rows: &[message::Model],
+    mut told: appointment_told::Model,
+    now: DateTime<Utc>,
+) -> Result<appointment_told::Model> {
+    for row in rows.iter().filter(|row| row.status == MessageStatus::Waiting && row.claimed_at.is_some()) {
+        let mut ended = row.clone().into_active_model();
+        ended.status = Set(MessageStatus::Failed);
+        ended.reason = Set(Some(MessageReason::Interrupted));
+        ended.update(tx).await?;
+        tracing::warn!(message.id = row.id, message.due_at = %row.due_at, at = %now, "a message was interrupted");
+        if row.kind.is_news() {
+            told = know(tx, told, row.kind, row.starts_at).await?;
+        }
+    }
+    Ok(told)
+}
+
+async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: MessageReason) -> Result<()> {
+    let mut dropped = row.clone().into_active_model();
+    dropped.status = Set(MessageStatus::Dropped);
+    dropped.reason = Set(Some(reason));
+    dropped.update(tx).await?;
+    Ok(())
+}
+
+/// Whether another message of the patient was due before this one and is not sent yet. One that fails for long does not hold
+/// up the others.
+async fn is_after_another(tx: &ClinicTx, row: &message::Model, now: DateTime<Utc>) -> Result<bool> {
+    use message::Column;
+    let earlier = message::Entity::find()
+        .filter(Column::PatientId.in_subquery(patient::Entity::ids_of_person(row.patient_id)))
+        .filter(Column::Status.eq(MessageStatus::Waiting))
+        .filter(Column::DueAt.lt(row.due_at))
+        .filter(Column::DueAt.gt(now - IN_ORDER))
+        .count(tx)
+        .await?;
+    Ok(earlier > 0)
+}

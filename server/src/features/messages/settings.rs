@@ -1,0 +1,48 @@
+//! What a clinic sends, as it is stored.
+
+use chrono::{DateTime, NaiveTime, Utc};
+use entity::clinic::message_setting::{Entity, Model};
+use sea_orm::EntityTrait;
+
+use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+const fn clock(hour: u32, minute: u32) -> NaiveTime {
+    match NaiveTime::from_hms_opt(hour, minute, 0) {
+        Some(time) => time,
+        None => NaiveTime::MIN,
+    }
+}
+
+/// What a clinic has that never changed anything: no messages.
+pub(super) const fn usual(now: DateTime<Utc>) -> Model {
+    Model {
+        id: 1,
+        enabled: false,
+        booked: true,
+        moved: true,
+        cancelled: true,
+        reminder: true,
+        reminder_days: 2,
+        reminder_at: clock(9, 0),
+        confirm_text: true,
+        confirm_text_at: clock(14, 0),
+        day_text: false,
+        day_text_at: clock(8, 0),
+        quiet_from: clock(21, 0),
+        quiet_to: clock(8, 0),
+        sender_name: None,
+        reply_to: None,
+        version: 0,
+        updated_at: now,
+        updated_by: None,
+        updated_by_name: None,
+    }
+}
+
+/// The clinic's settings.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn current(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
+    Ok(Entity::find_by_id(1_i16).one(tx).await?.unwrap_or_else(|| usual(now)))
+}

@@ -1,0 +1,81 @@
+//! The job that follows a change of the settings: the messages of every visit to come are planned anew.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{appointment, appointment_told},
+    ids::AppointmentId,
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::OnConflict};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    changes::{Known, first_told},
+    job::VisitMessages,
+    settings,
+};
+use crate::foundation::{
+    error::Result,
+    jobs::{Failed, Job, Outcome, Run, enqueue},
+    tenancy::{JobTx, enter_for_job},
+};
+
+/// How many visits one transaction plans.
+const AT_ONCE: u64 = 200;
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct PlanVisits {
+    /// The messages were just switched on: what was booked until now is taken as known.
+    pub(super) afresh: bool,
+}
+
+impl Job for PlanVisits {
+    const KIND: &'static str = "plan_visits";
+    const RUNS_AGAIN: bool = true;
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        let mut last = None;
+        loop {
+            let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+            let planned = self.plan_some(&entered, last, run.now).await?;
+            entered.commit().await?;
+            if planned.is_none() {
+                return Ok(Outcome::Done);
+            }
+            last = planned;
+        }
+    }
+}
+
+impl PlanVisits {
+    /// Plans the visits that follow this one; the last of them, none when there are no more.
+    async fn plan_some(
+        &self,
+        entered: &JobTx,
+        last: Option<AppointmentId>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<AppointmentId>> {
+        use appointment::{Column, Entity};
+        let tx = &entered.tx;
+        let is_on = settings::current(tx, now).await?.enabled;
+        let mut visits = Entity::find().filter(Column::StartsAt.gt(now)).order_by_asc(Column::Id).limit(AT_ONCE);
+        if let Some(last) = last {
+            visits = visits.filter(Column::Id.gt(last));
+        }
+        let visits = visits.all(tx).await?;
+        if is_on && !visits.is_empty() {
+            let rows = visits.iter().map(|visit| first_told(visit.id, Known::of(visit), now));
+            let mut known = OnConflict::column(appointment_told::Column::AppointmentId);
+            if self.afresh {
+                known.update_columns([appointment_told::Column::KnownStartsAt, appointment_told::Column::ChangedAt]);
+            } else {
+                known.do_nothing();
+            }
+            appointment_told::Entity::insert_many(rows).on_conflict(known).exec_without_returning(tx).await?;
+        }
+        for visit in &visits {
+            let job = VisitMessages { appointment: visit.id, patient: visit.patient_id };
+            enqueue(tx, entered.clinic.id, now, &job).await?;
+        }
+        Ok(visits.last().map(|visit| visit.id))
+    }
+}

@@ -1,0 +1,226 @@
+//! The calls about a clinic's own words for messages.
+
+use axum::extract::State;
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::{
+    clinic::message_template::{ActiveModel, Entity, Model},
+    words::{MessageChannel, MessageKind},
+};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, Iterable, QuerySelect};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    templates::{self, SUBJECT_VARIABLES, Values, Words, filled, unknown_variable, variables},
+    times::{date_in_words, time_in_words, zone_in_words},
+};
+use crate::foundation::{
+    error::{Error, Fields, OnConstraint, Result},
+    http::{
+        IfMatch, Json, Path, Payload,
+        fields::{Line, Note},
+        optional,
+    },
+    mail::plain_name,
+    permission::{ClinicSettingsRead, ClinicSettingsWrite},
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_message_templates))
+        .routes(routes!(update_message_template, reset_message_template))
+        .routes(routes!(preview_message_template))
+}
+
+/// How long a mail and a text may be. A text of more is cut into many, each of which is paid for.
+const LONGEST_MAIL: usize = 4_000;
+const LONGEST_TEXT: usize = 320;
+
+/// The words of a kind of message.
+#[derive(Debug, Serialize, ToSchema)]
+struct MessageTemplate {
+    kind: MessageKind,
+    channel: MessageChannel,
+    /// Null for a text.
+    #[schema(required)]
+    subject: Option<String>,
+    body: String,
+    /// Whether these are the product's own words.
+    is_default: bool,
+    /// What may stand in braces in the body, and in the subject.
+    variables: Vec<&'static str>,
+    subject_variables: Vec<&'static str>,
+    /// For `If-Match`; 0 for the product's own words.
+    version: i32,
+    #[schema(required)]
+    updated_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    updated_by: Option<String>,
+}
+
+impl MessageTemplate {
+    fn new(kind: MessageKind, row: Option<Model>) -> Self {
+        let is_default = row.is_none();
+        let (version, updated_at) = row.as_ref().map_or((0, None), |row| (row.version, Some(row.updated_at)));
+        let updated_by = row.as_ref().map(|row| row.updated_by_name.clone());
+        let words = row.map_or_else(|| templates::usual(kind), |row| Words { subject: row.subject, body: row.body });
+        Self {
+            kind,
+            channel: kind.channel(),
+            subject_variables: words.subject.iter().flat_map(|_| SUBJECT_VARIABLES).copied().collect(),
+            subject: words.subject,
+            body: words.body,
+            is_default,
+            variables: variables(kind).to_vec(),
+            version,
+            updated_at,
+            updated_by,
+        }
+    }
+}
+
+/// Other words for a kind of message.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewMessageTemplate {
+    /// Of a mail; a text has none.
+    #[serde(default, deserialize_with = "optional")]
+    subject: Option<Line>,
+    /// Plain text, at most 4,000 characters for a mail and 320 for a text.
+    body: Note,
+}
+
+impl Payload for NewMessageTemplate {
+    const IGNORED: &'static [&'static str] =
+        &["kind", "channel", "is_default", "variables", "subject_variables", "version", "updated_at", "updated_by"];
+}
+
+impl NewMessageTemplate {
+    /// # Errors
+    /// When something is missing, too long, or a variable is none.
+    fn checked(self, kind: MessageKind) -> Result<Words> {
+        let mut fields = Fields::new();
+        let is_mail = kind.channel() == MessageChannel::Email;
+        let (longest, words) = if is_mail { (LONGEST_MAIL, "4,000") } else { (LONGEST_TEXT, "320") };
+        let subject = self.subject.map(|Line(subject)| subject);
+        let body = self.body.0;
+        match &subject {
+            None if is_mail => note(&mut fields, "subject", "is required"),
+            Some(_) if !is_mail => note(&mut fields, "subject", "is for mails; a text has none"),
+            Some(subject) => note_unknown(&mut fields, "subject", subject, SUBJECT_VARIABLES),
+            None => {}
+        }
+        if body.chars().count() > longest {
+            note(&mut fields, "body", &format!("must be at most {words} characters"));
+        } else {
+            note_unknown(&mut fields, "body", &body, variables(kind));
+        }
+        if fields.is_empty() { Ok(Words { subject, body }) } else { Err(Error::Invalid(fields)) }
+    }
+}
+
+fn note(fields: &mut Fields, field: &str, words: &str) {
+    fields.insert(field.to_owned(), words.to_owned());
+}
+
+fn note_unknown(fields: &mut Fields, field: &str, text: &str, known: &[&str]) {
+    if let Some(name) = unknown_variable(text, known) {
+        let known = known.iter().map(|name| format!("{{{name}}}")).collect::<Vec<_>>().join(", ");
+        note(fields, field, &format!("must not hold {{{name}}}; what can be filled in is {known}"));
+    }
+}
+
+/// Lists the words of every kind of message.
+#[utoipa::path(get, path = "/api/messages/templates", tag = "messages", responses((status = OK, body = Vec<MessageTemplate>)))]
+async fn list_message_templates(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<Vec<MessageTemplate>>>> {
+    let rows = Entity::find().all(&ctx.tx).await?;
+    let own = |kind| rows.iter().find(|row| row.kind == kind).cloned();
+    let list = MessageKind::iter().map(|kind| MessageTemplate::new(kind, own(kind))).collect();
+    ctx.done(Subject::nobody(), Json(list)).await
+}
+
+/// Replaces the words of a kind of message. With `If-Match` it changes only that version.
+#[utoipa::path(put, path = "/api/messages/templates/{kind}", tag = "messages", params(("kind" = MessageKind, Path), IfMatch),
+    responses((status = OK, body = MessageTemplate)))]
+async fn update_message_template(
+    ctx: Ctx<ClinicSettingsWrite>,
+    Path(kind): Path<MessageKind>,
+    if_match: IfMatch,
+    Json(new): Json<NewMessageTemplate>,
+) -> Result<Done<Json<MessageTemplate>>> {
+    let before = Entity::find_by_id((kind, kind.channel())).lock_exclusive().one(&ctx.tx).await?;
+    if_match.require(before.as_ref().map_or(0, |row| row.version))?;
+    let words = new.checked(kind)?;
+    let row = ActiveModel {
+        kind: Set(kind),
+        channel: Set(kind.channel()),
+        subject: Set(words.subject),
+        body: Set(words.body),
+        version: Set(before.as_ref().map_or(1, |row| row.version + 1)),
+        updated_at: Set(ctx.now),
+        updated_by: Set(ctx.member.id),
+        updated_by_name: Set(ctx.member.full_name()),
+    };
+    let row = match before {
+        Some(_) => row.update(&ctx.tx).await?,
+        // Somebody else wrote the first one at the same moment.
+        None => row.insert(&ctx.tx).await.on_constraint("message_template_pkey", || Error::Stale)?,
+    };
+    ctx.done(Subject::nobody(), Json(MessageTemplate::new(kind, Some(row)))).await
+}
+
+/// Returns to the product's own words for a kind of message. With `If-Match` it does so only from that version.
+#[utoipa::path(delete, path = "/api/messages/templates/{kind}", tag = "messages", params(("kind" = MessageKind, Path), IfMatch),
+    responses((status = OK, body = MessageTemplate)))]
+async fn reset_message_template(
+    ctx: Ctx<ClinicSettingsWrite>,
+    Path(kind): Path<MessageKind>,
+    if_match: IfMatch,
+) -> Result<Done<Json<MessageTemplate>>> {
+    let before = Entity::find_by_id((kind, kind.channel())).lock_exclusive().one(&ctx.tx).await?;
+    if_match.require(before.as_ref().map_or(0, |row| row.version))?;
+    if let Some(row) = before {
+        row.into_active_model().delete(&ctx.tx).await?;
+    }
+    ctx.done(Subject::nobody(), Json(MessageTemplate::new(kind, None))).await
+}
+
+/// A message as a patient would get it.
+#[derive(Debug, Serialize, ToSchema)]
+struct MessagePreview {
+    /// Null for a text.
+    #[schema(required)]
+    subject: Option<String>,
+    text: String,
+    /// Null for a text.
+    #[schema(required)]
+    html: Option<String>,
+}
+
+/// Shows a message with these words, filled in for a made-up visit. Saves nothing.
+#[utoipa::path(post, path = "/api/messages/templates/{kind}/preview", tag = "messages", params(("kind" = MessageKind, Path)),
+    responses((status = OK, body = MessagePreview)))]
+async fn preview_message_template(
+    State(app): State<App>,
+    ctx: Ctx<ClinicSettingsWrite>,
+    Path(kind): Path<MessageKind>,
+    Json(new): Json<NewMessageTemplate>,
+) -> Result<Done<Json<MessagePreview>>> {
+    let words = new.checked(kind)?;
+    let (zone, visit) = (ctx.clinic.time_zone, ctx.now + TimeDelta::days(7));
+    let values = Values {
+        first_name: "Jamie".to_owned(),
+        clinic: plain_name(&ctx.clinic.name),
+        date: date_in_words(visit, zone),
+        time: time_in_words(visit, zone),
+        time_zone: zone_in_words(visit, zone),
+        link: format!("{}/portal/visit/example", app.base_url.origin_of(&ctx.clinic.subdomain)),
+    };
+    let text = filled(&words.body, &values);
+    let html = words.subject.is_some().then(|| templates::html(&text, &values.link));
+    let preview = MessagePreview { subject: words.subject.map(|subject| filled(&subject, &values)), text, html };
+    ctx.done(Subject::nobody(), Json(preview)).await
+}

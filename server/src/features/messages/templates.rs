@@ -1,0 +1,221 @@
+//! The words of messages: the product's own or a clinic's, with variables in braces. They are plain text; the HTML of a mail is
+//! made from it.
+
+use entity::words::{MessageChannel, MessageKind};
+
+/// What a variable stands for in one message.
+#[derive(Debug, Clone)]
+pub(super) struct Values {
+    pub(super) first_name: String,
+    pub(super) clinic: String,
+    pub(super) date: String,
+    pub(super) time: String,
+    pub(super) time_zone: String,
+    pub(super) link: String,
+}
+
+impl Values {
+    fn get(&self, name: &str) -> Option<&str> {
+        Some(match name {
+            "first_name" => &self.first_name,
+            "clinic" => &self.clinic,
+            "date" => &self.date,
+            "time" => &self.time,
+            "time_zone" => &self.time_zone,
+            "link" => &self.link,
+            _ => return None,
+        })
+    }
+}
+
+/// The variables of a kind's body. None of them says what is treated; a cancelled visit has no link to answer by.
+pub(super) const fn variables(kind: MessageKind) -> &'static [&'static str] {
+    match kind {
+        MessageKind::Cancelled => &["first_name", "clinic", "date", "time", "time_zone"],
+        _ => &["first_name", "clinic", "date", "time", "time_zone", "link"],
+    }
+}
+
+/// Those of a subject, which others may read on a locked screen.
+pub(super) const SUBJECT_VARIABLES: &[&str] = &["clinic", "date", "time", "time_zone"];
+
+/// The words of one kind of message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Words {
+    /// Of a mail.
+    pub(super) subject: Option<String>,
+    pub(super) body: String,
+}
+
+/// The product's own words.
+pub(super) fn usual(kind: MessageKind) -> Words {
+    let (subject, body) = match kind {
+        MessageKind::Booked => (
+            "Your appointment at {clinic}",
+            "Hello {first_name},\n\nYour appointment at {clinic} is on {date} at {time} ({time_zone}).\n\n\
+             To confirm it, to ask for another time or to cancel it:\n{link}\n\n\
+             The link is for you alone. If you have questions, please contact the clinic.",
+        ),
+        MessageKind::Moved => (
+            "Your appointment at {clinic} has a new time",
+            "Hello {first_name},\n\nYour appointment at {clinic} has been moved. It is now on {date} at {time} ({time_zone}).\n\n\
+             To confirm it, to ask for another time or to cancel it:\n{link}\n\n\
+             The link is for you alone. If you have questions, please contact the clinic.",
+        ),
+        MessageKind::Cancelled => (
+            "Your appointment at {clinic} is cancelled",
+            "Hello {first_name},\n\nYour appointment at {clinic} on {date} at {time} ({time_zone}) is cancelled.\n\n\
+             To book another one, please contact the clinic.",
+        ),
+        MessageKind::Reminder => (
+            "A reminder of your appointment at {clinic}",
+            "Hello {first_name},\n\nThis is a reminder of your appointment at {clinic} on {date} at {time} ({time_zone}).\n\n\
+             To confirm it, to ask for another time or to cancel it:\n{link}\n\n\
+             The link is for you alone. If you have questions, please contact the clinic.",
+        ),
+        MessageKind::ConfirmText => (
+            "",
+            "{clinic}: please confirm your appointment on {date} at {time}: {link}\nReply STOP to get no more texts.",
+        ),
+        MessageKind::DayText => ("", "{clinic}: see you today at {time}.\nReply STOP to get no more texts."),
+    };
+    let subject = matches!(kind.channel(), MessageChannel::Email).then(|| subject.to_owned());
+    Words { subject, body: body.to_owned() }
+}
+
+/// The first variable in a text that is none of these.
+pub(super) fn unknown_variable<'t>(text: &'t str, known: &[&str]) -> Option<&'t str> {
+    parts(text).find_map(|part| match part {
+        Part::Variable(name) if !known.contains(&name) => Some(name),
+        Part::Variable(_) | Part::Text(_) => None,
+    })
+}
+
+/// The text with its variables filled in. An unknown one stays as it is: the text was checked when it was saved.
+pub(super) fn filled(text: &str, values: &Values) -> String {
+    let each = parts(text).map(|part| match part {
+        Part::Text(text) => text.to_owned(),
+        Part::Variable(name) => values.get(name).map_or_else(|| format!("{{{name}}}"), str::to_owned),
+    });
+    each.collect()
+}
+
+enum Part<'t> {
+    Text(&'t str),
+    Variable(&'t str),
+}
+
+/// A variable is what stands between two braces in one line; a brace without its other is text.
+fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (before, after) = rest.split_once('{').unwrap_or((rest, ""));
+        if !before.is_empty() {
+            rest = &rest[before.len()..];
+            return Some(Part::Text(before));
+        }
+        let end = after.find(['{', '}', '\n']).filter(|end| after[*end..].starts_with('}'));
+        let part = match end {
+            Some(end) => (Part::Variable(&after[..end]), end + 2),
+            None => (Part::Text(&rest[..1]), 1),
+        };
+        rest = &rest[part.1..];
+        Some(part.0)
+    })
+}
+
+/// The text of a mail as HTML. The link in it is the only thing that can be pressed.
+pub(super) fn html(text: &str, link: &str) -> String {
+    let escaped = escape(text.trim_end());
+    let link = escape(link);
+    let linked =
+        if link.is_empty() { escaped } else { escaped.replace(&link, &format!("<a href=\"{link}\">{link}</a>")) };
+    let paragraphs = linked.split("\n\n").map(|paragraph| format!("<p>{}</p>\n", paragraph.replace('\n', "<br>\n")));
+    format!("<!doctype html>\n<html><body>\n{}</body></html>\n", paragraphs.collect::<String>())
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::Iterable;
+
+    use super::*;
+
+    fn values() -> Values {
+        Values {
+            first_name: "Nora".to_owned(),
+            clinic: "Linden & Co".to_owned(),
+            date: "Tuesday, December 1, 2026".to_owned(),
+            time: "9:30 AM".to_owned(),
+            time_zone: "EST".to_owned(),
+            link: "https://linden.example/portal/visit/abc".to_owned(),
+        }
+    }
+
+    #[test]
+    fn variables_are_filled_in_and_other_braces_stay() {
+        let text = filled("Hi {first_name}: {date} {time} {time_zone} {clinic} {link} {{x} } { {", &values());
+        assert_eq!(
+            text,
+            "Hi Nora: Tuesday, December 1, 2026 9:30 AM EST Linden & Co https://linden.example/portal/visit/abc {{x} } { {"
+        );
+        assert_eq!(filled("", &values()), "");
+    }
+
+    #[test]
+    fn an_unknown_variable_is_named() {
+        let known = variables(MessageKind::Booked);
+        for (text, found) in [
+            ("Hello {first_name} {link}", None),
+            ("{service}", Some("service")),
+            ("{First_name}", Some("First_name")),
+            ("a {} b", Some("")),
+            ("{{link}", None),
+            ("{link", None),
+            ("{a\nb}", None),
+        ] {
+            assert_eq!(unknown_variable(text, known), found, "{text}");
+        }
+        assert_eq!(unknown_variable("{link}", variables(MessageKind::Cancelled)), Some("link"));
+        assert_eq!(unknown_variable("{first_name}", SUBJECT_VARIABLES), Some("first_name"));
+    }
+
+    #[test]
+    fn the_products_own_words_use_what_there_is() {
+        for kind in MessageKind::iter() {
+            let words = usual(kind);
+            assert_eq!(unknown_variable(&words.body, variables(kind)), None, "{kind:?}");
+            assert_eq!(words.subject.is_some(), kind.channel() == MessageChannel::Email, "{kind:?}");
+            assert_eq!(unknown_variable(&words.subject.unwrap_or_default(), SUBJECT_VARIABLES), None, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn html_is_escaped_and_has_one_link() {
+        let values = values();
+        let html = html(&filled("<b>{clinic}</b>\n\"x\" it's\n\n{link}", &values), &values.link);
+        assert_eq!(
+            html,
+            "<!doctype html>\n<html><body>\n<p>&lt;b&gt;Linden &amp; Co&lt;/b&gt;<br>\n&quot;x&quot; it&#39;s</p>\n\
+             <p><a href=\"https://linden.example/portal/visit/abc\">https://linden.example/portal/visit/abc</a></p>\n\
+             </body></html>\n"
+        );
+    }
+}

@@ -1,0 +1,75 @@
+mod life;
+mod preferences;
+mod sending;
+mod settings;
+mod templates;
+
+use axum::http::StatusCode;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::{Value, json};
+
+use crate::testing::{Client, TestClinic, factories};
+
+const SETTINGS: &str = "/api/messages/settings";
+
+/// The tests run at any time of the day.
+fn switched_on() -> Value {
+    factories::message_settings()
+}
+
+/// A clinic that sends messages, its owner and a patient.
+async fn sending() -> (TestClinic, Client, i64) {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    owner.put(SETTINGS, switched_on()).await.expect(StatusCode::OK);
+    assert_eq!(factories::mails(&clinic).await.len(), 0);
+    (clinic, owner, patient)
+}
+
+/// So many days ahead at ten o'clock in the clinic's zone.
+fn in_days(clinic: &TestClinic, days: i64) -> String {
+    let day = (clinic.clock().now() + TimeDelta::days(days)).with_timezone(&chrono_tz::America::New_York);
+    day.format("%Y-%m-%dT10:00").to_string()
+}
+
+async fn book(clinic: &TestClinic, client: &Client, patient: i64, days: i64) -> i64 {
+    let new = json!({ "patient_id": patient, "appointment_time": in_days(clinic, days), "service": "Botox" });
+    factories::id(&client.post("/api/appointments", new).await.expect(StatusCode::CREATED))
+}
+
+async fn move_to(client: &Client, visit: i64, time: &str) {
+    let change = json!({ "appointment_time": time });
+    client.patch(&format!("/api/appointments/{visit}"), change).await.expect(StatusCode::OK);
+}
+
+async fn set(client: &Client, visit: i64, status: &str) {
+    let reason = (status == "Cancelled").then_some("Has a cold");
+    let body = json!({ "status": status, "reason": reason });
+    client.post(&format!("/api/appointments/{visit}/status"), body).await.expect(StatusCode::OK);
+}
+
+/// The mails that were sent, after the time for which news is held.
+async fn mails_after_the_hold(clinic: &TestClinic) -> Vec<String> {
+    clinic.clock().advance(TimeDelta::minutes(3) + TimeDelta::seconds(1));
+    factories::mails(clinic).await
+}
+
+/// Every message as kind, status and reason, oldest first.
+async fn rows(clinic: &TestClinic) -> Vec<String> {
+    let sql = "select concat_ws(' ', kind, status, reason) as row from {}.message order by id";
+    clinic.rows(sql).await.iter().map(|row| row.try_get("", "row").unwrap()).collect()
+}
+
+/// Moves the clock to when the newest message is due.
+async fn wait_until_due(clinic: &TestClinic) {
+    let row = clinic.rows("select due_at from {}.message order by id desc limit 1").await;
+    let due: DateTime<Utc> = row[0].try_get("", "due_at").unwrap();
+    let wait = due - clinic.clock().now();
+    assert!(wait > TimeDelta::zero(), "it is due already");
+    clinic.clock().advance(wait + TimeDelta::seconds(1));
+}
+
+fn subject(mail: &str) -> &str {
+    mail.lines().find_map(|line| line.strip_prefix("Subject: ")).unwrap_or_else(|| panic!("no subject: {mail}"))
+}

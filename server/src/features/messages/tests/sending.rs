@@ -1,0 +1,142 @@
+//! A message is sent once, whatever happens to the worker, and in order.
+
+use std::fs;
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use futures_util::future::{Either, select};
+use serde_json::json;
+use tokio::net::TcpListener;
+
+use super::{book, in_days, mails_after_the_hold, move_to, rows, sending, wait_until_due};
+use crate::{
+    foundation::{jobs::Worker, mail::Mailer},
+    testing::{TestClinic, factories},
+};
+
+fn worker(clinic: &TestClinic) -> Worker {
+    Worker::new(clinic.server.app.clone(), clinic.server.mailer())
+}
+
+/// Makes the visit's job due once more, as if it had not been marked done.
+async fn run_again(clinic: &TestClinic) {
+    clinic
+        .plant("update {}.job set done_at = null, claimed_until = null, run_at = now() - interval '1 day' where kind = 'visit_messages'")
+        .await;
+}
+
+#[tokio::test]
+async fn a_job_that_runs_twice_sends_once() {
+    let (clinic, owner, patient) = sending().await;
+    book(&clinic, &owner, patient, 1).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    for _ in 0..2 {
+        run_again(&clinic).await;
+        assert_eq!(factories::mails(&clinic).await.len(), 1);
+    }
+    assert_eq!(rows(&clinic).await, ["booked Sent"]);
+    assert_eq!(clinic.count("{}.appointment_link").await, 1);
+}
+
+#[tokio::test]
+async fn a_worker_that_dies_while_it_sends_leaves_a_claim_and_nothing_is_sent_twice() {
+    let (clinic, owner, patient) = sending().await;
+    let visit = book(&clinic, &owner, patient, 1).await;
+    clinic.clock().advance(TimeDelta::minutes(4));
+    // A mail server that takes the connection and says nothing.
+    let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", server.local_addr().unwrap());
+    let mailer =
+        Mailer::new(&clinic.server.config.mail_from, Some(&url), clinic.server.config.mail_dir.clone()).unwrap();
+    let dying = Worker::new(clinic.server.app.clone(), mailer);
+    let sending = Box::pin(dying.run_one(clinic.provisioned.id));
+    let Either::Right((connection, _)) = select(sending, Box::pin(server.accept())).await else {
+        panic!("it was sent without a mail server")
+    };
+    drop(connection);
+    assert_eq!(clinic.count("{}.message where status = 'Waiting' and claimed_at is not null").await, 1);
+    // The claim on the job expires.
+    clinic.clock().advance(TimeDelta::minutes(6));
+    assert_eq!(factories::mails(&clinic).await.len(), 0);
+    assert_eq!(rows(&clinic).await, ["booked Failed interrupted"]);
+    // The next change is told, and as a move: the patient may have got the first mail.
+    move_to(&owner, visit, &in_days(&clinic, 2)).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    assert_eq!(rows(&clinic).await, ["booked Failed interrupted", "moved Sent"]);
+}
+
+#[tokio::test]
+async fn a_mail_that_fails_is_tried_again_with_what_is_true_then() {
+    let (clinic, owner, patient) = sending().await;
+    let visit = book(&clinic, &owner, patient, 1).await;
+    clinic.clock().advance(TimeDelta::minutes(4));
+    let broken = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    broken.visit(clinic.provisioned.id).await;
+    assert_eq!(rows(&clinic).await, ["booked Failed out_of_reach"]);
+    assert_eq!(clinic.count("{}.message where body is not null or claimed_at is not null").await, 0);
+    move_to(&owner, visit, &in_days(&clinic, 2)).await;
+    let mails = mails_after_the_hold(&clinic).await;
+    assert_eq!(mails.len(), 1, "the patient knows of no other time");
+    assert_eq!(rows(&clinic).await, ["booked Sent"]);
+    let link = factories::token_in(&mails[0]);
+    let shown = clinic.anonymous().get(&format!("/api/visit/{link}")).await.expect(StatusCode::OK);
+    assert!(mails[0].contains(shown["date"].as_str().unwrap()), "{shown}: {}", mails[0]);
+}
+
+#[tokio::test]
+async fn a_message_that_is_given_up_is_listed_and_can_be_sent_again() {
+    let (clinic, owner, patient) = sending().await;
+    book(&clinic, &owner, patient, 9).await;
+    clinic.clock().advance(TimeDelta::minutes(4));
+    let broken = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    for _ in 0..80 {
+        broken.visit(clinic.provisioned.id).await;
+        clinic.clock().advance(TimeDelta::hours(1));
+    }
+    let owner_again = clinic.owner().await;
+    let listed = owner_again.get("/api/clinic/undelivered-mails").await.expect(StatusCode::OK);
+    let [mail] = &listed.as_array().unwrap()[..] else { panic!("one mail: {listed}") };
+    assert_eq!((&mail["about"], &mail["recipient"]), (&json!("A message about a visit"), &json!("Nora Lindqvist")));
+    drop(owner);
+    let path = format!("/api/clinic/undelivered-mails/{}/send", mail["id"]);
+    owner_again.post_nothing(&path).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+    assert_eq!(rows(&clinic).await[0], "booked Sent");
+}
+
+#[tokio::test]
+async fn a_message_waits_for_an_earlier_one_of_the_patient() {
+    let (clinic, owner, patient) = sending().await;
+    book(&clinic, &owner, patient, 5).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    wait_until_due(&clinic).await;
+    // Another visit's message has waited for longer, and its worker is not there.
+    let owner = clinic.owner().await;
+    let other = book(&clinic, &owner, patient, 1).await;
+    let plant = format!(
+        "insert into {{}}.message (patient_id, appointment_id, kind, channel, status, occasion, starts_at, due_at, created_at)
+         select {patient}, {other}, 'moved', 'email', 'Waiting', 7, now(), due_at - interval '1 minute', now()
+         from {{}}.message where kind = 'reminder'"
+    );
+    clinic.plant(&plant).await;
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+    clinic.plant("update {}.message set status = 'Sent' where occasion = 7").await;
+    clinic.clock().advance(TimeDelta::seconds(61));
+    assert_eq!(factories::mails(&clinic).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_move_while_a_mail_is_on_its_way_is_told_afterwards() {
+    let (clinic, owner, patient) = sending().await;
+    let visit = book(&clinic, &owner, patient, 5).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    wait_until_due(&clinic).await;
+    let owner = clinic.owner().await;
+    move_to(&owner, visit, &in_days(&clinic, 6)).await;
+    let mails = factories::mails(&clinic).await;
+    assert_eq!(mails.len(), 1, "the reminder would say the old time");
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 2);
+    assert_eq!(rows(&clinic).await[..3], ["booked Sent", "reminder Dropped moved", "moved Sent"]);
+}

@@ -1,0 +1,119 @@
+//! Times of day in the clinic's zone, its quiet hours, and how a message writes a time.
+
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+/// The instant of a local time. One that the clocks skip is an hour later, one that comes twice is the first.
+pub(super) fn instant(day: NaiveDate, time: NaiveTime, zone: Tz) -> DateTime<Utc> {
+    let local = day.and_time(time);
+    let earliest = local.and_local_timezone(zone).earliest();
+    let instant = earliest.or_else(|| (local + TimeDelta::hours(1)).and_local_timezone(zone).earliest());
+    instant.map_or_else(|| local.and_utc(), |instant| instant.to_utc())
+}
+
+/// So many days before the day of `of`, at this time of day.
+pub(super) fn days_before(of: DateTime<Utc>, days: u64, time: NaiveTime, zone: Tz) -> DateTime<Utc> {
+    let day = of.with_timezone(&zone).date_naive();
+    instant(day.checked_sub_days(Days::new(days)).unwrap_or(day), time, zone)
+}
+
+/// From when to when nothing is sent; no time at all where both are equal.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Quiet {
+    pub(super) from: NaiveTime,
+    pub(super) to: NaiveTime,
+}
+
+impl Quiet {
+    /// The first instant from `at` on that is not in the quiet hours.
+    pub(super) fn after(self, at: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
+        let local = at.with_timezone(&zone);
+        let (day, time) = (local.date_naive(), local.time());
+        let ends_on = if self.from <= self.to {
+            (self.from <= time && time < self.to).then_some(day)
+        } else if time >= self.from {
+            day.checked_add_days(Days::new(1))
+        } else {
+            (time < self.to).then_some(day)
+        };
+        ends_on.map_or(at, |day| instant(day, self.to, zone).max(at))
+    }
+}
+
+/// Tuesday, December 1, 2026
+pub(super) fn date_in_words(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%A, %B %-d, %Y").to_string()
+}
+
+/// 9:30 AM
+pub(super) fn time_in_words(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%-I:%M %p").to_string()
+}
+
+/// EST
+pub(super) fn zone_in_words(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%Z").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NEW_YORK: Tz = chrono_tz::America::New_York;
+
+    fn time(text: &str) -> NaiveTime {
+        text.parse().unwrap()
+    }
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn quiet_hours_end_in_the_clinics_own_morning() {
+        let night = Quiet { from: time("21:00:00"), to: time("08:00:00") };
+        for (asked, sent) in [
+            ("2026-12-01T02:00:00Z", "2026-12-01T13:00:00Z"),
+            ("2026-12-01T12:59:59Z", "2026-12-01T13:00:00Z"),
+            ("2026-12-01T13:00:00Z", "2026-12-01T13:00:00Z"),
+            ("2026-12-02T01:59:59Z", "2026-12-02T01:59:59Z"),
+            // On these two nights the clocks change.
+            ("2027-03-14T03:00:00Z", "2027-03-14T12:00:00Z"),
+            ("2026-11-01T02:00:00Z", "2026-11-01T13:00:00Z"),
+        ] {
+            assert_eq!(night.after(at(asked), NEW_YORK), at(sent), "{asked}");
+        }
+        let noon = Quiet { from: time("12:00:00"), to: time("14:00:00") };
+        assert_eq!(noon.after(at("2026-12-01T17:30:00Z"), NEW_YORK), at("2026-12-01T19:00:00Z"));
+        assert_eq!(noon.after(at("2026-12-01T20:00:00Z"), NEW_YORK), at("2026-12-01T20:00:00Z"));
+        let never = Quiet { from: time("12:00:00"), to: time("12:00:00") };
+        assert_eq!(never.after(at("2026-12-01T17:00:00Z"), NEW_YORK), at("2026-12-01T17:00:00Z"));
+    }
+
+    #[test]
+    fn a_time_of_day_stays_the_same_across_clock_changes() {
+        let visit = at("2027-03-15T13:30:00Z");
+        assert_eq!(days_before(visit, 2, time("09:00:00"), NEW_YORK), at("2027-03-13T14:00:00Z"));
+        assert_eq!(days_before(visit, 1, time("09:00:00"), NEW_YORK), at("2027-03-14T13:00:00Z"));
+        // The clocks skip this half hour, and repeat the other one.
+        assert_eq!(days_before(visit, 1, time("02:30:00"), NEW_YORK), at("2027-03-14T07:30:00Z"));
+        let november = at("2026-11-02T15:00:00Z");
+        assert_eq!(days_before(november, 1, time("01:30:00"), NEW_YORK), at("2026-11-01T05:30:00Z"));
+        // A visit late in the evening is on the clinic's day, not on that of UTC.
+        assert_eq!(days_before(at("2026-12-04T02:00:00Z"), 2, time("09:00:00"), NEW_YORK), at("2026-12-01T14:00:00Z"));
+    }
+
+    #[test]
+    fn times_are_written_in_the_clinics_zone_with_its_name() {
+        let (winter, summer) = (at("2026-12-01T14:30:00Z"), at("2026-07-01T16:05:00Z"));
+        assert_eq!(date_in_words(winter, NEW_YORK), "Tuesday, December 1, 2026");
+        assert_eq!(
+            (time_in_words(winter, NEW_YORK), zone_in_words(winter, NEW_YORK)),
+            ("9:30 AM".into(), "EST".into())
+        );
+        assert_eq!(
+            (time_in_words(summer, NEW_YORK), zone_in_words(summer, NEW_YORK)),
+            ("12:05 PM".into(), "EDT".into())
+        );
+    }
+}

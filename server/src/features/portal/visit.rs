@@ -1,0 +1,199 @@
+//! A visit, as the link in a message shows it, and what the patient answers about it. Reading changes nothing: programs that
+//! preview links read too.
+
+use std::sync::LazyLock;
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::appointment_link::{Column, Entity},
+    ids::{AppointmentId, PatientId},
+    words::AppointmentStatus,
+};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter,
+    sea_query::{Expr, ExprTrait},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::sql;
+use crate::{
+    features::appointments::{VisitAnswer, answer_by_link},
+    foundation::{
+        crypto::token,
+        error::{Error, Result},
+        http::{IfMatch, Json, Payload, fields::Line, optional, required},
+        state::App,
+        tenancy::{Clinic, Done, Linked, Portal, PreparedQuery, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(open_visit, answer_visit))
+}
+
+/// More answers than this by one link are not a patient's.
+const MOST_ANSWERS: i32 = 10;
+/// How long a note may be: it stands in the history with a few words before it.
+const LONGEST_NOTE: usize = 150;
+
+/// A visit behind a link.
+#[derive(FromQueryResult)]
+struct Visit {
+    link_id: i64,
+    id: AppointmentId,
+    patient_id: PatientId,
+    status: AppointmentStatus,
+    starts_at: DateTime<Utc>,
+    move_asked_at: Option<DateTime<Utc>>,
+    version: i32,
+    first_name: String,
+}
+
+impl Visit {
+    /// Unless the visit has begun.
+    fn valid(self, now: DateTime<Utc>) -> Option<Self> {
+        (now < self.starts_at).then_some(self)
+    }
+}
+
+/// The stored form of the token in a request.
+fn kept(token: &str) -> Result<[u8; 32]> {
+    // 32 bytes in base64url: anything else is not one of our tokens, and is not worth a query.
+    if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
+        return Err(Error::LinkInvalid);
+    }
+    Ok(token::hash(token))
+}
+
+static VISIT: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::VISIT));
+
+impl Linked for Visit {
+    fn query() -> &'static PreparedQuery {
+        &VISIT
+    }
+
+    fn kept(token: &str) -> Result<[u8; 32]> {
+        kept(token)
+    }
+}
+
+/// A visit behind a link, whose other answers wait.
+#[derive(FromQueryResult)]
+struct Answered {
+    #[sea_orm(nested)]
+    visit: Visit,
+}
+
+static ANSWERED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::ANSWERED));
+
+impl Linked for Answered {
+    fn query() -> &'static PreparedQuery {
+        &ANSWERED
+    }
+
+    fn kept(token: &str) -> Result<[u8; 32]> {
+        kept(token)
+    }
+}
+
+/// What a patient sees of a visit: nothing of what is treated, and no name but the first.
+#[derive(Debug, Serialize, ToSchema)]
+struct PortalVisit {
+    clinic_name: String,
+    first_name: String,
+    starts_at: DateTime<Utc>,
+    /// The clinic's, in which the page writes the time.
+    time_zone: String,
+    /// In the clinic's zone, in words: Tuesday, December 1, 2026.
+    date: String,
+    /// 9:30 AM EST
+    time: String,
+    status: AppointmentStatus,
+    /// Whether another time was asked for, and the clinic has not settled that yet.
+    move_asked: bool,
+    /// For `If-Match`.
+    version: i32,
+}
+
+impl PortalVisit {
+    fn new(clinic: &Clinic, visit: Visit) -> Self {
+        let local = visit.starts_at.with_timezone(&clinic.time_zone);
+        Self {
+            clinic_name: clinic.name.clone(),
+            first_name: visit.first_name,
+            starts_at: visit.starts_at,
+            time_zone: clinic.time_zone.name().to_owned(),
+            date: local.format("%A, %B %-d, %Y").to_string(),
+            time: local.format("%-I:%M %p %Z").to_string(),
+            status: visit.status,
+            move_asked: visit.move_asked_at.is_some(),
+            version: visit.version,
+        }
+    }
+}
+
+/// What a patient answers.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AnswerVisit {
+    #[serde(deserialize_with = "required")]
+    answer: VisitAnswer,
+    /// At most 150 characters.
+    #[serde(default, deserialize_with = "optional")]
+    note: Option<Line>,
+}
+
+impl Payload for AnswerVisit {}
+
+/// Shows a visit to the link's holder. Changes nothing.
+#[utoipa::path(get, path = "/api/visit/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalVisit)))]
+async fn open_visit(mut portal: Portal<Visit>) -> Result<Done<Json<PortalVisit>>> {
+    let visit = portal.found.take().and_then(|visit| visit.valid(portal.now)).ok_or(Error::LinkInvalid)?;
+    let subject = Subject::patient(visit.patient_id).and(visit.id);
+    let answer = PortalVisit::new(&portal.clinic, visit);
+    portal.done(subject, Json(answer)).await
+}
+
+/// Confirms the visit, asks for another time, or cancels it; after cancelling, the link is used up. With `If-Match` it answers
+/// only about the version that was seen.
+#[utoipa::path(post, path = "/api/visit/{token}", tag = "portal", params(("token" = String, Path), IfMatch), responses((status = OK, body = PortalVisit)))]
+async fn answer_visit(
+    mut portal: Portal<Answered>,
+    if_match: IfMatch,
+    Json(given): Json<AnswerVisit>,
+) -> Result<Done<Json<PortalVisit>>> {
+    let found = portal.found.take().and_then(|found| found.visit.valid(portal.now));
+    let visit = found.ok_or(Error::LinkInvalid)?;
+    let note = given.note.map(|Line(note)| note);
+    if note.as_ref().is_some_and(|note| note.chars().count() > LONGEST_NOTE) {
+        return Err(Error::field("note", "must be at most 150 characters"));
+    }
+    let context = (portal.clinic.id, portal.now);
+    let row = answer_by_link(&portal.tx, context, visit.id, &if_match, (given.answer, note)).await?;
+    let is_cancelled = given.answer == VisitAnswer::Cancel;
+    count_answer(&portal, visit.link_id, is_cancelled).await?;
+    let subject = Subject::patient(visit.patient_id).and(visit.id);
+    let visit = Visit {
+        status: row.status,
+        starts_at: row.starts_at,
+        move_asked_at: row.move_asked_at,
+        version: row.version,
+        ..visit
+    };
+    let answer = PortalVisit::new(&portal.clinic, visit);
+    portal.done(subject, Json(answer)).await
+}
+
+/// Counts an answer; the link is used up by cancelling, and by far too many answers.
+async fn count_answer(portal: &Portal<Answered>, link: i64, is_cancelled: bool) -> Result<()> {
+    let is_used = Expr::col(Column::Answers).gte(MOST_ANSWERS - 1).or(Expr::val(is_cancelled));
+    Entity::update_many()
+        .col_expr(Column::Answers, Expr::col(Column::Answers).add(1))
+        .col_expr(Column::UsedAt, Expr::case(is_used, portal.now).into())
+        .filter(Column::Id.eq(link))
+        .exec(&portal.tx)
+        .await?;
+    Ok(())
+}

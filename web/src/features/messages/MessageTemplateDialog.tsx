@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { asFailure } from '@/api/failure';
+import { useLazyListMessageTemplatesQuery, usePreviewMessageTemplateMutation, useResetMessageTemplateMutation, useUpdateMessageTemplateMutation, type MessagePreview, type MessageTemplate } from '@/api/generated';
+import { Button } from '@/components/Button';
+import { FormArea } from '@/components/FormArea';
+import { FormDialog } from '@/components/FormDialog';
+import { FormText } from '@/components/FormText';
+import { useSaveForm } from '@/components/useSaveForm';
+import { kindWords } from '@/features/messages/kinds';
+import { longestText, requiredText } from '@/lib/formRules';
+import { mergeIntoForm } from '@/lib/mergeChanges';
+import { useNotify } from '@/lib/notices';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+const longestBody = { email: 4_000, text: 320 } as const;
+const formOf = ({ channel }: MessageTemplate) => z.object({ subject: channel === 'email' ? requiredText('Subject', longestText) : z.string(), body: requiredText('Text', longestBody[channel]) });
+type TemplateForm = z.infer<ReturnType<typeof formOf>>;
+const read = ({ subject, body }: Pick<MessageTemplate, 'subject' | 'body'>): TemplateForm => ({ subject: subject ?? '', body });
+
+interface Props {
+  template: MessageTemplate;
+  onClose: () => void;
+}
+
+/** The words of one kind of message, with a preview of what a patient would read. */
+export function MessageTemplateDialog({ template, onClose }: Props) {
+  const { kind, channel, variables, subject_variables } = template;
+  const isMail = channel === 'email';
+  const [seen, setSeen] = useState(template);
+  const form = useForm<TemplateForm>({ resolver: zodResolver(formOf(template)), defaultValues: read(template) });
+  const { control, formState: { isDirty }, getValues, handleSubmit, setError, setValue } = form;
+  const [preview, setPreview] = useState<MessagePreview>();
+  const [update] = useUpdateMessageTemplateMutation();
+  const [show] = usePreviewMessageTemplateMutation();
+  const [reset] = useResetMessageTemplateMutation();
+  const [load] = useLazyListMessageTemplatesQuery();
+  const notify = useNotify('message template');
+  const [problem, setProblem] = useState<string>();
+  const toCall = ({ subject, body }: TemplateForm) => ({ body, ...(isMail && { subject }) });
+
+  const { save, saving, notSaved } = useSaveForm<TemplateForm>({
+    form,
+    what: 'A message',
+    fields: ['subject', 'body'],
+    send: async (typed) => {
+      await update({ kind, 'If-Match': String(seen.version), newMessageTemplate: toCall(typed) }).unwrap();
+      return { text: `The words of “${kindWords[kind]}” are saved.` };
+    },
+    loadTheirs: async () => {
+      const theirs = (await load().unwrap()).find((one) => one.kind === kind) ?? seen;
+      mergeIntoForm(form, read(seen), read(theirs), ['subject', 'body']);
+      setSeen(theirs);
+      return 'Not saved yet. Somebody else changed these words meanwhile. What you typed is still here: check it and save again.';
+    },
+    onSaved: onClose,
+  });
+  const look = handleSubmit(async (typed) => {
+    setProblem(undefined);
+    try {
+      setPreview(await show({ kind, newMessageTemplate: toCall(typed) }).unwrap());
+    } catch (thrown) {
+      setPreview(undefined);
+      setProblem(applyServerErrors(asFailure(thrown), setError, ['subject', 'body']));
+    }
+  });
+  const useOurs = async () => {
+    try {
+      await reset({ kind, 'If-Match': String(seen.version) }).unwrap();
+      notify({ tone: 'success', text: `“${kindWords[kind]}” has Celadon’s words again.` });
+      onClose();
+    } catch (thrown) {
+      setProblem(asFailure(thrown).message);
+    }
+  };
+  return (
+    <FormDialog open title={`Words of “${kindWords[kind]}”`} submitLabel="Save words" submitting={saving} dirty={isDirty} error={notSaved ?? problem} maxWidth="md" onSubmit={save} onClose={onClose}>
+      {isMail && <FormText control={control} name="subject" label="Subject" required autoComplete="off" hint={`It may hold ${subject_variables.map(braced).join(', ')}.`} />}
+      <FormArea control={control} name="body" label="Text" required minRows={isMail ? 10 : 4} hint={`At most ${longestBody[channel].toLocaleString('en-US')} characters.`} />
+      <Box role="group" aria-label="Put in" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {variables.map((name) => <Button key={name} variant="outlined" onClick={() => setValue('body', `${getValues('body')}${braced(name)}`, { shouldDirty: true, shouldTouch: true })}>{braced(name)}</Button>)}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" onClick={() => void look()}>Preview</Button>
+        {!seen.is_default && <Button onClick={() => void useOurs()}>Use Celadon’s words</Button>}
+      </Box>
+      {preview && (
+        <Alert severity="info" icon={false} role="status" aria-label="Preview">
+          {preview.subject !== null && <Typography sx={{ fontWeight: 600 }}>{preview.subject}</Typography>}
+          <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{preview.text}</Typography>
+        </Alert>
+      )}
+    </FormDialog>
+  );
+}
+
+const braced = (name: string) => `{${name}}`;

@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { generatedApi, type ContactPreferences, type PatientMessage } from '@/api/generated';
+import { MessagesDialog } from '@/features/messages/MessagesDialog';
+import { sessionWith } from '@/testing/plans';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+const mail: PatientMessage = { id: 2, appointment_id: 31, kind: 'booked', channel: 'email', status: 'Sent', reason: null, subject: 'Your appointment', body: 'Hello', due_at: '2026-11-24T15:00:00Z', sent_at: '2026-11-24T15:03:00Z', starts_at: '2026-12-01T14:30:00Z' };
+const preferences: ContactPreferences = { email_reminders: true, text_reminders: true, may_email: true, may_text: false, version: 0, updated_at: null, updated_by: null };
+
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  server.use(
+    http.get('*/api/patients/7/messages', () => HttpResponse.json([{ ...mail, id: 3, kind: 'confirm_text', channel: 'text', status: 'Dropped', reason: 'stopped', sent_at: null }, mail])),
+    http.get('*/api/patients/7/contact-preferences', () => HttpResponse.json(preferences)),
+    http.put('*/api/patients/7/contact-preferences', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...preferences, email_reminders: false, version: 1 });
+    }),
+  );
+});
+
+function open(...permissions: Parameters<typeof sessionWith>) {
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(...permissions))));
+  const { store } = renderScreen({ path: '/', element: <MessagesDialog patient={{ id: 7, first_name: 'Amelia', last_name: 'Hart' }} onClose={() => {}} /> });
+  void store.dispatch(generatedApi.endpoints.showSession.initiate());
+}
+
+test('what was sent is listed with what became of it and why', async () => {
+  open('message.read');
+  const table = within(await screen.findByRole('table', { name: 'Messages about visits' }));
+  expect(table.getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual([
+    'Please confirm, textDec 1, 2026, 9:30 AMDropped: the patient answered STOPDue Nov 24, 2026, 10:00 AM',
+    'Booked, mailDec 1, 2026, 9:30 AMSentNov 24, 2026, 10:03 AM',
+  ]);
+  expect(await screen.findByText('None is sent: the record says no texts.')).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Mails about visits' })).toBeDisabled();
+});
+
+test('mails about visits are switched off for a patient', async () => {
+  open('message.read', 'patient.update');
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Mails about visits' })).toBeEnabled());
+  await userEvent.click(screen.getByRole('switch', { name: 'Mails about visits' }));
+  await waitFor(() => expect(sent).toEqual([{ email_reminders: false, text_reminders: true }]));
+});
+
+test('nothing sent says so, and a failure can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.use(http.get('*/api/patients/7/messages', () => HttpResponse.json({ error: 'No.', code: 'internal' }, { status: 500 }), { once: true }));
+  open('message.read');
+  expect(await screen.findByText('The messages could not be loaded.')).toBeVisible();
+  server.use(http.get('*/api/patients/7/messages', () => HttpResponse.json([])));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No messages yet.')).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+
+import { asFailure } from '@/api/failure';
+import { useListPatientMessagesQuery, useShowContactPreferencesQuery, useUpdateContactPreferencesMutation, type ContactPreferences, type PatientMessage } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
+import { useTimeZone } from '@/api/useTimeZone';
+import { QueryFailure } from '@/components/LoadFailure';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { StatusChip } from '@/components/StatusChip';
+import { ViewDialog } from '@/components/ViewDialog';
+import { channelWords, kindWords, reasonWords, statusTones } from '@/features/messages/kinds';
+import { formatInstant } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
+
+interface Props {
+  patient: { id: number; first_name: string; last_name: string };
+  onClose: () => void;
+}
+
+/** What a patient was told of visits, the newest first, and whether they want to be told. */
+export function MessagesDialog({ patient, onClose }: Props) {
+  const timeZone = useTimeZone();
+  const { may } = usePermissions();
+  const patientId = patient.id;
+  const query = useListPatientMessagesQuery({ id: patientId });
+  const { data, isError } = query;
+  return (
+    <ViewDialog title={`Messages to ${patient.first_name} ${patient.last_name}`} label="Messages" onClose={onClose}>
+      <Preferences patientId={patientId} mayChange={may('patient.update')} />
+      <QueryFailure what="The messages could not be loaded." of={query} />
+      {!data && !isError && <PageSkeleton />}
+      {data && (data.length > 0 ? <RecordTable caption="Messages about visits" columns={columns(timeZone)} rows={data} rowKey={({ id }) => id} /> : <Typography color="textSecondary" role="status">No messages yet.</Typography>)}
+    </ViewDialog>
+  );
+}
+
+function columns(timeZone: string): Column<PatientMessage>[] {
+  return [
+    { key: 'kind', header: 'Message', render: ({ kind, channel }) => `${kindWords[kind]}, ${channelWords[channel].toLowerCase()}` },
+    { key: 'visit', header: 'Visit', nowrap: true, render: ({ starts_at }) => formatInstant(starts_at, timeZone) },
+    { key: 'status', header: 'Status', render: ({ status, reason }) => <StatusChip tone={statusTones[status]} label={reason === null ? status : `${status}: ${reasonWords[reason]}`} /> },
+    { key: 'when', header: 'When', nowrap: true, render: ({ sent_at, due_at }) => (sent_at === null ? `Due ${formatInstant(due_at, timeZone)}` : formatInstant(sent_at, timeZone)) },
+  ];
+}
+
+function Preferences({ patientId, mayChange }: { patientId: number; mayChange: boolean }) {
+  const query = useShowContactPreferencesQuery(patientId);
+  const [update, { isLoading }] = useUpdateContactPreferencesMutation();
+  const notify = useNotify('contact preferences');
+  const { data } = query;
+  const change = async ({ version, email_reminders, text_reminders }: ContactPreferences, by: Partial<ContactPreferences>) => {
+    try {
+      await update({ id: patientId, 'If-Match': String(version), newContactPreferences: { email_reminders, text_reminders, ...by } }).unwrap();
+    } catch (thrown) {
+      notify({ tone: 'error', text: `Not changed. ${asFailure(thrown).message}` });
+    }
+  };
+  if (!data) return <QueryFailure what="The contact preferences could not be loaded." of={query} />;
+  const offer = (field: 'email_reminders' | 'text_reminders', label: string, may: boolean, why: string) => (
+    <Box>
+      <FormControlLabel label={label} control={<Switch checked={data[field]} disabled={!mayChange || isLoading} onChange={(_event, on) => void change(data, { [field]: on })} />} />
+      {!may && <Typography variant="body2" color="textSecondary">{why}</Typography>}
+    </Box>
+  );
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mb: 1.5 }}>
+      {offer('email_reminders', 'Mails about visits', data.may_email, 'None is sent: the record says no mails.')}
+      {offer('text_reminders', 'Texts about visits', data.may_text, 'None is sent: the record says no texts.')}
+    </Box>
+  );
+}

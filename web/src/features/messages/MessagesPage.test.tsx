@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Session } from '@/api/generated';
+import { Component as MessagesPage } from '@/features/messages/MessagesPage';
+import { reminder, settings } from '@/features/messages/testing';
+import { sessionWith } from '@/testing/plans';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+let sent: { match: string | null; body: unknown }[];
+
+const as = (session: Session) => server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
+const keep = async (request: Request) => {
+  const text = await request.text();
+  sent.push({ match: request.headers.get('if-match'), body: text ? (JSON.parse(text) as unknown) : null });
+};
+
+beforeEach(() => {
+  sent = [];
+  as(sessionWith('clinic.settings.read', 'clinic.settings.write'));
+  server.use(
+    http.get('*/api/messages/settings', () => HttpResponse.json(settings)),
+    http.get('*/api/messages/templates', () => HttpResponse.json([reminder])),
+    http.put('*/api/messages/settings', async ({ request }) => {
+      await keep(request);
+      return HttpResponse.json({ ...settings, enabled: false, version: 4 });
+    }),
+    http.put('*/api/messages/templates/reminder', async ({ request }) => {
+      await keep(request);
+      return HttpResponse.json({ ...reminder, is_default: false, version: 1 });
+    }),
+    http.post('*/api/messages/templates/reminder/preview', async ({ request }) => {
+      const { body } = (await request.json()) as { body: string };
+      return body.includes('{service}')
+        ? HttpResponse.json({ error: 'Unknown.', code: 'invalid', fields: { body: 'has an unknown variable: service' } }, { status: 422 })
+        : HttpResponse.json({ subject: 'A reminder of your appointment at Linden', text: body.replace('{first_name}', 'Nora'), html: '<p></p>' });
+    }),
+  );
+});
+
+const open = () => renderScreen({ path: '/', element: <MessagesPage /> });
+
+test('what is sent and in which words is shown to everybody, and changed by who may', async () => {
+  as(sessionWith('clinic.settings.read'));
+  open();
+  expect(await screen.findByText('A reminder by mail 2 days before the visit, at 9:00 AM.')).toBeVisible();
+  expect(await screen.findByRole('row', { name: /^Reminder Mail A reminder of your appointment at \{clinic\} Celadon’s$/ })).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('messages are switched off from the version that was seen', async () => {
+  const person = userEvent.setup();
+  open();
+  await person.click(await screen.findByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Messages to patients' }));
+  await person.click(dialog.getByRole('checkbox', { name: 'Send messages to patients' }));
+  await person.clear(dialog.getByLabelText(/^Days before/));
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Enter a whole number from 1 to 14.')).toBeVisible();
+  await person.type(dialog.getByLabelText(/^Days before/), '3');
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent).toMatchObject([{ match: '3', body: { enabled: false, reminder_days: 3, reply_to: null } }]);
+});
+
+test('words are put together from variables and looked at before they are saved', async () => {
+  const person = userEvent.setup();
+  open();
+  await person.click(await screen.findByRole('button', { name: 'Edit Reminder' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Words of “Reminder”' }));
+  const body = dialog.getByRole('textbox', { name: /^Text/ });
+  await person.type(body, ' {{service}');
+  await person.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('has an unknown variable: service')).toBeVisible();
+  await person.clear(body);
+  await person.type(body, 'Dear ');
+  await person.click(dialog.getByRole('button', { name: '{first_name}' }));
+  await person.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(within(await dialog.findByRole('status', { name: 'Preview' })).getByText('Dear Nora')).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: 'Save words' }));
+  await waitFor(() => expect(sent).toEqual([{ match: '0', body: { subject: reminder.subject, body: 'Dear {first_name}' } }]));
+});
+
+test('failures are told, and a role without the settings sees none of it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.use(http.get('*/api/messages/settings', () => HttpResponse.json({ error: 'No.', code: 'forbidden' }, { status: 403 })));
+  const { unmount } = open();
+  expect(await screen.findByText('The settings of messages could not be loaded.')).toBeVisible();
+  unmount();
+  as({ ...sessionWith(), permissions: [] });
+  open();
+  expect(await screen.findByText('Your role does not open the messages to patients.')).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
+
+import { generatedApi, useListMessageTemplatesQuery, useShowMessageSettingsQuery, type MessageTemplate } from '@/api/generated';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
+import { Button } from '@/components/Button';
+import { lazyDialog } from '@/components/lazyDialog';
+import { QueryFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { PageHeader } from '@/components/PageHeader';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { Panel } from '@/components/Panel';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { channelWords, kindWords } from '@/features/messages/kinds';
+import { settingsWords } from '@/features/messages/settingsForm';
+import { paths } from '@/lib/paths';
+
+const MessageSettingsDialog = lazyDialog(async () => (await import('@/features/messages/MessageSettingsDialog')).MessageSettingsDialog);
+const MessageTemplateDialog = lazyDialog(async () => (await import('@/features/messages/MessageTemplateDialog')).MessageTemplateDialog);
+
+export const loader = prefetchLoader(({ may }) => [
+  may('clinic.settings.read') && generatedApi.endpoints.showMessageSettings.initiate(),
+  may('clinic.settings.read') && generatedApi.endpoints.listMessageTemplates.initiate(),
+]);
+
+/** What the clinic's patients are told of their visits. Everybody who works here may read it. */
+export function Component() {
+  const { may } = usePermissions();
+  return (
+    <Stack spacing={2}>
+      <PageHeader back={{ to: paths.appointments, label: 'Back to the appointments' }} title="Messages to patients" subtitle="Mails and texts about appointments. None says what is treated." />
+      {may('clinic.settings.read') ? (
+        <>
+          <SettingsPanel mayChange={may('clinic.settings.write')} />
+          <TemplatesPanel mayChange={may('clinic.settings.write')} />
+        </>
+      ) : <NoPermission what="the messages to patients" />}
+    </Stack>
+  );
+}
+
+function SettingsPanel({ mayChange }: { mayChange: boolean }) {
+  const query = useShowMessageSettingsQuery();
+  const [editing, setEditing] = useState(false);
+  const { data: settings, isError } = query;
+  return (
+    <Panel title="What is sent" actions={mayChange && settings && <Button startIcon={<EditOutlined />} onClick={() => setEditing(true)}>Change</Button>}>
+      <QueryFailure what="The settings of messages could not be loaded." of={query} />
+      {!settings && !isError && <PageSkeleton />}
+      {settings && settingsWords(settings).map((line) => <Typography key={line}>{line}</Typography>)}
+      {settings && editing && <MessageSettingsDialog settings={settings} onClose={() => setEditing(false)} />}
+    </Panel>
+  );
+}
+
+function TemplatesPanel({ mayChange }: { mayChange: boolean }) {
+  const query = useListMessageTemplatesQuery();
+  const [edited, edit] = useState<MessageTemplate>();
+  const columns = useMemo((): Column<MessageTemplate>[] => {
+    const facts: Column<MessageTemplate>[] = [
+      { key: 'kind', header: 'Message', nowrap: true, render: ({ kind }) => kindWords[kind] },
+      { key: 'channel', header: 'Sent as', nowrap: true, render: ({ channel }) => channelWords[channel] },
+      { key: 'words', header: 'Begins with', render: ({ subject, body }) => subject ?? body },
+      { key: 'whose', header: 'Words', nowrap: true, render: ({ is_default, updated_by }) => (is_default ? 'Celadon’s' : `Changed by ${updated_by ?? 'somebody'}`) },
+    ];
+    if (!mayChange) return facts;
+    return [...facts, { key: 'actions', header: 'Actions', align: 'right', nowrap: true, render: (template) => <IconButton onClick={() => edit(template)} aria-label={`Edit ${kindWords[template.kind]}`} title="Edit"><EditOutlined /></IconButton> }];
+  }, [mayChange]);
+  const { data, isError } = query;
+  return (
+    <Panel title="Words">
+      <QueryFailure what="The words of messages could not be loaded." of={query} />
+      {!data && !isError && <PageSkeleton />}
+      {data && <RecordTable caption="Words of each message" columns={columns} rows={data} rowKey={({ kind }) => kind} />}
+      {edited && <MessageTemplateDialog template={edited} onClose={() => edit(undefined)} />}
+    </Panel>
+  );
+}

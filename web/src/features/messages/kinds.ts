@@ -1,0 +1,40 @@
+import type { MessageKind, MessageReason, MessageStatus } from '@/api/generated';
+
+export const kindWords: Record<MessageKind, string> = {
+  booked: 'Booked',
+  moved: 'Moved',
+  cancelled: 'Cancelled',
+  reminder: 'Reminder',
+  confirm_text: 'Please confirm',
+  day_text: 'Day of the visit',
+};
+
+export const channelWords = { email: 'Mail', text: 'Text' } as const;
+
+export const statusTones: Record<MessageStatus, 'success' | 'neutral' | 'warning' | 'danger'> = {
+  Waiting: 'warning',
+  Sent: 'success',
+  Delivered: 'success',
+  Bounced: 'danger',
+  Failed: 'danger',
+  Dropped: 'neutral',
+};
+
+export const reasonWords: Record<MessageReason, string> = {
+  cancelled: 'the visit was cancelled',
+  moved: 'the visit was moved',
+  past: 'the visit had begun',
+  quiet_hours: 'it would have come in the quiet hours',
+  no_address: 'there is no mail address',
+  no_number: 'there is no phone number',
+  not_wanted: 'the patient does not want it',
+  stopped: 'the patient answered STOP',
+  switched_off: 'the clinic has switched it off',
+  confirmed: 'the patient had confirmed',
+  replaced: 'a newer message took its place',
+  address: 'the address is not valid',
+  refused: 'it was refused',
+  out_of_reach: 'the provider could not be reached',
+  interrupted: 'sending was interrupted, and it may have been sent',
+  internal: 'of a failure of ours',
+};

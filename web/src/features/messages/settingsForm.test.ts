@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { fromSettings, settingsForm, settingsWords, toSettings } from '@/features/messages/settingsForm';
+import { settings } from '@/features/messages/testing';
+
+test('the settings are told in sentences', () => {
+  expect(settingsWords({ ...settings, enabled: false })).toEqual(['Nothing is sent: messages are switched off.']);
+  expect(settingsWords(settings)).toEqual([
+    'A mail when a visit is booked, moved, cancelled, three minutes after the change, so that a change that is taken back sends nothing.',
+    'A reminder by mail 2 days before the visit, at 9:00 AM.',
+    'A text on the day of the reminder at 2:00 PM, to who has not confirmed by then.',
+    'Nothing from 8:00 PM to 8:00 AM, in the clinic’s time.',
+    'Mails are from the clinic by its name; answers go to nobody.',
+  ]);
+  expect(settingsWords({ ...settings, booked: false, moved: false, cancelled: false, reminder: false, confirm_text: false, day_text: true, quiet_to: '20:00', sender_name: 'Linden', reply_to: 'desk@linden.example' })).toEqual([
+    'A text on the day of the visit at 8:00 AM.', 'Mails are from Linden; answers go to desk@linden.example.',
+  ]);
+});
+
+test('what is read into the form is what it sends', () => {
+  const { version: _version, updated_at: _at, updated_by: _by, ...sent } = settings;
+  expect(toSettings(fromSettings(settings))).toEqual(sent);
+});
+
+test.each([['reminder_days', '0'], ['reminder_days', '15'], ['reminder_days', '1.5'], ['reminder_at', ''], ['reply_to', 'no address']] as const)('%s is refused when it is %o', (field, value) => {
+  const answer = settingsForm.safeParse({ ...fromSettings(settings), [field]: value });
+  expect(answer.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+
+import { asFailure, fetchJson } from '@/api/fetchJson';
+import type { AnswerVisit, PortalVisit, VisitAnswer } from '@/api/generated';
+import { Failure } from '@/features/portal/Failure';
+import { InvalidLink } from '@/features/portal/InvalidLink';
+import { Loading } from '@/features/portal/Loading';
+import { useLink } from '@/features/portal/useLink';
+import { clinicName } from '@/lib/clinicName';
+import { offlineWords, useOnline } from '@/lib/useOnline';
+
+/** The page behind the link of a message about a visit: when it is, and the patient's answer. Opening it changes nothing. */
+export function VisitSite({ token }: { token: string }) {
+  const { opening, retry } = useLink<PortalVisit>(token === '' ? '' : visitUrl(token));
+  const clinic = opening.phase === 'open' ? opening.found.clinic_name : clinicName();
+  return (
+    <>
+      <title>Your appointment · Celadon</title>
+      {clinic && <p className="clinic">{clinic}</p>}
+      {opening.phase === 'loading' && <Loading />}
+      {opening.phase === 'failed' && <InvalidLink what="appointment" onRetry={opening.lostConnection ? retry : undefined} />}
+      {opening.phase === 'open' && <Visit token={token} found={opening.found} />}
+    </>
+  );
+}
+
+const visitUrl = (token: string) => `/api/visit/${encodeURIComponent(token)}`;
+
+function Visit({ token, found }: { token: string; found: PortalVisit }) {
+  const online = useOnline();
+  const [visit, setVisit] = useState(found);
+  const [sending, setSending] = useState<VisitAnswer>();
+  const [asked, setAsked] = useState<Exclude<VisitAnswer, 'confirm'>>();
+  const [failed, setFailed] = useState<string>();
+  const isOpen = visit.status === 'Booked' || visit.status === 'Confirmed';
+
+  const answer = async (body: AnswerVisit) => {
+    if (sending) return;
+    setSending(body.answer);
+    setFailed(undefined);
+    try {
+      setVisit(await fetchJson<PortalVisit>(visitUrl(token), { body }));
+      setAsked(undefined);
+    } catch (thrown) {
+      const { status, message } = asFailure(thrown);
+      setFailed(status === 409 || status === 422 ? message : '');
+    } finally {
+      setSending(undefined);
+    }
+  };
+
+  return (
+    <div className="stack">
+      <div role="status">
+        <h1>{`Hello ${visit.first_name}`}</h1>
+        <p>{sentence(visit)}</p>
+      </div>
+      <dl className="when">
+        <dt>Date</dt>
+        <dd>{visit.date}</dd>
+        <dt>Time</dt>
+        <dd>{visit.time}</dd>
+      </dl>
+      {failed !== undefined && <Failure title="Your answer was not sent. Please try again." reason={failed} />}
+      <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
+      {isOpen && !asked && (
+        <div className="stack tight">
+          {visit.status === 'Booked' && <button type="button" className="button filled" aria-disabled={sending !== undefined} onClick={() => void answer({ answer: 'confirm' })}>{sending === 'confirm' && <span className="turning" aria-hidden />}Confirm the appointment</button>}
+          <div className="answers">
+            {!visit.move_asked && <button type="button" className="button outlined" onClick={() => setAsked('reschedule')}>Ask for another time</button>}
+            <button type="button" className="button" onClick={() => setAsked('cancel')}>Cancel the appointment</button>
+          </div>
+        </div>
+      )}
+      {isOpen && asked && <Wish key={asked} wish={asked} clinic={visit.clinic_name} sending={sending !== undefined} onSend={(note) => void answer({ answer: asked, ...(note && { note }) })} onBack={() => setAsked(undefined)} />}
+    </div>
+  );
+}
+
+/** What is so now. */
+function sentence({ clinic_name, status, move_asked }: PortalVisit): string {
+  if (status === 'Cancelled') return `This appointment at ${clinic_name} is cancelled. To book another one, please contact the clinic.`;
+  if (move_asked) return `You asked for another time. ${clinic_name} will contact you; until then this appointment stays as it is.`;
+  if (status === 'Confirmed') return `Your appointment at ${clinic_name} is confirmed. Thank you.`;
+  if (status === 'Booked') return `You have an appointment at ${clinic_name}.`;
+  return `This appointment at ${clinic_name} can no longer be changed here. If you have questions, please contact the clinic.`;
+}
+
+interface WishProps {
+  wish: Exclude<VisitAnswer, 'confirm'>;
+  clinic: string;
+  sending: boolean;
+  onSend: (note: string) => void;
+  onBack: () => void;
+}
+
+const longest = 200;
+
+/** A second look before a visit is cancelled or another time is asked for, with a few words if the patient wants to. */
+function Wish({ wish, clinic, sending, onSend, onBack }: WishProps) {
+  const [note, setNote] = useState('');
+  const moving = wish === 'reschedule';
+  return (
+    <form
+      className="stack signing"
+      aria-label={moving ? 'Ask for another time' : 'Cancel the appointment'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(note.trim());
+      }}
+    >
+      <div>
+        <h2 className="h3" ref={focusOnMount} tabIndex={-1}>{moving ? 'Which time would suit you?' : 'Cancel this appointment?'}</h2>
+        <p className="muted">{moving ? `${clinic} reads this and contacts you. The appointment stays until then.` : `${clinic} is told. Your time is given to somebody else.`}</p>
+      </div>
+      <label>
+        {moving ? 'Such as “Thursdays after four” (optional)' : 'A word for the clinic (optional)'}
+        <textarea className="reason" rows={3} maxLength={longest} value={note} onChange={({ target }) => setNote(target.value)} />
+      </label>
+      <div className="answers">
+        <button type="submit" className="button outlined" aria-disabled={sending}>{sending && <span className="turning" aria-hidden />}{moving ? 'Ask for another time' : 'Cancel the appointment'}</button>
+        <button type="button" className="button" onClick={onBack} disabled={sending}>Back</button>
+      </div>
+    </form>
+  );
+}
+
+/** The button that had the focus is gone; a screen reader continues here. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus();

@@ -1,0 +1,2 @@
+/** The URL of the call for a consent. */
+export const consentUrl = (token: string) => `/api/portal/consent/${encodeURIComponent(token)}`;
