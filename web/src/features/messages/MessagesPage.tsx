@@ -16,7 +16,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { channelWords, kindWords } from '@/features/messages/kinds';
-import { settingsWords } from '@/features/messages/settingsForm';
+import { settingsWords } from '@/features/messages/settingsWords';
 import { paths } from '@/lib/paths';
 
 const MessageSettingsDialog = lazyDialog(async () => (await import('@/features/messages/MessageSettingsDialog')).MessageSettingsDialog);

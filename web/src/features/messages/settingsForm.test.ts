@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { fromSettings, settingsForm, settingsWords, toSettings } from '@/features/messages/settingsForm';
+import { fromSettings, settingsForm, toSettings } from '@/features/messages/settingsForm';
+import { settingsWords } from '@/features/messages/settingsWords';
 import { settings } from '@/features/messages/testing';
 
 test('the settings are told in sentences', () => {

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { MessageSettings, NewMessageSettings } from '@/api/generated';
 import { longestText, optionalEmail, optionalText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
-import { clockText } from '@/lib/wallTime';
 
 const clock = z.string().check(z.regex(/^\d\d:\d\d$/, messages.time));
 export const reminderDays = [1, 14] as const;
@@ -48,18 +47,16 @@ export const settingsLabels: Record<keyof SettingsForm, string> = {
 
 export const settingsFields = Object.keys(settingsLabels) as (keyof SettingsForm)[];
 
-const short = (time: string) => time.slice(0, 5);
-
 export function fromSettings(found: MessageSettings): SettingsForm {
   const { enabled, booked, moved, cancelled, reminder, confirm_text, day_text } = found;
   return {
     enabled, booked, moved, cancelled, reminder, confirm_text, day_text,
     reminder_days: String(found.reminder_days),
-    reminder_at: short(found.reminder_at),
-    confirm_text_at: short(found.confirm_text_at),
-    day_text_at: short(found.day_text_at),
-    quiet_from: short(found.quiet_from),
-    quiet_to: short(found.quiet_to),
+    reminder_at: found.reminder_at.slice(0, 5),
+    confirm_text_at: found.confirm_text_at.slice(0, 5),
+    day_text_at: found.day_text_at.slice(0, 5),
+    quiet_from: found.quiet_from.slice(0, 5),
+    quiet_to: found.quiet_to.slice(0, 5),
     sender_name: found.sender_name ?? '',
     reply_to: found.reply_to ?? '',
   };
@@ -67,20 +64,4 @@ export function fromSettings(found: MessageSettings): SettingsForm {
 
 export function toSettings({ reminder_days, sender_name, reply_to, ...others }: SettingsForm): NewMessageSettings {
   return { ...others, reminder_days: Number(reminder_days), sender_name: sender_name || null, reply_to: reply_to || null };
-}
-
-const at = (time: string) => clockText(`2026-01-01T${short(time)}`);
-
-/** The settings in sentences. */
-export function settingsWords(found: MessageSettings): string[] {
-  if (!found.enabled) return ['Nothing is sent: messages are switched off.'];
-  const changes = [found.booked && 'booked', found.moved && 'moved', found.cancelled && 'cancelled'].filter(Boolean).join(', ');
-  return [
-    changes && `A mail when a visit is ${changes}, three minutes after the change, so that a change that is taken back sends nothing.`,
-    found.reminder && `A reminder by mail ${found.reminder_days === 1 ? '1 day' : `${found.reminder_days} days`} before the visit, at ${at(found.reminder_at)}.`,
-    found.confirm_text && `A text on the day of the reminder at ${at(found.confirm_text_at)}, to who has not confirmed by then.`,
-    found.day_text && `A text on the day of the visit at ${at(found.day_text_at)}.`,
-    found.quiet_from !== found.quiet_to && `Nothing from ${at(found.quiet_from)} to ${at(found.quiet_to)}, in the clinic’s time.`,
-    `Mails are from ${found.sender_name ?? 'the clinic by its name'}; answers go to ${found.reply_to ?? 'nobody'}.`,
-  ].filter((line) => typeof line === 'string' && line !== '') as string[];
 }

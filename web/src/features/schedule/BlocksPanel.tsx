@@ -12,7 +12,7 @@ import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
-import { fromBlock, toBlock } from '@/features/schedule/blockForm';
+import { fromBlock, toBlock } from '@/features/schedule/blocks';
 import { Nothing } from '@/features/schedule/Nothing';
 import { daysAhead } from '@/features/schedule/useSchedule';
 import { formatInstant } from '@/lib/dates';

@@ -13,7 +13,8 @@ import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { useSaveForm } from '@/components/useSaveForm';
-import { fromHours, hoursForm, nextSpan, toHours, weekdays, type HoursForm } from '@/features/schedule/hoursForm';
+import { hoursForm, nextSpan, toHours, type HoursForm } from '@/features/schedule/hoursForm';
+import { fromHours, weekdays } from '@/features/schedule/week';
 
 interface Props {
   member: ProviderChoice;

@@ -7,7 +7,7 @@ import type { HoursOfDay, ProviderChoice } from '@/api/generated';
 import { lazyDialog } from '@/components/lazyDialog';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
-import { weekWords } from '@/features/schedule/hoursForm';
+import { weekWords } from '@/features/schedule/week';
 
 const HoursDialog = lazyDialog(async () => (await import('@/features/schedule/HoursDialog')).HoursDialog);
 

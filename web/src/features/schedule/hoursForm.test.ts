@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { fromHours, hoursForm, nextSpan, toHours, weekWords } from '@/features/schedule/hoursForm';
+import { hoursForm, nextSpan, toHours } from '@/features/schedule/hoursForm';
+import { fromHours, weekWords } from '@/features/schedule/week';
 
 const span = (weekday: number, opens_at: string, closes_at: string) => ({ weekday, opens_at, closes_at });
 

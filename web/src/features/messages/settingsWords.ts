@@ -1,0 +1,18 @@
+import type { MessageSettings } from '@/api/generated';
+import { clockText } from '@/lib/wallTime';
+
+const at = (time: string) => clockText(`2026-01-01T${time.slice(0, 5)}`);
+
+/** The settings in sentences. */
+export function settingsWords(found: MessageSettings): string[] {
+  if (!found.enabled) return ['Nothing is sent: messages are switched off.'];
+  const changes = [found.booked && 'booked', found.moved && 'moved', found.cancelled && 'cancelled'].filter(Boolean).join(', ');
+  return [
+    changes && `A mail when a visit is ${changes}, three minutes after the change, so that a change that is taken back sends nothing.`,
+    found.reminder && `A reminder by mail ${found.reminder_days === 1 ? '1 day' : `${found.reminder_days} days`} before the visit, at ${at(found.reminder_at)}.`,
+    found.confirm_text && `A text on the day of the reminder at ${at(found.confirm_text_at)}, to who has not confirmed by then.`,
+    found.day_text && `A text on the day of the visit at ${at(found.day_text_at)}.`,
+    found.quiet_from !== found.quiet_to && `Nothing from ${at(found.quiet_from)} to ${at(found.quiet_to)}, in the clinic’s time.`,
+    `Mails are from ${found.sender_name ?? 'the clinic by its name'}; answers go to ${found.reply_to ?? 'nobody'}.`,
+  ].filter((line) => typeof line === 'string' && line !== '') as string[];
+}
