@@ -21,8 +21,9 @@ use crate::{
         billing::{self, Billing},
         consents,
         documents::{self, Program},
-        duplicates, estimates, exams, fhir, imports, loyalty, messages, patients, portal, record, schedule, search,
-        services, settings, subscriptions, team, treatments,
+        duplicates, estimates, exams, fhir, imports, loyalty,
+        messages::{self, Texter},
+        patients, portal, record, schedule, search, services, settings, subscriptions, team, treatments,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -53,7 +54,8 @@ impl Modify for Common {
 /// A server's state with every feature's own part.
 pub fn with_parts(config: &Config, app: App) -> App {
     let billing = Billing::new(&app.tenants.db, config.stripe.as_ref(), config.enforcement);
-    app.with_part(billing).with_part(Program::new(config.documents_program.clone())).with_part(jobs())
+    let documents = Program::new(config.documents_program.clone());
+    app.with_part(billing).with_part(documents).with_part(Texter::new(&config.texts)).with_part(jobs())
 }
 
 /// Every kind of job: each feature registers its own.

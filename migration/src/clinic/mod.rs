@@ -68,6 +68,7 @@ mod m20261125_000200_appointment_life;
 mod m20261125_000210_schedule;
 mod m20261125_000220_booked_resources;
 mod m20261125_000300_messages;
+mod m20261125_000310_texts;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -131,6 +132,7 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000210_schedule::STEP,
     &m20261125_000220_booked_resources::STEP,
     &m20261125_000300_messages::STEP,
+    &m20261125_000310_texts::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -559,6 +559,7 @@ impl World {
                 "/api/messages/templates/booked/preview".into(),
                 json!({ "subject": "On {date}", "body": "Hello {first_name}" }),
             ),
+            post("/api/messages/texts/webhook", "/api/messages/texts/webhook".into(), json!({})),
             get("/api/patients/{id}/messages", format!("/api/patients/{patient}/messages")),
             get("/api/patients/{id}/contact-preferences", format!("/api/patients/{patient}/contact-preferences")),
             with(

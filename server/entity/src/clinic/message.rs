@@ -33,6 +33,8 @@ pub struct Model {
     pub subject: Option<String>,
     /// As sent, but for the patient's own link, which is stored nowhere.
     pub body: Option<String>,
+    /// What the provider of texts calls it.
+    pub provider_ref: Option<String>,
     pub created_at: DateTime<Utc>,
 }
 

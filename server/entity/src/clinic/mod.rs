@@ -65,6 +65,7 @@ mod signer;
 pub mod subscription;
 pub mod subscription_status_history;
 pub mod support_access;
+pub mod text_stop;
 pub mod time_block;
 pub mod treatment;
 pub mod treatment_approval;

@@ -144,6 +144,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("message.template.write", Settings, "Changed the words of a message to clients"),
     ("message.template.reset", Settings, "Returned to Celadon's own words of a message to clients"),
     ("message.template.preview", Settings, "Looked at a preview of a message to clients"),
+    ("message.text.report", Settings, "The provider of texts reported about one"),
     ("portal.visit.open", Appointments, "Opened the appointment by its link"),
     ("portal.visit.answer", Appointments, "Answered about the appointment by its link"),
     ("schedule.hours.update", Appointments, "Changed when a member works"),

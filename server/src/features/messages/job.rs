@@ -2,7 +2,10 @@
 //! it runs, it says what is true now, and nothing twice.
 
 use chrono::TimeDelta;
-use entity::ids::{AppointmentId, PatientId};
+use entity::{
+    ids::{AppointmentId, PatientId},
+    words::MessageChannel,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -35,7 +38,11 @@ impl Job for VisitMessages {
                 Next::Nothing => return Ok(Outcome::Done),
                 Next::Wait(at) => return Ok(Outcome::Again(at)),
                 Next::Send(message) => {
-                    if let held @ Outcome::Held(_) = send::mail(message, &run).await? {
+                    let sent = match message.channel {
+                        MessageChannel::Email => send::mail(message, &run).await?,
+                        MessageChannel::Text => send::text(message, &run).await?,
+                    };
+                    if let held @ Outcome::Held(_) = sent {
                         return Ok(held);
                     }
                 }

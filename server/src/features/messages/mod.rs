@@ -16,15 +16,22 @@ mod template_api;
 mod templates;
 #[cfg(test)]
 mod tests;
+mod text_webhook;
+mod texts;
 mod times;
 
 pub use changes::{Known, note_change};
+pub use texts::Texter;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{jobs::Jobs, state::App};
 
 pub fn routes() -> OpenApiRouter<App> {
-    settings_api::routes().merge(template_api::routes()).merge(list::routes()).merge(preferences::routes())
+    settings_api::routes()
+        .merge(template_api::routes())
+        .merge(list::routes())
+        .merge(preferences::routes())
+        .merge(text_webhook::routes())
 }
 
 /// Registers the jobs of this feature.

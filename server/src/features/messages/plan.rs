@@ -30,6 +30,7 @@ pub(super) struct Situation<'a> {
     pub(super) settings: &'a message_setting::Model,
     pub(super) news: Reach,
     pub(super) reminder: Reach,
+    pub(super) text: Reach,
     pub(super) zone: Tz,
     pub(super) now: DateTime<Utc>,
 }
@@ -59,7 +60,8 @@ impl Situation<'_> {
         if !self.settings.enabled || self.now >= self.starts_at {
             return Vec::new();
         }
-        self.news().into_iter().chain(self.reminder()).collect()
+        let all = [self.news(), self.reminder(), self.confirm_text(), self.day_text()];
+        all.into_iter().flatten().collect()
     }
 
     /// What has changed since the patient was told last.
@@ -83,6 +85,17 @@ impl Situation<'_> {
         self.ahead(MessageKind::Reminder, days, settings.reminder_at)
     }
 
+    /// On the day of the reminder, while the visit is not confirmed.
+    fn confirm_text(&self) -> Option<Planned> {
+        let days = u64::from(self.settings.reminder_days.unsigned_abs());
+        let planned = self.ahead(MessageKind::ConfirmText, days, self.settings.confirm_text_at);
+        planned.filter(|_| self.status == Booked)
+    }
+
+    fn day_text(&self) -> Option<Planned> {
+        self.ahead(MessageKind::DayText, 0, self.settings.day_text_at)
+    }
+
     /// A message so many days before the visit. None for a visit that was booked or moved after that time: its news has
     /// just said the same.
     fn ahead(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<Planned> {
@@ -97,7 +110,11 @@ impl Situation<'_> {
     fn fate(&self, kind: MessageKind, due: DateTime<Utc>) -> Fate {
         let quiet = Quiet { from: self.settings.quiet_from, to: self.settings.quiet_to };
         let at = quiet.after(due.max(self.now), self.zone);
-        let reach = if kind.is_news() { self.news } else { self.reminder };
+        let reach = match kind.channel() {
+            MessageChannel::Text => self.text,
+            MessageChannel::Email if kind.is_news() => self.news,
+            MessageChannel::Email => self.reminder,
+        };
         match reach {
             Err(reason) if at <= self.now => Fate::Drop(reason),
             _ if at >= self.starts_at => Fate::Drop(MessageReason::QuietHours),
@@ -163,7 +180,7 @@ mod tests {
     }
 
     fn on() -> message_setting::Model {
-        message_setting::Model { enabled: true, ..settings::usual(DateTime::UNIX_EPOCH) }
+        message_setting::Model { enabled: true, confirm_text: false, ..settings::usual(DateTime::UNIX_EPOCH) }
     }
 
     /// Booked at 10:00 in New York for a week later at 9:30, of which the patient knows nothing.
@@ -176,6 +193,7 @@ mod tests {
             settings,
             news: Ok(()),
             reminder: Ok(()),
+            text: Ok(()),
             zone: NEW_YORK,
             now: at("2026-12-01T15:00:00Z"),
         }
@@ -295,6 +313,19 @@ mod tests {
         );
         let later = Situation { now: at(REMINDED), known_starts_at: Some(due.starts_at), ..due };
         assert_eq!(later.plan(), [drop(MessageKind::Reminder, MessageReason::NotWanted)]);
+    }
+
+    #[test]
+    fn a_text_asks_whoever_has_not_confirmed_and_another_comes_on_the_day() {
+        let texts = message_setting::Model { reminder: false, confirm_text: true, day_text: true, ..on() };
+        let known = Situation { known_starts_at: Some(at("2026-12-08T14:30:00Z")), ..booked(&texts) };
+        let today = send(MessageKind::DayText, "2026-12-08T13:00:00Z");
+        assert_eq!(known.plan(), [send(MessageKind::ConfirmText, "2026-12-06T19:00:00Z"), today]);
+        let confirmed = Situation { status: Confirmed, ..known };
+        assert_eq!(confirmed.plan(), [today]);
+        assert_eq!(confirmed.why_dropped(MessageKind::ConfirmText, confirmed.starts_at), MessageReason::Confirmed);
+        let stopped = Situation { text: Err(MessageReason::Stopped), now: at("2026-12-06T19:00:00Z"), ..known };
+        assert_eq!(stopped.plan(), [drop(MessageKind::ConfirmText, MessageReason::Stopped), today]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
-    clinic::{appointment, appointment_told, contact_preference, message, message_setting, patient},
+    clinic::{appointment, appointment_told, contact_preference, message, message_setting, patient, text_stop},
     ids::AppointmentId,
     words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
 };
@@ -12,8 +12,8 @@ use sea_orm::{
 };
 
 use super::{
-    plan::{Fate, Planned, Situation, reach},
-    settings,
+    plan::{Fate, Planned, Reach, Situation, reach},
+    settings, texts,
 };
 use crate::{
     features::patients,
@@ -42,6 +42,7 @@ struct Visit {
     person: patient::Model,
     settings: message_setting::Model,
     is_reminded: bool,
+    text: Reach,
 }
 
 /// Brings the rows of a visit in line with the plan; returns what is to be done next.
@@ -80,6 +81,15 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
     Ok(next)
 }
 
+/// Whether the patient can be reached by a text.
+async fn text_reach(tx: &ClinicTx, person: &patient::Model, is_wanted: bool) -> Result<Reach> {
+    let number = person.phone.as_deref().and_then(texts::international);
+    let reach = reach(MessageChannel::Text, person.may_text && is_wanted, number.is_some());
+    let (Ok(()), Some(number)) = (reach, number) else { return Ok(reach) };
+    let is_stopped = text_stop::Entity::find_by_id(number).one(tx).await?.is_some();
+    Ok(if is_stopped { Err(MessageReason::Stopped) } else { Ok(()) })
+}
+
 /// Whether a message may still be sent.
 fn is_open(row: &message::Model) -> bool {
     matches!(row.status, MessageStatus::Waiting | MessageStatus::Failed) && row.claimed_at.is_none()
@@ -92,13 +102,15 @@ impl Visit {
         let appointment = appointment::Entity::find_by_id(id).one(tx).await?;
         let Some((told, appointment)) = told.zip(appointment) else { return Ok(None) };
         let person = patients::person(tx, appointment.patient_id).await?;
-        let unwanted = contact_preference::Entity::find()
+        // Of merged records, the one that wants less.
+        let wishes = contact_preference::Entity::find()
             .filter(contact_preference::Column::PatientId.in_subquery(patient::Entity::ids_of(person.id)))
-            .filter(contact_preference::Column::EmailReminders.eq(false))
-            .count(tx)
+            .all(tx)
             .await?;
+        let is_reminded = wishes.iter().all(|wish| wish.email_reminders);
+        let text = text_reach(tx, &person, wishes.iter().all(|wish| wish.text_reminders)).await?;
         let settings = settings::current(tx, now).await?;
-        Ok(Some(Self { appointment, told, person, settings, is_reminded: unwanted == 0 }))
+        Ok(Some(Self { appointment, told, person, settings, is_reminded, text }))
     }
 
     fn situation(&self, zone: chrono_tz::Tz, now: DateTime<Utc>) -> Situation<'_> {
@@ -112,6 +124,7 @@ impl Visit {
             settings: &self.settings,
             news: by_mail(true),
             reminder: by_mail(self.is_reminded),
+            text: self.text,
             zone,
             now,
         }
@@ -141,8 +154,12 @@ impl Visit {
         now: DateTime<Utc>,
     ) -> Result<Option<message::Model>> {
         let found = rows.iter().find(|row| self.is_of(planned, row));
-        // Neither one that was sent nor one that may have been is sent again.
-        let is_settled = found.is_some_and(|row| row.status != MessageStatus::Dropped && !is_open(row));
+        let is_settled = found.is_some_and(|row| match row.status {
+            // A reminder that was not sent in its time is not sent later; news is told as long as it is news.
+            MessageStatus::Dropped => !row.kind.is_news() && row.due_at <= now,
+            // Neither one that was sent nor one that may have been is sent again.
+            _ => !is_open(row),
+        });
         if is_settled {
             return Ok(None);
         }

@@ -10,19 +10,41 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, 
 use super::{
     planned, settings,
     templates::{self, Values, Words},
+    text_webhook,
+    texts::{self, NotSent, Texter},
     times::{date_in_words, time_in_words, zone_in_words},
 };
-use crate::foundation::{
-    crypto::token,
-    error::Result,
-    jobs::{Failed, Outcome, Problem, Run},
-    mail::{Email, plain_name},
-    state::App,
-    tenancy::{ClinicTx, JobTx, enter_for_job},
+use crate::{
+    features::patients,
+    foundation::{
+        crypto::token,
+        error::{Error, Result},
+        jobs::{Failed, Outcome, Problem, Run},
+        mail::{Email, plain_name},
+        state::App,
+        tenancy::{ClinicTx, JobTx, enter_for_job},
+    },
 };
 
 /// In place of the link in what is stored of a message.
 const THEIR_LINK: &str = "(the patient's own link)";
+
+/// How sending ended.
+enum End {
+    Sent(Option<String>),
+    /// It is tried again with its job.
+    Again(MessageReason),
+    /// It is not tried again.
+    Failed(MessageReason),
+    Dropped(MessageReason),
+}
+
+/// A message that is claimed, as it is sent.
+struct Claimed {
+    subject: String,
+    text: String,
+    link: String,
+}
 
 /// Mails one message and writes down how that went. A limit that holds changes nothing.
 ///
@@ -32,62 +54,114 @@ pub(super) async fn mail(message: message::Model, run: &Run<'_>) -> Result<Outco
     let mut is_claimed = false;
     let outcome = run
         .mail_patient(message.patient_id, async |entered, patient| {
-            let email = write(entered, patient, &message, run).await?;
+            let email = write_mail(entered, patient, &message, run).await?;
             is_claimed = email.is_some();
             Ok(email)
         })
         .await;
-    let failed = outcome.as_ref().err().map(|failed| failed.problem);
     let is_held = matches!(outcome, Ok(Outcome::Held(_)));
     if is_claimed && !is_held {
-        settle(&message, failed, run).await?;
+        let end = match &outcome {
+            Ok(_) => End::Sent(None),
+            Err(failed) => End::Again(reason(failed.problem)),
+        };
+        settle(&message, end, run).await?;
     }
     outcome
 }
 
-/// Claims the message and writes its mail; none when it changed since it was planned.
-async fn write(
+async fn write_mail(
     entered: &JobTx,
     patient: &patient::Model,
     message: &message::Model,
     run: &Run<'_>,
 ) -> Result<Option<Email>> {
-    let tx = &entered.tx;
     let Some(address) = &patient.email else { return Ok(None) };
+    let Some(claimed) = claim(entered, patient, message, run).await? else { return Ok(None) };
+    let settings = settings::current(&entered.tx, run.now).await?;
+    let html = templates::html(&claimed.text, &claimed.link);
+    let (subject, text) = (claimed.subject, format!("{}\n", claimed.text));
+    let email = Email::new((&patient.first_name, address), &entered.clinic.name, |_, _| (subject, text));
+    let from = settings.sender_name.as_deref().unwrap_or(&entered.clinic.name);
+    Ok(Some(email.with_html(html).from_clinic(from, settings.reply_to)))
+}
+
+/// Texts one message and writes down how that went. A limit that holds changes nothing.
+///
+/// # Errors
+/// When the provider is out of reach or the database is.
+pub(super) async fn text(message: message::Model, run: &Run<'_>) -> Result<Outcome, Failed> {
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    let patient = patients::person(&entered.tx, message.patient_id).await?;
+    let Some(number) = patient.phone.as_deref().and_then(texts::international) else { return Ok(Outcome::Done) };
+    let Some(claimed) = claim(&entered, &patient, &message, run).await? else { return Ok(Outcome::Done) };
+    let counted = match run.reserve_text(&entered, &number).await? {
+        Ok(counted) => counted,
+        Err(hold) => return Ok(Outcome::Held(hold)),
+    };
+    let callback = text_webhook::address(run.app, &entered.clinic.subdomain);
+    entered.commit().await?;
+    let sent = run.app.part::<Texter>().send(&number, &claimed.text, &callback).await;
+    let end = match &sent {
+        Ok(reference) => End::Sent(reference.clone()),
+        Err(NotSent::OutOfReach) => End::Again(MessageReason::OutOfReach),
+        Err(NotSent::Number) => End::Failed(MessageReason::Address),
+        Err(NotSent::Refused) => End::Failed(MessageReason::Refused),
+        Err(NotSent::Unknown) => End::Failed(MessageReason::Interrupted),
+        Err(NotSent::Stopped) => End::Dropped(MessageReason::Stopped),
+    };
+    let is_again = matches!(end, End::Again(_));
+    settle(&message, end, run).await?;
+    if sent == Err(NotSent::Stopped) {
+        text_webhook::stop(run, &number).await?;
+    }
+    if sent.is_err() && sent != Err(NotSent::Unknown) {
+        run.release(&counted).await?;
+    }
+    if is_again {
+        let error = Error::Internal("the provider of texts could not be reached, or takes nothing just now".into());
+        return Err(Failed { problem: Problem::OutOfReach, error });
+    }
+    Ok(Outcome::Done)
+}
+
+/// Claims the message and fills in its words; none when it changed since it was planned.
+async fn claim(
+    entered: &JobTx,
+    patient: &patient::Model,
+    message: &message::Model,
+    run: &Run<'_>,
+) -> Result<Option<Claimed>> {
+    let tx = &entered.tx;
     let row = message::Entity::find_by_id(message.id).lock_exclusive().one(tx).await?;
     let Some(row) = row.filter(|row| row == message) else { return Ok(None) };
     if !is_still_so(tx, &row).await? {
         return Ok(None);
     }
     let words = words(tx, row.kind).await?;
-    let settings = settings::current(tx, run.now).await?;
     let link = match row.kind {
         MessageKind::Cancelled => String::new(),
         _ => new_link(run.app, entered, &row, run).await?,
     };
-    let name = plain_name(&patient.first_name);
     let values = Values {
-        first_name: name,
+        first_name: plain_name(&patient.first_name),
         clinic: plain_name(&entered.clinic.name),
         date: date_in_words(row.starts_at, entered.clinic.time_zone),
         time: time_in_words(row.starts_at, entered.clinic.time_zone),
         time_zone: zone_in_words(row.starts_at, entered.clinic.time_zone),
         link,
     };
-    let subject = templates::filled(&words.subject.unwrap_or_default(), &values);
-    let text = format!("{}\n", templates::filled(&words.body, &values));
+    let subject = words.subject.map(|subject| templates::filled(&subject, &values));
+    let text = templates::filled(&words.body, &values);
     let stored = Values { link: THEIR_LINK.to_owned(), ..values.clone() };
     let mut claimed = row.into_active_model();
     claimed.status = Set(MessageStatus::Waiting);
     claimed.reason = Set(None);
     claimed.claimed_at = Set(Some(run.now));
-    claimed.subject = Set(Some(subject.clone()));
+    claimed.subject = Set(subject.clone());
     claimed.body = Set(Some(templates::filled(&words.body, &stored)));
     claimed.update(tx).await?;
-    let html = templates::html(&text, &values.link);
-    let email = Email::new((&patient.first_name, address), &entered.clinic.name, |_, _| (subject, text));
-    let from = settings.sender_name.as_deref().unwrap_or(&entered.clinic.name);
-    Ok(Some(email.with_html(html).from_clinic(from, settings.reply_to)))
+    Ok(Some(Claimed { subject: subject.unwrap_or_default(), text, link: values.link }))
 }
 
 /// Whether the visit is as the message says.
@@ -127,24 +201,33 @@ async fn new_link(app: &App, entered: &JobTx, message: &message::Model, run: &Ru
     Ok(format!("{}/portal/visit/{token}", app.base_url.origin_of(&entered.clinic.subdomain)))
 }
 
-/// Writes down that a message was sent, or why not. One that failed is tried again with its job.
-async fn settle(message: &message::Model, failed: Option<Problem>, run: &Run<'_>) -> Result<()> {
+/// Writes down how sending ended. What the patient knows changes with what was sent.
+async fn settle(message: &message::Model, end: End, run: &Run<'_>) -> Result<()> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let tx = &entered.tx;
     let mut row = message::ActiveModel { id: Set(message.id), ..Default::default() };
-    if let Some(problem) = failed {
-        row.status = Set(MessageStatus::Failed);
-        row.reason = Set(Some(reason(problem)));
-        row.claimed_at = Set(None);
+    let is_sent = matches!(end, End::Sent(_));
+    let (status, reason) = match end {
+        End::Sent(reference) => {
+            row.sent_at = Set(Some(run.now));
+            row.provider_ref = Set(reference);
+            (MessageStatus::Sent, None)
+        }
+        End::Again(reason) => {
+            row.claimed_at = Set(None);
+            (MessageStatus::Failed, Some(reason))
+        }
+        End::Failed(reason) => (MessageStatus::Failed, Some(reason)),
+        End::Dropped(reason) => (MessageStatus::Dropped, Some(reason)),
+    };
+    row.status = Set(status);
+    row.reason = Set(reason);
+    if !is_sent {
         row.subject = Set(None);
         row.body = Set(None);
-        row.update(tx).await?;
-        return entered.commit().await;
     }
-    row.status = Set(MessageStatus::Sent);
-    row.sent_at = Set(Some(run.now));
     row.update(tx).await?;
-    if let Some(id) = message.appointment_id.filter(|_| message.kind.is_news()) {
+    if let Some(id) = message.appointment_id.filter(|_| is_sent && message.kind.is_news()) {
         let told = appointment_told::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
         if let Some(told) = told {
             planned::know(tx, told, message.kind, message.starts_at).await?;

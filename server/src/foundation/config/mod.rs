@@ -5,6 +5,8 @@ mod network;
 mod secrets;
 /// The keys for Stripe, and which settings exclude each other.
 pub mod stripe_keys;
+/// Where texts to phones go.
+pub mod texts;
 
 use std::{
     collections::BTreeMap,
@@ -19,7 +21,10 @@ use tracing_subscriber::filter::Targets;
 use self::network::Network;
 pub use self::secrets::{Generation, MasterKey};
 use crate::foundation::{
-    config::stripe_keys::{Enforcement, StripeKeys},
+    config::{
+        stripe_keys::{Enforcement, StripeKeys},
+        texts::Texts,
+    },
     telemetry,
 };
 
@@ -63,6 +68,8 @@ pub struct Config {
     pub mail_dir: PathBuf,
     /// `MAIL_FROM`. Default `Celadon <no-reply@localhost>`.
     pub mail_from: String,
+    /// `SMS_URL`, `SMS_ACCOUNT`, `SMS_TOKEN`, `SMS_FROM` and `SMS_DIR`.
+    pub texts: Texts,
     /// `TRUSTED_PROXIES`: addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is used, comma
     /// separated.
     pub trusted_proxies: Vec<IpNet>,
@@ -100,6 +107,7 @@ impl Config {
             smtp_url: optional("SMTP_URL")?,
             mail_dir: optional("MAIL_DIR")?.unwrap_or_else(|| ".data/mail".into()).into(),
             mail_from: optional("MAIL_FROM")?.unwrap_or_else(|| "Celadon <no-reply@localhost>".into()),
+            texts: Texts::from_env()?,
             trusted_proxies: networks("TRUSTED_PROXIES")?,
             trusted_hops: hops()?,
             rate_limit_factor: number("RATE_LIMIT_FACTOR", 1)?.max(1),

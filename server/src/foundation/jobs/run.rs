@@ -139,17 +139,17 @@ impl Run<'_> {
 
     async fn deliver(self, entered: JobTx, draft: Draft, counted: Counted) -> Result<Outcome, Failed> {
         // A postponed mail is rolled back: no link is made for it, and it is not counted.
-        if let Some(hold) = self.hold(&entered, &draft, &counted).await? {
+        if let Some(hold) = self.hold(&entered, draft.known, &counted).await? {
             return Ok(Outcome::Held(hold));
         }
         entered.commit().await?;
         self.send(draft.email, &counted).await
     }
 
-    async fn hold(self, entered: &JobTx, draft: &Draft, counted: &Counted) -> Result<Option<Hold>> {
+    async fn hold(self, entered: &JobTx, known: Option<AddressStatus>, counted: &Counted) -> Result<Option<Hold>> {
         // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, the mail that
         // asks for it is the only one.
-        if draft.known != Some(AddressStatus::BeingConfirmed) && is_unconfirmed(entered).await? {
+        if known != Some(AddressStatus::BeingConfirmed) && is_unconfirmed(entered).await? {
             return Ok(Some(Hold { problem: Problem::Unconfirmed, until: self.now + UNCONFIRMED_PAUSE }));
         }
         let cap = (self.mails_a_day)(&entered.tx, entered.clinic.time_zone, self.now).await?;
@@ -161,11 +161,34 @@ impl Run<'_> {
 
     async fn send(self, email: Email, counted: &Counted) -> Result<Outcome, Failed> {
         let Err(unsent) = self.mailer.send(email).await else { return Ok(Outcome::Done) };
+        self.release(counted).await?;
+        Err(unsent.into())
+    }
+
+    /// Counts a text to a phone within the limits of a mail to an address that nobody has confirmed. Returns how it was
+    /// counted, or why it waits.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn reserve_text(self, entered: &JobTx, number: &str) -> Result<Result<Counted, Hold>> {
+        let kind = format!("{} by text", self.row.kind);
+        let to = (number, AddressStatus::Unconfirmed);
+        let counted = Counted::new(&self.app.master, self.clinic, kind, to, self.now);
+        Ok(match self.hold(entered, None, &counted).await? {
+            Some(hold) => Err(hold),
+            None => Ok(counted),
+        })
+    }
+
+    /// Releases what was counted of something that was not sent.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn release(self, counted: &Counted) -> Result<()> {
         counted.release(&self.app.tenants.db).await?;
         let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
         quota::release_of_the_day(&entered.tx, self.now).await?;
-        entered.commit().await?;
-        Err(unsent.into())
+        entered.commit().await
     }
 }
 

@@ -3,6 +3,7 @@ mod preferences;
 mod sending;
 mod settings;
 mod templates;
+mod texts;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};

@@ -358,8 +358,10 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "license_reminder",
             "password_reset",
             "patient_export",
+            "plan_visits",
             "second_factor_removed",
             "support_granted",
+            "visit_messages",
         ]
     );
     for kind in kinds {
