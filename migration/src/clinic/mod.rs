@@ -67,6 +67,7 @@ mod m20261124_000198_documents;
 mod m20261125_000200_appointment_life;
 mod m20261125_000210_schedule;
 mod m20261125_000220_booked_resources;
+mod m20261125_000230_waitlist;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -129,6 +130,7 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000200_appointment_life::STEP,
     &m20261125_000210_schedule::STEP,
     &m20261125_000220_booked_resources::STEP,
+    &m20261125_000230_waitlist::STEP,
 ];
 
 /// The newest version, which this release's server writes.

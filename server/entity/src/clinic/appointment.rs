@@ -42,6 +42,8 @@ pub struct Model {
     pub updated_by_name: Option<String>,
     /// The room or the device that it occupies.
     pub resource_id: Option<ResourceId>,
+    /// Those that were booked together have the same one.
+    pub series_id: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

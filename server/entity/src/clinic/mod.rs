@@ -62,6 +62,7 @@ pub mod support_access;
 pub mod time_block;
 pub mod treatment;
 pub mod treatment_approval;
+pub mod waitlist_entry;
 pub mod working_hours;
 
 pub use signer::Signer;

@@ -12,6 +12,7 @@ mod export;
 mod marks;
 mod plan;
 mod providers;
+mod series;
 mod slot;
 mod slots;
 mod status;
@@ -24,12 +25,13 @@ mod wire;
 mod wish;
 
 pub use booking::start_of;
+pub use providers::check_bookable;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    let times = providers::routes().merge(slots::routes());
+    let times = providers::routes().merge(slots::routes()).merge(series::routes());
     api::routes().merge(times).merge(change::routes()).merge(status::routes()).merge(export::routes())
 }
 

@@ -4,6 +4,7 @@ mod marks;
 mod moving;
 mod planned;
 mod rooms;
+mod series;
 mod slots;
 mod status;
 
