@@ -23,7 +23,7 @@ use crate::{
         documents::{self, Program},
         duplicates, estimates, exams, fhir, imports, loyalty,
         messages::{self, Texter},
-        patients, portal, record, schedule, search, services, settings, subscriptions, team, treatments,
+        patients, portal, record, schedule, search, services, settings, subscriptions, team, treatments, waitlist,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -103,6 +103,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(appointments::routes())
         .merge(messages::routes())
         .merge(schedule::routes())
+        .merge(waitlist::routes())
         .merge(estimates::routes())
         .merge(loyalty::routes())
         .merge(subscriptions::routes())
@@ -237,8 +238,9 @@ mod tests {
                 schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
             let properties = schema["properties"].as_object();
             for property in properties.into_iter().flat_map(|properties| properties.keys()) {
-                // Only on answers about fields or with something to confirm.
-                let is_the_exception = name == "Failure" && (property == "fields" || property == "warnings");
+                // Only on answers about fields, with something to confirm, or about a series.
+                let exceptions = ["fields", "warnings", "conflicts"];
+                let is_the_exception = name == "Failure" && exceptions.contains(&property.as_str());
                 assert_ne!(required.contains(property.as_str()), is_the_exception, "{property} of {name}");
             }
         }

@@ -67,6 +67,7 @@ mod m20261124_000198_documents;
 mod m20261125_000200_appointment_life;
 mod m20261125_000210_schedule;
 mod m20261125_000220_booked_resources;
+mod m20261125_000230_waitlist;
 mod m20261125_000300_messages;
 mod m20261125_000310_texts;
 
@@ -131,6 +132,7 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000200_appointment_life::STEP,
     &m20261125_000210_schedule::STEP,
     &m20261125_000220_booked_resources::STEP,
+    &m20261125_000230_waitlist::STEP,
     &m20261125_000300_messages::STEP,
     &m20261125_000310_texts::STEP,
 ];

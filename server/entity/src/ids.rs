@@ -121,6 +121,8 @@ ids! {
     TimeBlockId
     /// A treatment, and its approval.
     TreatmentId
+    /// Somebody who waits for a time.
+    WaitlistEntryId
 }
 
 /// A checkout that somebody started.

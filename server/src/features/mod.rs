@@ -25,3 +25,4 @@ pub(crate) mod settings;
 pub(crate) mod subscriptions;
 pub mod team;
 pub(crate) mod treatments;
+pub(crate) mod waitlist;

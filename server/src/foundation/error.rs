@@ -13,6 +13,7 @@ use axum::{
     },
     response::{IntoResponse, Response},
 };
+use chrono::NaiveDate;
 use entity::ids::PatientId;
 use sea_orm::{DbErr, RuntimeErr};
 use serde::Serialize;
@@ -73,6 +74,9 @@ pub enum Error {
     /// Allowed, but unusual: a person should read the warnings before it is saved.
     #[error("not confirmed yet")]
     Unconfirmed(Vec<Warning>),
+    /// Some dates of a series are not free.
+    #[error("dates of a series are not free")]
+    SeriesConflicts(Vec<SeriesConflict>),
     /// Refused because of this person, not because of the role.
     #[error("refused: {code}")]
     Refused { code: &'static str, sentence: &'static str },
@@ -137,6 +141,16 @@ pub struct Warning {
     pub patient_id: Option<PatientId>,
 }
 
+/// A date of a series on which it cannot be booked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SeriesConflict {
+    pub date: NaiveDate,
+    /// For programs.
+    pub code: &'static str,
+    /// A sentence for the person.
+    pub message: String,
+}
+
 /// The body of every failure.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Failure {
@@ -152,6 +166,10 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub warnings: Option<Vec<Warning>>,
+    /// The dates that are not free; only with the code `series_conflicts`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub conflicts: Option<Vec<SeriesConflict>>,
 }
 
 impl Error {
@@ -208,6 +226,9 @@ impl Error {
             }
             Self::Conflict { code, sentence } => return (S::CONFLICT, code, sentence.clone()),
             Self::Unconfirmed(_) => (S::CONFLICT, "unconfirmed", "Please look at this before it is saved."),
+            Self::SeriesConflicts(_) => {
+                (S::CONFLICT, "series_conflicts", "Some of these dates are not free. Nothing was booked.")
+            }
             Self::Refused { code, sentence } => (S::FORBIDDEN, *code, *sentence),
             Self::Stale => (S::PRECONDITION_FAILED, "stale", "Somebody else has changed this in the meantime."),
             Self::KeyReused => (
@@ -278,12 +299,14 @@ impl IntoResponse for Error {
             _ => None,
         };
         let found_nothing = finds_nothing(&self);
-        let (fields, warnings) = match self {
-            Self::Invalid(fields) => (Some(fields), None),
-            Self::Unconfirmed(warnings) => (None, Some(warnings)),
-            _ => (None, None),
-        };
-        let mut response = (status, Json(Failure { error, code, fields, warnings })).into_response();
+        let mut failure = Failure { error, code, fields: None, warnings: None, conflicts: None };
+        match self {
+            Self::Invalid(fields) => failure.fields = Some(fields),
+            Self::Unconfirmed(warnings) => failure.warnings = Some(warnings),
+            Self::SeriesConflicts(conflicts) => failure.conflicts = Some(conflicts),
+            _ => {}
+        }
+        let mut response = (status, Json(failure)).into_response();
         response.extensions_mut().insert(Code(code));
         if found_nothing {
             response.extensions_mut().insert(FoundNothing);

@@ -190,6 +190,10 @@ pub fn block() -> Value {
     json!({ "starts_at": "2028-11-06T12:00", "ends_at": "2028-11-06T13:00", "reason": "Lunch" })
 }
 
+pub fn waitlist_entry(patient: i64) -> Value {
+    json!({ "patient_id": patient, "service": "Botox" })
+}
+
 pub async fn resource(client: &Client, name: &str) -> i64 {
     let new = json!({ "name": name, "kind": "Room" });
     id(&client.post("/api/schedule/resources", new).await.expect(StatusCode::CREATED))
@@ -200,6 +204,12 @@ pub fn later_appointment(patient: i64) -> Value {
     let mut later = appointment(patient);
     later["appointment_time"] = json!("2027-03-02T10:00");
     later
+}
+
+/// On other days than [`appointment`] and [`later_appointment`].
+pub fn series(patient: i64) -> Value {
+    let first = "2027-04-05T10:00";
+    json!({ "patient_id": patient, "appointment_time": first, "service": "Consultation", "times": 2, "every_weeks": 1 })
 }
 
 /// [`estimate`]'s content, changed, with a new signature of the patient.

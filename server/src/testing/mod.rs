@@ -351,6 +351,7 @@ impl TestClinic {
             "closure",
             "time_block",
             "resource",
+            "waitlist_entry",
             "job",
             "license_notice",
             "clinic_module",

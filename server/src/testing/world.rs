@@ -52,6 +52,8 @@ pub struct World {
     pub closure: i64,
     pub block: i64,
     pub resource: i64,
+    /// Somebody who waits for a time.
+    pub waitlist_entry: i64,
     /// A token for everything, with which the owner's client makes FHIR calls, and its secret.
     pub api_token: i64,
     pub api_secret: String,
@@ -82,14 +84,15 @@ async fn catalogue(owner: &Client) -> (Vec<i64>, i64, i64) {
     (services, retired_service, unused_service)
 }
 
-/// An appointment, days on which the clinic is closed, a time that is kept free, and a room.
-async fn planned(owner: &Client, patient: i64) -> [i64; 4] {
-    let mut ids = [0; 4];
+/// An appointment, days on which the clinic is closed, a time that is kept free, a room, and somebody who waits.
+async fn planned(owner: &Client, patient: i64) -> [i64; 5] {
+    let mut ids = [0; 5];
     let calls = [
         ("/api/appointments", factories::later_appointment(patient)),
         ("/api/schedule/closures", factories::closure()),
         ("/api/schedule/blocks", factories::block()),
         ("/api/schedule/resources", json!({ "name": "Room 1", "kind": "Room" })),
+        ("/api/waitlist", factories::waitlist_entry(patient)),
     ];
     for (id, (path, body)) in ids.iter_mut().zip(calls) {
         *id = factories::id(&owner.post(path, body).await.expect(axum::http::StatusCode::CREATED));
@@ -167,7 +170,7 @@ impl World {
         let subscription = factories::id(&subscription.expect(axum::http::StatusCode::CREATED));
         let file = json!({ "file_name": "clients.csv", "file_bytes": 3 });
         let import = factories::id(&owner.post("/api/imports", file).await.expect(axum::http::StatusCode::CREATED));
-        let [appointment, closure, block, resource] = planned(&owner, patient).await;
+        let [appointment, closure, block, resource, waitlist_entry] = planned(&owner, patient).await;
         let visit_link = factories::visit_link(&clinic, appointment).await;
         let (api_token, api_secret) = factories::api_token(&owner).await;
         let owner = owner.with_api_token(&api_secret);
@@ -204,6 +207,7 @@ impl World {
             closure,
             block,
             resource,
+            waitlist_entry,
             api_token,
             api_secret,
         }
@@ -243,6 +247,7 @@ impl World {
             closure,
             block,
             resource,
+            waitlist_entry,
             api_token,
             ..
         } = self;
@@ -611,6 +616,16 @@ impl World {
                 json!({ "status": "Confirmed" }),
             ),
             get("/api/appointments/changes", "/api/appointments/changes".into()),
+            post("/api/appointments/series", "/api/appointments/series".into(), factories::series(*patient)),
+            get("/api/waitlist", "/api/waitlist".into()),
+            post("/api/waitlist", "/api/waitlist".into(), factories::waitlist_entry(*patient)),
+            get("/api/waitlist/matches", "/api/waitlist/matches?starts_at=2027-03-01T10:00&minutes=60".into()),
+            with(
+                Method::PATCH,
+                "/api/waitlist/{id}",
+                format!("/api/waitlist/{waitlist_entry}"),
+                json!({ "note": "Only by phone" }),
+            ),
             get("/api/schedule", "/api/schedule?from=2027-03-01&to=2027-03-07".into()),
             with(
                 Method::PUT,

@@ -22,7 +22,7 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'messages'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'messages', 'waitlist'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
@@ -47,6 +47,9 @@ generatedApi.enhanceEndpoints({
     // An appointment's marks say what other features have recorded.
     listAppointments: { providesTags: appointmentTags },
     showAppointment: { providesTags: appointmentTags },
+    // They show the patients' and the providers' names.
+    listWaitlist: { providesTags: ['waitlist', 'patients', 'team'] },
+    listWaitlistMatches: { providesTags: ['waitlist', 'patients', 'team', 'services'] },
     // Free times lie between appointments, in the hours of the clinic and its members, and last as long as the service.
     listFreeSlots: { providesTags: ['appointments', 'schedule', 'services', 'team', 'clinic'] },
     // The clinic's own hours are a setting.

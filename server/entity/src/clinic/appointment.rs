@@ -44,6 +44,8 @@ pub struct Model {
     pub resource_id: Option<ResourceId>,
     /// When the patient asked for another time; none once that is settled.
     pub move_asked_at: Option<DateTime<Utc>>,
+    /// Those that were booked together have the same one.
+    pub series_id: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

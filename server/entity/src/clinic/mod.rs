@@ -69,6 +69,7 @@ pub mod text_stop;
 pub mod time_block;
 pub mod treatment;
 pub mod treatment_approval;
+pub mod waitlist_entry;
 pub mod working_hours;
 
 pub use signer::Signer;

@@ -60,6 +60,22 @@ words! {
         Device = "Device",
     }
 
+    /// When somebody who waits for a time would come.
+    pub enum PartOfDay {
+        /// Before noon.
+        Morning = "Morning",
+        Afternoon = "Afternoon",
+        /// From five on.
+        Evening = "Evening",
+    }
+
+    /// Whether somebody still waits for a time.
+    pub enum WaitlistStatus {
+        Waiting = "Waiting",
+        Booked = "Booked",
+        Removed = "Removed",
+    }
+
     /// What a clinic asks a patient about before treating them.
     #[derive(PartialOrd, Ord)]
     pub enum ClinicalKind {

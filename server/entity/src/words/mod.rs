@@ -23,7 +23,7 @@ pub use billing::{
 };
 pub use clinical::{
     AppointmentEventKind, AppointmentStatus, ClinicalAnswer, ClinicalKind, DocumentKind, DocumentProblem, LoyaltyKind,
-    NoteKind, ResourceKind, ServiceName, TreatmentType,
+    NoteKind, PartOfDay, ResourceKind, ServiceName, TreatmentType, WaitlistStatus,
 };
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use messages::{MessageChannel, MessageKind, MessageReason, MessageStatus};

@@ -126,7 +126,7 @@ async fn create_appointment(
     let subject = Subject::patient(patient.id);
     let notes = new.notes.map(|note| note.0);
     let allow_overlap = new.allow_overlap.unwrap_or(false);
-    let visit = Visit { patient, provider, resource, service, notes, allow_overlap };
+    let visit = Visit { patient, provider, resource, service, notes, allow_overlap, series_id: None };
     let id = book(&ctx, &visit, starts_at, new.confirmed).await?;
     let marked = booked::one(&ctx.tx, id, ctx.now).await?;
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };

@@ -6,6 +6,7 @@ use entity::{
     ids::AppointmentId,
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set};
+use uuid::Uuid;
 
 use super::{
     booking,
@@ -31,6 +32,7 @@ pub(super) struct Visit {
     pub(super) service: Chosen,
     pub(super) notes: Option<String>,
     pub(super) allow_overlap: bool,
+    pub(super) series_id: Option<Uuid>,
 }
 
 /// Takes the time, stores the appointment with its first event, and notes that the patient is to be told.
@@ -43,7 +45,7 @@ pub(super) async fn book(
     starts_at: DateTime<Utc>,
     confirmed: Option<Confirmed>,
 ) -> Result<AppointmentId> {
-    let Visit { patient, provider, resource, service, notes, allow_overlap } = visit;
+    let Visit { patient, provider, resource, service, notes, allow_overlap, series_id } = visit;
     let provider_id = provider.as_ref().map(|choice| choice.id);
     let slot = Slot { starts_at, ends_at: booking::end(starts_at, service.minutes) };
     let wish = Wish {
@@ -68,6 +70,7 @@ pub(super) async fn book(
         allow_overlap: Set(*allow_overlap),
         booked_anyway_by: Set(claimed.is_over_another.then_some(ctx.member.id)),
         booked_anyway_name: Set(claimed.is_over_another.then(|| ctx.member.full_name())),
+        series_id: Set(*series_id),
         created_by: Set(Some(ctx.member.id)),
         created_at: Set(ctx.now),
         ..Default::default()

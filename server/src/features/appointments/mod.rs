@@ -13,6 +13,7 @@ mod export;
 mod marks;
 mod plan;
 mod providers;
+mod series;
 mod slot;
 mod slots;
 mod status;
@@ -26,6 +27,7 @@ mod wire;
 mod wish;
 
 pub use booking::start_of;
+pub use providers::check_bookable;
 use utoipa_axum::router::OpenApiRouter;
 pub use visitor::{VisitAnswer, answer_by_link};
 
@@ -35,6 +37,7 @@ pub fn routes() -> OpenApiRouter<App> {
     api::routes()
         .merge(providers::routes())
         .merge(slots::routes())
+        .merge(series::routes())
         .merge(change::routes())
         .merge(changes::routes())
         .merge(status::routes())

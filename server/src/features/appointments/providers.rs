@@ -49,6 +49,13 @@ pub(super) async fn chosen(tx: &ClinicTx, id: MemberId) -> Result<ProviderChoice
 }
 
 /// # Errors
+/// When this member cannot be booked, or does not perform the service.
+pub async fn check_bookable(tx: &ClinicTx, provider: MemberId, service: Option<ServiceId>, name: &str) -> Result<()> {
+    chosen(tx, provider).await?;
+    check_performs(tx, provider, service, name).await
+}
+
+/// # Errors
 /// When this member does not perform the service.
 pub(super) async fn check_performs(
     tx: &ClinicTx,

@@ -8,6 +8,7 @@ use entity::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{booked::Marked, marks::Marks};
 use crate::{
@@ -44,6 +45,9 @@ pub(super) struct Appointment {
     resource_id: Option<ResourceId>,
     #[schema(required)]
     resource_name: Option<String>,
+    /// The same for those that were booked together.
+    #[schema(required, value_type = Option<String>)]
+    series_id: Option<Uuid>,
     /// The name that the service had when it was booked.
     service: String,
     starts_at: DateTime<Utc>,
@@ -105,6 +109,7 @@ impl Appointment {
             provider_id: row.provider_id,
             resource_id: row.resource_id,
             resource_name: booked.resource_name,
+            series_id: row.series_id,
             service: row.service,
             starts_at: row.starts_at,
             ends_at: row.ends_at,

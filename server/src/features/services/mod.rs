@@ -5,6 +5,7 @@ mod api;
 mod change;
 mod choose;
 mod first_catalogue;
+mod lengths;
 mod lifecycle;
 mod rules;
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod wire;
 
 pub use choose::{Chosen, choose, choose_treatment, is_performed_by, names_to_estimate, performers, spacing};
 pub use first_catalogue::first_catalogue;
+pub use lengths::lengths;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use entity::{
     clinic::{
         appointment, consent_template, loyalty_rule, member, service, service_consent, service_performer, treatment,
+        waitlist_entry,
     },
     ids::{ConsentTemplateId, MemberId, ServiceId},
 };
@@ -168,12 +169,19 @@ pub async fn set_consents(tx: &ClinicTx, id: ServiceId, wanted: Vec<ConsentTempl
 /// # Errors
 /// When the database is out of reach.
 pub async fn is_in_use(tx: &ClinicTx, row: &service::Model) -> Result<bool> {
-    use {appointment::Column as Booked, treatment::Column as Recorded};
+    use {appointment::Column as Booked, treatment::Column as Recorded, waitlist_entry::Column as Waited};
     let booked = appointment::Entity::find()
         .filter(Booked::ServiceId.eq(row.id).or(Booked::Service.eq(row.name.as_str())))
         .select_only()
         .column(Booked::Id);
     if booked.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
+        return Ok(true);
+    }
+    let waited_for = waitlist_entry::Entity::find()
+        .filter(Waited::ServiceId.eq(row.id).or(Waited::Service.eq(row.name.as_str())))
+        .select_only()
+        .column(Waited::Id);
+    if waited_for.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
         return Ok(true);
     }
     let recorded = treatment::Entity::find()

@@ -5,6 +5,7 @@ mod marks;
 mod moving;
 mod planned;
 mod rooms;
+mod series;
 mod slots;
 mod status;
 

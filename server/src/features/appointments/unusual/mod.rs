@@ -7,6 +7,7 @@ mod words;
 use chrono::{DateTime, Months, TimeDelta, Utc};
 use chrono_tz::Tz;
 pub(super) use spacing::too_early_again;
+pub(super) use words::day;
 use words::{clock, twelve, warning};
 
 use super::{slot, wish::Wish};

@@ -20,7 +20,7 @@ pub(super) fn twelve(time: NaiveTime) -> String {
 }
 
 /// A day as the screens write it: Nov 6, 2028.
-pub(super) fn day(date: NaiveDate) -> String {
+pub(in super::super) fn day(date: NaiveDate) -> String {
     date.format("%b %-d, %Y").to_string()
 }
 

@@ -32,7 +32,7 @@ const CANARY_DATE: &str = "1931-07-13";
 type Accepted = BTreeMap<String, Vec<(String, Value)>>;
 
 /// Tables with text that people have entered.
-const REFUSING: [&str; 30] = [
+const REFUSING: [&str; 31] = [
     "api_token",
     "member",
     "patient",
@@ -55,6 +55,7 @@ const REFUSING: [&str; 30] = [
     "closure",
     "resource",
     "time_block",
+    "waitlist_entry",
     "exam_template",
     "exam_template_version",
     "estimate",

@@ -7,8 +7,8 @@ use entity::words::{
     CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department, DocumentKind,
     DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept,
     ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, MessageChannel, MessageKind, MessageReason,
-    MessageStatus, Module, MoveReason, NoteKind, Outcome, PaymentMethod, PlacementKind, PlanId, ResourceKind, Role,
-    SecondFactor, StatusSource, SubscriptionStatus, UsState,
+    MessageStatus, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId,
+    ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -116,6 +116,8 @@ async fn every_enum_matches_its_columns_check_constraint() {
         subscription.sub_plan: PlanId,
         subscription.sub_status: SubscriptionStatus,
         subscription_status_history.source: StatusSource,
+        waitlist_entry.part_of_day: PartOfDay,
+        waitlist_entry.status: WaitlistStatus,
     ];
     compare(&clinic, "{}", sets).await;
     let sets = sets![

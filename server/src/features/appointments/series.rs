@@ -1,0 +1,203 @@
+//! Several appointments at the same time of day, all of which are booked or none.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Months, NaiveDateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+use entity::{
+    clinic::appointment,
+    ids::{MemberId, PatientId, ResourceId},
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+use super::{
+    book::{Visit, book},
+    booked::{BY_START, Marked, following},
+    booking,
+    marks::with_marks,
+    providers::{check_performs, chosen},
+    unusual,
+    wire::{Appointment, Reader},
+};
+use crate::{
+    features::{patients, schedule, services, settings::Whole},
+    foundation::{
+        error::{Error, Result, SeriesConflict, Warning},
+        http::{
+            Confirmed, Json, Payload,
+            fields::{Id, Line, Note},
+            optional, required,
+        },
+        permission::AppointmentCreate,
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create_appointment_series))
+}
+
+/// How far ahead the last one may be.
+const MOST_MONTHS: Months = Months::new(60);
+
+/// A series of appointments.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewSeries {
+    #[schema(value_type = Id)]
+    #[serde(deserialize_with = "required")]
+    patient_id: PatientId,
+    /// Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. The others are at the same
+    /// time by the clinic's clock.
+    appointment_time: Line,
+    /// How many there are.
+    #[schema(value_type = i32, minimum = 2, maximum = 60)]
+    #[serde(deserialize_with = "required")]
+    times: Whole<2, 60>,
+    /// How many weeks lie between two of them.
+    #[schema(value_type = i32, minimum = 1, maximum = 52)]
+    #[serde(deserialize_with = "required")]
+    every_weeks: Whole<1, 52>,
+    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
+    #[serde(default, deserialize_with = "optional")]
+    service: Option<Line>,
+    #[schema(value_type = Option<Id>)]
+    #[serde(default, deserialize_with = "optional")]
+    provider_id: Option<MemberId>,
+    #[schema(value_type = Option<Id>)]
+    #[serde(default, deserialize_with = "optional")]
+    resource_id: Option<ResourceId>,
+    #[serde(default, deserialize_with = "optional")]
+    notes: Option<Note>,
+    /// As for one appointment; the warnings about all of them are asked at once.
+    #[serde(default, deserialize_with = "optional")]
+    confirmed: Option<Confirmed>,
+}
+
+impl Payload for NewSeries {}
+
+/// Appointments that were booked together.
+#[derive(Debug, Serialize, ToSchema)]
+struct AppointmentSeries {
+    #[schema(value_type = String)]
+    series_id: Uuid,
+    /// By their start.
+    appointments: Vec<Appointment>,
+}
+
+/// Books a series of appointments, all or none. Each is checked like a single one; the dates that are not free are listed (409
+/// `series_conflicts`).
+#[utoipa::path(post, path = "/api/appointments/series", tag = "appointments", responses((status = CREATED, body = AppointmentSeries)))]
+async fn create_appointment_series(
+    ctx: Ctx<AppointmentCreate>,
+    Json(new): Json<NewSeries>,
+) -> Result<Done<(StatusCode, Json<AppointmentSeries>)>> {
+    let zone = ctx.clinic.time_zone;
+    let patient = patients::existing(&ctx.tx, new.patient_id).await?;
+    let first = booking::instant(&new.appointment_time.0, zone)?.with_timezone(&zone).naive_local();
+    let starts = dates(first, new.times.0, new.every_weeks.0);
+    check_horizon(&starts, ctx.now, zone)?;
+    let provider = match new.provider_id {
+        Some(provider) => Some(chosen(&ctx.tx, provider).await?),
+        None => None,
+    };
+    let service = services::choose(&ctx.tx, "service", new.service.map(|line| line.0)).await?;
+    if let Some(provider) = &provider {
+        check_performs(&ctx.tx, provider.id, service.id, &service.name).await?;
+    }
+    let resource = match new.resource_id {
+        Some(resource) => Some(schedule::bookable(&ctx.tx, resource).await?),
+        None => None,
+    };
+    let series_id = Uuid::new_v4();
+    let visit = Visit {
+        patient,
+        provider,
+        resource,
+        service,
+        notes: new.notes.map(|note| note.0),
+        allow_overlap: false,
+        series_id: Some(series_id),
+    };
+    book_all(&ctx, &visit, &starts, new.confirmed).await?;
+    let wanted = appointment::Entity::find().filter(appointment::Column::SeriesId.eq(series_id));
+    let wanted = BY_START.into_iter().fold(with_marks(following(wanted, None), ctx.now), QueryOrder::order_by_asc);
+    let rows: Vec<Marked> = wanted.into_model().all(&ctx.tx).await?;
+    let booked = Subject::patient(visit.patient.id);
+    let subject = rows.iter().fold(booked, |subject, row| subject.and(row.booked.appointment.id));
+    let reader = Reader { grants: ctx.member.grants(), zone };
+    let appointments = rows.into_iter().map(|row| Appointment::for_reader(row, reader)).collect();
+    ctx.done(subject, (StatusCode::CREATED, Json(AppointmentSeries { series_id, appointments }))).await
+}
+
+/// The starts by the clinic's clock.
+fn dates(first: NaiveDateTime, times: i32, every_weeks: i32) -> Vec<NaiveDateTime> {
+    (0..times).map(|number| first + TimeDelta::weeks((number * every_weeks).into())).collect()
+}
+
+/// # Errors
+/// When the last one is more than five years ahead.
+fn check_horizon(starts: &[NaiveDateTime], now: DateTime<Utc>, zone: Tz) -> Result<()> {
+    let horizon = now.with_timezone(&zone).date_naive().checked_add_months(MOST_MONTHS);
+    let is_beyond = |start: &NaiveDateTime| horizon.is_some_and(|horizon| start.date() > horizon);
+    if starts.iter().any(is_beyond) {
+        return Err(Error::field("times", "must end within five years"));
+    }
+    Ok(())
+}
+
+/// Books each of them. What was booked before one that is not free goes with the transaction.
+async fn book_all(
+    ctx: &Ctx<AppointmentCreate>,
+    visit: &Visit,
+    starts: &[NaiveDateTime],
+    confirmed: Option<Confirmed>,
+) -> Result<()> {
+    let (mut conflicts, mut warnings) = (Vec::new(), Vec::new());
+    for start in starts {
+        let text = start.format("%Y-%m-%dT%H:%M:%S").to_string();
+        let Ok(starts_at) = booking::instant(&text, ctx.clinic.time_zone) else {
+            let message = "This time does not exist on this day: the clocks are set forward over it.".to_owned();
+            conflicts.push(SeriesConflict { date: start.date(), code: "skipped", message });
+            continue;
+        };
+        match book(ctx, visit, starts_at, confirmed.clone()).await {
+            Ok(_) => {}
+            Err(Error::Conflict { code, sentence }) => {
+                conflicts.push(SeriesConflict { date: start.date(), code, message: sentence.into_owned() });
+            }
+            Err(Error::Unconfirmed(of_one)) => {
+                for warning in of_one {
+                    if warning.code == unusual::provider_is_taken().code {
+                        let Warning { code, message, .. } = warning;
+                        conflicts.push(SeriesConflict { date: start.date(), code, message });
+                    } else {
+                        let message = format!("{}: {}", unusual::day(start.date()), warning.message);
+                        warnings.push(Warning { message, ..warning });
+                    }
+                }
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    if !conflicts.is_empty() {
+        return Err(Error::SeriesConflicts(conflicts));
+    }
+    if warnings.is_empty() { Ok(()) } else { Err(Error::Unconfirmed(warnings)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dates_are_whole_weeks_apart_at_the_same_time_by_the_clock() {
+        let first: NaiveDateTime = "2027-10-27T09:00:00".parse().unwrap();
+        let starts: Vec<_> = dates(first, 3, 2).iter().map(ToString::to_string).collect();
+        assert_eq!(starts, ["2027-10-27 09:00:00", "2027-11-10 09:00:00", "2027-11-24 09:00:00"]);
+    }
+}

@@ -1,0 +1,132 @@
+//! Series of appointments, all of which are booked or none.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{at, provider};
+use crate::{
+    foundation::permission::Role,
+    testing::{TestClinic, factories},
+};
+
+const PATH: &str = "/api/appointments/series";
+
+fn series(patient: i64, first: &str, times: i64, every_weeks: i64) -> Value {
+    let mut body = at(patient, first);
+    body["times"] = json!(times);
+    body["every_weeks"] = json!(every_weeks);
+    body
+}
+
+#[tokio::test]
+async fn a_series_is_at_the_same_time_by_the_clinics_clock() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    // The clocks are set back on 2027-11-07.
+    let booked = owner.post(PATH, series(patient, "2027-10-27T09:00", 3, 1)).await.expect(StatusCode::CREATED);
+    let appointments = booked["appointments"].as_array().unwrap();
+    let starts: Vec<_> = appointments.iter().map(|visit| visit["starts_at"].as_str().unwrap()).collect();
+    assert_eq!(starts, ["2027-10-27T13:00:00Z", "2027-11-03T13:00:00Z", "2027-11-10T14:00:00Z"]);
+    assert!(appointments.iter().all(|visit| visit["series_id"] == booked["series_id"]), "{booked}");
+    assert_eq!(clinic.count("{}.appointment_event where kind = 'booked'").await, 3);
+    let ids: Vec<_> = appointments.iter().map(factories::id).collect();
+    assert_eq!(factories::audited(&clinic, "member", "appointment.series.create", &[patient], &ids).await, 1);
+    let alone = owner.post("/api/appointments", at(patient, "2027-12-01T09:00")).await.expect(StatusCode::CREATED);
+    assert_eq!(alone["series_id"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_series_of_which_some_dates_are_not_free_books_none_and_names_them() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    factories::member(&clinic, Role::Provider).await;
+    let (patient, provider) = (factories::patient(&owner).await, provider(&owner).await);
+    let room = factories::resource(&owner, "Room 1").await;
+    let mut taken = at(patient, "2027-07-08T09:15");
+    taken["provider_id"] = json!(provider);
+    owner.post("/api/appointments", taken).await.expect(StatusCode::CREATED);
+    let mut taken = at(patient, "2027-07-22T09:15");
+    taken["resource_id"] = json!(room);
+    owner.post("/api/appointments", taken).await.expect(StatusCode::CREATED);
+    let before = clinic.fingerprint().await;
+    let mut body = series(patient, "2027-07-01T09:00", 5, 1);
+    body["provider_id"] = json!(provider);
+    body["resource_id"] = json!(room);
+    for confirmed in [Value::Null, json!(["patient_overlap"])] {
+        body["confirmed"] = confirmed;
+        let refused = owner.post(PATH, body.clone()).await.refused(StatusCode::CONFLICT, "series_conflicts");
+        assert_eq!(
+            refused["conflicts"],
+            json!([
+                {
+                    "date": "2027-07-08", "code": "double_booked",
+                    "message": "This provider has another appointment at that time."
+                },
+                { "date": "2027-07-22", "code": "resource_booked", "message": "This room is booked at that time." },
+            ])
+        );
+        assert_eq!(clinic.fingerprint().await, before);
+    }
+    // A time that the clocks skip is not free either.
+    let skipped = owner.post(PATH, series(patient, "2027-03-07T02:30", 2, 1)).await;
+    let skipped = skipped.refused(StatusCode::CONFLICT, "series_conflicts");
+    assert_eq!(
+        (&skipped["conflicts"][0]["date"], skipped["conflicts"].as_array().unwrap().len()),
+        (&json!("2027-03-14"), 1)
+    );
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn what_is_unusual_about_a_series_is_confirmed_at_once() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let closure = json!({ "first_date": "2027-07-08", "last_date": "2027-07-08", "reason": "Holiday" });
+    owner.post("/api/schedule/closures", closure).await.expect(StatusCode::CREATED);
+    owner.post("/api/appointments", at(patient, "2027-07-15T09:15")).await.expect(StatusCode::CREATED);
+    let before = clinic.fingerprint().await;
+    let mut body = series(patient, "2027-07-01T09:00", 3, 1);
+    body["confirmed"] = json!([]);
+    let asked = owner.post(PATH, body.clone()).await.refused(StatusCode::CONFLICT, "unconfirmed");
+    let messages: Vec<_> = asked["warnings"].as_array().unwrap().iter().map(|warning| &warning["message"]).collect();
+    assert_eq!(
+        messages,
+        [
+            "Jul 8, 2027: The clinic is closed on Jul 8, 2027: Holiday.",
+            "Jul 15, 2027: Nora Lindqvist is booked from 9:15 AM to 9:45 AM already: Botox.",
+        ]
+    );
+    assert_eq!(clinic.fingerprint().await, before);
+    body["confirmed"] = json!(["closed", "patient_overlap"]);
+    owner.post(PATH, body).await.expect(StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn an_invalid_series_is_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let limited = clinic.signed_in_as(Role::Staff).await;
+    let before = clinic.fingerprint().await;
+    for (field, value) in [
+        ("times", json!(1)),
+        ("times", json!(61)),
+        ("times", Value::Null),
+        ("every_weeks", json!(0)),
+        ("every_weeks", json!(53)),
+        ("appointment_time", json!("soon")),
+        ("service", json!("Massage")),
+        ("provider_id", json!(1)),
+        ("resource_id", json!(1)),
+    ] {
+        let mut body = series(patient, "2027-07-01T09:00", 3, 1);
+        body[field] = value;
+        owner.post(PATH, body).await.refused_field(field);
+    }
+    // Six years ahead.
+    owner.post(PATH, series(patient, "2027-07-01T09:00", 7, 52)).await.refused_field("times");
+    limited.post(PATH, series(patient, "2027-07-01T09:00", 3, 1)).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    assert_eq!(clinic.fingerprint().await, before);
+}

@@ -1,0 +1,68 @@
+//! Entries with the names shown beside them.
+
+use entity::{
+    clinic::{
+        member, patient,
+        waitlist_entry::{self, Column, Entity},
+    },
+    ids::{PatientId, WaitlistEntryId},
+    words::WaitlistStatus,
+};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Expr, Func, extension::postgres::PgExpr},
+};
+
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+/// An entry with the names shown beside it.
+#[derive(FromQueryResult)]
+pub(super) struct Named {
+    #[sea_orm(nested)]
+    pub(super) entry: waitlist_entry::Model,
+    /// Who the patient is now: the record that was kept, if this one was merged.
+    pub(super) person_id: PatientId,
+    pub(super) first_name: String,
+    pub(super) last_name: String,
+    pub(super) provider_name: Option<String>,
+}
+
+/// The name of the patients into whom others were merged, in a query.
+const SURVIVOR: &str = "survivor";
+
+/// Who waits, the newest last.
+pub(super) fn waiting() -> Select<Entity> {
+    named(Entity::find().filter(Column::Status.eq(WaitlistStatus::Waiting))).order_by_asc(Column::Id)
+}
+
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub(super) async fn one(tx: &ClinicTx, id: WaitlistEntryId) -> Result<Named> {
+    named(Entity::find_by_id(id)).into_model().one(tx).await?.ok_or(Error::NotFound)
+}
+
+fn named(entries: Select<Entity>) -> Select<Entity> {
+    let patient = Entity::belongs_to(patient::Entity).from(Column::PatientId).to(patient::Column::Id);
+    let survivor =
+        patient::Entity::belongs_to(patient::Entity).from(patient::Column::MergedInto).to(patient::Column::Id);
+    let of_person = |column| {
+        let names = [Expr::col((SURVIVOR, column)), Expr::col((patient::Entity, column))];
+        Expr::from(Func::coalesce(names))
+    };
+    let provider = Entity::belongs_to(member::Entity).from(Column::ProviderId).to(member::Column::Id);
+    // Like `member::Model::full_name`; null without a provider.
+    let name = Expr::col((member::Entity, member::Column::FirstName))
+        .concat(" ")
+        .concat(Expr::col((member::Entity, member::Column::LastName)));
+    entries
+        .join(JoinType::InnerJoin, patient.into())
+        .join_as(JoinType::LeftJoin, survivor.into(), SURVIVOR)
+        .join(JoinType::LeftJoin, provider.into())
+        .expr_as(of_person(patient::Column::Id), "person_id")
+        .expr_as(of_person(patient::Column::FirstName), "first_name")
+        .expr_as(of_person(patient::Column::LastName), "last_name")
+        .expr_as(name, "provider_name")
+}

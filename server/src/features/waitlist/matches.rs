@@ -1,0 +1,86 @@
+//! Whom a freed time would fit.
+
+use chrono::{DateTime, Datelike, Timelike, Utc};
+use chrono_tz::Tz;
+use entity::{clinic::waitlist_entry, ids::MemberId, words::PartOfDay};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    entries::{self, Named},
+    wire::WaitlistEntry,
+};
+use crate::{
+    features::{schedule, services},
+    foundation::{
+        error::{Error, Result},
+        http::{Json, Query},
+        permission::{Access, AppointmentList},
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_waitlist_matches))
+}
+
+/// The longest time that can be asked for, as long as the longest appointment.
+const MOST_MINUTES: i32 = 720;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Freed {
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
+    starts_at: String,
+    /// How long it is, at most 720.
+    minutes: i32,
+    /// With whom; left out: with anybody.
+    #[param(value_type = Option<i64>)]
+    provider_id: Option<MemberId>,
+}
+
+/// Lists who waits for a time like this, whoever waits longest first: the service fits into it and the provider performs it,
+/// and the provider, the day and the part of the day are those that are wanted.
+#[utoipa::path(get, path = "/api/waitlist/matches", tag = "waitlist", params(Freed), responses((status = OK, body = Vec<WaitlistEntry>)))]
+async fn list_waitlist_matches(
+    ctx: Ctx<AppointmentList>,
+    Query(freed): Query<Freed>,
+) -> Result<Done<Json<Vec<WaitlistEntry>>>> {
+    if !(1..=MOST_MINUTES).contains(&freed.minutes) {
+        return Err(Error::field("minutes", "must be a number from 1 to 720"));
+    }
+    let starts_at = schedule::instant("starts_at", &freed.starts_at, ctx.clinic.time_zone)?;
+    let offered = services::lengths(&ctx.tx, freed.provider_id).await?;
+    let has_room = |entry: &waitlist_entry::Model| {
+        offered.minutes(&entry.service, entry.service_id).is_some_and(|minutes| minutes <= freed.minutes)
+    };
+    let rows: Vec<Named> = entries::waiting().into_model().all(&ctx.tx).await?;
+    let fits =
+        |row: &Named| suits(&row.entry, starts_at, freed.provider_id, ctx.clinic.time_zone) && has_room(&row.entry);
+    let rows: Vec<_> = rows.into_iter().filter(fits).collect();
+    let is_limited = ctx.access == Access::Limited;
+    let subject = if is_limited { Subject::nobody() } else { Subject::patients(rows.iter().map(|row| row.person_id)) };
+    let entries = rows.into_iter().map(|row| WaitlistEntry::for_reader(row, is_limited)).collect();
+    ctx.done(subject, Json(entries)).await
+}
+
+/// Whether the provider, the day of the week and the part of the day are those that are wanted.
+fn suits(entry: &waitlist_entry::Model, starts_at: DateTime<Utc>, provider: Option<MemberId>, zone: Tz) -> bool {
+    let local = starts_at.with_timezone(&zone);
+    let weekday = i64::from(local.weekday().number_from_monday());
+    let is_wanted_provider = entry.provider_id.is_none() || provider.is_none() || entry.provider_id == provider;
+    let is_wanted_day = entry.weekdays.is_empty() || entry.weekdays.iter().any(|day| i64::from(*day) == weekday);
+    let is_wanted_part = entry.part_of_day.is_none_or(|part| part == part_of(local.hour()));
+    is_wanted_provider && is_wanted_day && is_wanted_part
+}
+
+/// The afternoon begins at noon, the evening at five.
+fn part_of(hour: u32) -> PartOfDay {
+    match hour {
+        0..12 => PartOfDay::Morning,
+        12..17 => PartOfDay::Afternoon,
+        _ => PartOfDay::Evening,
+    }
+}

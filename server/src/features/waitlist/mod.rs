@@ -1,0 +1,17 @@
+//! Who waits for a time: for which service, with whom, and when it would suit. A time that was freed finds those whom it fits.
+
+mod api;
+mod change;
+mod entries;
+mod matches;
+#[cfg(test)]
+mod tests;
+mod wire;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(change::routes()).merge(matches::routes())
+}
