@@ -21,6 +21,7 @@ export const addTagTypes = [
   "subscriptions",
   "team",
   "treatments",
+  "waitlist",
 ] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
@@ -69,6 +70,17 @@ const injectedRtkApi = api
           providesTags: ["appointments"],
         },
       ),
+      createAppointmentSeries: build.mutation<
+        CreateAppointmentSeriesApiResponse,
+        CreateAppointmentSeriesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/series`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["appointments"],
+      }),
       listFreeSlots: build.query<ListFreeSlotsApiResponse, ListFreeSlotsApiArg>(
         {
           query: (queryArg) => ({
@@ -1963,6 +1975,49 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["portal"],
       }),
+      listWaitlist: build.query<ListWaitlistApiResponse, ListWaitlistApiArg>({
+        query: () => ({ url: `/api/waitlist` }),
+        providesTags: ["waitlist"],
+      }),
+      createWaitlistEntry: build.mutation<
+        CreateWaitlistEntryApiResponse,
+        CreateWaitlistEntryApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/waitlist`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["waitlist"],
+      }),
+      listWaitlistMatches: build.query<
+        ListWaitlistMatchesApiResponse,
+        ListWaitlistMatchesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/waitlist/matches`,
+          params: {
+            starts_at: queryArg.startsAt,
+            minutes: queryArg.minutes,
+            provider_id: queryArg.providerId,
+          },
+        }),
+        providesTags: ["waitlist"],
+      }),
+      changeWaitlistEntry: build.mutation<
+        ChangeWaitlistEntryApiResponse,
+        ChangeWaitlistEntryApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/waitlist/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PATCH",
+          body: queryArg.waitlistChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["waitlist"],
+      }),
     }),
     overrideExisting: false,
   });
@@ -1992,6 +2047,9 @@ export type ShowAppointmentChangesApiArg = void;
 export type ListProvidersApiResponse =
   /** status 200 undefined */ ProviderChoice[];
 export type ListProvidersApiArg = void;
+export type CreateAppointmentSeriesApiResponse =
+  /** status 201 undefined */ AppointmentSeries;
+export type CreateAppointmentSeriesApiArg = NewSeries;
 export type ListFreeSlotsApiResponse = /** status 200 undefined */ FreeSlots;
 export type ListFreeSlotsApiArg = {
   /** A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox. */
@@ -2858,6 +2916,30 @@ export type AnswerVisitApiArg = {
   "If-Match"?: string;
   answerVisit: AnswerVisit;
 };
+export type ListWaitlistApiResponse =
+  /** status 200 undefined */ WaitlistEntry[];
+export type ListWaitlistApiArg = void;
+export type CreateWaitlistEntryApiResponse =
+  /** status 201 undefined */ WaitlistEntry;
+export type CreateWaitlistEntryApiArg = NewWaitlistEntry;
+export type ListWaitlistMatchesApiResponse =
+  /** status 200 undefined */ WaitlistEntry[];
+export type ListWaitlistMatchesApiArg = {
+  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
+  startsAt: string;
+  /** How long it is, at most 720. */
+  minutes: number;
+  /** With whom; left out: with anybody. */
+  providerId?: number;
+};
+export type ChangeWaitlistEntryApiResponse =
+  /** status 200 undefined */ WaitlistEntry;
+export type ChangeWaitlistEntryApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  waitlistChange: WaitlistChange;
+};
 export type ExamMark = "valid" | "missing" | "expired";
 export type Marks = {
   /** How many consents the patient has been issued and has neither signed nor declined. */
@@ -2897,6 +2979,8 @@ export type Appointment = {
   /** The room or the device that it occupies. */
   resource_id: number | null;
   resource_name: string | null;
+  /** The same for those that were booked together. */
+  series_id: string | null;
   /** The name that the service had when it was booked. */
   service: string;
   starts_at: string;
@@ -2909,6 +2993,13 @@ export type Appointment = {
   updated_by: string | null;
   /** For `If-Match`. */
   version: number;
+};
+export type SeriesConflict = {
+  /** For programs. */
+  code: string;
+  date: string;
+  /** A sentence for the person. */
+  message: string;
 };
 export type BTreeMap = {
   [key: string]: string;
@@ -2924,6 +3015,8 @@ export type Warning = {
 export type Failure = {
   /** For programs. */
   code: string;
+  /** The dates that are not free; only with the code `series_conflicts`. */
+  conflicts?: SeriesConflict[];
   /** A sentence for the person. */
   error: string;
   /** What is wrong with which field; only for invalid fields. */
@@ -2954,6 +3047,26 @@ export type AppointmentChanges = {
 export type ProviderChoice = {
   id: number;
   name: string;
+};
+export type AppointmentSeries = {
+  /** By their start. */
+  appointments: Appointment[];
+  series_id: string;
+};
+export type NewSeries = {
+  /** Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. The others are at the same
+    time by the clinic's clock. */
+  appointment_time: Line;
+  confirmed?: Confirmed | null;
+  /** How many weeks lie between two of them. */
+  every_weeks: number;
+  notes?: Note | null;
+  patient_id: Id;
+  provider_id?: Id | null;
+  resource_id?: Id | null;
+  service?: Line | null;
+  /** How many there are. */
+  times: number;
 };
 export type FreeSlot = {
   ends_at: string;
@@ -4946,6 +5059,50 @@ export type AnswerVisit = {
   answer: VisitAnswer;
   note?: Line | null;
 };
+export type PartOfDay = "Morning" | "Afternoon" | "Evening";
+export type WaitlistStatus = "Waiting" | "Booked" | "Removed";
+export type WaitlistEntry = {
+  created_at: string;
+  /** By name. */
+  created_by: string;
+  first_name: string | null;
+  id: number;
+  last_name: string | null;
+  note: string | null;
+  part_of_day: PartOfDay | null;
+  patient_id: number | null;
+  /** Null for any provider. */
+  provider_id: number | null;
+  provider_name: string | null;
+  /** The name that the service had when it was chosen. */
+  service: string;
+  status: WaitlistStatus;
+  updated_at: string;
+  /** By name. */
+  updated_by: string;
+  /** For `If-Match`. */
+  version: number;
+  /** Monday is 1, Sunday 7. Empty: any day. */
+  weekdays: number[];
+};
+export type NewWaitlistEntry = {
+  note?: Line | null;
+  part_of_day?: PartOfDay | null;
+  patient_id: Id;
+  provider_id?: Id | null;
+  service?: Line | null;
+  /** Monday is 1, Sunday 7. Default: any day. */
+  weekdays?: number[] | null;
+};
+export type WaitlistChange = {
+  note?: Line | null;
+  part_of_day?: PartOfDay | null;
+  provider_id?: number | null;
+  service?: Line | null;
+  status?: WaitlistStatus | null;
+  /** Cleared: any day. */
+  weekdays?: number[] | null;
+};
 export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
@@ -4954,6 +5111,7 @@ export const {
   useLazyShowAppointmentChangesQuery,
   useListProvidersQuery,
   useLazyListProvidersQuery,
+  useCreateAppointmentSeriesMutation,
   useListFreeSlotsQuery,
   useLazyListFreeSlotsQuery,
   useShowAppointmentQuery,
@@ -5216,4 +5374,10 @@ export const {
   useOpenVisitQuery,
   useLazyOpenVisitQuery,
   useAnswerVisitMutation,
+  useListWaitlistQuery,
+  useLazyListWaitlistQuery,
+  useCreateWaitlistEntryMutation,
+  useListWaitlistMatchesQuery,
+  useLazyListWaitlistMatchesQuery,
+  useChangeWaitlistEntryMutation,
 } = injectedRtkApi;
