@@ -9,6 +9,16 @@ export const kindWords: Record<MessageKind, string> = {
   day_text: 'Day of the visit',
 };
 
+/** A state of the timeline, 'Dropped: no_address', in words. */
+export function stateInWords(state: string): { status: string; words: string; failed: boolean } {
+  const [status = '', reason] = state.split(': ');
+  const why = reason === undefined ? undefined : (reasonWords[reason as MessageReason] ?? reason);
+  return { status, words: why ? `${status}: ${why}` : status, failed: status === 'Bounced' || status === 'Failed' };
+}
+
+/** 'Message about a visit: Reminder': what a message of the timeline is. A kind that this app does not know yet is shown by its own word. */
+export const messageInWords = (kind: string): string => `Message about a visit: ${(kindWords as Record<string, string>)[kind] ?? kind}`;
+
 export const channelWords = { email: 'Mail', text: 'Text' } as const;
 
 export const statusTones: Record<MessageStatus, 'success' | 'neutral' | 'warning' | 'danger'> = {

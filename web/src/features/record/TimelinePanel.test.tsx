@@ -25,6 +25,7 @@ const all: TimelineEntry[] = [
   { ...entry, kind: 'estimate', id: 40, title: 'Version 2', state: null, version: 2 },
   { ...entry, kind: 'note', id: 11, title: 'Prefers mornings.', state: 'note' },
   { ...visit, id: 4, at: '2026-01-02T15:00:00Z', title: null, by: null, state: 'past' },
+  { ...entry, kind: 'message', id: 70, title: 'reminder', by: null, state: 'Dropped: no_address', of: null },
   { ...visit, id: 3, at: '2026-01-01T15:00:00Z', title: null, by: null, state: 'cancelled' },
   { ...visit, id: 2, at: '2025-12-31T15:00:00Z', title: null, by: null, state: 'no_show' },
 ];
@@ -63,6 +64,7 @@ test('each entry has its mark in words, what it was, who did it, and when at the
     `Not signedEstimate, version 2${when}`,
     `NotePrefers mornings.${when}`,
     'PastAppointmentJan 2, 2026, 10:00 AM',
+    'Dropped: there is no mail addressMessage about a visit: ReminderFeb 10, 2026, 11:30 PM',
     'CancelledAppointmentJan 1, 2026, 10:00 AM',
     'Did not comeAppointmentDec 31, 2025, 10:00 AM',
   ]);

@@ -22,7 +22,8 @@ export function TimelineRow({ entry, patientId, zone }: Props) {
     <Box component="li" sx={row}>
       <Box sx={{ flex: '0 0 176px' }}><Mark {...markOf(entry)} /></Box>
       <Box className="name" sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        {'to' in link ? <RowLink to={link.to}>{title}</RowLink> : <Link href={link.href} sx={within}>{title}</Link>}
+        {!link && title}
+        {link && ('to' in link ? <RowLink to={link.to}>{title}</RowLink> : <Link href={link.href} sx={within}>{title}</Link>)}
         {entry.by && <Typography variant="body2" color="textSecondary">{`by ${entry.by}`}</Typography>}
       </Box>
       <Typography component="time" dateTime={entry.at} variant="body2" color="textSecondary">{formatInstant(entry.at, zone)}</Typography>

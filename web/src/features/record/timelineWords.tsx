@@ -11,6 +11,7 @@ import type { ReactElement } from 'react';
 
 import type { TimelineEntry, TimelineKind } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
+import { messageInWords, stateInWords } from '@/features/messages';
 import type { Tone } from '@/features/record/Mark';
 import { today } from '@/lib/dates';
 import { appointmentsPath, estimatePath, estimateVersionPath, examEntryPath, treatmentPath } from '@/lib/paths';
@@ -67,17 +68,24 @@ const marks: Record<string, MarkOf> = {
 };
 
 /** The mark of an entry. A state that this app does not know yet is shown by its own word. */
-export const markOf = ({ kind, state }: TimelineEntry): MarkOf =>
-  marks[`${kind} ${state ?? ''}`] ?? { icon: <RadioButtonUnchecked />, tone: 'quiet', word: state ?? kinds[kind].one };
+export function markOf({ kind, state }: TimelineEntry): MarkOf {
+  if (kind === 'message' && state !== null) {
+    const { words, failed } = stateInWords(state);
+    return { icon: failed ? <Dangerous /> : <MailOutlined />, tone: failed ? 'late' : 'quiet', word: words };
+  }
+  return marks[`${kind} ${state ?? ''}`] ?? { icon: <RadioButtonUnchecked />, tone: 'quiet', word: state ?? kinds[kind].one };
+}
 
 /** What the entry is: 'Treatment: Botox', 'Points: +12, Botox'. */
-export function titleOf({ kind, title, points, of }: TimelineEntry): string {
+export function titleOf({ kind, title, points, of, state }: TimelineEntry): string {
   const { one } = kinds[kind];
   switch (kind) {
     case 'note': return title ?? '';
     case 'points': return [`${one}: ${signedNumber.format(points ?? 0)}`, title].filter(Boolean).join(', ');
     case 'addendum': return `${one} to the ${of?.kind ?? 'record'}${title ? `: ${title}` : ''}`;
-    case 'message': return title === null ? one : `${one} with the link of ${title}`;
+    case 'message':
+      if (state !== null && title !== null) return messageInWords(title);
+      return title === null ? one : `${one} with the link of ${title}`;
     case 'estimate': return title === null ? one : `${one}, ${title.toLowerCase()}`;
     default: return title === null ? one : `${one}: ${title}`;
   }
@@ -87,15 +95,15 @@ const signedNumber = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' 
 
 type EntryLink = { to: string } | { href: string };
 
-/** Where an entry leads: a page, or a panel of the record's own page. `zone` is the clinic's, for the day of an appointment. */
-export function linkOf({ kind, id, version, at, of }: TimelineEntry, patientId: number, zone: string): EntryLink {
+/** Where an entry leads: a page, or a panel of the record's own page; a message about a visit nowhere. `zone` is the clinic's, for the day of an appointment. */
+export function linkOf({ kind, id, version, at, of }: TimelineEntry, patientId: number, zone: string): EntryLink | undefined {
   switch (kind) {
     case 'exam': return { to: examEntryPath(patientId, id) };
     case 'estimate': return { to: version ? estimateVersionPath(patientId, id, version) : estimatePath(patientId) };
     case 'treatment': return { to: treatmentPath(patientId, id) };
     case 'addendum': return of?.kind === 'exam' ? { to: examEntryPath(patientId, of.id) } : { to: treatmentPath(patientId, of?.id ?? 0) };
-    case 'consent':
-    case 'message': return { href: '#consents' };
+    case 'consent': return { href: '#consents' };
+    case 'message': return of?.kind === 'consent' ? { href: '#consents' } : undefined;
     case 'note': return { href: '#notes' };
     case 'points': return { href: '#points' };
     case 'appointment': return { to: appointmentsPath(today(zone, new Date(at))) };

@@ -51,6 +51,7 @@ describe('the hours drawn', () => {
 describe('marks', () => {
   test('in order are one word, and what is wrong is named, worst first', () => {
     expect(worstOf(visit)).toEqual(expect.objectContaining({ tone: 'good', words: 'Ready' }));
+    expect(worstOf(like({ move_asked_at: '2026-11-20T15:00:00Z' }))).toEqual({ tone: 'bad', words: 'Move asked' });
     expect(worstOf(like({}, { exam: 'missing' }))).toEqual({ tone: 'bad', words: 'No exam' });
     expect(worstOf(like({ allow_overlap: true }, { exam: 'expired', consents_pending: 2, has_alert: true }))).toEqual({ tone: 'bad', words: 'Exam expired +3' });
     expect(worstOf(like({}, { consents_pending: 1 }))?.words).toBe('1 form');

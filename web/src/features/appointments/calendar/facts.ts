@@ -30,8 +30,9 @@ function forms(pending: number): Fact {
 }
 
 /** What is known about whether an appointment can go as planned, worst first. A role that may not see it gets nothing. */
-export function factsOf({ marks, allow_overlap, patient_is_archived, booked_anyway_by }: Visit): Fact[] {
+export function factsOf({ marks, allow_overlap, patient_is_archived, booked_anyway_by, move_asked_at }: Visit): Fact[] {
   return [
+    move_asked_at !== null && bad('Move asked', 'The patient asks for another time'),
     marks.exam && exams[marks.exam],
     marks.consents_pending !== null && forms(marks.consents_pending),
     marks.has_alert && careful('Alert', 'The record has an alert'),
