@@ -78,7 +78,7 @@ function Day({ control, name, day, spans }: DayProps) {
   return (
     <Box role="group" aria-label={name} sx={row}>
       <Typography sx={{ fontWeight: 600, lineHeight: '44px' }}>{name}</Typography>
-      <Stack spacing={1.5} sx={{ minWidth: 0 }}>
+      <Stack className="spans" spacing={1.5} sx={{ minWidth: 0 }}>
         {fields.map(({ id }, index) => (
           <Box key={id} sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
             <Box sx={{ flex: 1 }}><FormText control={control} name={`days.${day}.spans.${index}.opens_at`} label="From" type="time" required /></Box>
@@ -94,4 +94,4 @@ function Day({ control, name, day, spans }: DayProps) {
   );
 }
 
-const row = { display: 'grid', gridTemplateColumns: { xs: '1fr auto', sm: '104px 1fr auto' }, columnGap: 1, alignItems: 'start', borderTop: 1, borderColor: 'rule', pt: 1.5, '& > :nth-of-type(2)': { gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } } } as const;
+const row = { display: 'grid', gridTemplateColumns: { xs: '1fr auto', sm: '104px 1fr auto' }, columnGap: 1, alignItems: 'start', borderTop: 1, borderColor: 'rule', pt: 1.5, '& > .spans': { gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } } } as const;
