@@ -11,17 +11,16 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    book::{Visit, book},
+    book::{Choices, Visit, book, choices},
     booked::{self, BY_START, Marked, following},
     booking,
     events::{self, AppointmentEvent},
     marks::with_marks,
-    providers::{check_performs, chosen},
     window::Window,
     wire::{Appointment, NewAppointment, Reader},
 };
 use crate::{
-    features::{patients, schedule, services},
+    features::patients,
     foundation::{
         error::Result,
         http::{
@@ -111,18 +110,8 @@ async fn create_appointment(
 ) -> Result<Done<(StatusCode, Json<Appointment>)>> {
     let patient = patients::existing(&ctx.tx, new.patient_id).await?;
     let starts_at = booking::instant(&new.appointment_time.0, ctx.clinic.time_zone)?;
-    let provider = match new.provider_id {
-        Some(provider) => Some(chosen(&ctx.tx, provider).await?),
-        None => None,
-    };
-    let service = services::choose(&ctx.tx, "service", new.service.map(|line| line.0)).await?;
-    if let Some(provider) = &provider {
-        check_performs(&ctx.tx, provider.id, service.id, &service.name).await?;
-    }
-    let resource = match new.resource_id {
-        Some(resource) => Some(schedule::bookable(&ctx.tx, resource).await?),
-        None => None,
-    };
+    let Choices { provider, service, resource } =
+        choices(&ctx.tx, new.provider_id, new.service, new.resource_id).await?;
     let subject = Subject::patient(patient.id);
     let notes = new.notes.map(|note| note.0);
     let allow_overlap = new.allow_overlap.unwrap_or(false);

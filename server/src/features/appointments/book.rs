@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{appointment, patient, resource},
-    ids::AppointmentId,
+    ids::{AppointmentId, MemberId, ResourceId},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set};
 use uuid::Uuid;
@@ -12,16 +12,22 @@ use super::{
     booking,
     claim::{claim, unless_taken},
     events::{self, Place},
-    providers::ProviderChoice,
+    providers::{ProviderChoice, check_performs, chosen},
     slot::Slot,
     wish::Wish,
 };
 use crate::{
     features::{
         messages::{self, Known},
-        services::Chosen,
+        schedule,
+        services::{self, Chosen},
     },
-    foundation::{error::Result, http::Confirmed, permission::AppointmentCreate, tenancy::Ctx},
+    foundation::{
+        error::Result,
+        http::{Confirmed, fields::Line},
+        permission::AppointmentCreate,
+        tenancy::{ClinicTx, Ctx},
+    },
 };
 
 /// What is booked, at whatever time.
@@ -33,6 +39,38 @@ pub(super) struct Visit {
     pub(super) notes: Option<String>,
     pub(super) allow_overlap: bool,
     pub(super) series_id: Option<Uuid>,
+}
+
+/// With whom, for what and where an appointment is wanted.
+pub(super) struct Choices {
+    pub(super) provider: Option<ProviderChoice>,
+    pub(super) service: Chosen,
+    pub(super) resource: Option<resource::Model>,
+}
+
+/// Looks up what a form has chosen.
+///
+/// # Errors
+/// When one of them is not there or cannot be booked, or the provider does not perform the service.
+pub(super) async fn choices(
+    tx: &ClinicTx,
+    provider: Option<MemberId>,
+    service: Option<Line>,
+    resource: Option<ResourceId>,
+) -> Result<Choices> {
+    let provider = match provider {
+        Some(provider) => Some(chosen(tx, provider).await?),
+        None => None,
+    };
+    let service = services::choose(tx, "service", service.map(|line| line.0)).await?;
+    if let Some(provider) = &provider {
+        check_performs(tx, provider.id, service.id, &service.name).await?;
+    }
+    let resource = match resource {
+        Some(resource) => Some(schedule::bookable(tx, resource).await?),
+        None => None,
+    };
+    Ok(Choices { provider, service, resource })
 }
 
 /// Takes the time, stores the appointment with its first event, and notes that the patient is to be told.

@@ -89,6 +89,19 @@ async fn change_appointment(
     ctx.done(subject, Json(Appointment::for_reader(marked, reader))).await
 }
 
+/// What the plan wants of the appointment that is moved.
+fn wish<'a>(patient: &'a patient::Model, plan: &'a Plan, moved: AppointmentId, allow_overlap: bool) -> Wish<'a> {
+    Wish {
+        patient,
+        provider: plan.provider,
+        resource: plan.resource.as_ref(),
+        service: plan.service_id,
+        slot: plan.slot,
+        allow_overlap,
+        moved: Some(moved),
+    }
+}
+
 /// Takes the place of the plan, and writes it into the row. Answers the warnings that were confirmed.
 async fn take(
     ctx: &Ctx<AppointmentUpdate>,
@@ -101,15 +114,7 @@ async fn take(
     let stays = plan.is_with_the_same(before);
     // Another room alone is no other booking of the provider.
     let allow_overlap = change.allow_overlap.unwrap_or(stays && row.allow_overlap);
-    let wish = Wish {
-        patient,
-        provider: plan.provider,
-        resource: plan.resource.as_ref(),
-        service: plan.service_id,
-        slot: plan.slot,
-        allow_overlap,
-        moved: Some(row.id),
-    };
+    let wish = wish(patient, plan, row.id, allow_overlap);
     let Claimed { is_over_another, warnings } =
         claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, &wish, change.confirmed).await?;
     changed.starts_at = Set(plan.slot.starts_at);
@@ -134,15 +139,7 @@ async fn check_interval(
     change: AppointmentChange,
 ) -> Result<Vec<String>> {
     let Some(confirmed) = change.confirmed else { return Ok(Vec::new()) };
-    let wish = Wish {
-        patient,
-        provider: plan.provider,
-        resource: plan.resource.as_ref(),
-        service: plan.service_id,
-        slot: plan.slot,
-        allow_overlap: true,
-        moved: Some(id),
-    };
+    let wish = wish(patient, plan, id, true);
     let warnings = Vec::from_iter(unusual::too_early_again(&ctx.tx, ctx.clinic.time_zone, &wish).await?);
     let codes = unusual::codes(&warnings);
     confirmed.covers(warnings)?;

@@ -14,16 +14,15 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use super::{
-    book::{Visit, book},
+    book::{Choices, Visit, book, choices},
     booked::{BY_START, Marked, following},
     booking,
     marks::with_marks,
-    providers::{check_performs, chosen},
     unusual,
     wire::{Appointment, Reader},
 };
 use crate::{
-    features::{patients, schedule, services, settings::Whole},
+    features::{patients, settings::Whole},
     foundation::{
         error::{Error, Result, SeriesConflict, Warning},
         http::{
@@ -101,18 +100,8 @@ async fn create_appointment_series(
     let first = booking::instant(&new.appointment_time.0, zone)?.with_timezone(&zone).naive_local();
     let starts = dates(first, new.times.0, new.every_weeks.0);
     check_horizon(&starts, ctx.now, zone)?;
-    let provider = match new.provider_id {
-        Some(provider) => Some(chosen(&ctx.tx, provider).await?),
-        None => None,
-    };
-    let service = services::choose(&ctx.tx, "service", new.service.map(|line| line.0)).await?;
-    if let Some(provider) = &provider {
-        check_performs(&ctx.tx, provider.id, service.id, &service.name).await?;
-    }
-    let resource = match new.resource_id {
-        Some(resource) => Some(schedule::bookable(&ctx.tx, resource).await?),
-        None => None,
-    };
+    let Choices { provider, service, resource } =
+        choices(&ctx.tx, new.provider_id, new.service, new.resource_id).await?;
     let series_id = Uuid::new_v4();
     let visit = Visit {
         patient,

@@ -25,21 +25,25 @@ pub(super) const UNSIGNED: &str = " (text) AS select c.id, c.body_sha256,
          join patient p on p.id = coalesce(own.merged_into, own.id)
          where coalesce(c.link_hash, c.token_hash) = decode($1, 'hex') and c.revoked_at is null for update of c";
 
-/// A visit with what its page shows, by a link that is not used up. SeaORM prepares no statement by name.
-pub(super) const VISIT: &str = " (text) AS select l.id as link_id, a.id, a.patient_id, a.status, a.starts_at,
+/// What both statements about a visit select, by a link that is not used up.
+macro_rules! visit_by_link {
+    ($end:literal) => {
+        concat!(
+            " (text) AS select l.id as link_id, a.id, a.patient_id, a.status, a.starts_at,
             a.move_asked_at, a.version, p.first_name
          from appointment_link l
          join appointment a on a.id = l.appointment_id
          join patient own on own.id = a.patient_id
          join patient p on p.id = coalesce(own.merged_into, own.id)
-         where l.token_hash = decode($1, 'hex') and l.used_at is null";
+         where l.token_hash = decode($1, 'hex') and l.used_at is null",
+            $end
+        )
+    };
+}
+
+/// A visit with what its page shows. SeaORM prepares no statement by name.
+pub(super) const VISIT: &str = visit_by_link!("");
 
 /// The same, locked, so that answers by one link happen one after the other: what uses the link up changes the locked row,
 /// which Postgres checks again after waiting. SeaORM prepares no statement by name.
-pub(super) const ANSWERED: &str = " (text) AS select l.id as link_id, a.id, a.patient_id, a.status, a.starts_at,
-            a.move_asked_at, a.version, p.first_name
-         from appointment_link l
-         join appointment a on a.id = l.appointment_id
-         join patient own on own.id = a.patient_id
-         join patient p on p.id = coalesce(own.merged_into, own.id)
-         where l.token_hash = decode($1, 'hex') and l.used_at is null for update of l";
+pub(super) const ANSWERED: &str = visit_by_link!(" for update of l");
