@@ -24,6 +24,10 @@ use crate::{
     testing::PLACED,
 };
 
+/// Held by a test that sets a clinic's schema version in the registry: a run of the fleet migrates every clinic
+/// that is behind, so two such tests at once would see each other's clinics.
+static VERSIONS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 /// After the point of no return, whatever the operator writes into the former tables would be lost, so it is
 /// refused: the rename, the support grant, and the audit row of an export.
 #[tokio::test]
@@ -58,6 +62,7 @@ async fn nothing_is_written_to_a_moved_clinics_former_tables() {
 /// The tables at the new place are this release's, so clinics of another release are not moved there.
 #[tokio::test]
 async fn a_clinic_of_another_release_stays_where_it_is() {
+    let _alone = VERSIONS.lock().await;
     let server = server();
     let clinic = server.clinic().await;
     let (both, now) = (owner().await, clinic.clock().now());
@@ -215,6 +220,7 @@ async fn a_server_without_a_placements_url_refuses_only_its_clinics() {
 
 #[tokio::test]
 async fn a_clinic_in_another_placement_is_migrated_exported_and_deleted_like_any() {
+    let _alone = VERSIONS.lock().await;
     let server = server();
     let clinic = server.clinic().await;
     busy(&clinic).await;
