@@ -15,6 +15,7 @@ import { floors, layers } from './benchmark/floor.mjs';
 import { ask, load, needWrk } from './benchmark/load.mjs';
 import { backends, cpu, machine, memory } from './benchmark/machine.mjs';
 import { open } from './benchmark/postgres.mjs';
+import { openScreens } from './benchmark/screens.mjs';
 import { clinicsTable, table } from './benchmark/tables.mjs';
 import { serve } from './benchmark/server.mjs';
 import { workloads } from './benchmark/workloads.mjs';
@@ -169,10 +170,25 @@ await main(async () => {
     });
     for (const { logging, rate, serverCpu } of telemetry) say(`  list 50, the log ${logging}: ${Math.round(rate)} a second, ${serverCpu.toFixed(2)} CPU seconds of server per 1,000`);
   }
+  const screens = [];
+  const day = list.find(({ name }) => name === "a day's appointments");
+  if (day) {
+    await step('Open screens', async () => {
+      const server = await serve(celadon, { ...environment, ...connected });
+      for (const count of [0, 200, 0, 200]) {
+        restore(postgres, big, false);
+        const open = openScreens(server, big, count);
+        const own = await measure(server, postgres, day, [big], { connections: 4, seconds: 10 });
+        screens.push({ count, rate: own.rate, p99: own.p99, ...(await open.close()) });
+      }
+      await server.stop();
+    });
+    for (const { count, rate, p99, p50 } of screens) say(`  ${day.name} at 4 connections beside ${count} open screens: ${Math.round(rate)} a second, p99 ${p99.toFixed(1)} ms${count ? `; a screen's question takes ${p50.toFixed(1)} ms` : ''}`);
+  }
   const layer = first && (await step('The layers', () => Promise.resolve(layers(postgres, gateway, big, first, { connections: 16, seconds: wanted.short ? 1 : 2 }))));
   if (layer) for (const [name, rate] of Object.entries(layer)) say(`  list 50 in pgbench, ${name}: ${Math.round(rate)} a second`);
 
-  const report = { at: new Date().toISOString(), short: Boolean(wanted.short), seconds, clinics: small.length, readyIn, machine: machine(), steps, lines, many, layers: layer, telemetry, statements: Object.fromEntries(calls) };
+  const report = { at: new Date().toISOString(), short: Boolean(wanted.short), seconds, clinics: small.length, readyIn, machine: machine(), steps, lines, many, screens, layers: layer, telemetry, statements: Object.fromEntries(calls) };
   const name = path.join(data, `report-${report.at.replaceAll(/[:.]/g, '-')}.json`);
   fs.writeFileSync(name, JSON.stringify(report, null, 2));
   const tables = [table(lines, true), clinicsTable(many), readyIn ? `From the start to the first answer with ${small.length + 1} clinics: ${readyIn} ms.` : ''].filter(Boolean).join('\n\n');

@@ -18,6 +18,8 @@ export const workloads = () => [
     calls: [get('/api/patients/{}'), get('/api/gfe/{}'), get('/api/treatments?patientId={}'), get('/api/consents?patientId={}'), get('/api/consents/templates')],
   },
   { name: "a day's appointments", calls: [get(`/api/appointments?from=${day(1)}&to=${day(1)}`)] },
+  { name: 'free times, 7 days', calls: [get(`/api/appointments/slots?service=Botox&from=${day(1)}&days=7`)] },
+  { name: 'what has changed', calls: [get('/api/appointments/changes')] },
   {
     name: 'create a patient',
     calls: [{ method: 'POST', path: '/api/patients', body: '{"first_name":"Bench","last_name":"Number {}","phone":"(555) 0100"}' }],

@@ -11,8 +11,11 @@ use entity::{
     words::{AppointmentStatus, NoteKind, TreatmentType},
 };
 use sea_orm::{
-    ColumnTrait, FromQueryResult, Iterable, QuerySelect, Select,
-    sea_query::{Alias, Expr, ExprTrait, Func, Order, Query, SelectStatement},
+    ColumnTrait, FromQueryResult, Iterable, JoinType, QuerySelect, Select,
+    sea_query::{
+        Alias, Expr, ExprTrait, Func, Order, Query, SelectStatement,
+        extension::postgres::{PgExpr, PgFunc},
+    },
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -80,10 +83,10 @@ impl MarkColumns {
     }
 }
 
-/// Adds the columns of [`MarkColumns`].
+/// Adds the columns of [`MarkColumns`] to appointments that are joined with their patients.
 pub(super) fn with_marks(appointments: Select<appointment::Entity>, now: DateTime<Utc>) -> Select<appointment::Entity> {
     let months = Query::select().column(clinic_setting::Column::ExamValidMonths).from(clinic_setting::Entity).take();
-    appointments
+    with_ids_of_person(appointments)
         .expr_as(needs_exam(), "needs_exam")
         .expr_as(Expr::from(newest_exam()), "examined_at")
         .expr_as(Expr::from(months), "exam_valid_months")
@@ -96,9 +99,29 @@ fn own(column: appointment::Column) -> Expr {
     Expr::col((appointment::Entity, column))
 }
 
-/// The ids under which the records of the appointment's patient stand.
-fn same_person() -> SelectStatement {
-    patient::Entity::ids_of_person(own(appointment::Column::PatientId))
+/// The name under which the query has the ids of the appointment's patient.
+const PERSON: &str = "person";
+const IDS: &str = "ids";
+
+/// Joins the ids under which the records of the appointment's patient stand: once for each appointment, because five marks
+/// look for records (`server/docs/speed.md`).
+fn with_ids_of_person(mut appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
+    let of_patient = |column| Expr::col((patient::Entity, column));
+    let kept = || Func::coalesce([of_patient(patient::Column::MergedInto), of_patient(patient::Column::Id)]);
+    let merged = |column| Expr::col((Alias::new("merged"), column));
+    let ids = Expr::from(kept()).concat(Func::cust("array_agg").arg(merged(patient::Column::Id)));
+    let of_person = Query::select()
+        .expr_as(ids, IDS)
+        .from_as(patient::Entity, "merged")
+        .and_where(merged(patient::Column::MergedInto).eq(kept()))
+        .take();
+    QuerySelect::query(&mut appointments).join_lateral(JoinType::InnerJoin, of_person, PERSON, Expr::val(true));
+    appointments
+}
+
+/// Whether a record is one of the appointment's patient.
+fn is_of_person(patient_id: Expr) -> Expr {
+    patient_id.eq(PgFunc::any(Expr::col((PERSON, IDS))))
 }
 
 /// By the catalogue; where the service was chosen from the fixed list, by whether it is a treatment.
@@ -118,7 +141,7 @@ fn newest_exam() -> SelectStatement {
     Query::select()
         .column((exam::Entity, exam::Column::CreatedAt))
         .from(exam::Entity)
-        .and_where(exam::Column::PatientId.in_subquery(same_person()))
+        .and_where(is_of_person(Expr::col((exam::Entity, exam::Column::PatientId))))
         .and_where(Expr::not_exists(corrections::void_of_exam()))
         .order_by((exam::Entity, exam::Column::Id), Order::Desc)
         .limit(1)
@@ -143,7 +166,7 @@ fn pending_consents(now: DateTime<Utc>) -> SelectStatement {
     Query::select()
         .expr(column(consent::Column::Id).count())
         .from(consent::Entity)
-        .and_where(consent::Column::PatientId.in_subquery(same_person()))
+        .and_where(is_of_person(Expr::col((consent::Entity, consent::Column::PatientId))))
         .and_where(consent::Column::RevokedAt.is_null())
         .and_where(Expr::from(until).gt(now))
         .and_where(Expr::not_exists(signature))
@@ -157,7 +180,7 @@ fn earlier_visit() -> SelectStatement {
     Query::select()
         .expr(Expr::val(1))
         .from_as(appointment::Entity, "earlier")
-        .and_where(earlier(appointment::Column::PatientId).in_subquery(same_person()))
+        .and_where(is_of_person(earlier(appointment::Column::PatientId)))
         .and_where(earlier(appointment::Column::StartsAt).lt(own(appointment::Column::StartsAt)))
         .and_where(
             earlier(appointment::Column::Status).is_not_in(AppointmentStatus::FREE.map(AppointmentStatus::as_str)),
@@ -169,7 +192,7 @@ fn earlier_treatment() -> SelectStatement {
     Query::select()
         .expr(Expr::val(1))
         .from(treatment::Entity)
-        .and_where(treatment::Column::PatientId.in_subquery(same_person()))
+        .and_where(is_of_person(Expr::col((treatment::Entity, treatment::Column::PatientId))))
         .and_where(Expr::col((treatment::Entity, treatment::Column::CreatedAt)).lt(own(appointment::Column::StartsAt)))
         .take()
 }
@@ -178,7 +201,7 @@ fn alert() -> SelectStatement {
     Query::select()
         .expr(Expr::val(1))
         .from(patient_note::Entity)
-        .and_where(patient_note::Column::PatientId.in_subquery(same_person()))
+        .and_where(is_of_person(Expr::col((patient_note::Entity, patient_note::Column::PatientId))))
         .and_where(patient_note::Column::Kind.eq(NoteKind::Alert))
         .and_where(patient_note::Column::RemovedAt.is_null())
         .take()

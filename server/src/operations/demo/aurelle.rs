@@ -2,7 +2,7 @@
 
 use entity::words::Module;
 
-use super::{aurelle_charts, aurelle_newcomers, aurelle_team::TEAM, people::DemoClinic};
+use super::{aurelle_charts, aurelle_desk::DESK, aurelle_newcomers, aurelle_team::TEAM, people::DemoClinic};
 
 pub const CLINIC: DemoClinic = DemoClinic {
     subdomain: "demo",
@@ -10,5 +10,6 @@ pub const CLINIC: DemoClinic = DemoClinic {
     time_zone: "America/New_York",
     members: TEAM,
     modules: &[Module::ImportClients, Module::Services],
+    desk: DESK,
     patient_groups: &[aurelle_charts::PATIENTS, aurelle_newcomers::PATIENTS],
 };

@@ -4,7 +4,7 @@ use entity::words::{Department, Role};
 
 use super::people::DemoMember;
 
-const OWNER: &str = "maya.whitfield@example.com";
+pub const OWNER: &str = "maya.whitfield@example.com";
 pub const DIRECTOR: &str = "samuel.adeyemi@example.com";
 pub const PRACTITIONER: &str = "claire.donovan@example.com";
 pub const NURSE: &str = "tomas.rivera@example.com";

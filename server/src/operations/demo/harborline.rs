@@ -3,8 +3,8 @@
 use entity::words::{AppointmentStatus, Department, Role, ServiceName, TreatmentType};
 
 use super::people::{
-    DemoAppointment, DemoApproval, DemoClinic, DemoConsent, DemoExam, DemoMember, DemoPatient, DemoTreatment, GU_MEN,
-    Moment, consent,
+    DemoAppointment, DemoApproval, DemoClinic, DemoConsent, DemoDesk, DemoExam, DemoMember, DemoPatient, DemoTreatment,
+    GU_MEN, Moment, consent,
 };
 use crate::features::clinical::exam_templates::{HAIR, MICRONEEDLING, NEUROTOXIN, PLATELETS};
 
@@ -15,6 +15,7 @@ pub const CLINIC: DemoClinic = DemoClinic {
     members: TEAM,
     // As the specification shows the product.
     modules: &[],
+    desk: DemoDesk::NONE,
     patient_groups: &[CHARTS, NEWCOMERS],
 };
 

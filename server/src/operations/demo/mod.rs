@@ -5,8 +5,10 @@
 
 mod aurelle;
 mod aurelle_charts;
+mod aurelle_desk;
 mod aurelle_newcomers;
 mod aurelle_team;
+mod desk;
 mod harborline;
 mod letters;
 pub mod people;

@@ -3,7 +3,7 @@
 //! Days count back from today (`days_ago`) or forward (`day`, negative for the past), times are `HH:MM` in the
 //! clinic's own time zone. People of the team are named by their e-mail address.
 
-use entity::words::{AppointmentStatus, Department, Module, Role, ServiceName, TreatmentType};
+use entity::words::{AppointmentStatus, Department, Module, PartOfDay, ResourceKind, Role, ServiceName, TreatmentType};
 
 use crate::features::clinical::exam_templates::{ExamTemplate, SystemFindings, of_system};
 
@@ -19,6 +19,7 @@ pub struct DemoClinic {
     pub members: &'static [DemoMember],
     /// What its owner has switched on.
     pub modules: &'static [Module],
+    pub desk: DemoDesk,
     /// Patients in groups; [`DemoClinic::patients`] walks through all.
     pub patient_groups: &'static [&'static [DemoPatient]],
 }
@@ -31,6 +32,56 @@ impl DemoClinic {
     pub fn member(&self, email: &str) -> Option<&'static DemoMember> {
         self.members.iter().find(|member| member.email == email)
     }
+}
+
+/// How a clinic's days are planned.
+#[derive(Debug)]
+pub struct DemoDesk {
+    pub rooms: &'static [DemoRoom],
+    /// Every day for two weeks.
+    pub breaks: &'static [DemoBreak],
+    pub holidays: &'static [DemoHoliday],
+    pub waiting: &'static [DemoWait],
+}
+
+impl DemoDesk {
+    pub(super) const NONE: Self = Self { rooms: &[], breaks: &[], holidays: &[], waiting: &[] };
+}
+
+#[derive(Debug)]
+pub struct DemoRoom {
+    pub name: &'static str,
+    pub kind: ResourceKind,
+    /// The provider whose visits are there.
+    pub used_by: Option<&'static str>,
+}
+
+#[derive(Debug)]
+pub struct DemoBreak {
+    pub member: &'static str,
+    pub starts: &'static str,
+    pub ends: &'static str,
+    pub reason: &'static str,
+}
+
+#[derive(Debug)]
+pub struct DemoHoliday {
+    pub month: u32,
+    pub day: u32,
+    pub reason: &'static str,
+}
+
+/// A patient who waits for a time.
+#[derive(Debug)]
+pub struct DemoWait {
+    /// The place among the clinic's patients.
+    pub patient: usize,
+    pub service: ServiceName,
+    pub provider: Option<&'static str>,
+    /// Monday is 1.
+    pub weekdays: &'static [i16],
+    pub part_of_day: Option<PartOfDay>,
+    pub note: Option<&'static str>,
 }
 
 #[derive(Debug)]

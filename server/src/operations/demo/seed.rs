@@ -10,7 +10,7 @@ use entity::{
         Signer, clinic_module, consent, consent_signature, consent_template, exam, member, patient, treatment,
         treatment_approval,
     },
-    ids::PatientId,
+    ids::{PatientId, ResourceId},
     words::{MemberStatus, Role},
 };
 use rust_decimal::Decimal;
@@ -95,10 +95,13 @@ async fn create_clinic(
     let members = members(&unfinished.tx, clinic, password_hash, now).await?;
     modules(&unfinished.tx, clinic, members.values().find(|member| member.is_owner), now).await?;
     let templates = consent_template::Entity::find().all(&unfinished.tx).await?;
-    let seed = Seed { db: &unfinished.tx, calendar, members, templates };
+    let mut seed = Seed { db: &unfinished.tx, calendar, members, rooms: HashMap::new(), templates };
+    seed.rooms = seed.rooms(&clinic.desk).await?;
+    let mut patients = Vec::new();
     for patient in clinic.patients() {
-        seed.patient(patient).await?;
+        patients.push(seed.patient(patient).await?);
     }
+    seed.planned(&clinic.desk, &patients).await?;
     unfinished.finish().await?;
     Ok(())
 }
@@ -172,11 +175,14 @@ pub(super) struct Calendar {
 }
 
 impl Calendar {
+    pub(super) fn today(self) -> NaiveDate {
+        self.now.with_timezone(&self.zone).date_naive()
+    }
+
     /// `days` from today, at a local time; a time that a clock change skips is taken an hour later.
     pub(super) fn at(self, days: i64, time: &str) -> Result<DateTime<Utc>, DbErr> {
-        let today = self.now.with_timezone(&self.zone).date_naive();
         let time = NaiveTime::parse_from_str(time, "%H:%M").map_err(|_| unreadable(time))?;
-        let local = (today + TimeDelta::days(days)).and_time(time);
+        let local = (self.today() + TimeDelta::days(days)).and_time(time);
         let instant = local.and_local_timezone(self.zone).earliest();
         let instant = instant.or_else(|| (local + TimeDelta::hours(1)).and_local_timezone(self.zone).earliest());
         Ok(instant.ok_or_else(|| unreadable("a local time"))?.to_utc())
@@ -192,11 +198,13 @@ pub(super) struct Seed<'a, C> {
     pub(super) db: &'a C,
     pub(super) calendar: Calendar,
     pub(super) members: HashMap<&'static str, member::Model>,
+    /// Where each provider's visits are.
+    pub(super) rooms: HashMap<&'static str, ResourceId>,
     templates: Vec<consent_template::Model>,
 }
 
 impl<C: ConnectionTrait> Seed<'_, C> {
-    async fn patient(&self, person: &DemoPatient) -> Result<(), DbErr> {
+    async fn patient(&self, person: &DemoPatient) -> Result<PatientId, DbErr> {
         let owner = self.members.values().find(|member| member.is_owner);
         let row = patient::ActiveModel {
             first_name: Set(person.first_name.to_owned()),
@@ -226,7 +234,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         for appointment in person.appointments {
             self.appointment(&patient, appointment).await?;
         }
-        Ok(())
+        Ok(patient.id)
     }
 
     pub(super) fn member(&self, email: &str) -> Result<&member::Model, DbErr> {
@@ -359,6 +367,6 @@ fn day(text: &str) -> Result<NaiveDate, DbErr> {
     text.parse().map_err(|_| unreadable(text))
 }
 
-fn unreadable(what: &str) -> DbErr {
+pub(super) fn unreadable(what: &str) -> DbErr {
     DbErr::Custom(format!("the demo data names \"{what}\", which is not there"))
 }

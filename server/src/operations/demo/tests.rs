@@ -286,3 +286,29 @@ fn the_larger_clinics_day_has_every_status() {
         assert!(visit.day >= 0 || visit.status == AppointmentStatus::Completed, "{visit:?}");
     }
 }
+
+#[test]
+fn nobody_is_booked_in_a_break_and_the_desk_names_people_of_the_clinic() {
+    for clinic in CLINICS {
+        let patients: Vec<_> = clinic.patients().collect();
+        for pause in clinic.desk.breaks {
+            assert!(clinic.member(pause.member).is_some(), "{pause:?}");
+            let (from, to) = (minute(0, pause.starts), minute(0, pause.ends));
+            assert!(from < to, "{pause:?}");
+            let visits = patients.iter().flat_map(|patient| patient.appointments);
+            for visit in visits.filter(|visit| visit.provider == pause.member && visit.day >= 0) {
+                let start = minute(0, visit.at);
+                let end = start + i32::from(default_minutes(visit.service));
+                assert!(end <= from || start >= to, "{visit:?} in {pause:?}");
+            }
+        }
+        for wait in clinic.desk.waiting {
+            let patient = patients[wait.patient];
+            assert!(wait.provider.is_none_or(|email| clinic.member(email).is_some()), "{wait:?}");
+            let waits_in_vain = |visit: &DemoAppointment| visit.service == wait.service && visit.day > 0;
+            assert!(!patient.appointments.iter().any(waits_in_vain), "{} is booked", patient.last_name);
+        }
+        let rooms: BTreeSet<_> = clinic.desk.rooms.iter().map(|room| room.name).collect();
+        assert_eq!(rooms.len(), clinic.desk.rooms.len());
+    }
+}

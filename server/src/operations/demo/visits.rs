@@ -23,6 +23,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         let row = appointment::ActiveModel {
             patient_id: Set(patient.id),
             provider_id: Set(Some(provider.id)),
+            resource_id: Set(self.rooms.get(demo.provider).copied()),
             service: Set(demo.service.as_str().to_owned()),
             starts_at: Set(starts_at),
             ends_at: Set(starts_at + TimeDelta::minutes(i64::from(default_minutes(demo.service)))),

@@ -25,17 +25,23 @@ pub(super) struct Search {
     pub(super) from: DateTime<Utc>,
 }
 
-/// The free times of these days, the earliest first. A local time that a clock change skips is none, and one that it repeats is
-/// the first of both, as in a booking.
+/// The free times of these days, the earliest first, as far as the day with which they are more than `enough`. A local time that a
+/// clock change skips is none, and one that it repeats is the first of both, as in a booking.
 pub(super) fn free(
     plan: &Planned,
     taken: &[Taken],
     search: &Search,
     days: RangeInclusive<NaiveDate>,
+    enough: usize,
 ) -> Vec<(Slot, MemberId)> {
     let (first, last) = days.into_inner();
-    let open = first.iter_days().take_while(|day| *day <= last).filter(|day| plan.closure(*day).is_none());
-    let mut found: Vec<_> = open.flat_map(|day| of_day(plan, taken, search, day)).collect();
+    let mut found = Vec::new();
+    for day in first.iter_days().take_while(|day| *day <= last).filter(|day| plan.closure(*day).is_none()) {
+        found.extend(of_day(plan, taken, search, day));
+        if found.len() > enough {
+            break;
+        }
+    }
     // A clock change can turn the order of local times round.
     found.sort_by_key(|(slot, _)| slot.starts_at);
     found

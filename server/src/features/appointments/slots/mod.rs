@@ -97,7 +97,7 @@ async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Wante
     let taken = taken::between(&ctx.tx, &ids, resource, from..days_after).await?;
     let buffer_minutes = services::spacing(&ctx.tx, service.id).await?.buffer_minutes;
     let search = Search { minutes: service.minutes, buffer_minutes, providers: ids, resource, from };
-    let mut found = free(&plan, &taken, &search, first..=last);
+    let mut found = free(&plan, &taken, &search, first..=last, MOST);
     let next_from = cut(&mut found).unwrap_or(days_after);
     let name = |id: MemberId| {
         let named = providers.iter().find(|provider| provider.id == id);

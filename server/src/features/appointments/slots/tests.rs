@@ -52,7 +52,7 @@ fn search(minutes: i32) -> Search {
 
 /// The starts of one day as the clinic's clock shows them.
 fn starts(plan: &Planned, taken: &[Taken], search: &Search, on: &str) -> Vec<String> {
-    let found = free(plan, taken, search, day(on)..=day(on));
+    let found = free(plan, taken, search, day(on)..=day(on), usize::MAX);
     found.iter().map(|(slot, _)| slot.starts_at.with_timezone(&NEW_YORK).format("%H:%M").to_string()).collect()
 }
 
@@ -118,7 +118,7 @@ fn what_is_booked_is_not_free_for_its_provider_nor_in_its_room() {
     let in_room = Search { resource: Some(ResourceId::from(9)), ..search(15) };
     assert_eq!(starts(&plan, &booked, &in_room, "2027-07-01"), ["09:30"]);
     let both = Search { providers: vec![MemberId::from(5), MemberId::from(4)], ..search(30) };
-    let found = free(&plan, &booked, &both, day("2027-07-01")..=day("2027-07-01"));
+    let found = free(&plan, &booked, &both, day("2027-07-01")..=day("2027-07-01"), usize::MAX);
     let found: Vec<_> = found.iter().map(|(slot, provider)| (slot.starts_at, *provider)).collect();
     let at = |text, provider| (utc(text), MemberId::from(provider));
     assert_eq!(found, [at("2027-07-01T13:00:00Z", 5), at("2027-07-01T13:15:00Z", 5), at("2027-07-01T13:30:00Z", 4),]);
@@ -128,7 +128,7 @@ fn what_is_booked_is_not_free_for_its_provider_nor_in_its_room() {
 fn the_hour_that_a_clock_change_skips_has_no_slot_and_the_repeated_one_has_each_once() {
     let forward = starts(&plan("00:00", "04:00"), &[], &search(60), "2027-03-14");
     assert_eq!(forward, ["00:00", "00:15", "00:30", "00:45", "01:00", "01:15", "01:30", "01:45", "03:00"]);
-    let back = free(&plan("00:00", "03:00"), &[], &search(60), day("2027-11-07")..=day("2027-11-07"));
+    let back = free(&plan("00:00", "03:00"), &[], &search(60), day("2027-11-07")..=day("2027-11-07"), usize::MAX);
     let back: Vec<_> = back.iter().map(|(slot, _)| slot.starts_at.format("%H:%M").to_string()).collect();
     // 00:00 to 01:45 in summer time; from 02:00 on in winter time, an hour later than it seems.
     assert_eq!(back, ["04:00", "04:15", "04:30", "04:45", "05:00", "05:15", "05:30", "05:45", "07:00"]);
@@ -139,16 +139,26 @@ fn an_answer_ends_with_a_whole_time_and_says_where_to_go_on() {
     let plan = plan("00:00", "23:45");
     let three = Search { providers: (1..=3).map(MemberId::from).collect(), ..search(15) };
     let days = day("2027-07-01")..=day("2027-07-02");
-    let mut found = free(&plan, &[], &three, days.clone());
+    let mut found = free(&plan, &[], &three, days.clone(), usize::MAX);
     let all = found.len();
     let next = cut(&mut found).unwrap();
     assert_eq!((found.len(), next), (198, utc("2027-07-01T20:30:00Z")));
-    let mut rest = free(&plan, &[], &Search { from: next, ..three }, days);
+    let mut rest = free(&plan, &[], &Search { from: next, ..three }, days, usize::MAX);
     assert_eq!((rest[0].0.starts_at, found.len() + rest.len()), (next, all));
     rest.truncate(200);
     assert_eq!(cut(&mut rest), None);
     let many = Search { providers: (1..=300).map(MemberId::from).collect(), ..search(15) };
-    let mut found = free(&plan, &[], &many, day("2027-07-01")..=day("2027-07-01"));
+    let mut found = free(&plan, &[], &many, day("2027-07-01")..=day("2027-07-01"), usize::MAX);
     assert_eq!(cut(&mut found), Some(utc("2027-07-01T04:15:00Z")));
     assert_eq!(found.len(), 200);
+}
+
+#[test]
+fn a_search_ends_with_the_day_on_which_it_has_found_enough() {
+    let (plan, days) = (plan("09:00", "10:00"), day("2027-07-01")..=day("2027-07-31"));
+    let of = |enough| free(&plan, &[], &search(30), days.clone(), enough);
+    // Three times a day.
+    assert_eq!(of(2).len(), 3);
+    assert_eq!(of(3).len(), 6);
+    assert_eq!(of(usize::MAX).len(), 93);
 }
