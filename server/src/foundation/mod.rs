@@ -15,6 +15,8 @@ pub mod evidence;
 pub mod http;
 pub mod jobs;
 /// Mail, by SMTP or into a folder.
+/// Which instant a local time begins at.
+pub mod local_time;
 pub mod mail;
 /// Health and readiness for the operator.
 pub mod ops;

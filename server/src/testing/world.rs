@@ -506,6 +506,7 @@ impl World {
                 json!({ "reason": "Entered for another patient" }),
             ),
             get("/api/consents/templates", "/api/consents/templates".into()),
+            get("/api/consents/templates/removed", "/api/consents/templates/removed".into()),
             post("/api/consents/templates", "/api/consents/templates".into(), text.clone()),
             with(Method::PUT, "/api/consents/templates/{id}", format!("/api/consents/templates/{template}"), text),
             get("/api/consents/templates/{id}/versions", format!("/api/consents/templates/{template}/versions")),
@@ -666,6 +667,7 @@ impl World {
                 body: None,
             },
             get("/api/gfe/templates", "/api/gfe/templates".into()),
+            get("/api/gfe/templates/removed", "/api/gfe/templates/removed".into()),
             post("/api/gfe/templates", "/api/gfe/templates".into(), json!({ "name": "First visit" })),
             with(
                 Method::PUT,

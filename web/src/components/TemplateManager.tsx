@@ -30,14 +30,16 @@ interface Props<Template> {
   Delete: ComponentType<{ template: Template; onClose: () => void }>;
   /** Its versions, each of which can be restored. */
   History: ComponentType<{ template: Template; onClose: () => void }>;
+  /** Those that were deleted, each of which can be restored. */
+  Removed: ComponentType<{ onClose: () => void }>;
   /** Sends the request for a copy; rejects with the failure. */
   duplicate: (template: Template) => Promise<Template>;
 }
 
-type Opened<Template> = { kind: 'create' } | { kind: 'view' | 'edit' | 'history' | 'delete'; template: Template };
+type Opened<Template> = { kind: 'create' | 'removed' } | { kind: 'view' | 'edit' | 'history' | 'delete'; template: Template };
 
 /** A page of templates, one a card, with the actions the role allows: for consent templates and exam templates. */
-export function TemplateManager<Template extends { id: number; name: string }>({ title, subtitle, hint, may, list, Preview, Editor, View, Delete, History, duplicate }: Props<Template>) {
+export function TemplateManager<Template extends { id: number; name: string }>({ title, subtitle, hint, may, list, Preview, Editor, View, Delete, History, Removed, duplicate }: Props<Template>) {
   const [opened, setOpened] = useState<Opened<Template> | null>(null);
   const close = () => setOpened(null);
   const copy = useCopy(duplicate, (template) => setOpened({ kind: 'edit', template }));
@@ -73,10 +75,12 @@ export function TemplateManager<Template extends { id: number; name: string }>({
     <Stack spacing={2}>
       <PageHeader title={title} subtitle={subtitle} actions={may.write && templates?.length ? newTemplate : undefined} />
       {cards()}
+      {may.delete && templates && <Box sx={{ ml: -1 }}><WordButton label="Deleted templates" name="Deleted templates" onPress={() => setOpened({ kind: 'removed' })} /></Box>}
       {opened?.kind === 'create' && <Editor onClose={close} />}
       {opened?.kind === 'edit' && <Editor template={opened.template} onClose={close} />}
       {opened?.kind === 'view' && <View template={opened.template} onClose={close} onEdit={may.write ? () => setOpened({ kind: 'edit', template: opened.template }) : undefined} />}
       {opened?.kind === 'history' && <History template={opened.template} onClose={close} />}
+      {opened?.kind === 'removed' && <Removed onClose={close} />}
       {opened?.kind === 'delete' && <Delete template={opened.template} onClose={close} />}
     </Stack>
   );

@@ -26,13 +26,11 @@ use super::{
     merged_periods::{MergedPeriod, merged_periods},
     phrases::{self, ActionGroup},
 };
-use crate::{
-    features::appointments::start_of,
-    foundation::{
-        error::{Error, Result},
-        http::fields::in_our_time,
-        tenancy::{Change, ClinicTx, Detail},
-    },
+use crate::foundation::{
+    error::{Error, Result},
+    http::fields::in_our_time,
+    local_time::start_of,
+    tenancy::{Change, ClinicTx, Detail},
 };
 
 /// How many patients of an entry are named.

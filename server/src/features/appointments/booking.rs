@@ -3,7 +3,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
-pub use crate::features::schedule::start_of;
 use crate::{features::schedule, foundation::error::Result};
 
 /// The instant that the time of a form means (`schedule::instant`).
@@ -25,7 +24,10 @@ mod tests {
     use sea_orm::Iterable;
 
     use super::*;
-    use crate::features::clinical::{durations::default_minutes, services::ServiceName};
+    use crate::{
+        features::clinical::{durations::default_minutes, services::ServiceName},
+        foundation::local_time::start_of,
+    };
 
     fn at(text: &str, zone: Tz) -> Result<String> {
         instant(text, zone).map(|instant| instant.to_rfc3339())

@@ -26,7 +26,6 @@ mod window;
 mod wire;
 mod wish;
 
-pub use booking::start_of;
 pub use providers::check_bookable;
 use utoipa_axum::router::OpenApiRouter;
 pub use visitor::{VisitAnswer, answer_by_link};

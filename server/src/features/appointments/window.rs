@@ -7,8 +7,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Select};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::booking;
-use crate::foundation::{error::Result, http::fields::in_our_time};
+use crate::foundation::{error::Result, http::fields::in_our_time, local_time::start_of};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -30,11 +29,11 @@ impl Window {
         in_our_time("from", self.from)?;
         in_our_time("to", self.to)?;
         let today = now.with_timezone(&zone).date_naive();
-        let from = booking::start_of(self.from.unwrap_or(today), zone);
+        let from = start_of(self.from.unwrap_or(today), zone);
         let mut wanted = Entity::find().filter(Column::StartsAt.gte(from));
         if let Some(last) = self.to {
             let after = last.checked_add_signed(TimeDelta::days(1)).unwrap_or(last);
-            wanted = wanted.filter(Column::StartsAt.lt(booking::start_of(after, zone)));
+            wanted = wanted.filter(Column::StartsAt.lt(start_of(after, zone)));
         }
         if let Some(provider) = self.provider_id {
             wanted = wanted.filter(Column::ProviderId.eq(provider));

@@ -4,7 +4,7 @@
 //! it. A plan larger than Basic is paid at Stripe or granted by the service; what a clinic enters about itself
 //! is not a payment.
 
-use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{member, patient},
@@ -25,6 +25,7 @@ use super::{
 use crate::foundation::{
     config::stripe_keys::Enforcement,
     error::{Error, Result},
+    local_time::start_of,
     permission::{BillingCheckout, Permission, SubscriptionRead},
     tenancy::{Clinic, ClinicTx, Ctx, Member},
 };
@@ -125,12 +126,7 @@ pub async fn patients_this_month(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) ->
 
 fn month_began(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
     let today = now.with_timezone(&zone).date_naive();
-    let first = today.with_day(1).unwrap_or(today).and_time(NaiveTime::MIN);
-    // A midnight that a clock change skips: the day starts an hour later.
-    zone.from_local_datetime(&first)
-        .earliest()
-        .or_else(|| zone.from_local_datetime(&(first + chrono::TimeDelta::hours(1))).earliest())
-        .map_or(now, |began| began.with_timezone(&Utc))
+    start_of(today.with_day(1).unwrap_or(today), zone)
 }
 
 /// How many mails a clinic may send in a day, so that it cannot be used as a relay: fewest in the trial, which

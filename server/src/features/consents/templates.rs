@@ -7,7 +7,10 @@ use entity::{
     clinic::consent_template::{ActiveModel, Column, Entity, Model},
     ids::ConsentTemplateId,
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter,
+    QueryOrder, QuerySelect,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -33,6 +36,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_consent_templates, create_consent_template))
         .routes(routes!(update_consent_template, delete_consent_template))
         .routes(routes!(put_consent_template_back))
+        .routes(routes!(list_removed_consent_templates))
 }
 
 /// A text that consents are issued from.
@@ -196,16 +200,44 @@ async fn update_consent_template(
     ctx.done(Subject::object(id), Json(ConsentTemplate::from_model(row).await?)).await
 }
 
-/// Removes a text from the list. Issued and signed consents have their own copies.
-#[utoipa::path(delete, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
+/// Removes a text from the list. With `If-Match` it removes only that version. Issued and signed consents have their own copies.
+#[utoipa::path(delete, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path), IfMatch), responses((status = NO_CONTENT)))]
 async fn delete_consent_template(
     ctx: Ctx<ConsentTemplateDelete>,
     Path(id): Path<ConsentTemplateId>,
+    if_match: IfMatch,
 ) -> Result<Done<StatusCode>> {
-    let mut row = existing(&ctx.tx, id).await?.into_active_model();
+    let row = existing(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
+    let mut row = row.into_active_model();
     row.removed_at = Set(Some(ctx.now));
     row.update(&ctx.tx).await?;
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}
+
+/// A text that was removed.
+#[derive(Debug, Serialize, FromQueryResult, ToSchema)]
+struct RemovedConsentTemplate {
+    #[schema(value_type = i64)]
+    id: ConsentTemplateId,
+    name: String,
+    removed_at: DateTime<Utc>,
+}
+
+/// Lists the texts that were removed, the latest first and at most 200.
+#[utoipa::path(get, path = "/api/consents/templates/removed", tag = "consents", responses((status = OK, body = Vec<RemovedConsentTemplate>)))]
+async fn list_removed_consent_templates(
+    ctx: Ctx<ConsentTemplateDelete>,
+) -> Result<Done<Json<Vec<RemovedConsentTemplate>>>> {
+    let rows = Entity::find()
+        .filter(Column::RemovedAt.is_not_null())
+        .order_by_desc(Column::RemovedAt)
+        .order_by_desc(Column::Id)
+        .limit(200)
+        .into_model()
+        .all(&ctx.tx)
+        .await?;
+    ctx.done(Subject::nobody(), Json(rows)).await
 }
 
 /// Puts a text that was removed on the list again, as it was.

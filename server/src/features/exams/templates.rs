@@ -6,7 +6,10 @@ use entity::{
     clinic::exam_template::{ActiveModel, Column, Entity, Model},
     ids::ExamTemplateId,
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter,
+    QueryOrder, QuerySelect,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -29,6 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_exam_templates, create_exam_template))
         .routes(routes!(update_exam_template, delete_exam_template))
         .routes(routes!(put_exam_template_back))
+        .routes(routes!(list_removed_exam_templates))
 }
 
 /// A template for exams (specification 3).
@@ -203,16 +207,42 @@ async fn update_exam_template(
     ctx.done(Subject::object(id), Json(row.into())).await
 }
 
-/// Removes a text from the list.
-#[utoipa::path(delete, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
+/// Removes a text from the list. With `If-Match` it removes only that version.
+#[utoipa::path(delete, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path), IfMatch), responses((status = NO_CONTENT)))]
 async fn delete_exam_template(
     ctx: Ctx<ExamTemplateDelete>,
     Path(id): Path<ExamTemplateId>,
+    if_match: IfMatch,
 ) -> Result<Done<StatusCode>> {
-    let mut row = existing(&ctx.tx, id).await?.into_active_model();
+    let row = existing(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
+    let mut row = row.into_active_model();
     row.removed_at = Set(Some(ctx.now));
     row.update(&ctx.tx).await?;
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}
+
+/// A text that was removed.
+#[derive(Debug, Serialize, FromQueryResult, ToSchema)]
+struct RemovedExamTemplate {
+    #[schema(value_type = i64)]
+    id: ExamTemplateId,
+    name: String,
+    removed_at: DateTime<Utc>,
+}
+
+/// Lists the texts that were removed, the latest first and at most 200.
+#[utoipa::path(get, path = "/api/gfe/templates/removed", tag = "exams", responses((status = OK, body = Vec<RemovedExamTemplate>)))]
+async fn list_removed_exam_templates(ctx: Ctx<ExamTemplateDelete>) -> Result<Done<Json<Vec<RemovedExamTemplate>>>> {
+    let rows = Entity::find()
+        .filter(Column::RemovedAt.is_not_null())
+        .order_by_desc(Column::RemovedAt)
+        .order_by_desc(Column::Id)
+        .limit(200)
+        .into_model()
+        .all(&ctx.tx)
+        .await?;
+    ctx.done(Subject::nobody(), Json(rows)).await
 }
 
 /// Puts a text that was removed on the list again, as it was.

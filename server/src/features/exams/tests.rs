@@ -202,6 +202,9 @@ async fn a_removed_exam_template_is_put_on_the_list_again_as_it_was() {
     assert!(!names().await.contains(&made));
     let desk = clinic.signed_in_as(Role::Receptionist).await;
     desk.post_nothing(&format!("{path}/restore")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    desk.get("/api/gfe/templates/removed").await.refused(StatusCode::FORBIDDEN, "forbidden");
+    let removed = owner.get("/api/gfe/templates/removed").await.expect(StatusCode::OK);
+    assert_eq!((removed.as_array().unwrap().len(), &removed[0]["name"]), (1, &json!("Annual")));
     owner.post_nothing("/api/gfe/templates/1/restore").await.refused(StatusCode::NOT_FOUND, "not_found");
     assert_eq!(owner.post_nothing(&format!("{path}/restore")).await.expect(StatusCode::OK), made);
     assert!(names().await.contains(&made));

@@ -1,11 +1,13 @@
 //! Dates and times of a search, which may be written in part: a year stands for all of its instants.
 
-use chrono::{DateTime, Days, LocalResult, Months, NaiveDate, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Days, Months, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
 use sea_orm::{
     Condition,
     sea_query::{Expr, ExprTrait, IntoCondition},
 };
+
+use crate::foundation::local_time::start_of;
 
 /// How a value is compared (FHIR, 3.1.1.4.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +36,7 @@ impl DateRange {
         let (comparison, text) = split(text.trim())?;
         if let Some((start, end)) = days(text) {
             let days = Some((start, end));
-            return Some(Self { comparison, start: midnight(start, zone), end: midnight(end, zone), days });
+            return Some(Self { comparison, start: start_of(start, zone), end: start_of(end, zone), days });
         }
         // A plus sign in an address is a space.
         let (start, lasts) = instant(&text.replace(' ', "+"))?;
@@ -109,15 +111,6 @@ fn instant(text: &str) -> Option<(DateTime<Utc>, TimeDelta)> {
     Some((at.to_utc(), TimeDelta::minutes(1)))
 }
 
-/// When a day begins. Where the clocks skip midnight it begins an hour later.
-fn midnight(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
-    let at: NaiveDateTime = day.into();
-    match zone.from_local_datetime(&at) {
-        LocalResult::Single(at) | LocalResult::Ambiguous(at, _) => at.to_utc(),
-        LocalResult::None => zone.from_utc_datetime(&at).to_utc(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use chrono_tz::America::New_York;
@@ -139,6 +132,15 @@ mod tests {
         assert_eq!(range("2026"), equal("2026-01-01T05:00", "2027-01-01T05:00"));
         assert_eq!(range("2026-06"), equal("2026-06-01T04:00", "2026-07-01T04:00"));
         assert_eq!(range("eq2026-06-30"), equal("2026-06-30T04:00", "2026-07-01T04:00"));
+    }
+
+    #[test]
+    fn a_day_whose_midnight_the_clocks_skip_begins_after_the_gap() {
+        let found = DateRange::parse("2026-03-08", chrono_tz::America::Havana).unwrap();
+        assert_eq!(
+            (found.start.to_rfc3339(), found.end.to_rfc3339()),
+            ("2026-03-08T05:00:00+00:00".to_owned(), "2026-03-09T04:00:00+00:00".to_owned(),)
+        );
     }
 
     #[test]

@@ -1,20 +1,14 @@
 //! Times of day in the clinic's zone, its quiet hours, and how a message writes a time.
 
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, Days, NaiveTime, Utc};
 use chrono_tz::Tz;
 
-/// The instant of a local time. One that the clocks skip is an hour later, one that comes twice is the first.
-pub(super) fn instant(day: NaiveDate, time: NaiveTime, zone: Tz) -> DateTime<Utc> {
-    let local = day.and_time(time);
-    let earliest = local.and_local_timezone(zone).earliest();
-    let instant = earliest.or_else(|| (local + TimeDelta::hours(1)).and_local_timezone(zone).earliest());
-    instant.map_or_else(|| local.and_utc(), |instant| instant.to_utc())
-}
+use crate::foundation::local_time::first_at;
 
 /// So many days before the day of `of`, at this time of day.
 pub(super) fn days_before(of: DateTime<Utc>, days: u64, time: NaiveTime, zone: Tz) -> DateTime<Utc> {
     let day = of.with_timezone(&zone).date_naive();
-    instant(day.checked_sub_days(Days::new(days)).unwrap_or(day), time, zone)
+    first_at(day.checked_sub_days(Days::new(days)).unwrap_or(day).and_time(time), zone)
 }
 
 /// From when to when nothing is sent; no time at all where both are equal.
@@ -36,7 +30,7 @@ impl Quiet {
         } else {
             (time < self.to).then_some(day)
         };
-        ends_on.map_or(at, |day| instant(day, self.to, zone).max(at))
+        ends_on.map_or(at, |day| first_at(day.and_time(self.to), zone).max(at))
     }
 }
 

@@ -94,11 +94,16 @@ async fn store(
     ctx.done(Subject::patient(before.id).changed(changes), Json(record)).await
 }
 
-/// Removes a patient whom nothing was recorded about.
-#[utoipa::path(delete, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
-async fn delete_patient(ctx: Ctx<PatientArchive>, Path(id): Path<PatientId>) -> Result<Done<StatusCode>> {
+/// Removes a patient whom nothing was recorded about. With `If-Match` only as this version of the record says.
+#[utoipa::path(delete, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path), IfMatch), responses((status = NO_CONTENT)))]
+async fn delete_patient(
+    ctx: Ctx<PatientArchive>,
+    Path(id): Path<PatientId>,
+    if_match: IfMatch,
+) -> Result<Done<StatusCode>> {
     // Locked against references as well, which the removal looks for.
-    super::unmerged(patient::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?)?;
+    let found = patient::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    if_match.require(super::unmerged(found)?.version)?;
     patient::Entity::delete_by_id(id).exec(&ctx.tx).await.map_err(|error| {
         // Every table with a patient's records refers to the patient, so the database itself refuses.
         if constraint(&error).is_some() {

@@ -24,7 +24,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::foundation::{
     error::{Error, Result},
     http::{
-        IfMatch, Json, Page, Path, Payload, Query,
+        IfMatch, Json, Page, Patch, Path, Payload, Query,
         fields::{Field, Note, choice},
         optional,
         page::{Fitting, MOST, fit, key, next, octets},
@@ -106,10 +106,14 @@ impl Payload for NewPatientNote {}
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PatientNoteChange {
-    #[serde(default, deserialize_with = "optional")]
-    body: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
-    pinned: Option<bool>,
+    /// Cannot be cleared.
+    #[serde(default)]
+    #[schema(value_type = Option<Note>)]
+    body: Patch<Note>,
+    /// Cannot be cleared.
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    pinned: Patch<bool>,
 }
 
 impl Payload for PatientNoteChange {}
@@ -218,19 +222,23 @@ async fn change_patient_note(
 ) -> Result<Done<Json<PatientNote>>> {
     let before = locked(&ctx.tx, id, note).await?;
     if_match.require(before.version)?;
-    let version = before.version + 1;
-    if before.kind == NoteKind::Alert && change.pinned == Some(true) {
+    if before.kind == NoteKind::Alert && change.pinned == Patch::Set(true) {
         return Err(alert_is_not_pinned());
     }
+    let version = before.version + 1;
     let mut row = before.into_active_model();
-    if let Some(Note(body)) = change.body {
-        row.body = Set(body);
-        row.changed_by = Set(Some(ctx.member.full_name()));
-        row.changed_at = Set(Some(ctx.now));
+    match change.body {
+        Patch::Keep => {}
+        Patch::Clear => return Err(Error::field("body", "is required")),
+        Patch::Set(Note(body)) => row.body = Set(body),
     }
-    if let Some(pinned) = change.pinned {
-        row.pinned = Set(pinned);
+    match change.pinned {
+        Patch::Keep => {}
+        Patch::Clear => return Err(Error::field("pinned", "is required")),
+        Patch::Set(pinned) => row.pinned = Set(pinned),
     }
+    row.changed_by = Set(Some(ctx.member.full_name()));
+    row.changed_at = Set(Some(ctx.now));
     row.version = Set(version);
     let row = row.update(&ctx.tx).await?;
     ctx.done(Subject::patient(id).and(note), Json(row.into())).await

@@ -10,12 +10,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{blocks::Block, resources::Resource, times::start_of};
+use super::{blocks::Block, resources::Resource};
 use crate::{
     features::settings::{self, ClockTime},
     foundation::{
         error::{Error, Result},
         http::{Json, Query, fields::in_our_time},
+        local_time::start_of,
         permission::AppointmentList,
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},

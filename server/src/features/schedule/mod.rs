@@ -15,7 +15,7 @@ mod times;
 pub use planned::Closed;
 pub use planned::{KeptFree, Planned};
 pub use resources::{bookable, resource};
-pub use times::{instant, start_of};
+pub use times::instant;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

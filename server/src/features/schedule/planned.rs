@@ -16,10 +16,13 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
-use super::times::{first_at, start_of};
 use crate::{
     features::settings,
-    foundation::{error::Result, tenancy::ClinicTx},
+    foundation::{
+        error::Result,
+        local_time::{first_at, start_of},
+        tenancy::ClinicTx,
+    },
 };
 
 /// Days on which the clinic is closed.

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 use entity::{
     clinic::{
-        appointment, consent_template, loyalty_rule, member, service, service_consent, service_performer, treatment,
-        waitlist_entry,
+        appointment, consent_template, estimate, loyalty_rule, member, service, service_consent, service_performer,
+        treatment, waitlist_entry,
     },
     ids::{ConsentTemplateId, MemberId, ServiceId},
 };
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, ExprTrait},
 };
 
@@ -169,7 +169,10 @@ pub async fn set_consents(tx: &ClinicTx, id: ServiceId, wanted: Vec<ConsentTempl
 /// # Errors
 /// When the database is out of reach.
 pub async fn is_in_use(tx: &ClinicTx, row: &service::Model) -> Result<bool> {
-    use {appointment::Column as Booked, treatment::Column as Recorded, waitlist_entry::Column as Waited};
+    use {
+        appointment::Column as Booked, estimate::Column as Estimated, treatment::Column as Recorded,
+        waitlist_entry::Column as Waited,
+    };
     let booked = appointment::Entity::find()
         .filter(Booked::ServiceId.eq(row.id).or(Booked::Service.eq(row.name.as_str())))
         .select_only()
@@ -189,6 +192,18 @@ pub async fn is_in_use(tx: &ClinicTx, row: &service::Model) -> Result<bool> {
         .select_only()
         .column(Recorded::Id);
     if recorded.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
+        return Ok(true);
+    }
+    let lines = [
+        Estimated::FaceService,
+        Estimated::HairService,
+        Estimated::HandsService,
+        Estimated::NeckService,
+        Estimated::OtherService,
+    ];
+    let has_line = lines.into_iter().fold(Condition::any(), |any, line| any.add(line.eq(row.name.as_str())));
+    let estimated = estimate::Entity::find().filter(has_line).select_only().column(Estimated::Id);
+    if estimated.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
         return Ok(true);
     }
     let earning = loyalty_rule::Entity::find().filter(loyalty_rule::Column::Service.eq(row.name.as_str()));

@@ -27,8 +27,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     features::clinical::{durations::default_minutes, services::ServiceName},
     foundation::{
-        error::{Error, Result},
+        error::Result,
         http::Json,
+        local_time::first_at,
         permission::{ClinicSampleDelete, ClinicSettingsRead},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},
@@ -110,7 +111,7 @@ pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: MemberId, now: DateTime
         };
         let patient = patient.insert(tx).await?.id;
         for (days, hour, minute, service) in person.visits {
-            let starts_at = local(zone, now, *days, *hour, *minute)?;
+            let starts_at = local(zone, now, *days, *hour, *minute);
             let minutes = default_minutes(*service);
             let visit = appointment::ActiveModel {
                 patient_id: Set(patient),
@@ -130,13 +131,10 @@ pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: MemberId, now: DateTime
     Ok(())
 }
 
-/// A time on the clinic's own day; one that a clock change skips is an hour later.
-fn local(zone: Tz, now: DateTime<Utc>, days: u64, hour: u32, minute: u32) -> Result<DateTime<Utc>> {
+/// A time of day, so many days after the clinic's own today.
+fn local(zone: Tz, now: DateTime<Utc>, days: u64, hour: u32, minute: u32) -> DateTime<Utc> {
     let day = now.with_timezone(&zone).date_naive() + Days::new(days);
-    let time = day.and_time(NaiveTime::from_hms_opt(hour, minute, 0).unwrap_or_default());
-    let instant = time.and_local_timezone(zone).earliest();
-    let instant = instant.or_else(|| (time + TimeDelta::hours(1)).and_local_timezone(zone).earliest());
-    Ok(instant.ok_or_else(|| Error::Internal("a sample appointment has no time".into()))?.to_utc())
+    first_at(day.and_time(NaiveTime::from_hms_opt(hour, minute, 0).unwrap_or_default()), zone)
 }
 
 /// Shows whether the clinic has sample data.

@@ -147,10 +147,15 @@ async fn update_team_member(
 }
 
 /// Removes a member from the list; what they signed keeps their name. Needs a fresh proof of identity.
-#[utoipa::path(delete, path = "/api/team/{id}", tag = "team", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
-async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<MemberId>) -> Result<Done<StatusCode>> {
+#[utoipa::path(delete, path = "/api/team/{id}", tag = "team", params(("id" = i64, Path), IfMatch), responses((status = NO_CONTENT)))]
+async fn delete_team_member(
+    ctx: Ctx<TeamDelete>,
+    Path(id): Path<MemberId>,
+    if_match: IfMatch,
+) -> Result<Done<StatusCode>> {
     ctx.require_fresh_proof()?;
     let row = rules::listed(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, None).await?;
     auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
     account_link::void_all(&ctx.tx, id, ctx.now).await?;
@@ -158,6 +163,7 @@ async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<MemberId>) -> R
     let mut row = row.into_active_model();
     row.status = Set(MemberStatus::Inactive);
     row.removed_at = Set(Some(ctx.now));
+    row.version = Set(before.version + 1);
     stamp(&mut row, &ctx.member, ctx.now);
     let row = row.update(&ctx.tx).await?;
     ctx.done(Subject::object(id).changed(changes(Some(&before), &row)), StatusCode::NO_CONTENT).await

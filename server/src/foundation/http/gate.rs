@@ -25,8 +25,8 @@ use crate::foundation::{
     config::BaseUrl,
     error::{Error, FoundNothing, Result},
     http::request_meta::RequestMeta,
-    permission::{MATRIX, Row},
-    tenancy::{AtPlatform, Clinic, Directory, IdempotencyKey, Origin, Place, place},
+    permission::{MATRIX, RateClass, Row},
+    tenancy::{AtPlatform, Clinic, Directory, IdempotencyKey, Origin, Place, bearer, place},
 };
 
 /// The path of the `OpenAPI` document.
@@ -158,6 +158,9 @@ impl Gate {
         }
         let counter = target.clinic().unwrap_or_default();
         self.limits.check(row.rate_class, (counter, counted_as))?;
+        if let (RateClass::Api, Some(token)) = (row.rate_class, bearer(request.headers())) {
+            self.limits.check_token(counter, token)?;
+        }
         if is_from_a_page {
             request = body::read_json(request, row.max_body_bytes).await?;
         } else if !is_read(&method) {

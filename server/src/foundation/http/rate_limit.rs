@@ -13,6 +13,7 @@ use tower_governor::{
 use uuid::Uuid;
 
 use crate::foundation::{
+    crypto::token,
     error::{Error, Result},
     permission::RateClass,
 };
@@ -46,6 +47,8 @@ pub struct RateLimits {
     hosts: Option<Arc<Config>>,
     /// Calls that may cost a password hash, by address alone.
     anywhere: Option<Arc<Config>>,
+    /// Calls of other programs, by their token.
+    tokens: Option<Arc<Config>>,
 }
 
 /// Lookups of names that this server has never found a clinic by: so many at once, and one more in so many
@@ -67,10 +70,13 @@ fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
         RateClass::Login => (20, 6_000),
         RateClass::Billing => (factored(10, factor), (6_000 / factor).max(1)),
         RateClass::Webhook => (600, 20),
-        // A program pages through records: 100 pages at once, and then four a second.
-        RateClass::Api => (factored(100, factor), (250 / factor).max(1)),
+        // As many as four tokens may ([`TOKENS`]): programs may share an address.
+        RateClass::Api => (factored(400, factor), (60 / factor).max(1)),
     }
 }
+
+/// Calls with one token, from wherever they come: a program pages through records, 100 pages at once and then four a second.
+const TOKENS: (u32, u64) = (100, 250);
 
 fn factored(burst: u32, factor: u64) -> u32 {
     burst.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX))
@@ -101,7 +107,23 @@ impl RateLimits {
         let wide = u64::from(factor.max(1));
         let over_all =
             |(burst, every): (u32, u64)| limiter((factored(burst, wide), (every / wide).max(1))).map(Arc::new);
-        Self { classes: Arc::new(classes), hosts: over_all(HOSTS), anywhere: over_all(ANYWHERE) }
+        Self {
+            classes: Arc::new(classes),
+            hosts: over_all(HOSTS),
+            anywhere: over_all(ANYWHERE),
+            tokens: over_all(TOKENS),
+        }
+    }
+
+    /// Counts a call with an API token at a clinic.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when the token's allowance is used up.
+    pub fn check_token(&self, clinic: Uuid, token: &str) -> Result<()> {
+        let [first, last] = *token::hash(token).as_chunks::<16>().0 else { return Ok(()) };
+        // Tokens are random, so half of a hash tells two of them apart.
+        let of_token = u128::from_be_bytes(first) ^ u128::from_be_bytes(last) ^ clinic.as_u128();
+        count(self.tokens.as_deref(), &(Uuid::from_u128(of_token), IpAddr::from([0, 0, 0, 0])))
     }
 
     /// Counts a lookup of an unknown name in the registry.
@@ -123,12 +145,17 @@ impl RateLimits {
         Ok(())
     }
 
+    fn kept(&self) -> impl Iterator<Item = &Config> {
+        let further = [&self.hosts, &self.anywhere, &self.tokens];
+        self.classes.values().chain(further.into_iter().filter_map(|config| config.as_deref()))
+    }
+
     /// Drops the counts of clients that have not called for a while, until the task is dropped.
     pub async fn forget_the_idle(self) {
         let mut every = tokio::time::interval(Duration::from_mins(1));
         loop {
             every.tick().await;
-            for config in self.classes.values().chain(self.hosts.as_deref()).chain(self.anywhere.as_deref()) {
+            for config in self.kept() {
                 config.limiter().retain_recent();
             }
         }
@@ -169,12 +196,19 @@ mod tests {
     #[test]
     fn programs_have_a_limit_of_their_own() {
         let limits = RateLimits::new(1);
+        let clinic = Uuid::from_u128(1);
         for _ in 0..100 {
-            limits.check(RateClass::Api, key(1)).unwrap();
+            limits.check_token(clinic, "one").unwrap();
         }
-        let Err(Error::TooMany { retry_after_seconds }) = limits.check(RateClass::Api, key(1)) else {
+        let Err(Error::TooMany { retry_after_seconds }) = limits.check_token(clinic, "one") else {
             panic!("the 101st page went through");
         };
+        limits.check_token(clinic, "another").unwrap();
+        limits.check_token(Uuid::from_u128(2), "one").unwrap();
+        for _ in 0..400 {
+            limits.check(RateClass::Api, key(1)).unwrap();
+        }
+        assert!(limits.check(RateClass::Api, key(1)).is_err(), "one address has no end of tokens");
         assert_eq!(retry_after_seconds, 1);
         limits.check(RateClass::Read, key(1)).unwrap();
         limits.check(RateClass::Api, key(2)).unwrap();

@@ -95,7 +95,7 @@ where
 }
 
 /// The token in the header; none when there are several headers or another scheme.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     let mut all = headers.get_all(AUTHORIZATION).iter();
     let (Some(only), None) = (all.next(), all.next()) else { return None };
     let (scheme, token) = only.to_str().ok()?.split_once(' ')?;

@@ -40,7 +40,7 @@ mod trail;
 mod tx;
 mod warm_pool;
 
-pub use api_access::{Api, Scoped};
+pub use api_access::{Api, Scoped, bearer};
 pub use api_token::ApiToken;
 pub use audit::Origin;
 pub use audit_detail::{Change, Detail, SignedMark};

@@ -10,8 +10,8 @@ use sea_orm::{
 
 use super::{ClinicOpsError, find, note, operator};
 use crate::{
-    features::{appointments::start_of, billing::PlanId},
-    foundation::tenancy::OwnerDb,
+    features::billing::PlanId,
+    foundation::{local_time::start_of, tenancy::OwnerDb},
 };
 
 /// A plan to be granted.

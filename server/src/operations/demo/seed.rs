@@ -31,6 +31,7 @@ use crate::{
     foundation::{
         crypto::password::Passwords,
         evidence,
+        local_time::first_at,
         tenancy::{NewClinic, OwnerDb},
     },
     operations::provisioning,
@@ -179,13 +180,10 @@ impl Calendar {
         self.now.with_timezone(&self.zone).date_naive()
     }
 
-    /// `days` from today, at a local time; a time that a clock change skips is taken an hour later.
+    /// `days` from today, at a local time.
     pub(super) fn at(self, days: i64, time: &str) -> Result<DateTime<Utc>, DbErr> {
         let time = NaiveTime::parse_from_str(time, "%H:%M").map_err(|_| unreadable(time))?;
-        let local = (self.today() + TimeDelta::days(days)).and_time(time);
-        let instant = local.and_local_timezone(self.zone).earliest();
-        let instant = instant.or_else(|| (local + TimeDelta::hours(1)).and_local_timezone(self.zone).earliest());
-        Ok(instant.ok_or_else(|| unreadable("a local time"))?.to_utc())
+        Ok(first_at((self.today() + TimeDelta::days(days)).and_time(time), self.zone))
     }
 
     /// In the past: what happened today at a later hour is set to just now.

@@ -6,6 +6,7 @@ import { TemplateManager } from '@/components/TemplateManager';
 import { TemplatePreview } from '@/features/consents/TemplatePreview';
 
 const DeleteTemplate = lazyDialog(async () => (await import('@/features/consents/DeleteTemplate')).DeleteTemplate);
+const RemovedTemplates = lazyDialog(async () => (await import('@/features/consents/RemovedTemplates')).RemovedTemplates);
 const TemplateDialog = lazyDialog(async () => (await import('@/features/consents/TemplateDialog')).TemplateDialog);
 const TemplateHistory = lazyDialog(async () => (await import('@/features/consents/TemplateHistory')).TemplateHistory);
 const ViewTemplateDialog = lazyDialog(async () => (await import('@/features/consents/ViewTemplateDialog')).ViewTemplateDialog);
@@ -31,6 +32,7 @@ export function Component() {
       View={ViewTemplateDialog}
       Delete={DeleteTemplate}
       History={TemplateHistory}
+      Removed={RemovedTemplates}
       duplicate={({ id }) => duplicate(id).unwrap()}
     />
   );

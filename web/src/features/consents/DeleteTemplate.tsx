@@ -10,7 +10,7 @@ export function DeleteTemplate({ template, onClose }: { template: ConsentTemplat
       question="Are you sure you want to delete this template?"
       detail={`“${template.name}” can then no longer be issued. Consents issued earlier keep their text.`}
       confirmLabel="Delete"
-      request={() => remove(template.id).unwrap()}
+      request={() => remove({ id: template.id, 'If-Match': String(template.version) }).unwrap()}
       success="Template deleted"
       undo={() => putBack(template.id).unwrap()}
       failurePrefix="Not deleted."

@@ -10,7 +10,7 @@ export function DeleteTemplate({ template, onClose }: { template: ExamTemplate; 
       question="Are you sure you want to delete this GFE template?"
       detail={`“${template.name}” can then no longer be used in exams. Exams written from it stay as they are.`}
       confirmLabel="Delete"
-      request={() => remove(template.id).unwrap()}
+      request={() => remove({ id: template.id, 'If-Match': String(template.version) }).unwrap()}
       success="Template deleted"
       undo={() => putBack(template.id).unwrap()}
       failurePrefix="Not deleted."

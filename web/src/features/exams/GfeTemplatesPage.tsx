@@ -6,6 +6,7 @@ import { TemplateManager } from '@/components/TemplateManager';
 import { TemplatePreview } from '@/features/exams/TemplatePreview';
 
 const DeleteTemplate = lazyDialog(async () => (await import('@/features/exams/DeleteTemplate')).DeleteTemplate);
+const RemovedTemplates = lazyDialog(async () => (await import('@/features/exams/RemovedTemplates')).RemovedTemplates);
 const TemplateDialog = lazyDialog(async () => (await import('@/features/exams/TemplateDialog')).TemplateDialog);
 const TemplateHistory = lazyDialog(async () => (await import('@/features/exams/TemplateHistory')).TemplateHistory);
 const ViewTemplateDialog = lazyDialog(async () => (await import('@/features/exams/ViewTemplateDialog')).ViewTemplateDialog);
@@ -30,6 +31,7 @@ export function Component() {
       View={ViewTemplateDialog}
       Delete={DeleteTemplate}
       History={TemplateHistory}
+      Removed={RemovedTemplates}
       duplicate={({ id }) => duplicate(id).unwrap()}
     />
   );

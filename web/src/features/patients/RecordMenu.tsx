@@ -49,7 +49,7 @@ export function RecordMenu({ patient }: { patient: PatientRecord }) {
           detail="Only a record that nothing was entered in can be removed; any other is archived instead."
           confirmLabel="Remove"
           request={async () => {
-            await remove(patient.id).unwrap();
+            await remove({ id: patient.id, 'If-Match': String(patient.version) }).unwrap();
             void navigate(paths.patients);
           }}
           success={`${name} was removed`}

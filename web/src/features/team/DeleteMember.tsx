@@ -11,7 +11,7 @@ export function DeleteMember({ member, onClose }: { member: TeamMember; onClose:
       question="Are you sure you want to delete this team member?"
       detail={`${name} can then no longer sign in. What ${name} has signed keeps the name.`}
       confirmLabel="Delete"
-      request={() => remove(member.id).unwrap()}
+      request={() => remove({ id: member.id, 'If-Match': String(member.version) }).unwrap()}
       success={`${name} was deleted`}
       failurePrefix="Not deleted."
       failureNotice="Error deleting team member. Please try again."

@@ -16,12 +16,13 @@ use self::free::{Search, free};
 use super::providers::{ProviderChoice, check_performs, providers};
 use crate::{
     features::{
-        schedule::{self, Planned, start_of},
+        schedule::{self, Planned},
         services::{self, Chosen},
     },
     foundation::{
         error::{Error, Result},
         http::{Json, Query, fields::in_our_time},
+        local_time::start_of,
         permission::AppointmentCreate,
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},

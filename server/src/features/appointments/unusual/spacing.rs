@@ -19,9 +19,10 @@ use super::{
     words::{day, from_to, warning},
 };
 use crate::{
-    features::{schedule::start_of, services},
+    features::services,
     foundation::{
         error::{Result, Warning},
+        local_time::start_of,
         tenancy::ClinicTx,
     },
 };

@@ -1,4 +1,4 @@
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -38,6 +38,7 @@ async fn a_template_is_added_changed_and_removed() {
     assert_eq!(changed["created_at"], added["created_at"]);
     assert_ne!(changed["updated_at"], added["updated_at"]);
     assert_eq!(listed(&owner, id).await, Some(changed));
+    owner.send_from_version(1, Method::DELETE, &path, None).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
     let gone = owner.delete(&path).await;
     assert_eq!((gone.status, gone.text.as_str()), (StatusCode::NO_CONTENT, ""));
     assert_eq!(listed(&owner, id).await, None);
@@ -231,9 +232,13 @@ async fn a_removed_template_is_put_on_the_list_again_as_it_was() {
     assert_eq!(listed(&owner, id).await, None);
     let nurse = clinic.signed_in_as(crate::foundation::permission::Role::Nurse).await;
     nurse.post_nothing(&format!("{path}/restore")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    nurse.get(&format!("{TEMPLATES}/removed")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    let removed = owner.get(&format!("{TEMPLATES}/removed")).await.expect(StatusCode::OK);
+    assert_eq!((removed.as_array().unwrap().len(), &removed[0]["id"]), (1, &json!(id)));
     owner.post_nothing(&format!("{TEMPLATES}/1/restore")).await.refused(StatusCode::NOT_FOUND, "not_found");
     assert_eq!(listed(&owner, id).await, None);
     let back = owner.post_nothing(&format!("{path}/restore")).await.expect(StatusCode::OK);
+    assert_eq!(owner.get(&format!("{TEMPLATES}/removed")).await.expect(StatusCode::OK), json!([]));
     assert_eq!((Some(back), listed(&owner, id).await), (before.clone(), before));
     assert_eq!(factories::audited(&clinic, "member", "consent_template.put_back", &[], &[id]).await, 1);
 }

@@ -79,6 +79,26 @@ async fn a_note_without_text_or_a_pinned_alert_is_refused() {
     let alert = owner.post(&path, json!({ "body": "Faints", "kind": "alert" })).await.expect(StatusCode::CREATED);
     let one = format!("{path}/{}", factories::id(&alert));
     owner.patch(&one, json!({ "pinned": true })).await.refused_field("pinned");
+    let before = clinic.fingerprint().await;
+    for field in ["body", "pinned"] {
+        owner.patch(&one, json!({ field: null })).await.refused_field(field);
+    }
+    owner.patch(&one, json!({ "body": " " })).await.refused_field("body");
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn a_change_of_a_note_says_who_made_it_and_when_and_one_of_an_old_version_is_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}/notes", factories::patient(&owner).await);
+    let note = owner.post(&path, json!({ "body": "Prefers mornings" })).await.expect(StatusCode::CREATED);
+    let one = format!("{path}/{}", factories::id(&note));
+    let pinned = owner.patch(&one, json!({ "pinned": true })).await.expect(StatusCode::OK);
+    assert_eq!((&pinned["changed_by"], pinned["changed_at"].is_string()), (&json!("Olive Owner"), true));
+    assert_eq!(pinned["body"], "Prefers mornings");
+    owner.send_from_version(1, Method::DELETE, &one, None).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    owner.send_from_version(2, Method::DELETE, &one, None).await.expect(StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]

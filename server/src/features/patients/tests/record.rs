@@ -135,7 +135,9 @@ async fn a_patient_without_records_can_be_removed_and_one_with_records_cannot() 
     let path = |id: i64| format!("/api/patients/{id}");
     let unused = factories::patient(&owner).await;
     owner.patch(&path(unused), json!({ "city": "Boston" })).await.expect(StatusCode::OK);
-    owner.delete(&path(unused)).await.expect(StatusCode::NO_CONTENT);
+    let stale = owner.send_from_version(1, Method::DELETE, &path(unused), None).await;
+    stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    owner.send_from_version(2, Method::DELETE, &path(unused), None).await.expect(StatusCode::NO_CONTENT);
     owner.get(&path(unused)).await.refused(StatusCode::NOT_FOUND, "not_found");
     owner.delete(&path(unused)).await.refused(StatusCode::NOT_FOUND, "not_found");
 

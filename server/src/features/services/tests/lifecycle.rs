@@ -109,13 +109,19 @@ async fn a_service_that_was_added_by_mistake_is_removed() {
 async fn a_service_that_something_was_recorded_with_is_never_removed() {
     let (clinic, owner) = clinic().await;
     let patient = factories::cleared_patient(&owner).await;
-    // A treatment with Botox, an appointment for a consultation, points for Microneedling.
+    // A treatment with Botox, an appointment for a consultation, points for Microneedling, an estimate of a peel.
     factories::treatment(&owner, patient).await;
     let visit = json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation" });
     owner.post("/api/appointments", visit).await.expect(StatusCode::CREATED);
     let rule = json!({ "service": "Microneedling", "points": 12 });
     owner.post("/api/loyalty/rules", rule).await.expect(StatusCode::CREATED);
-    for name in ["Botox", "Consultation", "Microneedling"] {
+    let mut estimate = factories::estimate(patient);
+    estimate["hands_service"] = json!("Microneedling");
+    estimate["other_service"] = json!("Peel");
+    let peel = owner.post("/api/services", json!({ "name": "Peel", "minutes": 30 })).await.expect(StatusCode::CREATED);
+    assert_eq!(peel["name"], "Peel");
+    owner.post("/api/gfe-estimate", estimate).await.expect(StatusCode::CREATED);
+    for name in ["Botox", "Consultation", "Microneedling", "Peel"] {
         let service = named(&owner, name).await;
         let before = clinic.fingerprint().await;
         let refused = owner.delete(&path(&service)).await.refused(StatusCode::CONFLICT, "service_in_use");

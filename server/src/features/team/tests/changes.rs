@@ -1,4 +1,4 @@
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -203,7 +203,9 @@ async fn a_removed_member_is_signed_out_and_signed_records_keep_their_name() {
     let id = id_of(&clinic, &email).await;
     let patient = factories::cleared_patient(&provider).await;
     factories::treatment(&provider, patient).await;
-    let gone = owner.delete(&format!("/api/team/{id}")).await;
+    let path = format!("/api/team/{id}");
+    owner.send_from_version(7, Method::DELETE, &path, None).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    let gone = owner.delete(&path).await;
     assert_eq!((gone.status, gone.text.as_str()), (StatusCode::NO_CONTENT, ""));
     assert_eq!(factories::audited(&clinic, "member", "team.delete", &[], &[id]).await, 1);
     assert_eq!(listed(&owner, id).await, None);
