@@ -112,6 +112,8 @@ permissions! {
     ExamTemplateRead = "gfe_template.read",
     ExamTemplateWrite = "gfe_template.write",
     ExamVoid = "gfe.void",
+    FollowUpList = "follow_up.list",
+    FollowUpUpdate = "follow_up.update",
     ListExport = "list.export",
     LoyaltyAdjust = "loyalty.adjust",
     LoyaltyBalanceRead = "loyalty.balance.read",

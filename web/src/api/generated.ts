@@ -9,6 +9,7 @@ export const addTagTypes = [
   "platform",
   "consents",
   "documents",
+  "follow-ups",
   "exams",
   "estimates",
   "imports",
@@ -642,6 +643,31 @@ const injectedRtkApi = api
         }),
         providesTags: ["documents"],
       }),
+      listFollowUps: build.query<ListFollowUpsApiResponse, ListFollowUpsApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/follow-ups`,
+            params: {
+              done: queryArg,
+            },
+          }),
+          providesTags: ["follow-ups"],
+        },
+      ),
+      changeFollowUp: build.mutation<
+        ChangeFollowUpApiResponse,
+        ChangeFollowUpApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/follow-ups/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PATCH",
+          body: queryArg.followUpChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["follow-ups"],
+      }),
       createExam: build.mutation<CreateExamApiResponse, CreateExamApiArg>({
         query: (queryArg) => ({
           url: `/api/gfe`,
@@ -1072,6 +1098,58 @@ const injectedRtkApi = api
           },
         }),
         invalidatesTags: ["loyalty"],
+      }),
+      listRecalls: build.query<ListRecallsApiResponse, ListRecallsApiArg>({
+        query: () => ({ url: `/api/messages/recalls` }),
+        providesTags: ["messages"],
+      }),
+      skipRecall: build.mutation<SkipRecallApiResponse, SkipRecallApiArg>({
+        query: (queryArg) => ({
+          url: `/api/messages/recalls/${encodeURIComponent(String(queryArg))}/skip`,
+          method: "PUT",
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      unskipRecall: build.mutation<UnskipRecallApiResponse, UnskipRecallApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/messages/recalls/${encodeURIComponent(String(queryArg))}/skip`,
+            method: "DELETE",
+          }),
+          invalidatesTags: ["messages"],
+        },
+      ),
+      listServiceMessages: build.query<
+        ListServiceMessagesApiResponse,
+        ListServiceMessagesApiArg
+      >({
+        query: () => ({ url: `/api/messages/services` }),
+        providesTags: ["messages"],
+      }),
+      updateServiceMessages: build.mutation<
+        UpdateServiceMessagesApiResponse,
+        UpdateServiceMessagesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/services/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.newServiceMessages,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      previewAftercare: build.mutation<
+        PreviewAftercareApiResponse,
+        PreviewAftercareApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/services/${encodeURIComponent(String(queryArg.id))}/preview`,
+          method: "POST",
+          body: queryArg.aftercareText,
+        }),
+        invalidatesTags: ["messages"],
       }),
       showMessageSettings: build.query<
         ShowMessageSettingsApiResponse,
@@ -2256,6 +2334,17 @@ export type ShowDocumentApiResponse =
 export type ShowDocumentApiArg = number;
 export type OpenDocumentApiResponse = /** status 200 undefined */ string;
 export type OpenDocumentApiArg = number;
+export type ListFollowUpsApiResponse = /** status 200 undefined */ FollowUp[];
+export type ListFollowUpsApiArg =
+  | /** Those that are done, instead of those that are not. */ boolean
+  | undefined;
+export type ChangeFollowUpApiResponse = /** status 200 undefined */ FollowUp;
+export type ChangeFollowUpApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  followUpChange: FollowUpChange;
+};
 export type CreateExamApiResponse = /** status 201 undefined */ Exam;
 export type CreateExamApiArg = NewExam;
 export type CreateEstimateApiResponse = /** status 201 undefined */ Estimate;
@@ -2471,6 +2560,29 @@ export type SaveLoyaltyRuleApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   newLoyaltyRule: NewLoyaltyRule;
+};
+export type ListRecallsApiResponse = /** status 200 undefined */ Recall[];
+export type ListRecallsApiArg = void;
+export type SkipRecallApiResponse = unknown;
+export type SkipRecallApiArg = number;
+export type UnskipRecallApiResponse = unknown;
+export type UnskipRecallApiArg = number;
+export type ListServiceMessagesApiResponse =
+  /** status 200 undefined */ ServiceMessages[];
+export type ListServiceMessagesApiArg = void;
+export type UpdateServiceMessagesApiResponse =
+  /** status 200 undefined */ ServiceMessages;
+export type UpdateServiceMessagesApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newServiceMessages: NewServiceMessages;
+};
+export type PreviewAftercareApiResponse =
+  /** status 200 undefined */ MessagePreview;
+export type PreviewAftercareApiArg = {
+  id: number;
+  aftercareText: AftercareText;
 };
 export type ShowMessageSettingsApiResponse =
   /** status 200 undefined */ MessageSettings;
@@ -3617,6 +3729,31 @@ export type NewDocument = {
   id: Id;
   kind: DocumentKind;
 };
+export type FollowUp = {
+  /** The visit that it follows. */
+  appointment_id: number;
+  done_at: string | null;
+  /** By name. */
+  done_by: string | null;
+  /** By the clinic's calendar. */
+  due_on: string;
+  first_name: string;
+  id: number;
+  last_name: string;
+  note: string | null;
+  patient_id: number;
+  phone: string | null;
+  /** The name that the service had when the visit was booked. */
+  service: string;
+  /** For `If-Match`. */
+  version: number;
+  visited_at: string;
+};
+export type FollowUpChange = {
+  /** Whether it is done; false takes that back. */
+  done?: boolean | null;
+  note?: Line | null;
+};
 export type Exam = {
   created_at: string;
   examiner_id: number;
@@ -4080,7 +4217,85 @@ export type NewLoyaltyRule = {
   points?: Points | null;
   service?: Line | null;
 };
+export type MessageReason =
+  | "cancelled"
+  | "moved"
+  | "past"
+  | "quiet_hours"
+  | "no_address"
+  | "no_number"
+  | "not_wanted"
+  | "stopped"
+  | "switched_off"
+  | "confirmed"
+  | "replaced"
+  | "address"
+  | "refused"
+  | "out_of_reach"
+  | "interrupted"
+  | "internal"
+  | "reopened"
+  | "visit_booked"
+  | "skipped"
+  | "archived";
+export type MessageStatus =
+  "Waiting" | "Sent" | "Delivered" | "Bounced" | "Failed" | "Dropped";
+export type Recall = {
+  /** The last completed visit. */
+  appointment_id: number;
+  /** Since when it is time. */
+  due_on: string;
+  email: string | null;
+  first_name: string;
+  last_name: string;
+  last_visit_at: string;
+  message_reason: MessageReason | null;
+  message_status: MessageStatus | null;
+  patient_id: number;
+  phone: string | null;
+  /** Who performed it. */
+  provider_id: number | null;
+  sent_at: string | null;
+  /** Its name. */
+  service: string;
+  service_id: number;
+};
+export type ServiceMessages = {
+  /** What is mailed when a visit is completed; null: nothing. */
+  aftercare: string | null;
+  /** After how many days of a completed visit somebody is asked to follow up; null: never. */
+  follow_up_days: number | null;
+  /** After how many weeks a patient without a further visit is reminded of the next one; null: never. */
+  recall_weeks: number | null;
+  /** Whether a visit is reminded of, by mail and text, as the clinic's settings say. */
+  reminder: boolean;
+  /** Its name. */
+  service: string;
+  service_id: number;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewServiceMessages = {
+  aftercare?: Note | null;
+  follow_up_days?: number | null;
+  recall_weeks?: number | null;
+  reminder: boolean;
+};
+export type MessagePreview = {
+  /** Null for a text. */
+  html: string | null;
+  /** Null for a text. */
+  subject: string | null;
+  text: string;
+};
+export type AftercareText = {
+  aftercare: Note;
+};
 export type MessageSettings = {
+  /** The texts that services send after a visit. */
+  aftercare: boolean;
   booked: boolean;
   cancelled: boolean;
   /** A text on the day of the reminder, to patients who have not confirmed by then. */
@@ -4095,6 +4310,8 @@ export type MessageSettings = {
   /** Nothing is sent from `quiet_from` to `quiet_to`; no time at all where both are equal. */
   quiet_from: ClockTime;
   quiet_to: ClockTime;
+  /** Reminders that it is time for the next visit, at `reminder_at` of the day on which a service says so. */
+  recall: boolean;
   /** A mail before the visit. */
   reminder: boolean;
   reminder_at: ClockTime;
@@ -4110,6 +4327,7 @@ export type MessageSettings = {
   version: number;
 };
 export type NewMessageSettings = {
+  aftercare: boolean;
   booked: boolean;
   cancelled: boolean;
   confirm_text: boolean;
@@ -4120,6 +4338,7 @@ export type NewMessageSettings = {
   moved: boolean;
   quiet_from: ClockTime;
   quiet_to: ClockTime;
+  recall: boolean;
   reminder: boolean;
   reminder_at: ClockTime;
   reminder_days: number;
@@ -4128,7 +4347,14 @@ export type NewMessageSettings = {
 };
 export type MessageChannel = "email" | "text";
 export type MessageKind =
-  "booked" | "moved" | "cancelled" | "reminder" | "confirm_text" | "day_text";
+  | "booked"
+  | "moved"
+  | "cancelled"
+  | "reminder"
+  | "confirm_text"
+  | "day_text"
+  | "aftercare"
+  | "recall";
 export type MessageTemplate = {
   body: string;
   channel: MessageChannel;
@@ -4149,13 +4375,6 @@ export type NewMessageTemplate = {
   /** Plain text, at most 4,000 characters for a mail and 320 for a text. */
   body: Note;
   subject?: Line | null;
-};
-export type MessagePreview = {
-  /** Null for a text. */
-  html: string | null;
-  /** Null for a text. */
-  subject: string | null;
-  text: string;
 };
 export type Patient = {
   /** When the patient was archived; null for one who is in the lists. */
@@ -4405,25 +4624,6 @@ export type UndoPreview = {
   /** The survivor's points afterwards. */
   survivor_points: number;
 };
-export type MessageReason =
-  | "cancelled"
-  | "moved"
-  | "past"
-  | "quiet_hours"
-  | "no_address"
-  | "no_number"
-  | "not_wanted"
-  | "stopped"
-  | "switched_off"
-  | "confirmed"
-  | "replaced"
-  | "address"
-  | "refused"
-  | "out_of_reach"
-  | "interrupted"
-  | "internal";
-export type MessageStatus =
-  "Waiting" | "Sent" | "Delivered" | "Bounced" | "Failed" | "Dropped";
 export type PatientMessage = {
   appointment_id: number | null;
   /** As it was sent, but for the patient's own link; null before that. */
@@ -5194,6 +5394,9 @@ export const {
   useLazyShowDocumentQuery,
   useOpenDocumentQuery,
   useLazyOpenDocumentQuery,
+  useListFollowUpsQuery,
+  useLazyListFollowUpsQuery,
+  useChangeFollowUpMutation,
   useCreateExamMutation,
   useCreateEstimateMutation,
   useShowEstimateQuery,
@@ -5254,6 +5457,14 @@ export const {
   useListLoyaltyRulesQuery,
   useLazyListLoyaltyRulesQuery,
   useSaveLoyaltyRuleMutation,
+  useListRecallsQuery,
+  useLazyListRecallsQuery,
+  useSkipRecallMutation,
+  useUnskipRecallMutation,
+  useListServiceMessagesQuery,
+  useLazyListServiceMessagesQuery,
+  useUpdateServiceMessagesMutation,
+  usePreviewAftercareMutation,
   useShowMessageSettingsQuery,
   useLazyShowMessageSettingsQuery,
   useUpdateMessageSettingsMutation,

@@ -23,6 +23,8 @@ export type Permission =
   | 'estimate.read'
   | 'estimate.void'
   | 'estimate.write'
+  | 'follow_up.list'
+  | 'follow_up.update'
   | 'gfe.create'
   | 'gfe.read'
   | 'gfe.void'

@@ -59,6 +59,27 @@ pub async fn note_change(
     jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
 }
 
+/// Notes that a visit was completed, or is not any more: what its service sends afterwards is sent a little later, if it is
+/// still so then. Nothing happens while the clinic sends no messages.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn note_completion(
+    tx: &ClinicTx,
+    clinic: Uuid,
+    now: DateTime<Utc>,
+    visit: &appointment::Model,
+) -> Result<()> {
+    if !settings::current(tx, now).await?.enabled {
+        return Ok(());
+    }
+    let there = OnConflict::column(appointment_told::Column::AppointmentId).do_nothing().to_owned();
+    let row = first_told(visit.id, Known::of(visit), now);
+    appointment_told::Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
+    let job = VisitMessages { appointment: visit.id, patient: visit.patient_id };
+    jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
+}
+
 pub(super) fn first_told(id: AppointmentId, known: Known, now: DateTime<Utc>) -> appointment_told::ActiveModel {
     appointment_told::ActiveModel {
         appointment_id: Set(id),

@@ -1,14 +1,19 @@
-//! Messages to patients about their visits: booked, moved, cancelled, and reminders. A clinic switches them on and may use its
-//! own words. A change of an appointment is noted in its own transaction; a job then plans from the present state what the
-//! patient is to be told and when, and sends it. Nothing says what is treated.
+//! Messages to patients about their visits: booked, moved, cancelled, reminders, and after a visit what its service says and
+//! that it is time for the next one. A clinic switches them on and may use its own words. A change of an appointment is noted in its own transaction; a job then plans from the present state what the
+//! patient is to be told and when, and sends it. Nothing says what is treated, but for the text that a clinic itself sends after a visit.
 
 mod changes;
+mod forms;
 mod job;
 mod list;
+mod of_service;
+mod open_forms;
 mod plan;
 mod planned;
 mod preferences;
+mod recalls;
 mod send;
+mod service_api;
 mod settings;
 mod settings_api;
 mod settings_change;
@@ -20,7 +25,10 @@ mod text_webhook;
 mod texts;
 mod times;
 
-pub use changes::{Known, note_change};
+pub use changes::{Known, note_change, note_completion};
+pub use forms::remind_of_forms;
+pub use of_service::follow_up_days;
+pub use recalls::send_recalls;
 pub use texts::Texter;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -29,6 +37,8 @@ use crate::foundation::{jobs::Jobs, state::App};
 pub fn routes() -> OpenApiRouter<App> {
     settings_api::routes()
         .merge(template_api::routes())
+        .merge(service_api::routes())
+        .merge(recalls::routes())
         .merge(list::routes())
         .merge(preferences::routes())
         .merge(text_webhook::routes())
@@ -36,5 +46,5 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<job::VisitMessages>().with::<settings_change::PlanVisits>()
+    jobs.with::<job::VisitMessages>().with::<forms::FormReminder>().with::<settings_change::PlanVisits>()
 }

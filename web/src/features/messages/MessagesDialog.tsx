@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a patient was told of visits, the newest first, and whether they want to be told. */
+/** What a patient was told of visits and forms, the newest first, and whether they want to be told. */
 export function MessagesDialog({ patient, onClose }: Props) {
   const timeZone = useTimeZone();
   const { may } = usePermissions();
@@ -33,7 +33,7 @@ export function MessagesDialog({ patient, onClose }: Props) {
       <Preferences patientId={patientId} mayChange={may('patient.update')} />
       <QueryFailure what="The messages could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
-      {data && (data.length > 0 ? <RecordTable caption="Messages about visits" columns={columns(timeZone)} rows={data} rowKey={({ id }) => id} /> : <Typography color="textSecondary" role="status">No messages yet.</Typography>)}
+      {data && (data.length > 0 ? <RecordTable caption="Messages about visits and forms" columns={columns(timeZone)} rows={data} rowKey={({ id }) => id} /> : <Typography color="textSecondary" role="status">No messages yet.</Typography>)}
     </ViewDialog>
   );
 }
@@ -41,7 +41,7 @@ export function MessagesDialog({ patient, onClose }: Props) {
 function columns(timeZone: string): Column<PatientMessage>[] {
   return [
     { key: 'kind', header: 'Message', render: ({ kind, channel }) => `${kindWords[kind]}, ${channelWords[channel].toLowerCase()}` },
-    { key: 'visit', header: 'Visit', nowrap: true, render: ({ starts_at }) => formatInstant(starts_at, timeZone) },
+    { key: 'visit', header: 'Visit', nowrap: true, render: ({ consent_id, starts_at }) => (consent_id === null ? formatInstant(starts_at, timeZone) : 'A form') },
     { key: 'status', header: 'Status', render: ({ status, reason }) => <StatusChip tone={statusTones[status]} label={reason === null ? status : `${status}: ${reasonWords[reason]}`} /> },
     { key: 'when', header: 'When', nowrap: true, render: ({ sent_at, due_at }) => (sent_at === null ? `Due ${formatInstant(due_at, timeZone)}` : formatInstant(sent_at, timeZone)) },
   ];
