@@ -122,6 +122,7 @@ permissions! {
     LoyaltyReverse = "loyalty.reverse",
     LoyaltyWrite = "loyalty.write",
     MessageRead = "message.read",
+    MessageSend = "message.send",
     PatientArchive = "patient.archive",
     PatientClinicalRead = "patient.clinical.read",
     PatientClinicalWrite = "patient.clinical.write",

@@ -58,6 +58,8 @@ pub struct World {
     pub completed: i64,
     /// What is to be done after it.
     pub follow_up: i64,
+    /// A message about it that failed.
+    pub failed_message: i64,
     /// A token for everything, with which the owner's client makes FHIR calls, and its secret.
     pub api_token: i64,
     pub api_secret: String,
@@ -104,8 +106,8 @@ async fn planned(owner: &Client, patient: i64) -> [i64; 5] {
     ids
 }
 
-/// A completed visit a month ago, of a service that reminds of the next one after four weeks, and what is to be done after it,
-/// of the same id.
+/// A completed visit a month ago, of a service that reminds of the next one after four weeks, what is to be done after it, and a
+/// message about it that failed, all of the same id.
 async fn completed_visit(clinic: &TestClinic, patient: i64, service: i64) -> i64 {
     let id = clinic.first_id + 920_000;
     let said = format!(
@@ -126,6 +128,12 @@ async fn completed_visit(clinic: &TestClinic, patient: i64, service: i64) -> i64
          values ({id}, {patient}, {id}, 'Botox', current_date, now(), now())"
     );
     clinic.plant(&follow_up).await;
+    let message = format!(
+        "insert into {{}}.message
+            (id, patient_id, appointment_id, kind, channel, status, reason, occasion, starts_at, due_at, claimed_at, created_at)
+         values ({id}, {patient}, {id}, 'recall', 'email', 'Failed', 'interrupted', 0, now() - interval '30 days', now(), now(), now())"
+    );
+    clinic.plant(&message).await;
     id
 }
 
@@ -240,6 +248,7 @@ impl World {
             waitlist_entry,
             completed,
             follow_up: completed,
+            failed_message: completed,
             api_token,
             api_secret,
         }
@@ -282,6 +291,7 @@ impl World {
             waitlist_entry,
             completed,
             follow_up,
+            failed_message,
             api_token,
             ..
         } = self;
@@ -630,6 +640,13 @@ impl World {
                 format!("/api/follow-ups/{follow_up}"),
                 json!({ "done": true, "note": "Feels well" }),
             ),
+            get("/api/messages/failed", "/api/messages/failed".into()),
+            Call {
+                method: Method::POST,
+                template: "/api/messages/{id}/send",
+                path: format!("/api/messages/{failed_message}/send"),
+                body: None,
+            },
             post("/api/messages/texts/webhook", "/api/messages/texts/webhook".into(), json!({})),
             get("/api/patients/{id}/messages", format!("/api/patients/{patient}/messages")),
             get("/api/patients/{id}/contact-preferences", format!("/api/patients/{patient}/contact-preferences")),

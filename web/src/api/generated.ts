@@ -1099,6 +1099,13 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["loyalty"],
       }),
+      listFailedMessages: build.query<
+        ListFailedMessagesApiResponse,
+        ListFailedMessagesApiArg
+      >({
+        query: () => ({ url: `/api/messages/failed` }),
+        providesTags: ["messages"],
+      }),
       listRecalls: build.query<ListRecallsApiResponse, ListRecallsApiArg>({
         query: () => ({ url: `/api/messages/recalls` }),
         providesTags: ["messages"],
@@ -1214,6 +1221,16 @@ const injectedRtkApi = api
           url: `/api/messages/templates/${encodeURIComponent(String(queryArg.kind))}/preview`,
           method: "POST",
           body: queryArg.newMessageTemplate,
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      sendMessageAgain: build.mutation<
+        SendMessageAgainApiResponse,
+        SendMessageAgainApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/${encodeURIComponent(String(queryArg))}/send`,
+          method: "POST",
         }),
         invalidatesTags: ["messages"],
       }),
@@ -2561,6 +2578,9 @@ export type SaveLoyaltyRuleApiArg = {
   "If-Match"?: string;
   newLoyaltyRule: NewLoyaltyRule;
 };
+export type ListFailedMessagesApiResponse =
+  /** status 200 undefined */ FailedMessage[];
+export type ListFailedMessagesApiArg = void;
 export type ListRecallsApiResponse = /** status 200 undefined */ Recall[];
 export type ListRecallsApiArg = void;
 export type SkipRecallApiResponse = unknown;
@@ -2618,6 +2638,8 @@ export type PreviewMessageTemplateApiArg = {
   kind: MessageKind;
   newMessageTemplate: NewMessageTemplate;
 };
+export type SendMessageAgainApiResponse = unknown;
+export type SendMessageAgainApiArg = number;
 export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
 export type ListPatientsApiArg = {
   /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
@@ -3640,7 +3662,8 @@ export type ConsentEventKind =
   | "replaced";
 export type ConsentEvent = {
   at: string;
-  /** The name at that moment; null for the holder of the link, and for consents from before names were stored. */
+  /** The name at that moment; null for the holder of the link, for consents from before names were stored, and for
+    a reminder that the clinic's settings sent. */
   by: string | null;
   kind: ConsentEventKind;
 };
@@ -4217,6 +4240,17 @@ export type NewLoyaltyRule = {
   points?: Points | null;
   service?: Line | null;
 };
+export type MessageChannel = "email" | "text";
+export type MessageKind =
+  | "booked"
+  | "moved"
+  | "cancelled"
+  | "reminder"
+  | "confirm_text"
+  | "day_text"
+  | "aftercare"
+  | "recall"
+  | "form";
 export type MessageReason =
   | "cancelled"
   | "moved"
@@ -4237,9 +4271,29 @@ export type MessageReason =
   | "reopened"
   | "visit_booked"
   | "skipped"
-  | "archived";
+  | "archived"
+  | "decided";
 export type MessageStatus =
   "Waiting" | "Sent" | "Delivered" | "Bounced" | "Failed" | "Dropped";
+export type FailedMessage = {
+  appointment_id: number | null;
+  /** Whether sending it again makes sense: the visit has not begun, or the message is not about one to come. */
+  can_be_sent: boolean;
+  channel: MessageChannel;
+  /** Of a reminder of a form. */
+  consent_id: number | null;
+  due_at: string;
+  first_name: string;
+  id: number;
+  kind: MessageKind;
+  last_name: string;
+  patient_id: number;
+  reason: MessageReason | null;
+  /** When the visit starts, as the message says; of a reminder of a form when that was issued. */
+  starts_at: string;
+  /** `Failed` or `Bounced`. */
+  status: MessageStatus;
+};
 export type Recall = {
   /** The last completed visit. */
   appointment_id: number;
@@ -4306,6 +4360,8 @@ export type MessageSettings = {
   day_text_at: ClockTime;
   /** Nothing is sent while this is false. */
   enabled: boolean;
+  /** Reminders of forms that are not signed: five days after they were issued, then every two days, at most five. */
+  form_reminders: boolean;
   moved: boolean;
   /** Nothing is sent from `quiet_from` to `quiet_to`; no time at all where both are equal. */
   quiet_from: ClockTime;
@@ -4335,6 +4391,7 @@ export type NewMessageSettings = {
   day_text: boolean;
   day_text_at: ClockTime;
   enabled: boolean;
+  form_reminders: boolean;
   moved: boolean;
   quiet_from: ClockTime;
   quiet_to: ClockTime;
@@ -4345,16 +4402,6 @@ export type NewMessageSettings = {
   reply_to?: Email | null;
   sender_name?: MailedName | null;
 };
-export type MessageChannel = "email" | "text";
-export type MessageKind =
-  | "booked"
-  | "moved"
-  | "cancelled"
-  | "reminder"
-  | "confirm_text"
-  | "day_text"
-  | "aftercare"
-  | "recall";
 export type MessageTemplate = {
   body: string;
   channel: MessageChannel;
@@ -4629,12 +4676,14 @@ export type PatientMessage = {
   /** As it was sent, but for the patient's own link; null before that. */
   body: string | null;
   channel: MessageChannel;
+  /** Of a reminder of a form. */
+  consent_id: number | null;
   due_at: string;
   id: number;
   kind: MessageKind;
   reason: MessageReason | null;
   sent_at: string | null;
-  /** When the visit starts, as the message says. */
+  /** When the visit starts, as the message says; of a reminder of a form when that was issued. */
   starts_at: string;
   status: MessageStatus;
   /** As it was sent; null before that, and for a text. */
@@ -5457,6 +5506,8 @@ export const {
   useListLoyaltyRulesQuery,
   useLazyListLoyaltyRulesQuery,
   useSaveLoyaltyRuleMutation,
+  useListFailedMessagesQuery,
+  useLazyListFailedMessagesQuery,
   useListRecallsQuery,
   useLazyListRecallsQuery,
   useSkipRecallMutation,
@@ -5473,6 +5524,7 @@ export const {
   useUpdateMessageTemplateMutation,
   useResetMessageTemplateMutation,
   usePreviewMessageTemplateMutation,
+  useSendMessageAgainMutation,
   useListPatientsQuery,
   useLazyListPatientsQuery,
   useCreatePatientMutation,

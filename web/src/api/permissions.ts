@@ -39,6 +39,7 @@ export type Permission =
   | 'loyalty.reverse'
   | 'loyalty.write'
   | 'message.read'
+  | 'message.send'
   | 'patient.archive'
   | 'patient.clinical.read'
   | 'patient.clinical.write'

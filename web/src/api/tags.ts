@@ -42,6 +42,9 @@ generatedApi.enhanceEndpoints({
     listRecalls: { providesTags: ['messages', 'appointments', 'patients'] },
     listFollowUps: { providesTags: ['follow-ups', 'appointments', 'patients'] },
     changeFollowUp: { invalidatesTags: ['follow-ups'] },
+    // It shows clients. Also when one is refused: mostly somebody else has sent it.
+    listFailedMessages: { providesTags: ['messages', 'patients', 'appointments'] },
+    sendMessageAgain: { invalidatesTags: ['messages'] },
     // The services by their names.
     listServiceMessages: { providesTags: ['messages', 'services'] },
     // A part changes nothing that is shown; the rest of a file follows.

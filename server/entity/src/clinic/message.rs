@@ -31,6 +31,10 @@ pub struct Model {
     /// When a worker began to send it. One that is claimed is not sent by another worker.
     pub claimed_at: Option<DateTime<Utc>>,
     pub sent_at: Option<DateTime<Utc>>,
+    /// The further visits of a series that it tells, by their ids.
+    pub also: Vec<i64>,
+    /// When somebody had it sent again after it failed.
+    pub asked_again_at: Option<DateTime<Utc>>,
     /// As sent.
     pub subject: Option<String>,
     /// As sent, but for the patient's own link, which is stored nowhere.

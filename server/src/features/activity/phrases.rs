@@ -151,6 +151,8 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("message.recall.unskip", Appointments, "Took back not to call a client back this time"),
     ("follow_up.list", Appointments, "Looked at what is to be done after visits"),
     ("follow_up.update", Appointments, "Changed what is to be done after a visit"),
+    ("message.failed.list", Patients, "Looked at the messages that failed"),
+    ("message.send", Patients, "Had a message to a client sent again"),
     ("message.text.report", Settings, "The provider of texts reported about one"),
     ("portal.visit.open", Appointments, "Opened the appointment by its link"),
     ("portal.visit.answer", Appointments, "Answered about the appointment by its link"),

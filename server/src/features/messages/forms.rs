@@ -121,7 +121,7 @@ impl Job for FormReminder {
         match self.next(&run).await? {
             Next::Nothing => Ok(Outcome::Done),
             Next::Wait(at) => Ok(Outcome::Again(at)),
-            Next::Send(message) => send::mail(message, &run).await,
+            Next::Send(message) => send::mail(*message, &run).await,
         }
     }
 }
@@ -144,21 +144,18 @@ impl FormReminder {
             return Ok(Next::Nothing);
         };
         let settings = settings::current(tx, now).await?;
-        let next = match self.reach(tx, &settings, now).await? {
-            Err(reason) => {
-                planned::drop_row(tx, &row, reason).await?;
-                Next::Nothing
-            }
-            Ok(()) => {
-                let quiet = Quiet { from: settings.quiet_from, to: settings.quiet_to };
-                let at = quiet.after(std::cmp::max(row.due_at, now), entered.clinic.time_zone);
-                if at > now {
-                    Next::Wait(at)
-                } else if planned::is_after_another(tx, &row, now).await? {
-                    Next::Wait(now + TRIED_AGAIN)
-                } else {
-                    Next::Send(row)
-                }
+        let next = if let Err(reason) = self.reach(tx, &settings, now).await? {
+            planned::drop_row(tx, &row, reason).await?;
+            Next::Nothing
+        } else {
+            let quiet = Quiet { from: settings.quiet_from, to: settings.quiet_to };
+            let at = quiet.after(std::cmp::max(row.due_at, now), entered.clinic.time_zone);
+            if at > now {
+                Next::Wait(at)
+            } else if planned::is_after_another(tx, &row, now).await? {
+                Next::Wait(now + TRIED_AGAIN)
+            } else {
+                Next::Send(Box::new(row))
             }
         };
         entered.commit().await?;

@@ -11,8 +11,11 @@ mod open_forms;
 mod plan;
 mod planned;
 mod preferences;
+mod present;
 mod recalls;
 mod send;
+mod send_again;
+mod series;
 mod service_api;
 mod settings;
 mod settings_api;
@@ -25,7 +28,7 @@ mod text_webhook;
 mod texts;
 mod times;
 
-pub use changes::{Known, note_change, note_completion};
+pub use changes::{Known, note_bookings, note_change, note_completion};
 pub use forms::remind_of_forms;
 pub use of_service::follow_up_days;
 pub use recalls::send_recalls;
@@ -39,6 +42,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(template_api::routes())
         .merge(service_api::routes())
         .merge(recalls::routes())
+        .merge(send_again::routes())
         .merge(list::routes())
         .merge(preferences::routes())
         .merge(text_webhook::routes())

@@ -15,6 +15,7 @@ use sea_orm::{
 use super::{
     of_service,
     plan::{Fate, OfService, Planned, Reach, Situation, reach},
+    present::still_so,
     recalls, settings, texts,
 };
 use crate::{
@@ -30,7 +31,7 @@ use crate::{
 pub(super) enum Next {
     Nothing,
     Wait(DateTime<Utc>),
-    Send(message::Model),
+    Send(Box<message::Model>),
 }
 
 /// How long one message of a patient waits for another one that was due before it.
@@ -71,7 +72,13 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
         waiting.extend(visit.keep(tx, *planned, &rows, now).await?);
     }
     for row in rows.iter().filter(|row| is_open(row)) {
-        if !plan.iter().any(|planned| visit.is_of(*planned, row)) {
+        if plan.iter().any(|planned| visit.is_of(*planned, row)) {
+            continue;
+        }
+        // Somebody had it sent again, although the patient was taken to know what it says.
+        if row.asked_again_at.is_some() && still_so(tx, row, &visit.person, now).await?.is_some() {
+            waiting.push(row.clone());
+        } else {
             drop_row(tx, row, situation.why_dropped(row.kind, row.starts_at)).await?;
         }
     }
@@ -79,7 +86,7 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
         None => Next::Nothing,
         Some(row) if row.due_at > now => Next::Wait(row.due_at),
         Some(row) if is_after_another(tx, &row, now).await? => Next::Wait(now + TRIED_AGAIN),
-        Some(row) => Next::Send(row),
+        Some(row) => Next::Send(Box::new(row)),
     };
     entered.commit().await?;
     Ok(next)
@@ -95,7 +102,7 @@ pub(super) async fn wishes(tx: &ClinicTx, person: &patient::Model) -> Result<Vec
 }
 
 /// Whether the patient can be reached by a text.
-async fn text_reach(tx: &ClinicTx, person: &patient::Model, is_wanted: bool) -> Result<Reach> {
+pub(super) async fn text_reach(tx: &ClinicTx, person: &patient::Model, is_wanted: bool) -> Result<Reach> {
     let number = person.phone.as_deref().and_then(texts::international);
     let reach = reach(MessageChannel::Text, person.may_text && is_wanted, number.is_some());
     let (Ok(()), Some(number)) = (reach, number) else { return Ok(reach) };

@@ -1,15 +1,16 @@
 //! Sending one message. It is claimed in the transaction in which it is written, before it is sent: a worker that dies in
 //! between leaves a claim, and nobody sends it a second time.
 
-use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{appointment, appointment_link, appointment_told, message, message_template, patient},
-    words::{AppointmentStatus, MessageKind, MessageReason, MessageStatus},
+    clinic::{appointment_link, appointment_told, message, message_template, patient},
+    words::{MessageKind, MessageReason, MessageStatus},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
 
 use super::{
-    of_service, open_forms, planned, recalls, settings,
+    planned,
+    present::still_so,
+    series, settings,
     templates::{self, Values, Words},
     text_webhook,
     texts::{self, NotSent, Texter},
@@ -137,6 +138,7 @@ async fn claim(
     let row = message::Entity::find_by_id(message.id).lock_exclusive().one(tx).await?;
     let Some(row) = row.filter(|row| row == message) else { return Ok(None) };
     let Some(about) = still_so(tx, &row, patient, run.now).await? else { return Ok(None) };
+    let Some(along) = series::taken_along(tx, &row, entered.clinic.time_zone, run.now).await? else { return Ok(None) };
     let words = words(tx, row.kind).await?;
     let link = match row.consent_id {
         Some(consent) => consents::new_link(run.app, entered, consent, run.now).await?.unwrap_or_default(),
@@ -157,6 +159,8 @@ async fn claim(
         aftercare: about.aftercare.unwrap_or_default(),
     };
     let subject = words.subject.map(|subject| templates::filled(&subject, &values));
+    let dates = series::dates_in_words(row.starts_at, &along, entered.clinic.time_zone);
+    let values = Values { date: dates, ..values };
     let text = templates::filled(&words.body, &values);
     let forms = values.forms.iter().map(|_| THEIR_LINK.to_owned()).collect();
     let stored = Values { link: THEIR_LINK.to_owned(), forms, ..values.clone() };
@@ -164,42 +168,11 @@ async fn claim(
     claimed.status = Set(MessageStatus::Waiting);
     claimed.reason = Set(None);
     claimed.claimed_at = Set(Some(run.now));
+    claimed.also = Set(along.iter().map(|visit| visit.id.into()).collect());
     claimed.subject = Set(subject.clone());
     claimed.body = Set(Some(templates::filled(&words.body, &stored)));
     claimed.update(tx).await?;
     Ok(Some(Claimed { subject: subject.unwrap_or_default(), text, values }))
-}
-
-/// What a message says beside the visit's time.
-#[derive(Default)]
-struct About {
-    aftercare: Option<String>,
-}
-
-/// What the message says, if the visit is still as it says.
-async fn still_so(
-    tx: &ClinicTx,
-    message: &message::Model,
-    patient: &patient::Model,
-    now: DateTime<Utc>,
-) -> Result<Option<About>> {
-    if let Some(consent) = message.consent_id {
-        let is_waiting = open_forms::waiting(tx, consent, now).await?.is_some();
-        return Ok(is_waiting.then(About::default));
-    }
-    let Some(id) = message.appointment_id else { return Ok(Some(About::default())) };
-    let Some(visit) = appointment::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
-    let is_completed = visit.status == AppointmentStatus::Completed;
-    let is_so = match message.kind {
-        MessageKind::Cancelled => visit.status == AppointmentStatus::Cancelled,
-        MessageKind::Aftercare => {
-            let aftercare = of_service::of(tx, visit.service_id).await?.and_then(|about| about.aftercare);
-            return Ok(aftercare.filter(|_| is_completed).map(|text| About { aftercare: Some(text) }));
-        }
-        MessageKind::Recall => is_completed && recalls::is_wanted(tx, &visit, patient).await?.is_ok(),
-        _ => !visit.status.is_free() && visit.starts_at == message.starts_at,
-    };
-    Ok(is_so.then(About::default))
 }
 
 /// The clinic's own words, or the product's.

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Session } from '@/api/generated';
 import { Component as MessagesPage } from '@/features/messages/MessagesPage';
-import { botoxMessages, reminder, settings } from '@/features/messages/testing';
+import { botoxMessages, failedMessage, reminder, settings } from '@/features/messages/testing';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -131,4 +131,26 @@ test('what is sent around a service’s visits is changed from the version that 
   await person.click(dialog.getByRole('checkbox', { name: 'Remind of its visits' }));
   await person.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toEqual([{ match: '2', body: { reminder: false, aftercare: 'Rest today.', recall_weeks: null, follow_up_days: 14 } }]));
+});
+
+test('a message that failed is sent again, and a refusal is told', async () => {
+  const person = userEvent.setup();
+  as(sessionWith('clinic.settings.read', 'message.read', 'message.send'));
+  let failed = [failedMessage, { ...failedMessage, id: 10, first_name: 'Rosa', can_be_sent: false }];
+  server.use(
+    http.get('*/api/messages/failed', () => HttpResponse.json(failed)),
+    http.post('*/api/messages/9/send', () => HttpResponse.json({ error: 'What this message says is no longer so.', code: 'outdated' }, { status: 409 }), { once: true }),
+  );
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Messages that failed' }));
+  expect(table.getByRole('row', { name: /^Amelia Hart Reminder, mail Dec 1, 2026, 9:30 AM Failed: sending was interrupted/ })).toBeVisible();
+  expect(await table.findByText('The visit has begun')).toBeVisible();
+  await person.click(table.getByRole('button', { name: 'Send again: Reminder to Amelia Hart' }));
+  expect(await screen.findByText('Not sent. What this message says is no longer so.')).toBeVisible();
+  server.use(http.post('*/api/messages/9/send', () => {
+    failed = [];
+    return new HttpResponse(null, { status: 204 });
+  }));
+  await person.click(table.getByRole('button', { name: 'Send again: Reminder to Amelia Hart' }));
+  expect(await screen.findByText('Every message of the last 30 days was sent')).toBeVisible();
 });

@@ -16,6 +16,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { FailedPanel } from '@/features/messages/FailedPanel';
 import { channelWords, kindWords } from '@/features/messages/kinds';
 import { ServicesPanel } from '@/features/messages/ServicesPanel';
 import { settingsWords } from '@/features/messages/settingsWords';
@@ -26,6 +27,7 @@ const MessageTemplateDialog = lazyDialog(async () => (await import('@/features/m
 
 export const loader = prefetchLoader(({ may }) => [
   may('clinic.settings.read') && generatedApi.endpoints.showMessageSettings.initiate(),
+  may('message.read') && generatedApi.endpoints.listFailedMessages.initiate(),
   may('clinic.settings.read') && generatedApi.endpoints.listMessageTemplates.initiate(),
 ]);
 
@@ -38,6 +40,7 @@ export function Component() {
       <PageHeader back={{ to: paths.appointments, label: 'Back to the appointments' }} title="Messages to patients" subtitle="Mails and texts about appointments. None says what is treated, but for the text that you send after a visit." />
       {may('clinic.settings.read') ? (
         <>
+          {may('message.read') && <FailedPanel />}
           <SettingsPanel mayChange={may('clinic.settings.write')} />
           {isOn('services') && <ServicesPanel mayChange={may('clinic.settings.write')} />}
           <TemplatesPanel mayChange={may('clinic.settings.write')} />

@@ -1,4 +1,4 @@
-import type { MessageSettings, MessageTemplate, Recall, ServiceMessages } from '@/api/generated';
+import type { FailedMessage, MessageSettings, MessageTemplate, Recall, ServiceMessages } from '@/api/generated';
 
 /** For tests: a clinic that sends messages. */
 export const settings: MessageSettings = {
@@ -17,4 +17,9 @@ export const botoxMessages: ServiceMessages = {
 export const dueRecall: Recall = {
   appointment_id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', phone: '(212) 555-0101', email: 'amelia@example.com', service_id: 5, service: 'Botox', provider_id: 4,
   last_visit_at: '2026-08-20T14:00:00Z', due_on: '2026-11-12', message_status: 'Sent', message_reason: null, sent_at: '2026-11-12T14:00:00Z',
+};
+
+export const failedMessage: FailedMessage = {
+  id: 9, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', kind: 'reminder', channel: 'email', status: 'Failed', reason: 'interrupted', appointment_id: 31, consent_id: null,
+  starts_at: '2026-12-01T14:30:00Z', due_at: '2026-11-29T14:00:00Z', can_be_sent: true,
 };

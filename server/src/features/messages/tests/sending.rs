@@ -43,7 +43,7 @@ async fn a_job_that_runs_twice_sends_once() {
 }
 
 /// A worker dies in the middle of sending a mail: the mail server takes the connection and says nothing.
-async fn die_while_sending(clinic: &TestClinic) {
+pub(super) async fn die_while_sending(clinic: &TestClinic) {
     let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", server.local_addr().unwrap());
     let mailer =
