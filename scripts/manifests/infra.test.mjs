@@ -51,6 +51,7 @@ const planted = [
   ['a setting in compose that nobody reads', compose, /WEB_FOLDER is a setting/, replace(COMPOSE, 'WEB_DIR: /web', 'WEB_FOLDER: /web')],
   ['a secret that a service is not given', compose, /not given the secret/, replace(COMPOSE, 'secrets: [owner-database-url, database-direct-url]', 'secrets: [database-direct-url]')],
   ['a key of Stripe that the worker is not given', compose, /worker: STRIPE_SECRET_KEY: it is needed|worker: .*not given the secret stripe-secret-key/, replace('infra/compose/stripe.yaml', 'secrets: [stripe-secret-key, stripe-webhook-secret]', 'secrets: [stripe-webhook-secret]')],
+  ['a token of texts that the server is not given', compose, /server: SMS_TOKEN_FILE: it is not given the secret sms-token/, replace('infra/compose/texts.yaml', 'secrets: [sms-account, sms-token, sms-from]', 'secrets: [sms-account, sms-from]')],
   ['a setting beside compose that nobody reads', compose, /STRIPE_KEY_FILE is a setting|STRIPE_KEY is a setting/, replace('infra/compose/stripe.yaml', 'STRIPE_SECRET_KEY_FILE', 'STRIPE_KEY_FILE')],
   ['a port that is open to everybody', compose, /open to everybody/, replace(COMPOSE, '"127.0.0.1:8080:8080"', '"8080:8080"')],
   ['a service that waits for nothing', compose, /which is not there/, replace(COMPOSE, 'pgbouncer: {condition: service_started}', 'pooler: {condition: service_started}')],

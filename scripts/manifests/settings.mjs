@@ -14,7 +14,7 @@ export function known(world) {
   const read = new Set();
   const required = new Set();
   for (const text of Object.values(world.sources)) {
-    for (const [, how, name] of text.matchAll(/\b(optional|required|number|address|addresses|networks|setting|flag|choice|secret|secrets|list)\(\s*"([A-Z][A-Z_]+)"/g)) {
+    for (const [, how, name] of text.matchAll(/\b(optional|required|needed|number|address|addresses|networks|setting|flag|choice|secret|secrets|list)\(\s*"([A-Z][A-Z_]+)"/g)) {
       read.add(name);
       if (how === 'required') required.add(name);
     }

@@ -21,7 +21,7 @@ use crate::{
         billing::{self, Billing},
         consents,
         documents::{self, Program},
-        duplicates, estimates, exams, fhir, imports, loyalty,
+        duplicates, estimates, exams, fhir, follow_ups, imports, loyalty,
         messages::{self, Texter},
         patients, portal, record, schedule, search, services, settings, subscriptions, team, treatments, waitlist,
     },
@@ -102,6 +102,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(team::routes())
         .merge(appointments::routes())
         .merge(messages::routes())
+        .merge(follow_ups::routes())
         .merge(schedule::routes())
         .merge(waitlist::routes())
         .merge(estimates::routes())

@@ -1,4 +1,5 @@
 import { call } from './api';
+import { completeFollowedVisit } from './followUps';
 import { notice, said, type, type Form } from './offlineForm';
 
 const page = { path: () => '/messages', heading: () => 'Messages to patients', dialog: true, failed: said('Not saved yet. Request failed') } as const;
@@ -28,5 +29,31 @@ export const messaging: readonly Form[] = [
     save: (at) => at.getByRole('dialog').getByRole('button', { name: 'Save words' }),
     saved: notice('The words of “Moved” are saved.'),
     after: (at) => call(at, 'DELETE', '/api/messages/templates/moved'),
+  },
+  {
+    ...page,
+    what: 'what is sent around the visits of a service',
+    component: 'messages/ServiceMessagesDialog',
+    fill: async (at, { mark }) => {
+      await at.getByRole('button', { name: 'Edit the messages of Microneedling' }).click();
+      return type([[at.getByRole('dialog').getByLabel(/^Text after the visit/), `Rest today. ${mark}`]]);
+    },
+    save: (at) => at.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),
+    saved: notice('The messages of Microneedling are saved.'),
+  },
+  {
+    ...page,
+    what: 'how a follow-up went',
+    component: 'follow-ups/FollowUpDialog',
+    path: () => '/after-visits',
+    heading: () => 'After visits',
+    fill: async (at, { mark, patient, name }) => {
+      await completeFollowedVisit(at, patient);
+      await at.reload();
+      await at.getByRole('button', { name: `Note about ${name}` }).first().click();
+      return type([[at.getByRole('dialog').getByLabel('How it went'), `Feels well ${mark}`]]);
+    },
+    save: (at) => at.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),
+    saved: (at, { name }) => at.getByText(`The follow-up with ${name} is saved.`),
   },
 ];

@@ -156,6 +156,16 @@ export const clinic: Screen[] = [
       await press('Preview')(page);
       await expect(page.getByRole('status', { name: 'Preview' })).toBeVisible();
     }, back: escape },
+    { name: 'service', dark: true, act: async (page) => {
+      await press('Edit the messages of Botox')(page);
+      await shows(page, 'Messages of Botox');
+    }, back: escape },
+  ] },
+  { route: 'after-visits', path: '/after-visits', heading: 'After visits', dark: true, arrived: sees(/^Done: /), states: [
+    { name: 'note', dark: true, act: async (page) => {
+      await page.getByRole('button', { name: /^Note about / }).first().click();
+      await shows(page, /^Follow-up with /);
+    }, back: escape },
   ] },
   { route: 'schedule', path: '/schedule', heading: 'Hours and rooms', dark: true, arrived: sees(/^Edit the hours of /), states: [
     { name: 'hours', dark: true, act: async (page) => {

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 
 import { call } from './api';
 import { inDays } from './dates';
+import { completeFollowedVisit } from './followUps';
 import { anySignature, ownersPage } from './seed';
 
 export interface Shown {
@@ -31,6 +32,7 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
   for (const [time, service, notes] of [['09:00', 'Consultation', null], ['14:30', 'EZ Gel Face', 'Prefers the quiet room.\nCall the day before.']]) {
     await call(page, 'POST', '/api/appointments', { patient_id: lenaId, appointment_time: `${await inDays(page, 1)}T${time}`, service, notes });
   }
+  await completeFollowedVisit(page, lenaId);
   const { id: estimateId } = await call<{ id: number }>(page, 'POST', '/api/gfe-estimate', {
     patient_id: lenaId, pt_name: `Lena Brandt ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20',
     pt_sig: signature, pt_sig_date: '2026-11-20', prov_sig: signature, prov_sig_date: '2026-11-20', expected_duration: 'Three months', notes: 'Numbing cream is included.',

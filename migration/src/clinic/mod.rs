@@ -70,6 +70,10 @@ mod m20261125_000220_booked_resources;
 mod m20261125_000230_waitlist;
 mod m20261125_000300_messages;
 mod m20261125_000310_texts;
+mod m20261125_000320_after_visits;
+mod m20261125_000330_follow_ups;
+mod m20261125_000340_form_reminders;
+mod m20261125_000350_sent_again;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -135,6 +139,10 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000230_waitlist::STEP,
     &m20261125_000300_messages::STEP,
     &m20261125_000310_texts::STEP,
+    &m20261125_000320_after_visits::STEP,
+    &m20261125_000330_follow_ups::STEP,
+    &m20261125_000340_form_reminders::STEP,
+    &m20261125_000350_sent_again::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -99,6 +99,8 @@ ids! {
     ExamId
     /// A text that exams are made from.
     ExamTemplateId
+    /// What is to be done some days after a visit.
+    FollowUpId
     /// An import of clients from a file.
     ImportBatchId
     /// An entry of the points ledger.

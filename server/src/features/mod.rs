@@ -12,6 +12,7 @@ pub(crate) mod duplicates;
 pub(crate) mod estimates;
 pub(crate) mod exams;
 pub(crate) mod fhir;
+pub(crate) mod follow_ups;
 pub(crate) mod imports;
 pub(crate) mod loyalty;
 pub(crate) mod messages;

@@ -163,7 +163,8 @@ pub fn message_settings() -> Value {
     json!({
         "enabled": true, "booked": true, "moved": true, "cancelled": true, "reminder": true, "reminder_days": 2,
         "reminder_at": "09:00", "confirm_text": false, "confirm_text_at": "14:00", "day_text": false,
-        "day_text_at": "08:00", "quiet_from": "00:00", "quiet_to": "00:00",
+        "day_text_at": "08:00", "aftercare": true, "recall": true,
+        "form_reminders": false, "quiet_from": "00:00", "quiet_to": "00:00",
     })
 }
 

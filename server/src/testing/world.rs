@@ -54,6 +54,12 @@ pub struct World {
     pub resource: i64,
     /// Somebody who waits for a time.
     pub waitlist_entry: i64,
+    /// A visit after which it is time for the next one.
+    pub completed: i64,
+    /// What is to be done after it.
+    pub follow_up: i64,
+    /// A message about it that failed.
+    pub failed_message: i64,
     /// A token for everything, with which the owner's client makes FHIR calls, and its secret.
     pub api_token: i64,
     pub api_secret: String,
@@ -98,6 +104,37 @@ async fn planned(owner: &Client, patient: i64) -> [i64; 5] {
         *id = factories::id(&owner.post(path, body).await.expect(axum::http::StatusCode::CREATED));
     }
     ids
+}
+
+/// A completed visit a month ago, of a service that reminds of the next one after four weeks, what is to be done after it, and a
+/// message about it that failed, all of the same id.
+async fn completed_visit(clinic: &TestClinic, patient: i64, service: i64) -> i64 {
+    let id = clinic.first_id + 920_000;
+    let said = format!(
+        "insert into {{}}.service_message (service_id, reminder, recall_weeks, version, updated_at, updated_by, updated_by_name)
+         select {service}, true, 4, 1, now(), min(id), 'Olive Owner' from {{}}.member"
+    );
+    clinic.plant(&said).await;
+    let visit = format!(
+        "insert into {{}}.appointment
+            (id, patient_id, service, service_id, starts_at, ends_at, allow_overlap, created_at, status, status_at, version)
+         select {id}, {patient}, name, id, now() - interval '30 days', now() - interval '30 days' + interval '30 minutes', false,
+            now(), 'Completed', now(), 1
+         from {{}}.service where id = {service}"
+    );
+    clinic.plant(&visit).await;
+    let follow_up = format!(
+        "insert into {{}}.follow_up (id, patient_id, appointment_id, service, due_on, created_at, updated_at)
+         values ({id}, {patient}, {id}, 'Botox', current_date, now(), now())"
+    );
+    clinic.plant(&follow_up).await;
+    let message = format!(
+        "insert into {{}}.message
+            (id, patient_id, appointment_id, kind, channel, status, reason, occasion, starts_at, due_at, claimed_at, created_at)
+         values ({id}, {patient}, {id}, 'recall', 'email', 'Failed', 'interrupted', 0, now() - interval '30 days', now(), now(), now())"
+    );
+    clinic.plant(&message).await;
+    id
 }
 
 /// Another session of the owner's.
@@ -171,6 +208,7 @@ impl World {
         let file = json!({ "file_name": "clients.csv", "file_bytes": 3 });
         let import = factories::id(&owner.post("/api/imports", file).await.expect(axum::http::StatusCode::CREATED));
         let [appointment, closure, block, resource, waitlist_entry] = planned(&owner, patient).await;
+        let completed = completed_visit(&clinic, patient, services[0]).await;
         let visit_link = factories::visit_link(&clinic, appointment).await;
         let (api_token, api_secret) = factories::api_token(&owner).await;
         let owner = owner.with_api_token(&api_secret);
@@ -208,6 +246,9 @@ impl World {
             block,
             resource,
             waitlist_entry,
+            completed,
+            follow_up: completed,
+            failed_message: completed,
             api_token,
             api_secret,
         }
@@ -248,6 +289,9 @@ impl World {
             block,
             resource,
             waitlist_entry,
+            completed,
+            follow_up,
+            failed_message,
             api_token,
             ..
         } = self;
@@ -565,6 +609,45 @@ impl World {
                 "/api/messages/templates/booked/preview".into(),
                 json!({ "subject": "On {date}", "body": "Hello {first_name}" }),
             ),
+            get("/api/messages/services", "/api/messages/services".into()),
+            with(
+                Method::PUT,
+                "/api/messages/services/{id}",
+                format!("/api/messages/services/{unused_service}"),
+                json!({ "reminder": true, "aftercare": "Keep it clean", "recall_weeks": 12, "follow_up_days": 14 }),
+            ),
+            post(
+                "/api/messages/services/{id}/preview",
+                format!("/api/messages/services/{unused_service}/preview"),
+                json!({ "aftercare": "Keep it clean" }),
+            ),
+            get("/api/messages/recalls", "/api/messages/recalls".into()),
+            Call {
+                method: Method::PUT,
+                template: "/api/messages/recalls/{id}/skip",
+                path: format!("/api/messages/recalls/{completed}/skip"),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
+                template: "/api/messages/recalls/{id}/skip",
+                path: format!("/api/messages/recalls/{completed}/skip"),
+                body: None,
+            },
+            get("/api/follow-ups", "/api/follow-ups".into()),
+            with(
+                Method::PATCH,
+                "/api/follow-ups/{id}",
+                format!("/api/follow-ups/{follow_up}"),
+                json!({ "done": true, "note": "Feels well" }),
+            ),
+            get("/api/messages/failed", "/api/messages/failed".into()),
+            Call {
+                method: Method::POST,
+                template: "/api/messages/{id}/send",
+                path: format!("/api/messages/{failed_message}/send"),
+                body: None,
+            },
             post("/api/messages/texts/webhook", "/api/messages/texts/webhook".into(), json!({})),
             get("/api/patients/{id}/messages", format!("/api/patients/{patient}/messages")),
             get("/api/patients/{id}/contact-preferences", format!("/api/patients/{patient}/contact-preferences")),

@@ -9,6 +9,7 @@ export const addTagTypes = [
   "platform",
   "consents",
   "documents",
+  "follow-ups",
   "exams",
   "estimates",
   "imports",
@@ -642,6 +643,31 @@ const injectedRtkApi = api
         }),
         providesTags: ["documents"],
       }),
+      listFollowUps: build.query<ListFollowUpsApiResponse, ListFollowUpsApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/follow-ups`,
+            params: {
+              done: queryArg,
+            },
+          }),
+          providesTags: ["follow-ups"],
+        },
+      ),
+      changeFollowUp: build.mutation<
+        ChangeFollowUpApiResponse,
+        ChangeFollowUpApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/follow-ups/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PATCH",
+          body: queryArg.followUpChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["follow-ups"],
+      }),
       createExam: build.mutation<CreateExamApiResponse, CreateExamApiArg>({
         query: (queryArg) => ({
           url: `/api/gfe`,
@@ -1073,6 +1099,65 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["loyalty"],
       }),
+      listFailedMessages: build.query<
+        ListFailedMessagesApiResponse,
+        ListFailedMessagesApiArg
+      >({
+        query: () => ({ url: `/api/messages/failed` }),
+        providesTags: ["messages"],
+      }),
+      listRecalls: build.query<ListRecallsApiResponse, ListRecallsApiArg>({
+        query: () => ({ url: `/api/messages/recalls` }),
+        providesTags: ["messages"],
+      }),
+      skipRecall: build.mutation<SkipRecallApiResponse, SkipRecallApiArg>({
+        query: (queryArg) => ({
+          url: `/api/messages/recalls/${encodeURIComponent(String(queryArg))}/skip`,
+          method: "PUT",
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      unskipRecall: build.mutation<UnskipRecallApiResponse, UnskipRecallApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/messages/recalls/${encodeURIComponent(String(queryArg))}/skip`,
+            method: "DELETE",
+          }),
+          invalidatesTags: ["messages"],
+        },
+      ),
+      listServiceMessages: build.query<
+        ListServiceMessagesApiResponse,
+        ListServiceMessagesApiArg
+      >({
+        query: () => ({ url: `/api/messages/services` }),
+        providesTags: ["messages"],
+      }),
+      updateServiceMessages: build.mutation<
+        UpdateServiceMessagesApiResponse,
+        UpdateServiceMessagesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/services/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.newServiceMessages,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      previewAftercare: build.mutation<
+        PreviewAftercareApiResponse,
+        PreviewAftercareApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/services/${encodeURIComponent(String(queryArg.id))}/preview`,
+          method: "POST",
+          body: queryArg.aftercareText,
+        }),
+        invalidatesTags: ["messages"],
+      }),
       showMessageSettings: build.query<
         ShowMessageSettingsApiResponse,
         ShowMessageSettingsApiArg
@@ -1136,6 +1221,16 @@ const injectedRtkApi = api
           url: `/api/messages/templates/${encodeURIComponent(String(queryArg.kind))}/preview`,
           method: "POST",
           body: queryArg.newMessageTemplate,
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      sendMessageAgain: build.mutation<
+        SendMessageAgainApiResponse,
+        SendMessageAgainApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/${encodeURIComponent(String(queryArg))}/send`,
+          method: "POST",
         }),
         invalidatesTags: ["messages"],
       }),
@@ -2256,6 +2351,17 @@ export type ShowDocumentApiResponse =
 export type ShowDocumentApiArg = number;
 export type OpenDocumentApiResponse = /** status 200 undefined */ string;
 export type OpenDocumentApiArg = number;
+export type ListFollowUpsApiResponse = /** status 200 undefined */ FollowUp[];
+export type ListFollowUpsApiArg =
+  | /** Those that are done, instead of those that are not. */ boolean
+  | undefined;
+export type ChangeFollowUpApiResponse = /** status 200 undefined */ FollowUp;
+export type ChangeFollowUpApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  followUpChange: FollowUpChange;
+};
 export type CreateExamApiResponse = /** status 201 undefined */ Exam;
 export type CreateExamApiArg = NewExam;
 export type CreateEstimateApiResponse = /** status 201 undefined */ Estimate;
@@ -2472,6 +2578,32 @@ export type SaveLoyaltyRuleApiArg = {
   "If-Match"?: string;
   newLoyaltyRule: NewLoyaltyRule;
 };
+export type ListFailedMessagesApiResponse =
+  /** status 200 undefined */ FailedMessage[];
+export type ListFailedMessagesApiArg = void;
+export type ListRecallsApiResponse = /** status 200 undefined */ Recall[];
+export type ListRecallsApiArg = void;
+export type SkipRecallApiResponse = unknown;
+export type SkipRecallApiArg = number;
+export type UnskipRecallApiResponse = unknown;
+export type UnskipRecallApiArg = number;
+export type ListServiceMessagesApiResponse =
+  /** status 200 undefined */ ServiceMessages[];
+export type ListServiceMessagesApiArg = void;
+export type UpdateServiceMessagesApiResponse =
+  /** status 200 undefined */ ServiceMessages;
+export type UpdateServiceMessagesApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newServiceMessages: NewServiceMessages;
+};
+export type PreviewAftercareApiResponse =
+  /** status 200 undefined */ MessagePreview;
+export type PreviewAftercareApiArg = {
+  id: number;
+  aftercareText: AftercareText;
+};
 export type ShowMessageSettingsApiResponse =
   /** status 200 undefined */ MessageSettings;
 export type ShowMessageSettingsApiArg = void;
@@ -2506,6 +2638,8 @@ export type PreviewMessageTemplateApiArg = {
   kind: MessageKind;
   newMessageTemplate: NewMessageTemplate;
 };
+export type SendMessageAgainApiResponse = unknown;
+export type SendMessageAgainApiArg = number;
 export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
 export type ListPatientsApiArg = {
   /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
@@ -3528,7 +3662,8 @@ export type ConsentEventKind =
   | "replaced";
 export type ConsentEvent = {
   at: string;
-  /** The name at that moment; null for the holder of the link, and for consents from before names were stored. */
+  /** The name at that moment; null for the holder of the link, for consents from before names were stored, and for
+    a reminder that the clinic's settings sent. */
   by: string | null;
   kind: ConsentEventKind;
 };
@@ -3616,6 +3751,31 @@ export type NewDocument = {
   /** The record's own id; the patient's for `patient` and `statement`. */
   id: Id;
   kind: DocumentKind;
+};
+export type FollowUp = {
+  /** The visit that it follows. */
+  appointment_id: number;
+  done_at: string | null;
+  /** By name. */
+  done_by: string | null;
+  /** By the clinic's calendar. */
+  due_on: string;
+  first_name: string;
+  id: number;
+  last_name: string;
+  note: string | null;
+  patient_id: number;
+  phone: string | null;
+  /** The name that the service had when the visit was booked. */
+  service: string;
+  /** For `If-Match`. */
+  version: number;
+  visited_at: string;
+};
+export type FollowUpChange = {
+  /** Whether it is done; false takes that back. */
+  done?: boolean | null;
+  note?: Line | null;
 };
 export type Exam = {
   created_at: string;
@@ -4080,7 +4240,116 @@ export type NewLoyaltyRule = {
   points?: Points | null;
   service?: Line | null;
 };
+export type MessageChannel = "email" | "text";
+export type MessageKind =
+  | "booked"
+  | "moved"
+  | "cancelled"
+  | "reminder"
+  | "confirm_text"
+  | "day_text"
+  | "aftercare"
+  | "recall"
+  | "form";
+export type MessageReason =
+  | "cancelled"
+  | "moved"
+  | "past"
+  | "quiet_hours"
+  | "no_address"
+  | "no_number"
+  | "not_wanted"
+  | "stopped"
+  | "switched_off"
+  | "confirmed"
+  | "replaced"
+  | "address"
+  | "refused"
+  | "out_of_reach"
+  | "interrupted"
+  | "internal"
+  | "reopened"
+  | "visit_booked"
+  | "skipped"
+  | "archived"
+  | "decided";
+export type MessageStatus =
+  "Waiting" | "Sent" | "Delivered" | "Bounced" | "Failed" | "Dropped";
+export type FailedMessage = {
+  appointment_id: number | null;
+  /** Whether sending it again makes sense: the visit has not begun, or the message is not about one to come. */
+  can_be_sent: boolean;
+  channel: MessageChannel;
+  /** Of a reminder of a form. */
+  consent_id: number | null;
+  due_at: string;
+  first_name: string;
+  id: number;
+  kind: MessageKind;
+  last_name: string;
+  patient_id: number;
+  reason: MessageReason | null;
+  /** When the visit starts, as the message says; of a reminder of a form when that was issued. */
+  starts_at: string;
+  /** `Failed` or `Bounced`. */
+  status: MessageStatus;
+};
+export type Recall = {
+  /** The last completed visit. */
+  appointment_id: number;
+  /** Since when it is time. */
+  due_on: string;
+  email: string | null;
+  first_name: string;
+  last_name: string;
+  last_visit_at: string;
+  message_reason: MessageReason | null;
+  message_status: MessageStatus | null;
+  patient_id: number;
+  phone: string | null;
+  /** Who performed it. */
+  provider_id: number | null;
+  sent_at: string | null;
+  /** Its name. */
+  service: string;
+  service_id: number;
+};
+export type ServiceMessages = {
+  /** What is mailed when a visit is completed; null: nothing. */
+  aftercare: string | null;
+  /** After how many days of a completed visit somebody is asked to follow up; null: never. */
+  follow_up_days: number | null;
+  /** After how many weeks a patient without a further visit is reminded of the next one; null: never. */
+  recall_weeks: number | null;
+  /** Whether a visit is reminded of, by mail and text, as the clinic's settings say. */
+  reminder: boolean;
+  /** Its name. */
+  service: string;
+  service_id: number;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewServiceMessages = {
+  aftercare?: Note | null;
+  follow_up_days?: number | null;
+  recall_weeks?: number | null;
+  reminder: boolean;
+};
+export type MessagePreview = {
+  /** Null for a text. */
+  html: string | null;
+  /** Null for a text. */
+  subject: string | null;
+  text: string;
+};
+export type AftercareText = {
+  aftercare: Note;
+};
 export type MessageSettings = {
+  /** The texts that services send after a visit. */
+  aftercare: boolean;
   booked: boolean;
   cancelled: boolean;
   /** A text on the day of the reminder, to patients who have not confirmed by then. */
@@ -4091,10 +4360,14 @@ export type MessageSettings = {
   day_text_at: ClockTime;
   /** Nothing is sent while this is false. */
   enabled: boolean;
+  /** Reminders of forms that are not signed: five days after they were issued, then every two days, at most five. */
+  form_reminders: boolean;
   moved: boolean;
   /** Nothing is sent from `quiet_from` to `quiet_to`; no time at all where both are equal. */
   quiet_from: ClockTime;
   quiet_to: ClockTime;
+  /** Reminders that it is time for the next visit, at `reminder_at` of the day on which a service says so. */
+  recall: boolean;
   /** A mail before the visit. */
   reminder: boolean;
   reminder_at: ClockTime;
@@ -4110,6 +4383,7 @@ export type MessageSettings = {
   version: number;
 };
 export type NewMessageSettings = {
+  aftercare: boolean;
   booked: boolean;
   cancelled: boolean;
   confirm_text: boolean;
@@ -4117,18 +4391,17 @@ export type NewMessageSettings = {
   day_text: boolean;
   day_text_at: ClockTime;
   enabled: boolean;
+  form_reminders: boolean;
   moved: boolean;
   quiet_from: ClockTime;
   quiet_to: ClockTime;
+  recall: boolean;
   reminder: boolean;
   reminder_at: ClockTime;
   reminder_days: number;
   reply_to?: Email | null;
   sender_name?: MailedName | null;
 };
-export type MessageChannel = "email" | "text";
-export type MessageKind =
-  "booked" | "moved" | "cancelled" | "reminder" | "confirm_text" | "day_text";
 export type MessageTemplate = {
   body: string;
   channel: MessageChannel;
@@ -4149,13 +4422,6 @@ export type NewMessageTemplate = {
   /** Plain text, at most 4,000 characters for a mail and 320 for a text. */
   body: Note;
   subject?: Line | null;
-};
-export type MessagePreview = {
-  /** Null for a text. */
-  html: string | null;
-  /** Null for a text. */
-  subject: string | null;
-  text: string;
 };
 export type Patient = {
   /** When the patient was archived; null for one who is in the lists. */
@@ -4405,36 +4671,19 @@ export type UndoPreview = {
   /** The survivor's points afterwards. */
   survivor_points: number;
 };
-export type MessageReason =
-  | "cancelled"
-  | "moved"
-  | "past"
-  | "quiet_hours"
-  | "no_address"
-  | "no_number"
-  | "not_wanted"
-  | "stopped"
-  | "switched_off"
-  | "confirmed"
-  | "replaced"
-  | "address"
-  | "refused"
-  | "out_of_reach"
-  | "interrupted"
-  | "internal";
-export type MessageStatus =
-  "Waiting" | "Sent" | "Delivered" | "Bounced" | "Failed" | "Dropped";
 export type PatientMessage = {
   appointment_id: number | null;
   /** As it was sent, but for the patient's own link; null before that. */
   body: string | null;
   channel: MessageChannel;
+  /** Of a reminder of a form. */
+  consent_id: number | null;
   due_at: string;
   id: number;
   kind: MessageKind;
   reason: MessageReason | null;
   sent_at: string | null;
-  /** When the visit starts, as the message says. */
+  /** When the visit starts, as the message says; of a reminder of a form when that was issued. */
   starts_at: string;
   status: MessageStatus;
   /** As it was sent; null before that, and for a text. */
@@ -5194,6 +5443,9 @@ export const {
   useLazyShowDocumentQuery,
   useOpenDocumentQuery,
   useLazyOpenDocumentQuery,
+  useListFollowUpsQuery,
+  useLazyListFollowUpsQuery,
+  useChangeFollowUpMutation,
   useCreateExamMutation,
   useCreateEstimateMutation,
   useShowEstimateQuery,
@@ -5254,6 +5506,16 @@ export const {
   useListLoyaltyRulesQuery,
   useLazyListLoyaltyRulesQuery,
   useSaveLoyaltyRuleMutation,
+  useListFailedMessagesQuery,
+  useLazyListFailedMessagesQuery,
+  useListRecallsQuery,
+  useLazyListRecallsQuery,
+  useSkipRecallMutation,
+  useUnskipRecallMutation,
+  useListServiceMessagesQuery,
+  useLazyListServiceMessagesQuery,
+  useUpdateServiceMessagesMutation,
+  usePreviewAftercareMutation,
   useShowMessageSettingsQuery,
   useLazyShowMessageSettingsQuery,
   useUpdateMessageSettingsMutation,
@@ -5262,6 +5524,7 @@ export const {
   useUpdateMessageTemplateMutation,
   useResetMessageTemplateMutation,
   usePreviewMessageTemplateMutation,
+  useSendMessageAgainMutation,
   useListPatientsQuery,
   useLazyListPatientsQuery,
   useCreatePatientMutation,

@@ -22,7 +22,7 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'messages', 'waitlist'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'messages', 'waitlist', 'follow-ups'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
@@ -37,6 +37,16 @@ generatedApi.enhanceEndpoints({
     printDocument: { invalidatesTags: [] },
     // Fills words in, and changes nothing.
     previewMessageTemplate: { invalidatesTags: [] },
+    previewAftercare: { invalidatesTags: [] },
+    // They show clients, and a visit that is booked or completed changes who is due. Also when a change fails: mostly somebody else has made it.
+    listRecalls: { providesTags: ['messages', 'appointments', 'patients'] },
+    listFollowUps: { providesTags: ['follow-ups', 'appointments', 'patients'] },
+    changeFollowUp: { invalidatesTags: ['follow-ups'] },
+    // It shows clients. Also when one is refused: mostly somebody else has sent it.
+    listFailedMessages: { providesTags: ['messages', 'patients', 'appointments'] },
+    sendMessageAgain: { invalidatesTags: ['messages'] },
+    // The services by their names.
+    listServiceMessages: { providesTags: ['messages', 'services'] },
     // A part changes nothing that is shown; the rest of a file follows.
     sendImportPart: { invalidatesTags: [] },
     // Asks, and changes nothing.

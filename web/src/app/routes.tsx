@@ -65,6 +65,7 @@ export const routes: RouteObject[] = [
               { path: paths.appointments, ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage')) },
               { path: paths.schedule, ...screen('Hours and rooms', () => import('@/features/schedule/SchedulePage')) },
               { path: paths.messages, ...screen('Messages to patients', () => import('@/features/messages/MessagesPage')) },
+              { path: paths.afterVisits, ...screen('After visits', () => import('@/features/follow-ups/AfterVisitsPage')) },
               { path: paths.examTemplates, ...screen('Clinical Records', () => import('@/features/exams/GfeTemplatesPage')) },
               { path: paths.services, ...screen('Services', () => import('@/features/services/ServicesPage')) },
               { path: paths.subscriptions, ...screen('Subscriptions', () => import('@/features/subscriptions/SubscriptionsPage')) },

@@ -26,6 +26,7 @@ export const paths = {
   appointments: '/appointments',
   schedule: '/schedule',
   messages: '/messages',
+  afterVisits: '/after-visits',
   services: '/services',
   team: '/team',
   subscriptions: '/subscriptions',

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
 use crate::{
-    ids::{AppointmentId, PatientId},
+    ids::{AppointmentId, ConsentId, PatientId},
     words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
 };
 
@@ -15,20 +15,26 @@ pub struct Model {
     pub id: i64,
     pub patient_id: PatientId,
     pub appointment_id: Option<AppointmentId>,
+    /// Of a reminder of a form, in place of the appointment.
+    pub consent_id: Option<ConsentId>,
     pub kind: MessageKind,
     pub channel: MessageChannel,
     pub status: MessageStatus,
     /// Why it was dropped, or failed.
     pub reason: Option<MessageReason>,
     /// Tells messages of one kind about one appointment apart, so that planning twice plans one: the start that a reminder
-    /// is about, in seconds, or the number of what was told before.
+    /// is about, in seconds, or the number of what was told before; of reminders of a form how many there were before.
     pub occasion: i64,
-    /// When the visit starts, as the message says.
+    /// When the visit starts, as the message says; of a reminder of a form when that was issued.
     pub starts_at: DateTime<Utc>,
     pub due_at: DateTime<Utc>,
     /// When a worker began to send it. One that is claimed is not sent by another worker.
     pub claimed_at: Option<DateTime<Utc>>,
     pub sent_at: Option<DateTime<Utc>>,
+    /// The further visits of a series that it tells, by their ids.
+    pub also: Vec<i64>,
+    /// When somebody had it sent again after it failed.
+    pub asked_again_at: Option<DateTime<Utc>>,
     /// As sent.
     pub subject: Option<String>,
     /// As sent, but for the patient's own link, which is stored nowhere.

@@ -26,6 +26,12 @@ pub struct Model {
     pub confirm_text_at: NaiveTime,
     pub day_text: bool,
     pub day_text_at: NaiveTime,
+    /// The texts that services send after a visit.
+    pub aftercare: bool,
+    /// Reminders that it is time for the next visit, by service.
+    pub recall: bool,
+    /// Reminders of forms that are not signed.
+    pub form_reminders: bool,
     /// Nothing is sent from here to `quiet_to`.
     pub quiet_from: NaiveTime,
     pub quiet_to: NaiveTime,

@@ -15,6 +15,12 @@ words! {
         ConfirmText = "confirm_text",
         /// On the day of the visit.
         DayText = "day_text",
+        /// What the service says for the time after the visit.
+        Aftercare = "aftercare",
+        /// That it is time for the next visit.
+        Recall = "recall",
+        /// That a form is not signed yet.
+        Form = "form",
     }
 
     /// How a message reaches the patient.
@@ -58,6 +64,16 @@ words! {
         /// Whether it was sent is not known.
         Interrupted = "interrupted",
         Internal = "internal",
+        /// The visit is not completed any more.
+        Reopened = "reopened",
+        /// The next visit is booked, or took place.
+        VisitBooked = "visit_booked",
+        /// The clinic has said not this time.
+        Skipped = "skipped",
+        /// The patient's record is archived.
+        Archived = "archived",
+        /// The form is signed, declined, withdrawn or expired.
+        Decided = "decided",
     }
 }
 
@@ -65,7 +81,13 @@ impl MessageKind {
     /// A kind of message goes one way only.
     pub const fn channel(self) -> MessageChannel {
         match self {
-            Self::Booked | Self::Moved | Self::Cancelled | Self::Reminder => MessageChannel::Email,
+            Self::Booked
+            | Self::Moved
+            | Self::Cancelled
+            | Self::Reminder
+            | Self::Aftercare
+            | Self::Recall
+            | Self::Form => MessageChannel::Email,
             Self::ConfirmText | Self::DayText => MessageChannel::Text,
         }
     }
@@ -73,5 +95,10 @@ impl MessageKind {
     /// Whether it tells what has changed, as opposed to what the patient knows.
     pub const fn is_news(self) -> bool {
         matches!(self, Self::Booked | Self::Moved | Self::Cancelled)
+    }
+
+    /// Whether it is sent after the visit, and not before it.
+    pub const fn is_after_visit(self) -> bool {
+        matches!(self, Self::Aftercare | Self::Recall)
     }
 }

@@ -20,7 +20,7 @@ use super::{
     wire::{Appointment, NewAppointment, Reader},
 };
 use crate::{
-    features::patients,
+    features::{messages, patients},
     foundation::{
         error::Result,
         http::{
@@ -116,7 +116,9 @@ async fn create_appointment(
     let notes = new.notes.map(|note| note.0);
     let allow_overlap = new.allow_overlap.unwrap_or(false);
     let visit = Visit { patient, provider, resource, service, notes, allow_overlap, series_id: None };
-    let id = book(&ctx, &visit, starts_at, new.confirmed).await?;
+    let row = book(&ctx, &visit, starts_at, new.confirmed).await?;
+    let id = row.id;
+    messages::note_bookings(&ctx.tx, ctx.clinic.id, ctx.now, &[row]).await?;
     let marked = booked::one(&ctx.tx, id, ctx.now).await?;
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
     let appointment = Appointment::for_reader(marked, reader);

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{appointment, patient, resource},
-    ids::{AppointmentId, MemberId, ResourceId},
+    ids::{MemberId, ResourceId},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set};
 use uuid::Uuid;
@@ -18,7 +18,6 @@ use super::{
 };
 use crate::{
     features::{
-        messages::{self, Known},
         schedule,
         services::{self, Chosen},
     },
@@ -73,7 +72,7 @@ pub(super) async fn choices(
     Ok(Choices { provider, service, resource })
 }
 
-/// Takes the time, stores the appointment with its first event, and notes that the patient is to be told.
+/// Takes the time, and stores the appointment with its first event. Whoever books has the patient told (`messages::note_bookings`).
 ///
 /// # Errors
 /// As [`claim`].
@@ -82,7 +81,7 @@ pub(super) async fn book(
     visit: &Visit,
     starts_at: DateTime<Utc>,
     confirmed: Option<Confirmed>,
-) -> Result<AppointmentId> {
+) -> Result<appointment::Model> {
     let Visit { patient, provider, resource, service, notes, allow_overlap, series_id } = visit;
     let provider_id = provider.as_ref().map(|choice| choice.id);
     let slot = Slot { starts_at, ends_at: booking::end(starts_at, service.minutes) };
@@ -120,6 +119,5 @@ pub(super) async fn book(
         resource_name: resource.as_ref().map(|resource| resource.name.clone()),
     };
     events::append(&ctx.tx, row.id, &ctx.member, ctx.now, events::booked(place, claimed.warnings)).await?;
-    messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, Known::Nothing, &row).await?;
-    Ok(row.id)
+    Ok(row)
 }

@@ -22,7 +22,7 @@ use super::{
     wire::{Appointment, Reader},
 };
 use crate::{
-    features::{patients, settings::Whole},
+    features::{messages, patients, settings::Whole},
     foundation::{
         error::{Error, Result, SeriesConflict, Warning},
         http::{
@@ -139,14 +139,14 @@ fn check_horizon(starts: &[NaiveDateTime], now: DateTime<Utc>, zone: Tz) -> Resu
     Ok(())
 }
 
-/// Books each of them. What was booked before one that is not free goes with the transaction.
+/// Books each of them, and has the patient told of all at once. What was booked before one that is not free goes with the transaction.
 async fn book_all(
     ctx: &Ctx<AppointmentCreate>,
     visit: &Visit,
     starts: &[NaiveDateTime],
     confirmed: Option<Confirmed>,
 ) -> Result<()> {
-    let (mut conflicts, mut warnings) = (Vec::new(), Vec::new());
+    let (mut conflicts, mut warnings, mut booked) = (Vec::new(), Vec::new(), Vec::new());
     for start in starts {
         let text = start.format("%Y-%m-%dT%H:%M:%S").to_string();
         let Ok(starts_at) = booking::instant(&text, ctx.clinic.time_zone) else {
@@ -155,7 +155,7 @@ async fn book_all(
             continue;
         };
         match book(ctx, visit, starts_at, confirmed.clone()).await {
-            Ok(_) => {}
+            Ok(row) => booked.push(row),
             Err(Error::Conflict { code, sentence }) => {
                 conflicts.push(SeriesConflict { date: start.date(), code, message: sentence.into_owned() });
             }
@@ -176,7 +176,10 @@ async fn book_all(
     if !conflicts.is_empty() {
         return Err(Error::SeriesConflicts(conflicts));
     }
-    if warnings.is_empty() { Ok(()) } else { Err(Error::Unconfirmed(warnings)) }
+    if !warnings.is_empty() {
+        return Err(Error::Unconfirmed(warnings));
+    }
+    messages::note_bookings(&ctx.tx, ctx.clinic.id, ctx.now, &booked).await
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     features::{
+        follow_ups,
         messages::{self, Known},
         patients, schedule,
     },
@@ -94,6 +95,10 @@ async fn set_appointment_status(
     let after = unless_taken(changed.update(&ctx.tx).await, resource.as_ref())?;
     if is_cancelled || row.status == AppointmentStatus::Cancelled {
         messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, Known::of(&row), &after).await?;
+    }
+    if [row.status, after.status].contains(&AppointmentStatus::Completed) {
+        follow_ups::note_completion(&ctx.tx, ctx.clinic.time_zone, ctx.now, &after).await?;
+        messages::note_completion(&ctx.tx, ctx.clinic.id, ctx.now, &after).await?;
     }
     let event = events::status(row.status, new.status, reason);
     events::append(&ctx.tx, id, &ctx.member, ctx.now, event).await?;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{audit, consent, consent_decline, consent_signature},
+    clinic::{audit, consent, consent_decline, consent_signature, message},
     words::{ActorKind, Outcome},
 };
 use sea_orm::{
@@ -42,7 +42,8 @@ use ConsentEventKind::{Declined, Issued, Opened, Reminded, Replaced, Resent, Rev
 pub struct ConsentEvent {
     pub kind: ConsentEventKind,
     pub at: DateTime<Utc>,
-    /// The name at that moment; null for the holder of the link, and for consents from before names were stored.
+    /// The name at that moment; null for the holder of the link, for consents from before names were stored, and for
+    /// a reminder that the clinic's settings sent.
     #[schema(required)]
     pub by: Option<String>,
 }
@@ -84,6 +85,15 @@ pub async fn events(
     if let Some(at) = row.revoked_at.filter(|_| !events.iter().any(is_told)) {
         events.push(ConsentEvent { kind: Revoked, at, by: None });
     }
+    let reminded: Vec<Option<DateTime<Utc>>> = message::Entity::find()
+        .filter(message::Column::ConsentId.eq(row.id))
+        .filter(message::Column::SentAt.is_not_null())
+        .select_only()
+        .column(message::Column::SentAt)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    events.extend(reminded.into_iter().flatten().map(|at| ConsentEvent { kind: Reminded, at, by: None }));
     events.sort_by_key(|event| event.at);
     Ok(events)
 }

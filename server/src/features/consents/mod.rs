@@ -15,11 +15,13 @@ mod template_versions;
 mod templates;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 pub use history::{ConsentEvent, ConsentEventKind, events as history_of};
 pub use issue::kept;
 pub use sanitize::{sanitize, sanitized_one};
 use utoipa_axum::router::OpenApiRouter;
+pub use waiting::{new_link, new_links, undecided};
 
 use crate::foundation::{jobs::Jobs, state::App};
 

@@ -33,7 +33,26 @@ impl Known {
     }
 }
 
-/// Notes that an appointment was booked, moved, cancelled or taken back, with what was known before. The patient is told a
+/// Notes that appointments were booked, one or a series. The patient is told a little later of those that are still booked
+/// then. Nothing happens while the clinic sends no messages.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn note_bookings(tx: &ClinicTx, clinic: Uuid, now: DateTime<Utc>, rows: &[appointment::Model]) -> Result<()> {
+    let coming: Vec<_> = rows.iter().filter(|row| row.starts_at > now).collect();
+    if coming.is_empty() || !settings::current(tx, now).await?.enabled {
+        return Ok(());
+    }
+    let told = coming.iter().map(|row| first_told(row.id, Known::Nothing, now));
+    appointment_told::Entity::insert_many(told).exec_without_returning(tx).await?;
+    for row in coming {
+        let job = VisitMessages { appointment: row.id, patient: row.patient_id };
+        jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await?;
+    }
+    Ok(())
+}
+
+/// Notes that an appointment was moved, cancelled or taken back, with what was known before. The patient is told a
 /// little later, if it is still so then. Nothing happens while the clinic sends no messages.
 ///
 /// # Errors
@@ -56,6 +75,27 @@ pub async fn note_change(
     let row = first_told(after.id, before, now);
     appointment_told::Entity::insert(row).on_conflict(told).exec_without_returning(tx).await?;
     let job = VisitMessages { appointment: after.id, patient: after.patient_id };
+    jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
+}
+
+/// Notes that a visit was completed, or is not any more: what its service sends afterwards is sent a little later, if it is
+/// still so then. Nothing happens while the clinic sends no messages.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn note_completion(
+    tx: &ClinicTx,
+    clinic: Uuid,
+    now: DateTime<Utc>,
+    visit: &appointment::Model,
+) -> Result<()> {
+    if !settings::current(tx, now).await?.enabled {
+        return Ok(());
+    }
+    let there = OnConflict::column(appointment_told::Column::AppointmentId).do_nothing().to_owned();
+    let row = first_told(visit.id, Known::of(visit), now);
+    appointment_told::Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
+    let job = VisitMessages { appointment: visit.id, patient: visit.patient_id };
     jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
 }
 

@@ -39,8 +39,8 @@ impl Job for VisitMessages {
                 Next::Wait(at) => return Ok(Outcome::Again(at)),
                 Next::Send(message) => {
                     let sent = match message.channel {
-                        MessageChannel::Email => send::mail(message, &run).await?,
-                        MessageChannel::Text => send::text(message, &run).await?,
+                        MessageChannel::Email => send::mail(*message, &run).await?,
+                        MessageChannel::Text => send::text(*message, &run).await?,
                     };
                     if let held @ Outcome::Held(_) = sent {
                         return Ok(held);

@@ -7,7 +7,7 @@ use entity::{
         message::{Column, Entity, Model},
         patient,
     },
-    ids::{AppointmentId, PatientId},
+    ids::{AppointmentId, ConsentId, PatientId},
     words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Order};
@@ -48,7 +48,10 @@ struct PatientMessage {
     reason: Option<MessageReason>,
     #[schema(required, value_type = Option<i64>)]
     appointment_id: Option<AppointmentId>,
-    /// When the visit starts, as the message says.
+    /// Of a reminder of a form.
+    #[schema(required, value_type = Option<i64>)]
+    consent_id: Option<ConsentId>,
+    /// When the visit starts, as the message says; of a reminder of a form when that was issued.
     starts_at: DateTime<Utc>,
     due_at: DateTime<Utc>,
     #[schema(required)]
@@ -70,6 +73,7 @@ impl From<Model> for PatientMessage {
             status: row.status,
             reason: row.reason,
             appointment_id: row.appointment_id,
+            consent_id: row.consent_id,
             starts_at: row.starts_at,
             due_at: row.due_at,
             sent_at: row.sent_at,

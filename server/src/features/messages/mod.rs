@@ -1,14 +1,22 @@
-//! Messages to patients about their visits: booked, moved, cancelled, and reminders. A clinic switches them on and may use its
-//! own words. A change of an appointment is noted in its own transaction; a job then plans from the present state what the
-//! patient is to be told and when, and sends it. Nothing says what is treated.
+//! Messages to patients about their visits: booked, moved, cancelled, reminders, and after a visit what its service says and
+//! that it is time for the next one. A clinic switches them on and may use its own words. A change of an appointment is noted in its own transaction; a job then plans from the present state what the
+//! patient is to be told and when, and sends it. Nothing says what is treated, but for the text that a clinic itself sends after a visit.
 
 mod changes;
+mod forms;
 mod job;
 mod list;
+mod of_service;
+mod open_forms;
 mod plan;
 mod planned;
 mod preferences;
+mod present;
+mod recalls;
 mod send;
+mod send_again;
+mod series;
+mod service_api;
 mod settings;
 mod settings_api;
 mod settings_change;
@@ -20,7 +28,10 @@ mod text_webhook;
 mod texts;
 mod times;
 
-pub use changes::{Known, note_change};
+pub use changes::{Known, note_bookings, note_change, note_completion};
+pub use forms::remind_of_forms;
+pub use of_service::follow_up_days;
+pub use recalls::send_recalls;
 pub use texts::Texter;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -29,6 +40,9 @@ use crate::foundation::{jobs::Jobs, state::App};
 pub fn routes() -> OpenApiRouter<App> {
     settings_api::routes()
         .merge(template_api::routes())
+        .merge(service_api::routes())
+        .merge(recalls::routes())
+        .merge(send_again::routes())
         .merge(list::routes())
         .merge(preferences::routes())
         .merge(text_webhook::routes())
@@ -36,5 +50,5 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<job::VisitMessages>().with::<settings_change::PlanVisits>()
+    jobs.with::<job::VisitMessages>().with::<forms::FormReminder>().with::<settings_change::PlanVisits>()
 }

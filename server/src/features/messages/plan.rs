@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use entity::{
     clinic::message_setting,
     words::{
-        AppointmentStatus::{self, Booked, Cancelled, Confirmed},
+        AppointmentStatus::{self, Booked, Cancelled, Completed, Confirmed},
         MessageChannel, MessageKind, MessageReason,
     },
 };
@@ -15,8 +15,24 @@ use super::times::{Quiet, days_before};
 /// News waits this long: a visit that is moved and moved back tells nothing.
 pub(super) const HELD_FOR: TimeDelta = TimeDelta::minutes(3);
 
+/// A text about the visit that could not be sent for this long is not sent any more.
+const AFTERCARE_FOR: TimeDelta = TimeDelta::days(2);
+/// A reminder that it was time for the next visit is sent within this time or never: a clinic that switches them on does not
+/// mail everybody who came years ago.
+pub(super) const RECALLED_WITHIN: TimeDelta = TimeDelta::days(14);
+
 /// Whether a patient can be reached in a way, and if not, why.
 pub(super) type Reach = Result<(), MessageReason>;
+
+/// What a visit's service adds.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OfService {
+    /// Whether its visits are reminded of.
+    pub(super) reminder: bool,
+    pub(super) has_aftercare: bool,
+    /// When it is time for the next visit, or why the patient is not reminded of it; none where the service never does.
+    pub(super) recall: Option<Result<DateTime<Utc>, MessageReason>>,
+}
 
 /// A visit, and what decides about its messages.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +43,10 @@ pub(super) struct Situation<'a> {
     pub(super) known_starts_at: Option<DateTime<Utc>>,
     /// The last change of what the patient may have to be told.
     pub(super) changed_at: DateTime<Utc>,
+    /// Since when the status is this one.
+    pub(super) status_at: Option<DateTime<Utc>>,
     pub(super) settings: &'a message_setting::Model,
+    pub(super) service: OfService,
     pub(super) news: Reach,
     pub(super) reminder: Reach,
     pub(super) text: Reach,
@@ -57,7 +76,13 @@ impl Situation<'_> {
 
     /// Every message that is still to come.
     pub(super) fn plan(&self) -> Vec<Planned> {
-        if !self.settings.enabled || self.now >= self.starts_at {
+        if !self.settings.enabled {
+            return Vec::new();
+        }
+        if self.status == Completed {
+            return [self.aftercare(), self.recall()].into_iter().flatten().collect();
+        }
+        if self.now >= self.starts_at {
             return Vec::new();
         }
         let all = [self.news(), self.reminder(), self.confirm_text(), self.day_text()];
@@ -100,24 +125,41 @@ impl Situation<'_> {
     /// just said the same.
     fn ahead(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<Planned> {
         let due = days_before(self.starts_at, days, time, self.zone);
-        if !self.is_expected() || !self.is_on(kind) || due <= self.changed_at {
+        if !self.is_expected() || !self.service.reminder || !self.is_on(kind) || due <= self.changed_at {
             return None;
         }
         Some(Planned { kind, fate: self.fate(kind, due) })
     }
 
-    /// Outside of the quiet hours and before the visit. Whether the patient can be reached counts once it is due.
+    /// Held like news, because a visit may be completed by mistake.
+    fn aftercare(&self) -> Option<Planned> {
+        let kind = MessageKind::Aftercare;
+        let due = self.status_at? + HELD_FOR;
+        let is_wanted = self.service.has_aftercare && self.is_on(kind) && self.now < due + AFTERCARE_FOR;
+        is_wanted.then(|| Planned { kind, fate: self.fate(kind, due) })
+    }
+
+    /// Planned once it is due: until then the patient may book.
+    fn recall(&self) -> Option<Planned> {
+        let kind = MessageKind::Recall;
+        let due = self.service.recall?.ok()?;
+        let is_wanted = self.is_on(kind) && due <= self.now && self.now < due + RECALLED_WITHIN;
+        is_wanted.then(|| Planned { kind, fate: self.fate(kind, due) })
+    }
+
+    /// Outside of the quiet hours, and before the visit unless it follows one. Whether the patient can be reached counts once it is due.
     fn fate(&self, kind: MessageKind, due: DateTime<Utc>) -> Fate {
         let quiet = Quiet { from: self.settings.quiet_from, to: self.settings.quiet_to };
         let at = quiet.after(due.max(self.now), self.zone);
         let reach = match kind.channel() {
             MessageChannel::Text => self.text,
-            MessageChannel::Email if kind.is_news() => self.news,
+            // What was agreed with the patient, as opposed to a reminder that they may not want.
+            MessageChannel::Email if kind.is_news() || kind == MessageKind::Aftercare => self.news,
             MessageChannel::Email => self.reminder,
         };
         match reach {
             Err(reason) if at <= self.now => Fate::Drop(reason),
-            _ if at >= self.starts_at => Fate::Drop(MessageReason::QuietHours),
+            _ if at >= self.starts_at && !kind.is_after_visit() => Fate::Drop(MessageReason::QuietHours),
             _ => Fate::Send(at),
         }
     }
@@ -129,6 +171,10 @@ impl Situation<'_> {
     /// Why a message that was planned before is not planned any more.
     pub(super) fn why_dropped(&self, kind: MessageKind, starts_at: DateTime<Utc>) -> MessageReason {
         if !self.settings.enabled || !self.is_on(kind) {
+            MessageReason::SwitchedOff
+        } else if kind.is_after_visit() {
+            self.why_not_after_visit(kind)
+        } else if self.is_expected() && !kind.is_news() && !self.service.reminder {
             MessageReason::SwitchedOff
         } else if self.now >= self.starts_at {
             MessageReason::Past
@@ -142,6 +188,16 @@ impl Situation<'_> {
             MessageReason::Replaced
         }
     }
+
+    fn why_not_after_visit(&self, kind: MessageKind) -> MessageReason {
+        match self.service.recall {
+            _ if self.status != Completed => MessageReason::Reopened,
+            Some(Err(reason)) if kind == MessageKind::Recall => reason,
+            None if kind == MessageKind::Recall => MessageReason::SwitchedOff,
+            _ if kind == MessageKind::Aftercare && !self.service.has_aftercare => MessageReason::SwitchedOff,
+            _ => MessageReason::Past,
+        }
+    }
 }
 
 /// Whether the clinic sends this kind of message.
@@ -153,6 +209,9 @@ fn is_on(settings: &message_setting::Model, kind: MessageKind) -> bool {
         MessageKind::Reminder => settings.reminder,
         MessageKind::ConfirmText => settings.confirm_text,
         MessageKind::DayText => settings.day_text,
+        MessageKind::Aftercare => settings.aftercare,
+        MessageKind::Recall => settings.recall,
+        MessageKind::Form => settings.form_reminders,
     }
 }
 
@@ -190,7 +249,9 @@ mod tests {
             starts_at: at("2026-12-08T14:30:00Z"),
             known_starts_at: None,
             changed_at: at("2026-12-01T15:00:00Z"),
+            status_at: None,
             settings,
+            service: OfService { reminder: true, has_aftercare: false, recall: None },
             news: Ok(()),
             reminder: Ok(()),
             text: Ok(()),
@@ -326,6 +387,59 @@ mod tests {
         assert_eq!(confirmed.why_dropped(MessageKind::ConfirmText, confirmed.starts_at), MessageReason::Confirmed);
         let stopped = Situation { text: Err(MessageReason::Stopped), now: at("2026-12-06T19:00:00Z"), ..known };
         assert_eq!(stopped.plan(), [drop(MessageKind::ConfirmText, MessageReason::Stopped), today]);
+    }
+
+    /// Completed at 10:15 in New York, of a service that says something for afterwards and is due again after four weeks.
+    fn completed(settings: &message_setting::Model) -> Situation<'_> {
+        let now = at("2026-12-08T15:15:00Z");
+        let service = OfService { reminder: true, has_aftercare: true, recall: Some(Ok(at("2027-01-05T14:00:00Z"))) };
+        Situation { status: Completed, status_at: Some(now), now, service, ..booked(settings) }
+    }
+
+    #[test]
+    fn a_completed_visit_sends_its_text_after_three_minutes_and_never_days_later() {
+        let on = on();
+        let text = send(MessageKind::Aftercare, "2026-12-08T15:18:00Z");
+        assert_eq!(completed(&on).plan(), [text]);
+        let late = Situation { now: at("2026-12-10T15:18:00Z"), ..completed(&on) };
+        assert_eq!(
+            (late.plan(), late.why_dropped(MessageKind::Aftercare, late.starts_at)),
+            (vec![], MessageReason::Past)
+        );
+        let night = at("2026-12-09T03:00:00Z");
+        let at_night = Situation { status_at: Some(night), now: night, ..completed(&on) };
+        assert_eq!(at_night.plan(), [send(MessageKind::Aftercare, "2026-12-09T13:00:00Z")]);
+        // Whoever wants no reminders gets what was said about the visit all the same.
+        let unreminded =
+            Situation { reminder: Err(MessageReason::NotWanted), now: at("2026-12-08T15:18:00Z"), ..completed(&on) };
+        assert_eq!(unreminded.plan(), [text]);
+        let reopened = Situation { status: AppointmentStatus::InRoom, ..completed(&on) };
+        assert_eq!(reopened.plan(), []);
+        assert_eq!(reopened.why_dropped(MessageKind::Aftercare, reopened.starts_at), MessageReason::Reopened);
+    }
+
+    #[test]
+    fn it_is_time_for_the_next_visit_for_two_weeks_and_only_while_none_is_booked() {
+        let on = on();
+        let due = Situation { now: at("2027-01-05T14:00:00Z"), ..completed(&on) };
+        assert_eq!(due.plan(), [send(MessageKind::Recall, "2027-01-05T14:00:00Z")]);
+        let later = Situation { now: at("2027-01-19T14:00:00Z"), ..due };
+        assert_eq!(later.plan(), []);
+        let unwilling = Situation { reminder: Err(MessageReason::NotWanted), ..due };
+        assert_eq!(unwilling.plan(), [drop(MessageKind::Recall, MessageReason::NotWanted)]);
+        for reason in [MessageReason::VisitBooked, MessageReason::Skipped, MessageReason::Archived] {
+            let stopped = Situation { service: OfService { recall: Some(Err(reason)), ..due.service }, ..due };
+            assert_eq!((stopped.plan(), stopped.why_dropped(MessageKind::Recall, due.starts_at)), (vec![], reason));
+        }
+    }
+
+    #[test]
+    fn a_service_can_do_without_reminders() {
+        let on = message_setting::Model { confirm_text: true, day_text: true, ..on() };
+        let service = OfService { reminder: false, has_aftercare: false, recall: None };
+        let situation = Situation { service, ..booked(&on) };
+        assert_eq!(situation.plan(), [send(MessageKind::Booked, "2026-12-01T15:03:00Z")]);
+        assert_eq!(situation.why_dropped(MessageKind::Reminder, situation.starts_at), MessageReason::SwitchedOff);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The messages of one visit as rows: brought in line with the plan, and which of them is next.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
 use entity::{
     clinic::{appointment, appointment_told, contact_preference, message, message_setting, patient, text_stop},
     ids::AppointmentId,
@@ -12,8 +13,10 @@ use sea_orm::{
 };
 
 use super::{
-    plan::{Fate, Planned, Reach, Situation, reach},
-    settings, texts,
+    of_service,
+    plan::{Fate, OfService, Planned, Reach, Situation, reach},
+    present::still_so,
+    recalls, settings, texts,
 };
 use crate::{
     features::patients,
@@ -28,12 +31,12 @@ use crate::{
 pub(super) enum Next {
     Nothing,
     Wait(DateTime<Utc>),
-    Send(message::Model),
+    Send(Box<message::Model>),
 }
 
 /// How long one message of a patient waits for another one that was due before it.
 const IN_ORDER: TimeDelta = TimeDelta::hours(1);
-const TRIED_AGAIN: TimeDelta = TimeDelta::minutes(1);
+pub(super) const TRIED_AGAIN: TimeDelta = TimeDelta::minutes(1);
 
 /// A visit with what decides about its messages.
 struct Visit {
@@ -41,6 +44,7 @@ struct Visit {
     told: appointment_told::Model,
     person: patient::Model,
     settings: message_setting::Model,
+    service: OfService,
     is_reminded: bool,
     text: Reach,
 }
@@ -52,7 +56,8 @@ struct Visit {
 pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let (tx, now) = (&entered.tx, run.now);
-    let Some(visit) = Visit::load(tx, id, now).await? else { return Ok(Next::Nothing) };
+    let zone = entered.clinic.time_zone;
+    let Some(visit) = Visit::load(tx, id, zone, now).await? else { return Ok(Next::Nothing) };
     let rows = message::Entity::find()
         .filter(message::Column::AppointmentId.eq(id))
         .order_by_asc(message::Column::Id)
@@ -60,14 +65,20 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
         .await?;
     let told = end_interrupted(tx, &rows, visit.told.clone(), now).await?;
     let visit = Visit { told, ..visit };
-    let situation = visit.situation(entered.clinic.time_zone, now);
+    let situation = visit.situation(zone, now);
     let plan = situation.plan();
     let mut waiting = Vec::new();
     for planned in &plan {
         waiting.extend(visit.keep(tx, *planned, &rows, now).await?);
     }
     for row in rows.iter().filter(|row| is_open(row)) {
-        if !plan.iter().any(|planned| visit.is_of(*planned, row)) {
+        if plan.iter().any(|planned| visit.is_of(*planned, row)) {
+            continue;
+        }
+        // Somebody had it sent again, although the patient was taken to know what it says.
+        if row.asked_again_at.is_some() && still_so(tx, row, &visit.person, now).await?.is_some() {
+            waiting.push(row.clone());
+        } else {
             drop_row(tx, row, situation.why_dropped(row.kind, row.starts_at)).await?;
         }
     }
@@ -75,14 +86,23 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
         None => Next::Nothing,
         Some(row) if row.due_at > now => Next::Wait(row.due_at),
         Some(row) if is_after_another(tx, &row, now).await? => Next::Wait(now + TRIED_AGAIN),
-        Some(row) => Next::Send(row),
+        Some(row) => Next::Send(Box::new(row)),
     };
     entered.commit().await?;
     Ok(next)
 }
 
+/// How the patient wants to be reminded: of merged records, the one that wants less counts.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn wishes(tx: &ClinicTx, person: &patient::Model) -> Result<Vec<contact_preference::Model>> {
+    let theirs = contact_preference::Column::PatientId.in_subquery(patient::Entity::ids_of(person.id));
+    Ok(contact_preference::Entity::find().filter(theirs).all(tx).await?)
+}
+
 /// Whether the patient can be reached by a text.
-async fn text_reach(tx: &ClinicTx, person: &patient::Model, is_wanted: bool) -> Result<Reach> {
+pub(super) async fn text_reach(tx: &ClinicTx, person: &patient::Model, is_wanted: bool) -> Result<Reach> {
     let number = person.phone.as_deref().and_then(texts::international);
     let reach = reach(MessageChannel::Text, person.may_text && is_wanted, number.is_some());
     let (Ok(()), Some(number)) = (reach, number) else { return Ok(reach) };
@@ -91,29 +111,37 @@ async fn text_reach(tx: &ClinicTx, person: &patient::Model, is_wanted: bool) -> 
 }
 
 /// Whether a message may still be sent.
-fn is_open(row: &message::Model) -> bool {
+pub(super) fn is_open(row: &message::Model) -> bool {
     matches!(row.status, MessageStatus::Waiting | MessageStatus::Failed) && row.claimed_at.is_none()
 }
 
 impl Visit {
     /// The visit, of which nobody else plans messages until the transaction ends. None when there is nothing to tell.
-    async fn load(tx: &ClinicTx, id: AppointmentId, now: DateTime<Utc>) -> Result<Option<Self>> {
+    async fn load(tx: &ClinicTx, id: AppointmentId, zone: Tz, now: DateTime<Utc>) -> Result<Option<Self>> {
         let told = appointment_told::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
         let appointment = appointment::Entity::find_by_id(id).one(tx).await?;
         let Some((told, appointment)) = told.zip(appointment) else { return Ok(None) };
         let person = patients::person(tx, appointment.patient_id).await?;
-        // Of merged records, the one that wants less.
-        let wishes = contact_preference::Entity::find()
-            .filter(contact_preference::Column::PatientId.in_subquery(patient::Entity::ids_of(person.id)))
-            .all(tx)
-            .await?;
+        let wishes = wishes(tx, &person).await?;
         let is_reminded = wishes.iter().all(|wish| wish.email_reminders);
         let text = text_reach(tx, &person, wishes.iter().all(|wish| wish.text_reminders)).await?;
         let settings = settings::current(tx, now).await?;
-        Ok(Some(Self { appointment, told, person, settings, is_reminded, text }))
+        let about = of_service::of(tx, appointment.service_id).await?;
+        let service = OfService {
+            reminder: about.as_ref().is_none_or(|about| about.reminder),
+            has_aftercare: about.as_ref().is_some_and(|about| about.aftercare.is_some()),
+            recall: match about.and_then(|about| about.recall_weeks) {
+                Some(weeks) => {
+                    let due = recalls::due_at(appointment.starts_at, weeks, settings.reminder_at, zone);
+                    Some(recalls::is_wanted(tx, &appointment, &person).await?.map(|()| due))
+                }
+                None => None,
+            },
+        };
+        Ok(Some(Self { appointment, told, person, settings, service, is_reminded, text }))
     }
 
-    fn situation(&self, zone: chrono_tz::Tz, now: DateTime<Utc>) -> Situation<'_> {
+    fn situation(&self, zone: Tz, now: DateTime<Utc>) -> Situation<'_> {
         let has_address = self.person.email.is_some();
         let by_mail = |is_wanted| reach(MessageChannel::Email, self.person.may_email && is_wanted, has_address);
         Situation {
@@ -121,7 +149,9 @@ impl Visit {
             starts_at: self.appointment.starts_at,
             known_starts_at: self.told.known_starts_at,
             changed_at: self.told.changed_at,
+            status_at: self.appointment.status_at,
             settings: &self.settings,
+            service: self.service,
             news: by_mail(true),
             reminder: by_mail(self.is_reminded),
             text: self.text,
@@ -130,9 +160,16 @@ impl Visit {
         }
     }
 
-    /// What tells messages of one kind about this visit apart.
+    /// What tells messages of one kind about this visit apart. What follows a visit follows it once, however often it is
+    /// completed.
     fn occasion(&self, kind: MessageKind) -> i64 {
-        if kind.is_news() { self.told.news.into() } else { self.appointment.starts_at.timestamp() }
+        if kind.is_news() {
+            self.told.news.into()
+        } else if kind.is_after_visit() {
+            0
+        } else {
+            self.appointment.starts_at.timestamp()
+        }
     }
 
     fn is_of(&self, planned: Planned, row: &message::Model) -> bool {
@@ -253,12 +290,8 @@ async fn end_interrupted(
     mut told: appointment_told::Model,
     now: DateTime<Utc>,
 ) -> Result<appointment_told::Model> {
-    for row in rows.iter().filter(|row| row.status == MessageStatus::Waiting && row.claimed_at.is_some()) {
-        let mut ended = row.clone().into_active_model();
-        ended.status = Set(MessageStatus::Failed);
-        ended.reason = Set(Some(MessageReason::Interrupted));
-        ended.update(tx).await?;
-        tracing::warn!(message.id = row.id, message.due_at = %row.due_at, at = %now, "a message was interrupted");
+    for row in rows.iter().filter(|row| is_interrupted(row)) {
+        interrupt(tx, row, now).await?;
         if row.kind.is_news() {
             told = know(tx, told, row.kind, row.starts_at).await?;
         }
@@ -266,7 +299,25 @@ async fn end_interrupted(
     Ok(told)
 }
 
-async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: MessageReason) -> Result<()> {
+/// Whether a worker began to send it and did not finish.
+pub(super) fn is_interrupted(row: &message::Model) -> bool {
+    row.status == MessageStatus::Waiting && row.claimed_at.is_some()
+}
+
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn interrupt(tx: &ClinicTx, row: &message::Model, now: DateTime<Utc>) -> Result<()> {
+    let mut ended = row.clone().into_active_model();
+    ended.status = Set(MessageStatus::Failed);
+    ended.reason = Set(Some(MessageReason::Interrupted));
+    ended.update(tx).await?;
+    tracing::warn!(message.id = row.id, message.due_at = %row.due_at, at = %now, "a message was interrupted");
+    Ok(())
+}
+
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: MessageReason) -> Result<()> {
     let mut dropped = row.clone().into_active_model();
     dropped.status = Set(MessageStatus::Dropped);
     dropped.reason = Set(Some(reason));
@@ -276,7 +327,10 @@ async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: MessageReason) ->
 
 /// Whether another message of the patient was due before this one and is not sent yet. One that fails for long does not hold
 /// up the others.
-async fn is_after_another(tx: &ClinicTx, row: &message::Model, now: DateTime<Utc>) -> Result<bool> {
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn is_after_another(tx: &ClinicTx, row: &message::Model, now: DateTime<Utc>) -> Result<bool> {
     use message::Column;
     let earlier = message::Entity::find()
         .filter(Column::PatientId.in_subquery(patient::Entity::ids_of_person(row.patient_id)))

@@ -2,20 +2,22 @@
 //! between leaves a claim, and nobody sends it a second time.
 
 use entity::{
-    clinic::{appointment, appointment_link, appointment_told, message, message_template, patient},
-    words::{AppointmentStatus, MessageKind, MessageReason, MessageStatus},
+    clinic::{appointment_link, appointment_told, message, message_template, patient},
+    words::{MessageKind, MessageReason, MessageStatus},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
 
 use super::{
-    planned, settings,
+    planned,
+    present::still_so,
+    series, settings,
     templates::{self, Values, Words},
     text_webhook,
     texts::{self, NotSent, Texter},
     times::{date_in_words, time_in_words, zone_in_words},
 };
 use crate::{
-    features::patients,
+    features::{consents, patients},
     foundation::{
         crypto::token,
         error::{Error, Result},
@@ -43,7 +45,7 @@ enum End {
 struct Claimed {
     subject: String,
     text: String,
-    link: String,
+    values: Values,
 }
 
 /// Mails one message and writes down how that went. A limit that holds changes nothing.
@@ -79,7 +81,7 @@ async fn write_mail(
     let Some(address) = &patient.email else { return Ok(None) };
     let Some(claimed) = claim(entered, patient, message, run).await? else { return Ok(None) };
     let settings = settings::current(&entered.tx, run.now).await?;
-    let html = templates::html(&claimed.text, &claimed.link);
+    let html = templates::html(&claimed.text, claimed.values.links());
     let (subject, text) = (claimed.subject, format!("{}\n", claimed.text));
     let email = Email::new((&patient.first_name, address), &entered.clinic.name, |_, _| (subject, text));
     let from = settings.sender_name.as_deref().unwrap_or(&entered.clinic.name);
@@ -135,14 +137,17 @@ async fn claim(
     let tx = &entered.tx;
     let row = message::Entity::find_by_id(message.id).lock_exclusive().one(tx).await?;
     let Some(row) = row.filter(|row| row == message) else { return Ok(None) };
-    if !is_still_so(tx, &row).await? {
-        return Ok(None);
-    }
+    let Some(about) = still_so(tx, &row, patient, run.now).await? else { return Ok(None) };
+    let Some(along) = series::taken_along(tx, &row, entered.clinic.time_zone, run.now).await? else { return Ok(None) };
     let words = words(tx, row.kind).await?;
-    let link = match row.kind {
-        MessageKind::Cancelled => String::new(),
-        _ => new_link(run.app, entered, &row, run).await?,
+    let link = match row.consent_id {
+        Some(consent) => consents::new_link(run.app, entered, consent, run.now).await?.unwrap_or_default(),
+        None if templates::variables(row.kind).contains(&"link") => new_link(run.app, entered, &row, run).await?,
+        None => String::new(),
     };
+    // A new link ends the former one, so there are none where the clinic's own words leave them out.
+    let has_forms = row.kind == MessageKind::Reminder && templates::holds(&words.body, templates::FORMS);
+    let forms = if has_forms { consents::new_links(run.app, entered, patient.id, run.now).await? } else { Vec::new() };
     let values = Values {
         first_name: plain_name(&patient.first_name),
         clinic: plain_name(&entered.clinic.name),
@@ -150,29 +155,24 @@ async fn claim(
         time: time_in_words(row.starts_at, entered.clinic.time_zone),
         time_zone: zone_in_words(row.starts_at, entered.clinic.time_zone),
         link,
+        forms,
+        aftercare: about.aftercare.unwrap_or_default(),
     };
     let subject = words.subject.map(|subject| templates::filled(&subject, &values));
+    let dates = series::dates_in_words(row.starts_at, &along, entered.clinic.time_zone);
+    let values = Values { date: dates, ..values };
     let text = templates::filled(&words.body, &values);
-    let stored = Values { link: THEIR_LINK.to_owned(), ..values.clone() };
+    let forms = values.forms.iter().map(|_| THEIR_LINK.to_owned()).collect();
+    let stored = Values { link: THEIR_LINK.to_owned(), forms, ..values.clone() };
     let mut claimed = row.into_active_model();
     claimed.status = Set(MessageStatus::Waiting);
     claimed.reason = Set(None);
     claimed.claimed_at = Set(Some(run.now));
+    claimed.also = Set(along.iter().map(|visit| visit.id.into()).collect());
     claimed.subject = Set(subject.clone());
     claimed.body = Set(Some(templates::filled(&words.body, &stored)));
     claimed.update(tx).await?;
-    Ok(Some(Claimed { subject: subject.unwrap_or_default(), text, link: values.link }))
-}
-
-/// Whether the visit is as the message says.
-async fn is_still_so(tx: &ClinicTx, message: &message::Model) -> Result<bool> {
-    let Some(id) = message.appointment_id else { return Ok(true) };
-    let Some(visit) = appointment::Entity::find_by_id(id).one(tx).await? else { return Ok(false) };
-    let is_cancelled = visit.status == AppointmentStatus::Cancelled;
-    Ok(match message.kind {
-        MessageKind::Cancelled => is_cancelled,
-        _ => !visit.status.is_free() && visit.starts_at == message.starts_at,
-    })
+    Ok(Some(Claimed { subject: subject.unwrap_or_default(), text, values }))
 }
 
 /// The clinic's own words, or the product's.

@@ -51,6 +51,12 @@ struct MessageSettings {
     /// A text on the day of the visit.
     day_text: bool,
     day_text_at: ClockTime,
+    /// The texts that services send after a visit.
+    aftercare: bool,
+    /// Reminders that it is time for the next visit, at `reminder_at` of the day on which a service says so.
+    recall: bool,
+    /// Reminders of forms that are not signed: five days after they were issued, then every two days, at most five.
+    form_reminders: bool,
     /// Nothing is sent from `quiet_from` to `quiet_to`; no time at all where both are equal.
     quiet_from: ClockTime,
     quiet_to: ClockTime,
@@ -82,6 +88,9 @@ impl From<Model> for MessageSettings {
             confirm_text_at: ClockTime(row.confirm_text_at),
             day_text: row.day_text,
             day_text_at: ClockTime(row.day_text_at),
+            aftercare: row.aftercare,
+            recall: row.recall,
+            form_reminders: row.form_reminders,
             quiet_from: ClockTime(row.quiet_from),
             quiet_to: ClockTime(row.quiet_to),
             sender_name: row.sender_name,
@@ -122,6 +131,12 @@ struct NewMessageSettings {
     #[serde(deserialize_with = "required")]
     day_text_at: ClockTime,
     #[serde(deserialize_with = "required")]
+    aftercare: bool,
+    #[serde(deserialize_with = "required")]
+    recall: bool,
+    #[serde(deserialize_with = "required")]
+    form_reminders: bool,
+    #[serde(deserialize_with = "required")]
     quiet_from: ClockTime,
     #[serde(deserialize_with = "required")]
     quiet_to: ClockTime,
@@ -148,6 +163,9 @@ impl NewMessageSettings {
         row.confirm_text_at = self.confirm_text_at.0;
         row.day_text = self.day_text;
         row.day_text_at = self.day_text_at.0;
+        row.aftercare = self.aftercare;
+        row.recall = self.recall;
+        row.form_reminders = self.form_reminders;
         row.quiet_from = self.quiet_from.0;
         row.quiet_to = self.quiet_to.0;
         row.sender_name = self.sender_name.map(|name| name.0);
@@ -215,6 +233,9 @@ fn differences(before: &Model, after: &Model) -> Vec<Change> {
             ("confirm_text_at", time(row.confirm_text_at)),
             ("day_text", switch(row.day_text)),
             ("day_text_at", time(row.day_text_at)),
+            ("aftercare", switch(row.aftercare)),
+            ("recall", switch(row.recall)),
+            ("form_reminders", switch(row.form_reminders)),
             ("quiet_from", time(row.quiet_from)),
             ("quiet_to", time(row.quiet_to)),
             ("sender_name", row.sender_name.clone()),

@@ -25,7 +25,7 @@ use crate::foundation::{
     mail::plain_name,
     permission::{ClinicSettingsRead, ClinicSettingsWrite},
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    tenancy::{Clinic, Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -190,7 +190,7 @@ async fn reset_message_template(
 
 /// A message as a patient would get it.
 #[derive(Debug, Serialize, ToSchema)]
-struct MessagePreview {
+pub(super) struct MessagePreview {
     /// Null for a text.
     #[schema(required)]
     subject: Option<String>,
@@ -210,17 +210,29 @@ async fn preview_message_template(
     Json(new): Json<NewMessageTemplate>,
 ) -> Result<Done<Json<MessagePreview>>> {
     let words = new.checked(kind)?;
-    let (zone, visit) = (ctx.clinic.time_zone, ctx.now + TimeDelta::days(7));
-    let values = Values {
+    let values = example(&app, &ctx.clinic, ctx.now);
+    ctx.done(Subject::nobody(), Json(shown(words, &values))).await
+}
+
+/// A made-up visit a week ahead.
+pub(super) fn example(app: &App, clinic: &Clinic, now: DateTime<Utc>) -> Values {
+    let (zone, visit) = (clinic.time_zone, now + TimeDelta::days(7));
+    let origin = app.base_url.origin_of(&clinic.subdomain);
+    Values {
         first_name: "Jamie".to_owned(),
-        clinic: plain_name(&ctx.clinic.name),
+        clinic: plain_name(&clinic.name),
         date: date_in_words(visit, zone),
         time: time_in_words(visit, zone),
         time_zone: zone_in_words(visit, zone),
-        link: format!("{}/portal/visit/example", app.base_url.origin_of(&ctx.clinic.subdomain)),
-    };
-    let text = filled(&words.body, &values);
-    let html = words.subject.is_some().then(|| templates::html(&text, &values.link));
-    let preview = MessagePreview { subject: words.subject.map(|subject| filled(&subject, &values)), text, html };
-    ctx.done(Subject::nobody(), Json(preview)).await
+        link: format!("{origin}/portal/visit/example"),
+        forms: vec![format!("{origin}/portal/sign/example")],
+        aftercare: "Keep the treated area clean, and drink plenty of water today.".to_owned(),
+    }
+}
+
+/// A message in these words.
+pub(super) fn shown(words: Words, values: &Values) -> MessagePreview {
+    let text = filled(&words.body, values);
+    let html = words.subject.is_some().then(|| templates::html(&text, values.links()));
+    MessagePreview { subject: words.subject.map(|subject| filled(&subject, values)), text, html }
 }

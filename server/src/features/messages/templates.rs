@@ -1,10 +1,12 @@
 //! The words of messages: the product's own or a clinic's, with variables in braces. They are plain text; the HTML of a mail is
 //! made from it.
 
+use std::borrow::Cow;
+
 use entity::words::{MessageChannel, MessageKind};
 
 /// What a variable stands for in one message.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Values {
     pub(super) first_name: String,
     pub(super) clinic: String,
@@ -12,26 +14,53 @@ pub(super) struct Values {
     pub(super) time: String,
     pub(super) time_zone: String,
     pub(super) link: String,
+    /// The links of what the patient has to read and sign.
+    pub(super) forms: Vec<String>,
+    /// What the service says for the time after the visit.
+    pub(super) aftercare: String,
 }
 
 impl Values {
-    fn get(&self, name: &str) -> Option<&str> {
+    fn get(&self, name: &str) -> Option<Cow<'_, str>> {
         Some(match name {
-            "first_name" => &self.first_name,
-            "clinic" => &self.clinic,
-            "date" => &self.date,
-            "time" => &self.time,
-            "time_zone" => &self.time_zone,
-            "link" => &self.link,
+            "first_name" => Cow::from(&self.first_name),
+            "clinic" => Cow::from(&self.clinic),
+            "date" => Cow::from(&self.date),
+            "time" => Cow::from(&self.time),
+            "time_zone" => Cow::from(&self.time_zone),
+            "link" => Cow::from(&self.link),
+            "aftercare" => Cow::from(&self.aftercare),
+            FORMS => Cow::from(self.forms_in_words()),
             _ => return None,
         })
     }
+
+    /// Not what the forms are about: their names may say what is treated.
+    fn forms_in_words(&self) -> String {
+        if self.forms.is_empty() {
+            return String::new();
+        }
+        format!("Please read and sign before you come:\n{}", self.forms.join("\n"))
+    }
+
+    /// Every link in a message.
+    pub(super) fn links(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.link).chain(&self.forms).map(String::as_str).filter(|link| !link.is_empty())
+    }
 }
 
-/// The variables of a kind's body. None of them says what is treated; a cancelled visit has no link to answer by.
+/// The variable that stands for the forms to sign.
+pub(super) const FORMS: &str = "forms";
+
+/// The variables of a kind's body. None of them says what is treated, but for the text that a service sends after the visit.
+/// A visit that is over or cancelled has no link to answer by.
 pub(super) const fn variables(kind: MessageKind) -> &'static [&'static str] {
     match kind {
         MessageKind::Cancelled => &["first_name", "clinic", "date", "time", "time_zone"],
+        MessageKind::Reminder => &["first_name", "clinic", "date", "time", "time_zone", "link", FORMS],
+        MessageKind::Aftercare => &["first_name", "clinic", "date", "aftercare"],
+        MessageKind::Recall => &["first_name", "clinic", "date"],
+        MessageKind::Form => &["first_name", "clinic", "link"],
         _ => &["first_name", "clinic", "date", "time", "time_zone", "link"],
     }
 }
@@ -71,11 +100,28 @@ pub(super) fn usual(kind: MessageKind) -> Words {
             "A reminder of your appointment at {clinic}",
             "Hello {first_name},\n\nThis is a reminder of your appointment at {clinic} on {date} at {time} ({time_zone}).\n\n\
              To confirm it, to ask for another time or to cancel it:\n{link}\n\n\
+             {forms}\n\n\
              The link is for you alone. If you have questions, please contact the clinic.",
         ),
         MessageKind::ConfirmText => (
             "",
             "{clinic}: please confirm your appointment on {date} at {time}: {link}\nReply STOP to get no more texts.",
+        ),
+        MessageKind::Aftercare => (
+            "After your visit at {clinic}",
+            "Hello {first_name},\n\nThank you for your visit on {date}.\n\n{aftercare}\n\n\
+             If something worries you, please contact the clinic. In an emergency call your local emergency number.",
+        ),
+        MessageKind::Recall => (
+            "It is time for your next visit at {clinic}",
+            "Hello {first_name},\n\nYour last visit at {clinic} was on {date}, and it may be time for the next one.\n\n\
+             To book it, please contact the clinic. If you want no such reminders, please tell the clinic.",
+        ),
+        MessageKind::Form => (
+            "A form from {clinic} to read and sign",
+            "Hello {first_name},\n\n{clinic} asks you to read a form and to sign it before your visit:\n{link}\n\n\
+             The link is for you alone; a link that you were sent earlier no longer works. If you have questions, please \
+             contact the clinic.",
         ),
         MessageKind::DayText => ("", "{clinic}: see you today at {time}.\nReply STOP to get no more texts."),
     };
@@ -91,13 +137,28 @@ pub(super) fn unknown_variable<'t>(text: &'t str, known: &[&str]) -> Option<&'t 
     })
 }
 
-/// The text with its variables filled in. An unknown one stays as it is: the text was checked when it was saved.
+/// Whether a text has this variable.
+pub(super) fn holds(text: &str, name: &str) -> bool {
+    parts(text).any(|part| matches!(part, Part::Variable(found) if found == name))
+}
+
+/// The text with its variables filled in. An unknown one stays as it is: the text was checked when it was saved. One that
+/// stands in a paragraph of its own and is empty leaves no gap.
 pub(super) fn filled(text: &str, values: &Values) -> String {
-    let each = parts(text).map(|part| match part {
-        Part::Text(text) => text.to_owned(),
-        Part::Variable(name) => values.get(name).map_or_else(|| format!("{{{name}}}"), str::to_owned),
-    });
-    each.collect()
+    let mut filled = String::with_capacity(text.len());
+    let mut is_gap = false;
+    for part in parts(text) {
+        match part {
+            Part::Text(text) => filled.push_str(if is_gap { text.trim_start_matches('\n') } else { text }),
+            Part::Variable(name) => match values.get(name) {
+                Some(value) => filled.push_str(&value),
+                None => filled.extend(["{", name, "}"]),
+            },
+        }
+        is_gap = matches!(part, Part::Variable(name) if values.get(name).is_some_and(|value| value.is_empty()))
+            && (filled.is_empty() || filled.ends_with("\n\n"));
+    }
+    filled
 }
 
 enum Part<'t> {
@@ -127,12 +188,11 @@ fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-/// The text of a mail as HTML. The link in it is the only thing that can be pressed.
-pub(super) fn html(text: &str, link: &str) -> String {
-    let escaped = escape(text.trim_end());
-    let link = escape(link);
-    let linked =
-        if link.is_empty() { escaped } else { escaped.replace(&link, &format!("<a href=\"{link}\">{link}</a>")) };
+/// The text of a mail as HTML. The links in it are the only things that can be pressed.
+pub(super) fn html<'l>(text: &str, links: impl Iterator<Item = &'l str>) -> String {
+    let linked = links
+        .map(escape)
+        .fold(escape(text.trim_end()), |text, link| text.replace(&link, &format!("<a href=\"{link}\">{link}</a>")));
     let paragraphs = linked.split("\n\n").map(|paragraph| format!("<p>{}</p>\n", paragraph.replace('\n', "<br>\n")));
     format!("<!doctype html>\n<html><body>\n{}</body></html>\n", paragraphs.collect::<String>())
 }
@@ -166,6 +226,7 @@ mod tests {
             time: "9:30 AM".to_owned(),
             time_zone: "EST".to_owned(),
             link: "https://linden.example/portal/visit/abc".to_owned(),
+            ..Values::default()
         }
     }
 
@@ -177,6 +238,25 @@ mod tests {
             "Hi Nora: Tuesday, December 1, 2026 9:30 AM EST Linden & Co https://linden.example/portal/visit/abc {{x} } { {"
         );
         assert_eq!(filled("", &values()), "");
+    }
+
+    #[test]
+    fn forms_are_links_without_their_names_and_none_leaves_no_gap() {
+        let text = "One.\n\n{forms}\n\nTwo.";
+        assert_eq!(filled(text, &values()), "One.\n\nTwo.");
+        assert_eq!(filled("{forms}\n\nTwo.", &values()), "Two.");
+        assert_eq!(filled("One: {forms}\n\nTwo.", &values()), "One: \n\nTwo.");
+        let forms =
+            ["https://linden.example/portal/sign/x".to_owned(), "https://linden.example/portal/sign/y".to_owned()];
+        let values = Values { forms: forms.into(), ..values() };
+        let text = filled(text, &values);
+        assert_eq!(
+            text,
+            "One.\n\nPlease read and sign before you come:\nhttps://linden.example/portal/sign/x\n\
+             https://linden.example/portal/sign/y\n\nTwo."
+        );
+        assert_eq!(html(&text, values.links()).matches("<a href=").count(), 2);
+        assert!(holds("a {forms}", FORMS) && !holds("forms {link}", FORMS));
     }
 
     #[test]
@@ -210,7 +290,7 @@ mod tests {
     #[test]
     fn html_is_escaped_and_has_one_link() {
         let values = values();
-        let html = html(&filled("<b>{clinic}</b>\n\"x\" it's\n\n{link}", &values), &values.link);
+        let html = html(&filled("<b>{clinic}</b>\n\"x\" it's\n\n{link}", &values), values.links());
         assert_eq!(
             html,
             "<!doctype html>\n<html><body>\n<p>&lt;b&gt;Linden &amp; Co&lt;/b&gt;<br>\n&quot;x&quot; it&#39;s</p>\n\

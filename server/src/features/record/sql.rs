@@ -75,7 +75,8 @@ const TIMELINE: &str = "
             and 'message' = any($2)
         union all
         select 'message_visit', m.id, coalesce(m.sent_at, m.due_at), m.kind, null, m.status || coalesce(': ' || m.reason, ''),
-            case when m.appointment_id is not null then 'appointment' end, m.appointment_id, null, null
+            case when m.appointment_id is not null then 'appointment' when m.consent_id is not null then 'consent' end,
+            coalesce(m.appointment_id, m.consent_id), null, null
         from message m
         where m.patient_id in (select id from same) and 'message_visit' = any($2)
     ) as entry

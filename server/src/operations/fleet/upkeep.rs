@@ -1,4 +1,5 @@
-//! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licenses.
+//! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licenses, of
+//! the next visit and of forms.
 
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use uuid::Uuid;
 
 use super::figures::Audits;
 use crate::{
-    features::{documents::forget_documents, imports, loyalty, team},
+    features::{documents::forget_documents, imports, loyalty, messages, team},
     foundation::{
         audit,
         auth::{forget_notices, forget_tries, reseal},
@@ -72,8 +73,10 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let forgotten = delete_expired_rows(app, clinic, now).await;
     let expired = loyalty::expire_due(app, clinic, now).await;
     let reminded = team::remind_of_licenses(app, clinic, now).await;
+    let recalled = messages::send_recalls(app, clinic, now).await;
+    let asked = messages::remind_of_forms(app, clinic, now).await;
     let unimported = imports::forget_rows(app, clinic, now).await;
-    sealed.and(forgotten).and(expired).and(reminded).and(unimported)
+    sealed.and(forgotten).and(expired).and(reminded).and(recalled).and(asked).and(unimported)
 }
 
 async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {

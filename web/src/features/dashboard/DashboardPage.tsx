@@ -17,13 +17,15 @@ import { SampleDataNotice } from '@/features/dashboard/SampleDataNotice';
 import { Tile } from '@/features/dashboard/Tile';
 import { tiles } from '@/features/dashboard/tiles';
 import { TrialNote } from '@/features/dashboard/TrialNote';
+import { DueFollowUps } from '@/features/follow-ups';
 import { formatDate, today } from '@/lib/dates';
 
-const { listPendingTreatments, showSampleData } = generatedApi.endpoints;
+const { listFollowUps, listPendingTreatments, showSampleData } = generatedApi.endpoints;
 
 export const loader = prefetchLoader(({ may, mayLimited, timeZone }) => [
   showSampleData.initiate(),
   mayLimited('appointment.list') && listAppointmentPages.initiate({ from: today(timeZone), to: today(timeZone) }),
+  may('follow_up.list') && listFollowUps.initiate(false),
   may('treatment.approve') && listPendingTreatments.initiate(),
 ]);
 
@@ -49,7 +51,10 @@ export function Component() {
       {sample?.present && <SampleDataNotice />}
       {timeZone && (
         <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: may('treatment.approve') ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'minmax(0, 1fr)' } }}>
-          {mayLimited('appointment.list') && <TodayBoard timeZone={timeZone} />}
+          <Stack spacing={2}>
+            {mayLimited('appointment.list') && <TodayBoard timeZone={timeZone} />}
+            {may('follow_up.list') && <DueFollowUps timeZone={timeZone} />}
+          </Stack>
           {may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
         </Box>
       )}

@@ -39,7 +39,7 @@ export function MessageSettingsDialog({ settings, onClose }: Props) {
     },
     onSaved: onClose,
   });
-  const check = (name: 'enabled' | 'booked' | 'moved' | 'cancelled' | 'reminder' | 'confirm_text' | 'day_text') => <FormCheckbox control={control} name={name} label={labels[name]} />;
+  const check = (name: 'enabled' | 'booked' | 'moved' | 'cancelled' | 'reminder' | 'confirm_text' | 'day_text' | 'aftercare' | 'recall' | 'form_reminders') => <FormCheckbox control={control} name={name} label={labels[name]} />;
   const time = (name: 'reminder_at' | 'confirm_text_at' | 'day_text_at' | 'quiet_from' | 'quiet_to', hint?: string) => <FormText control={control} name={name} label={labels[name]} type="time" required hint={hint} />;
   return (
     <FormDialog open title="Messages to patients" submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved} maxWidth="md" onSubmit={save} onClose={onClose}>
@@ -64,6 +64,11 @@ export function MessageSettingsDialog({ settings, onClose }: Props) {
         <Box>
           {check('day_text')}
           {time('day_text_at')}
+        </Box>
+        <Box>
+          {check('aftercare')}
+          {check('recall')}
+          {check('form_reminders')}
         </Box>
         <Box sx={{ ...pair, gridTemplateColumns: '1fr 1fr' }}>
           {time('quiet_from', 'In the clinic’s time.')}

@@ -1,7 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -14,6 +12,7 @@ import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { useSaveForm } from '@/components/useSaveForm';
 import { kindWords } from '@/features/messages/kinds';
+import { PreviewBox } from '@/features/messages/PreviewBox';
 import { longestText, requiredText } from '@/lib/formRules';
 import { mergeIntoForm } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
@@ -90,12 +89,7 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
         <Button variant="outlined" onClick={() => void look()}>Preview</Button>
         {!seen.is_default && <Button onClick={() => void useOurs()}>Use Celadon’s words</Button>}
       </Box>
-      {preview && (
-        <Alert severity="info" icon={false} role="status" aria-label="Preview">
-          {preview.subject !== null && <Typography sx={{ fontWeight: 600 }}>{preview.subject}</Typography>}
-          <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{preview.text}</Typography>
-        </Alert>
-      )}
+      {preview && <PreviewBox preview={preview} />}
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const mail: PatientMessage = { id: 2, appointment_id: 31, kind: 'booked', channel: 'email', status: 'Sent', reason: null, subject: 'Your appointment', body: 'Hello', due_at: '2026-11-24T15:00:00Z', sent_at: '2026-11-24T15:03:00Z', starts_at: '2026-12-01T14:30:00Z' };
+const mail: PatientMessage = { id: 2, appointment_id: 31, consent_id: null, kind: 'booked', channel: 'email', status: 'Sent', reason: null, subject: 'Your appointment', body: 'Hello', due_at: '2026-11-24T15:00:00Z', sent_at: '2026-11-24T15:03:00Z', starts_at: '2026-12-01T14:30:00Z' };
 const preferences: ContactPreferences = { email_reminders: true, text_reminders: true, may_email: true, may_text: false, version: 0, updated_at: null, updated_by: null };
 
 let sent: unknown[];
@@ -34,7 +34,7 @@ function open(...permissions: Parameters<typeof sessionWith>) {
 
 test('what was sent is listed with what became of it and why', async () => {
   open('message.read');
-  const table = within(await screen.findByRole('table', { name: 'Messages about visits' }));
+  const table = within(await screen.findByRole('table', { name: 'Messages about visits and forms' }));
   expect(table.getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual([
     'Please confirm, textDec 1, 2026, 9:30 AMDropped: the patient answered STOPDue Nov 24, 2026, 10:00 AM',
     'Booked, mailDec 1, 2026, 9:30 AMSentNov 24, 2026, 10:03 AM',

@@ -7,12 +7,14 @@ import { asFailure } from '@/api/failure';
 import { useListPatientMessagesQuery, useShowContactPreferencesQuery, useUpdateContactPreferencesMutation, type ContactPreferences, type PatientMessage } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
+import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { ViewDialog } from '@/components/ViewDialog';
 import { channelWords, kindWords, reasonWords, statusTones } from '@/features/messages/kinds';
+import { useSendAgain } from '@/features/messages/useSendAgain';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
@@ -21,30 +23,37 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a patient was told of visits, the newest first, and whether they want to be told. */
+/** What a patient was told of visits and forms, the newest first, and whether they want to be told. */
 export function MessagesDialog({ patient, onClose }: Props) {
   const timeZone = useTimeZone();
   const { may } = usePermissions();
   const patientId = patient.id;
   const query = useListPatientMessagesQuery({ id: patientId });
+  const { sendAgain, isLoading } = useSendAgain();
+  const again = may('message.send') ? { sendAgain, isLoading } : undefined;
   const { data, isError } = query;
   return (
     <ViewDialog title={`Messages to ${patient.first_name} ${patient.last_name}`} label="Messages" onClose={onClose}>
       <Preferences patientId={patientId} mayChange={may('patient.update')} />
       <QueryFailure what="The messages could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
-      {data && (data.length > 0 ? <RecordTable caption="Messages about visits" columns={columns(timeZone)} rows={data} rowKey={({ id }) => id} /> : <Typography color="textSecondary" role="status">No messages yet.</Typography>)}
+      {data && (data.length > 0 ? <RecordTable caption="Messages about visits and forms" columns={columns(timeZone, again)} rows={data} rowKey={({ id }) => id} /> : <Typography color="textSecondary" role="status">No messages yet.</Typography>)}
     </ViewDialog>
   );
 }
 
-function columns(timeZone: string): Column<PatientMessage>[] {
-  return [
+type Again = ReturnType<typeof useSendAgain>;
+
+function columns(timeZone: string, again: Again | undefined): Column<PatientMessage>[] {
+  const facts: Column<PatientMessage>[] = [
     { key: 'kind', header: 'Message', render: ({ kind, channel }) => `${kindWords[kind]}, ${channelWords[channel].toLowerCase()}` },
-    { key: 'visit', header: 'Visit', nowrap: true, render: ({ starts_at }) => formatInstant(starts_at, timeZone) },
+    { key: 'visit', header: 'Visit', nowrap: true, render: ({ consent_id, starts_at }) => (consent_id === null ? formatInstant(starts_at, timeZone) : 'A form') },
     { key: 'status', header: 'Status', render: ({ status, reason }) => <StatusChip tone={statusTones[status]} label={reason === null ? status : `${status}: ${reasonWords[reason]}`} /> },
     { key: 'when', header: 'When', nowrap: true, render: ({ sent_at, due_at }) => (sent_at === null ? `Due ${formatInstant(due_at, timeZone)}` : formatInstant(sent_at, timeZone)) },
   ];
+  if (!again) return facts;
+  const failed = ({ status }: PatientMessage) => status === 'Failed' || status === 'Bounced';
+  return [...facts, { key: 'actions', header: 'Actions', align: 'right', nowrap: true, render: (row) => failed(row) && <Button disabled={again.isLoading} aria-label={`Send again: ${kindWords[row.kind]}`} onClick={() => void again.sendAgain(row.id)}>Send again</Button> }];
 }
 
 function Preferences({ patientId, mayChange }: { patientId: number; mayChange: boolean }) {

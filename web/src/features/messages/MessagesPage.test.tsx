@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Session } from '@/api/generated';
 import { Component as MessagesPage } from '@/features/messages/MessagesPage';
-import { reminder, settings } from '@/features/messages/testing';
+import { botoxMessages, failedMessage, reminder, settings } from '@/features/messages/testing';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -93,4 +93,64 @@ test('failures are told, and a role without the settings sees none of it', async
   as({ ...sessionWith(), permissions: [] });
   open();
   expect(await screen.findByText('Your role does not open the messages to patients.')).toBeVisible();
+});
+
+test('what is sent around a service’s visits is changed from the version that was seen, with a preview of its text', async () => {
+  const person = userEvent.setup();
+  as({ ...sessionWith('clinic.settings.read', 'clinic.settings.write'), modules: ['services'] });
+  server.use(
+    http.get('*/api/messages/services', () => HttpResponse.json([botoxMessages, { ...botoxMessages, service_id: 6, service: 'Peel', reminder: false, aftercare: null, recall_weeks: null, follow_up_days: null }])),
+    http.post('*/api/messages/services/5/preview', async ({ request }) => {
+      const { aftercare } = (await request.json()) as { aftercare: string };
+      return HttpResponse.json({ subject: 'After your visit at Linden', text: `Hello Jamie, ${aftercare}`, html: '<p></p>' });
+    }),
+    http.put('*/api/messages/services/5', async ({ request }) => {
+      await keep(request);
+      return HttpResponse.json({ ...botoxMessages, version: 3 });
+    }),
+  );
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Messages of each service' }));
+  expect(table.getByRole('row', { name: /^Botox Yes Do not rub it\. After 12 weeks After 14 days/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /^Peel None Nothing — —/ })).toBeVisible();
+  await person.click(await table.findByRole('button', { name: 'Edit the messages of Botox' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Messages of Botox' }));
+  const text = dialog.getByRole('textbox', { name: /^Text after the visit/ });
+  await person.clear(text);
+  await person.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('Write a text to preview.')).toBeVisible();
+  await person.type(text, 'Rest today.');
+  await person.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await within(await dialog.findByRole('status', { name: 'Preview' })).findByText('Hello Jamie, Rest today.')).toBeVisible();
+  const weeks = dialog.getByLabelText(/^Weeks until/);
+  await person.clear(weeks);
+  await person.type(weeks, '105');
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Enter a whole number from 1 to 104.')).toBeVisible();
+  await person.clear(weeks);
+  await person.click(dialog.getByRole('checkbox', { name: 'Remind of its visits' }));
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toEqual([{ match: '2', body: { reminder: false, aftercare: 'Rest today.', recall_weeks: null, follow_up_days: 14 } }]));
+});
+
+test('a message that failed is sent again, and a refusal is told', async () => {
+  const person = userEvent.setup();
+  as(sessionWith('clinic.settings.read', 'message.read', 'message.send'));
+  let failed = [failedMessage, { ...failedMessage, id: 10, first_name: 'Rosa', can_be_sent: false }];
+  server.use(
+    http.get('*/api/messages/failed', () => HttpResponse.json(failed)),
+    http.post('*/api/messages/9/send', () => HttpResponse.json({ error: 'What this message says is no longer so.', code: 'outdated' }, { status: 409 }), { once: true }),
+  );
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Messages that failed' }));
+  expect(table.getByRole('row', { name: /^Amelia Hart Reminder, mail Dec 1, 2026, 9:30 AM Failed: sending was interrupted/ })).toBeVisible();
+  expect(await table.findByText('The visit has begun')).toBeVisible();
+  await person.click(table.getByRole('button', { name: 'Send again: Reminder to Amelia Hart' }));
+  expect(await screen.findByText('Not sent. What this message says is no longer so.')).toBeVisible();
+  server.use(http.post('*/api/messages/9/send', () => {
+    failed = [];
+    return new HttpResponse(null, { status: 204 });
+  }));
+  await person.click(table.getByRole('button', { name: 'Send again: Reminder to Amelia Hart' }));
+  expect(await screen.findByText('Every message of the last 30 days was sent')).toBeVisible();
 });

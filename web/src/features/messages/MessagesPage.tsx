@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 
 import { generatedApi, useListMessageTemplatesQuery, useShowMessageSettingsQuery, type MessageTemplate } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
+import { useModules } from '@/api/useModules';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
@@ -15,7 +16,9 @@ import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { FailedPanel } from '@/features/messages/FailedPanel';
 import { channelWords, kindWords } from '@/features/messages/kinds';
+import { ServicesPanel } from '@/features/messages/ServicesPanel';
 import { settingsWords } from '@/features/messages/settingsWords';
 import { paths } from '@/lib/paths';
 
@@ -24,18 +27,22 @@ const MessageTemplateDialog = lazyDialog(async () => (await import('@/features/m
 
 export const loader = prefetchLoader(({ may }) => [
   may('clinic.settings.read') && generatedApi.endpoints.showMessageSettings.initiate(),
+  may('message.read') && generatedApi.endpoints.listFailedMessages.initiate(),
   may('clinic.settings.read') && generatedApi.endpoints.listMessageTemplates.initiate(),
 ]);
 
 /** What the clinic's patients are told of their visits. Everybody who works here may read it. */
 export function Component() {
   const { may } = usePermissions();
+  const { isOn } = useModules();
   return (
     <Stack spacing={2}>
-      <PageHeader back={{ to: paths.appointments, label: 'Back to the appointments' }} title="Messages to patients" subtitle="Mails and texts about appointments. None says what is treated." />
+      <PageHeader back={{ to: paths.appointments, label: 'Back to the appointments' }} title="Messages to patients" subtitle="Mails and texts about appointments. None says what is treated, but for the text that you send after a visit." />
       {may('clinic.settings.read') ? (
         <>
+          {may('message.read') && <FailedPanel />}
           <SettingsPanel mayChange={may('clinic.settings.write')} />
+          {isOn('services') && <ServicesPanel mayChange={may('clinic.settings.write')} />}
           <TemplatesPanel mayChange={may('clinic.settings.write')} />
         </>
       ) : <NoPermission what="the messages to patients" />}

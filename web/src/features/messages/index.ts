@@ -2,4 +2,5 @@
 import { lazyDialog } from '@/components/lazyDialog';
 
 export { messageInWords, stateInWords } from '@/features/messages/kinds';
+export { RecallsPanel } from '@/features/messages/RecallsPanel';
 export const MessagesDialog = lazyDialog(async () => (await import('@/features/messages/MessagesDialog')).MessagesDialog);

@@ -7,6 +7,9 @@ export const kindWords: Record<MessageKind, string> = {
   reminder: 'Reminder',
   confirm_text: 'Please confirm',
   day_text: 'Day of the visit',
+  aftercare: 'After the visit',
+  recall: 'Time for the next visit',
+  form: 'Form to sign',
 };
 
 /** A state of the timeline, 'Dropped: no_address', in words. */
@@ -17,7 +20,7 @@ export function stateInWords(state: string): { status: string; words: string; fa
 }
 
 /** 'Message about a visit: Reminder': what a message of the timeline is. A kind that this app does not know yet is shown by its own word. */
-export const messageInWords = (kind: string): string => `Message about a visit: ${(kindWords as Record<string, string>)[kind] ?? kind}`;
+export const messageInWords = (kind: string): string => `Message${kind === 'form' ? '' : ' about a visit'}: ${(kindWords as Record<string, string>)[kind] ?? kind}`;
 
 export const channelWords = { email: 'Mail', text: 'Text' } as const;
 
@@ -47,4 +50,9 @@ export const reasonWords: Record<MessageReason, string> = {
   out_of_reach: 'the provider could not be reached',
   interrupted: 'sending was interrupted, and it may have been sent',
   internal: 'of a failure of ours',
+  reopened: 'the visit was not completed after all',
+  visit_booked: 'the next visit was booked',
+  skipped: 'the clinic said not this time',
+  archived: 'the record is archived',
+  decided: 'the form needs no signature any more',
 };

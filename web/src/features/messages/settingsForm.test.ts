@@ -10,10 +10,13 @@ test('the settings are told in sentences', () => {
     'A mail when a visit is booked, moved, cancelled, three minutes after the change, so that a change that is taken back sends nothing.',
     'A reminder by mail 2 days before the visit, at 9:00 AM.',
     'A text on the day of the reminder at 2:00 PM, to who has not confirmed by then.',
+    'The text of its service by mail after a completed visit, where the service has one.',
+    'A reminder by mail when it is time for the next visit, at 9:00 AM, where the service says after how many weeks.',
+    'A mail about a form that is not signed, five days after it was issued, then every two days, at most five.',
     'Nothing from 8:00 PM to 8:00 AM, in the clinic’s time.',
     'Mails are from the clinic by its name; answers go to nobody.',
   ]);
-  expect(settingsWords({ ...settings, booked: false, moved: false, cancelled: false, reminder: false, confirm_text: false, day_text: true, quiet_to: '20:00', sender_name: 'Linden', reply_to: 'desk@linden.example' })).toEqual([
+  expect(settingsWords({ ...settings, booked: false, moved: false, cancelled: false, reminder: false, confirm_text: false, day_text: true, aftercare: false, recall: false, form_reminders: false, quiet_to: '20:00', sender_name: 'Linden', reply_to: 'desk@linden.example' })).toEqual([
     'A text on the day of the visit at 8:00 AM.', 'Mails are from Linden; answers go to desk@linden.example.',
   ]);
 });

@@ -19,6 +19,9 @@ export const settingsForm = z.object({
   confirm_text_at: clock,
   day_text: z.boolean(),
   day_text_at: clock,
+  aftercare: z.boolean(),
+  recall: z.boolean(),
+  form_reminders: z.boolean(),
   quiet_from: clock,
   quiet_to: clock,
   sender_name: optionalText(longestText),
@@ -39,6 +42,9 @@ export const settingsLabels: Record<keyof SettingsForm, string> = {
   confirm_text_at: 'Text at',
   day_text: 'A text on the day of the visit',
   day_text_at: 'Text on the day at',
+  aftercare: 'The text of its service after a completed visit',
+  recall: 'A reminder that it is time for the next visit',
+  form_reminders: 'Reminders of forms that are not signed',
   quiet_from: 'Quiet from',
   quiet_to: 'Quiet to',
   sender_name: 'Mails are from',
@@ -48,9 +54,9 @@ export const settingsLabels: Record<keyof SettingsForm, string> = {
 export const settingsFields = Object.keys(settingsLabels) as (keyof SettingsForm)[];
 
 export function fromSettings(found: MessageSettings): SettingsForm {
-  const { enabled, booked, moved, cancelled, reminder, confirm_text, day_text } = found;
+  const { enabled, booked, moved, cancelled, reminder, confirm_text, day_text, aftercare, recall, form_reminders } = found;
   return {
-    enabled, booked, moved, cancelled, reminder, confirm_text, day_text,
+    enabled, booked, moved, cancelled, reminder, confirm_text, day_text, aftercare, recall, form_reminders,
     reminder_days: String(found.reminder_days),
     reminder_at: found.reminder_at.slice(0, 5),
     confirm_text_at: found.confirm_text_at.slice(0, 5),

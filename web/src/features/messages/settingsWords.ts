@@ -12,6 +12,9 @@ export function settingsWords(found: MessageSettings): string[] {
     found.reminder && `A reminder by mail ${found.reminder_days === 1 ? '1 day' : `${found.reminder_days} days`} before the visit, at ${at(found.reminder_at)}.`,
     found.confirm_text && `A text on the day of the reminder at ${at(found.confirm_text_at)}, to who has not confirmed by then.`,
     found.day_text && `A text on the day of the visit at ${at(found.day_text_at)}.`,
+    found.aftercare && 'The text of its service by mail after a completed visit, where the service has one.',
+    found.recall && `A reminder by mail when it is time for the next visit, at ${at(found.reminder_at)}, where the service says after how many weeks.`,
+    found.form_reminders && 'A mail about a form that is not signed, five days after it was issued, then every two days, at most five.',
     found.quiet_from !== found.quiet_to && `Nothing from ${at(found.quiet_from)} to ${at(found.quiet_to)}, in the clinic’s time.`,
     `Mails are from ${found.sender_name ?? 'the clinic by its name'}; answers go to ${found.reply_to ?? 'nobody'}.`,
   ].filter((line) => typeof line === 'string' && line !== '') as string[];

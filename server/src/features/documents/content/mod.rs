@@ -9,6 +9,7 @@ mod exam;
 mod marks;
 mod patient;
 mod statement;
+mod told;
 mod treatment;
 
 use chrono_tz::Tz;
@@ -63,7 +64,11 @@ impl Reader {
 pub async fn more(tx: &ClinicTx, kind: DocumentKind, record: i64, mut value: Value) -> Result<Value> {
     match kind {
         DocumentKind::Estimate => value["versions"] = estimate::versions(tx, record.into()).await?.into(),
-        DocumentKind::Patient => value["merged"] = patient::merged(tx, record.into()).await?.into(),
+        DocumentKind::Patient => {
+            value["merged"] = patient::merged(tx, record.into()).await?.into();
+            value["messages"] = told::messages(tx, record.into()).await?.into();
+            value["follow_ups"] = told::follow_ups(tx, record.into()).await?.into();
+        }
         _ => {}
     }
     Ok(value)

@@ -94,6 +94,37 @@ async fn an_export_holds_every_record_of_the_person_as_pdf_and_json_with_picture
     assert_eq!(consent["body"], "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>");
     let patient = read(format!("patient-{}.json", survivor.patient));
     assert_eq!(patient["merged"].as_array().unwrap().len(), 1);
+    assert_eq!((&patient["messages"], &patient["follow_ups"]), (&json!([]), &json!([])));
+}
+
+#[tokio::test]
+async fn an_export_says_what_the_patient_was_told_and_who_followed_up() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let visit = owner.post("/api/appointments", factories::appointment(patient)).await.expect(StatusCode::CREATED);
+    let visit = factories::id(&visit);
+    let message = format!(
+        "insert into {{}}.message (patient_id, appointment_id, kind, channel, status, occasion, starts_at, due_at, sent_at, subject, body, created_at)
+         values ({patient}, {visit}, 'reminder', 'email', 'Sent', 1, now(), '2026-07-01T09:00Z', '2026-07-01T09:01Z', 'Soon', 'See you', now())"
+    );
+    clinic.plant(&message).await;
+    let follow_up = format!(
+        "insert into {{}}.follow_up (patient_id, appointment_id, service, due_on, note, created_at, updated_at)
+         values ({patient}, {visit}, 'Botox', '2026-07-15', 'Feels well', now(), now())"
+    );
+    clinic.plant(&follow_up).await;
+    let export = exported(&clinic, &owner, patient).await;
+    let (_, zip) = owner.file(&format!("/api/patients/{patient}/exports/{export}/file")).await;
+    let files = unzipped(zip);
+    let read: Value = serde_json::from_slice(&files[&format!("patient-{patient}.json")]).unwrap();
+    let told = json!([{
+        "kind": "reminder", "channel": "email", "status": "Sent", "reason": null, "due": "2026-07-01T09:00:00Z",
+        "sent": "2026-07-01T09:01:00Z", "subject": "Soon", "text": "See you",
+    }]);
+    assert_eq!(read["messages"], told);
+    let followed = json!([{ "service": "Botox", "due": "2026-07-15", "done": null, "by": null, "note": "Feels well" }]);
+    assert_eq!(read["follow_ups"], followed);
 }
 
 #[tokio::test]

@@ -1,6 +1,13 @@
+mod after;
+mod form_reminders;
+mod forms;
 mod life;
 mod preferences;
+mod recalls;
+mod send_again;
 mod sending;
+mod series;
+mod services;
 mod settings;
 mod templates;
 mod texts;
@@ -48,6 +55,27 @@ async fn set(client: &Client, visit: i64, status: &str) {
     let reason = (status == "Cancelled").then_some("Has a cold");
     let body = json!({ "status": status, "reason": reason });
     client.post(&format!("/api/appointments/{visit}/status"), body).await.expect(StatusCode::OK);
+}
+
+/// The visit takes place.
+async fn complete(client: &Client, visit: i64) {
+    for status in ["Arrived", "Completed"] {
+        set(client, visit, status).await;
+    }
+}
+
+/// A clinic that sends messages and has a catalogue, its owner, a patient, and the catalogue's Botox.
+async fn with_catalogue() -> (TestClinic, Client, i64, i64) {
+    let (clinic, owner, patient) = sending().await;
+    factories::switch_on(&clinic, "services").await;
+    let services = owner.get("/api/services").await.expect(StatusCode::OK);
+    let botox = services.as_array().unwrap().iter().find(|service| service["name"] == "Botox").map(factories::id);
+    (clinic, owner, patient, botox.unwrap())
+}
+
+/// Says what is sent around the visits of a service.
+async fn say(client: &Client, service: i64, said: Value) -> Value {
+    client.put(&format!("/api/messages/services/{service}"), said).await.expect(StatusCode::OK)
 }
 
 /// The mails that were sent, after the time for which news is held.

@@ -8,8 +8,12 @@ use futures_util::future::{Either, select};
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use super::{book, in_days, mails_after_the_hold, move_to, rows, sending, wait_until_due};
+use super::{
+    SETTINGS, after, book, form_reminders, in_days, mails_after_the_hold, move_to, recalls, rows, sending, switched_on,
+    wait_until_due,
+};
 use crate::{
+    features::messages::{remind_of_forms, send_recalls},
     foundation::{jobs::Worker, mail::Mailer},
     testing::{TestClinic, factories},
 };
@@ -38,18 +42,14 @@ async fn a_job_that_runs_twice_sends_once() {
     assert_eq!(clinic.count("{}.appointment_link").await, 1);
 }
 
-#[tokio::test]
-async fn a_worker_that_dies_while_it_sends_leaves_a_claim_and_nothing_is_sent_twice() {
-    let (clinic, owner, patient) = sending().await;
-    let visit = book(&clinic, &owner, patient, 1).await;
-    clinic.clock().advance(TimeDelta::minutes(4));
-    // A mail server that takes the connection and says nothing.
+/// A worker dies in the middle of sending a mail: the mail server takes the connection and says nothing.
+pub(super) async fn die_while_sending(clinic: &TestClinic) {
     let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", server.local_addr().unwrap());
     let mailer =
         Mailer::new(&clinic.server.config.mail_from, Some(&url), clinic.server.config.mail_dir.clone()).unwrap();
     let dying = Worker::new(clinic.server.app.clone(), mailer);
-    let sending = Box::pin(dying.run_one(clinic.provisioned.id));
+    let sending = Box::pin(dying.visit(clinic.provisioned.id));
     let Either::Right((connection, _)) = select(sending, Box::pin(server.accept())).await else {
         panic!("it was sent without a mail server")
     };
@@ -57,6 +57,47 @@ async fn a_worker_that_dies_while_it_sends_leaves_a_claim_and_nothing_is_sent_tw
     assert_eq!(clinic.count("{}.message where status = 'Waiting' and claimed_at is not null").await, 1);
     // The claim on the job expires.
     clinic.clock().advance(TimeDelta::minutes(6));
+}
+
+/// A clinic that tells nothing of a booking, and has a reminder due.
+async fn reminder_due() -> TestClinic {
+    let (clinic, owner, patient) = sending().await;
+    let mut quietly = switched_on();
+    quietly["booked"] = json!(false);
+    owner.put(SETTINGS, quietly).await.expect(StatusCode::OK);
+    book(&clinic, &owner, patient, 5).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 0);
+    wait_until_due(&clinic).await;
+    clinic
+}
+
+#[tokio::test]
+async fn whatever_a_worker_sends_when_it_dies_is_not_sent_twice() {
+    let clinics = [
+        ("reminder", reminder_due().await),
+        ("aftercare", after::text_due().await),
+        ("recall", recalls::recall_due().await),
+        ("form", form_reminders::form_due().await),
+    ];
+    for (kind, clinic) in clinics {
+        die_while_sending(&clinic).await;
+        for _ in 0..2 {
+            assert_eq!(factories::mails(&clinic).await.len(), 0, "{kind}");
+            assert_eq!(rows(&clinic).await, [format!("{kind} Failed interrupted")]);
+            clinic.clock().advance(TimeDelta::hours(1));
+            let (app, id, now) = (&clinic.server.app, clinic.provisioned.id, clinic.clock().now());
+            send_recalls(app, id, now).await.unwrap();
+            remind_of_forms(app, id, now).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_worker_that_dies_while_it_sends_leaves_a_claim_and_nothing_is_sent_twice() {
+    let (clinic, owner, patient) = sending().await;
+    let visit = book(&clinic, &owner, patient, 1).await;
+    clinic.clock().advance(TimeDelta::minutes(4));
+    die_while_sending(&clinic).await;
     assert_eq!(factories::mails(&clinic).await.len(), 0);
     assert_eq!(rows(&clinic).await, ["booked Failed interrupted"]);
     // The next change is told, and as a move: the patient may have got the first mail.

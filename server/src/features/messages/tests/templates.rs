@@ -23,8 +23,12 @@ async fn each_kind_has_words_that_can_be_changed_and_returned_to() {
     let list = owner.get(TEMPLATES).await.expect(StatusCode::OK);
     let kinds: Vec<_> = list.as_array().unwrap().iter().map(|row| (&row["kind"], &row["channel"])).collect();
     let (mail, text) = (json!("email"), json!("text"));
-    let expected = ["booked", "moved", "cancelled", "reminder", "confirm_text", "day_text"].map(Value::from);
-    assert_eq!(kinds, [0, 1, 2, 3, 4, 5].map(|at| (&expected[at], if at < 4 { &mail } else { &text })));
+    let expected =
+        ["booked", "moved", "cancelled", "reminder", "confirm_text", "day_text", "aftercare", "recall", "form"];
+    let expected: Vec<_> = expected.map(|kind| (json!(kind), kind.ends_with("text"))).into();
+    let expected: Vec<_> =
+        expected.iter().map(|(kind, is_text)| (kind, if *is_text { &text } else { &mail })).collect();
+    assert_eq!(kinds, expected);
     assert_eq!(list[0]["variables"], json!(["first_name", "clinic", "date", "time", "time_zone", "link"]));
     assert_eq!(
         (&list[0]["is_default"], &list[0]["version"], &list[4]["subject"]),

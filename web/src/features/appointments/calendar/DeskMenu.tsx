@@ -35,6 +35,10 @@ export function DeskMenu({ cancelled, onCancelled }: Props) {
           <ListItemIcon />
           Hours and rooms
         </MenuItem>
+        <MenuItem component={Link} to={paths.afterVisits}>
+          <ListItemIcon />
+          After visits
+        </MenuItem>
         <MenuItem component={Link} to={paths.messages}>
           <ListItemIcon />
           Messages to patients

@@ -1,0 +1,13 @@
+use crate::sql::Step;
+
+/// Somebody has a message that failed sent again, and a message about a series says which further visits it told. A server of
+/// the release before sends none.
+pub const STEP: Step = Step {
+    name: "m20261125_000350_sent_again",
+    up: &[
+        "alter table message add column asked_again_at timestamptz, add column also bigint[] not null default '{}'",
+        "create index message_failed on message (due_at) where status in ('Failed', 'Bounced')",
+    ],
+    grants: &[],
+    down: &["drop index message_failed", "alter table message drop column also, drop column asked_again_at"],
+};

@@ -1,0 +1,19 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+use crate::ids::{AppointmentId, MemberId};
+
+/// A visit after which the patient is not reminded of the next one.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "recall_skip")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub appointment_id: AppointmentId,
+    pub skipped_at: DateTime<Utc>,
+    pub skipped_by: MemberId,
+    /// Their name at that moment.
+    pub skipped_by_name: String,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

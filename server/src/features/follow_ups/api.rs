@@ -1,0 +1,57 @@
+//! The list of what is to be done, and of what was done lately.
+
+use chrono::{Days, TimeDelta};
+use entity::clinic::{
+    follow_up::{Column, Entity},
+    patient,
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::ExprTrait};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::named::{FollowUp, Named, named, of_person};
+use crate::foundation::{
+    error::Result,
+    http::{Json, Query},
+    permission::FollowUpList,
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_follow_ups))
+}
+
+/// The list has no pages: what is due within two weeks, and what was done within 30 days.
+const AHEAD: Days = Days::new(14);
+const DONE_WITHIN: TimeDelta = TimeDelta::days(30);
+const MOST: u64 = 500;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// Those that are done, instead of those that are not.
+    #[serde(default)]
+    done: bool,
+}
+
+/// Lists what is to be done until two weeks from now, the longest overdue first, or what was done within 30 days, the latest
+/// first; at most 500. Whoever is archived is left out of what is to be done.
+#[utoipa::path(get, path = "/api/follow-ups", tag = "follow-ups", params(Wanted), responses((status = OK, body = Vec<FollowUp>)))]
+async fn list_follow_ups(ctx: Ctx<FollowUpList>, Query(wanted): Query<Wanted>) -> Result<Done<Json<Vec<FollowUp>>>> {
+    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let rows = named(Entity::find()).limit(MOST);
+    let rows = if wanted.done {
+        rows.filter(Column::DoneAt.gt(ctx.now - DONE_WITHIN)).order_by_desc(Column::DoneAt).order_by_desc(Column::Id)
+    } else {
+        rows.filter(Column::DoneAt.is_null())
+            .filter(Column::DueOn.lte(today + AHEAD))
+            .filter(of_person(patient::Column::ArchivedAt).is_null())
+            .order_by_asc(Column::DueOn)
+            .order_by_asc(Column::Id)
+    };
+    let rows: Vec<Named> = rows.into_model().all(&ctx.tx).await?;
+    let subject = Subject::patients(rows.iter().map(|row| row.person_id));
+    ctx.done(subject, Json(rows.into_iter().map(FollowUp::from).collect())).await
+}

@@ -1,0 +1,43 @@
+//! Makes what follows a visit, in the transaction in which the visit is completed.
+
+use chrono::{DateTime, Days, Utc};
+use chrono_tz::Tz;
+use entity::{
+    clinic::{
+        appointment,
+        follow_up::{ActiveModel, Column, Entity},
+    },
+    words::AppointmentStatus,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, sea_query::OnConflict};
+
+use crate::{
+    features::messages,
+    foundation::{error::Result, tenancy::ClinicTx},
+};
+
+/// Notes that a visit was completed, or is not any more. What is done already stays.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn note_completion(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, visit: &appointment::Model) -> Result<()> {
+    if visit.status != AppointmentStatus::Completed {
+        let undone = Entity::delete_many().filter(Column::AppointmentId.eq(visit.id)).filter(Column::DoneAt.is_null());
+        undone.exec(tx).await?;
+        return Ok(());
+    }
+    let Some(days) = messages::follow_up_days(tx, visit.service_id).await? else { return Ok(()) };
+    let day = visit.starts_at.with_timezone(&zone).date_naive();
+    let row = ActiveModel {
+        patient_id: Set(visit.patient_id),
+        appointment_id: Set(visit.id),
+        service: Set(visit.service.clone()),
+        due_on: Set(day.checked_add_days(Days::new(days.unsigned_abs().into())).unwrap_or(day)),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    let there = OnConflict::column(Column::AppointmentId).do_nothing().to_owned();
+    Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
+    Ok(())
+}

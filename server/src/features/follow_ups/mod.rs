@@ -1,0 +1,18 @@
+//! What is to be done some days after a visit: somebody asks the patient how it went, and ticks it off. Made when a visit is
+//! completed whose service says after how many days.
+
+mod api;
+mod change;
+mod made;
+mod named;
+#[cfg(test)]
+mod tests;
+
+pub use made::note_completion;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(change::routes())
+}

@@ -1,0 +1,180 @@
+//! Reminders of forms that a patient has not signed: five days after a form was issued, then every two days, at most five. Each
+//! is a message of its own, with a new link.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::{
+    clinic::{
+        consent,
+        message::{self, Column, Entity},
+        message_setting, patient,
+    },
+    ids::{ConsentId, PatientId},
+    words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
+};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    sea_query::{ExprTrait, OnConflict},
+};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{
+    open_forms,
+    plan::{Reach, reach},
+    planned::{self, Next, TRIED_AGAIN},
+    send, settings,
+    times::Quiet,
+};
+use crate::{
+    features::patients,
+    foundation::{
+        error::Result,
+        jobs::{self, Failed, Job, Outcome, Run},
+        state::App,
+        tenancy::{ClinicTx, enter_for_job},
+    },
+};
+
+const FIRST_AFTER: TimeDelta = TimeDelta::days(5);
+const NEXT_AFTER: TimeDelta = TimeDelta::days(2);
+const MOST: i64 = 5;
+/// How many forms one round reminds of; the others follow in the next one.
+const AT_ONCE: u64 = 200;
+
+/// Plans the reminders for which it has become time, once an hour.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn remind_of_forms(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
+    let entered = enter_for_job(&app.tenants.db, clinic).await?;
+    let tx = &entered.tx;
+    let settings = settings::current(tx, now).await?;
+    if !settings.enabled || !settings.form_reminders {
+        return Ok(());
+    }
+    let earlier = || Entity::find().filter(Column::ConsentId.is_not_null()).select_only().column(Column::ConsentId);
+    let lately = earlier().filter(Column::CreatedAt.gt(now - NEXT_AFTER));
+    let often = earlier().group_by(Column::ConsentId).having(Column::Id.count().gte(MOST));
+    let archived = patient::Entity::find().filter(patient::Column::ArchivedAt.is_not_null());
+    let due: Vec<(ConsentId, PatientId, DateTime<Utc>)> = open_forms::valid(now)
+        .filter(consent::Column::IssuedAt.lte(now - FIRST_AFTER))
+        .filter(consent::Column::Id.not_in_subquery(lately.into_query()))
+        .filter(consent::Column::Id.not_in_subquery(often.into_query()))
+        .filter(
+            consent::Column::PatientId.not_in_subquery(archived.select_only().column(patient::Column::Id).into_query()),
+        )
+        .order_by_asc(consent::Column::Id)
+        .limit(AT_ONCE)
+        .select_only()
+        .columns([consent::Column::Id, consent::Column::PatientId, consent::Column::IssuedAt])
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let quiet = Quiet { from: settings.quiet_from, to: settings.quiet_to };
+    let due_at = quiet.after(now, entered.clinic.time_zone);
+    for (consent, patient, issued_at) in due {
+        let number: i64 = Entity::find()
+            .filter(Column::ConsentId.eq(consent))
+            .select_only()
+            .column_as(Column::Id.count(), "number")
+            .into_tuple()
+            .one(tx)
+            .await?
+            .unwrap_or_default();
+        let row = message::ActiveModel {
+            patient_id: Set(patient),
+            consent_id: Set(Some(consent)),
+            kind: Set(MessageKind::Form),
+            channel: Set(MessageKind::Form.channel()),
+            status: Set(MessageStatus::Waiting),
+            occasion: Set(number),
+            starts_at: Set(issued_at),
+            due_at: Set(due_at),
+            created_at: Set(now),
+            ..Default::default()
+        };
+        let there = OnConflict::columns([Column::ConsentId, Column::Occasion]).do_nothing().to_owned();
+        Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
+        jobs::enqueue_at(tx, clinic, now, due_at, &FormReminder { consent, patient }).await?;
+    }
+    entered.commit().await
+}
+
+/// Sends the reminder of a form that is planned.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct FormReminder {
+    pub(super) consent: ConsentId,
+    pub(super) patient: PatientId,
+}
+
+impl Job for FormReminder {
+    const KIND: &'static str = "form_reminder";
+    const MAIL_ABOUT: Option<&'static str> = Some("A reminder of a form");
+    const RUNS_AGAIN: bool = true;
+
+    fn patient(&self) -> Option<PatientId> {
+        Some(self.patient)
+    }
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        match self.next(&run).await? {
+            Next::Nothing => Ok(Outcome::Done),
+            Next::Wait(at) => Ok(Outcome::Again(at)),
+            Next::Send(message) => send::mail(*message, &run).await,
+        }
+    }
+}
+
+impl FormReminder {
+    async fn next(&self, run: &Run<'_>) -> Result<Next> {
+        let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+        let (tx, now) = (&entered.tx, run.now);
+        let rows = Entity::find()
+            .filter(Column::ConsentId.eq(self.consent))
+            .order_by_asc(Column::Id)
+            .lock_exclusive()
+            .all(tx)
+            .await?;
+        for row in rows.iter().filter(|row| planned::is_interrupted(row)) {
+            planned::interrupt(tx, row, now).await?;
+        }
+        let Some(row) = rows.into_iter().rfind(planned::is_open) else {
+            entered.commit().await?;
+            return Ok(Next::Nothing);
+        };
+        let settings = settings::current(tx, now).await?;
+        let next = if let Err(reason) = self.reach(tx, &settings, now).await? {
+            planned::drop_row(tx, &row, reason).await?;
+            Next::Nothing
+        } else {
+            let quiet = Quiet { from: settings.quiet_from, to: settings.quiet_to };
+            let at = quiet.after(std::cmp::max(row.due_at, now), entered.clinic.time_zone);
+            if at > now {
+                Next::Wait(at)
+            } else if planned::is_after_another(tx, &row, now).await? {
+                Next::Wait(now + TRIED_AGAIN)
+            } else {
+                Next::Send(Box::new(row))
+            }
+        };
+        entered.commit().await?;
+        Ok(next)
+    }
+
+    /// Whether the patient is still to be reminded of it, and can be.
+    async fn reach(&self, tx: &ClinicTx, settings: &message_setting::Model, now: DateTime<Utc>) -> Result<Reach> {
+        if !settings.enabled || !settings.form_reminders {
+            return Ok(Err(MessageReason::SwitchedOff));
+        }
+        let person = patients::person(tx, self.patient).await?;
+        if person.archived_at.is_some() {
+            return Ok(Err(MessageReason::Archived));
+        }
+        if open_forms::waiting(tx, self.consent, now).await?.is_none() {
+            return Ok(Err(MessageReason::Decided));
+        }
+        let is_wanted = planned::wishes(tx, &person).await?.iter().all(|wish| wish.email_reminders);
+        Ok(reach(MessageChannel::Email, person.may_email && is_wanted, person.email.is_some()))
+    }
+}

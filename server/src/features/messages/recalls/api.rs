@@ -1,0 +1,137 @@
+//! The calls about whom to call back.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use entity::{
+    clinic::{appointment, recall_skip},
+    ids::{AppointmentId, MemberId, PatientId, ServiceId},
+    words::{AppointmentStatus, MessageReason, MessageStatus},
+};
+use sea_orm::{ActiveValue::Set, EntityTrait, sea_query::OnConflict};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    super::changes::note_completion,
+    due::{Recalled, due},
+};
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, Result},
+        http::{Json, Path},
+        permission::{AppointmentUpdate, MessageRead},
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_recalls)).routes(routes!(skip_recall, unskip_recall))
+}
+
+/// Whoever has not come for this long after it was time has gone elsewhere, and the list has no pages.
+const LISTED_FOR: Days = Days::new(90);
+const MOST: i64 = 500;
+
+/// A patient for whom it is time for the next visit of a service.
+#[derive(Debug, Serialize, ToSchema)]
+struct Recall {
+    /// The last completed visit.
+    #[schema(value_type = i64)]
+    appointment_id: AppointmentId,
+    last_visit_at: DateTime<Utc>,
+    #[schema(value_type = i64)]
+    patient_id: PatientId,
+    first_name: String,
+    last_name: String,
+    #[schema(required)]
+    phone: Option<String>,
+    #[schema(required)]
+    email: Option<String>,
+    #[schema(value_type = i64)]
+    service_id: ServiceId,
+    /// Its name.
+    service: String,
+    /// Who performed it.
+    #[schema(required, value_type = Option<i64>)]
+    provider_id: Option<MemberId>,
+    /// Since when it is time.
+    due_on: NaiveDate,
+    /// What became of the mail; null while there was none.
+    #[schema(required)]
+    message_status: Option<MessageStatus>,
+    #[schema(required)]
+    message_reason: Option<MessageReason>,
+    #[schema(required)]
+    sent_at: Option<DateTime<Utc>>,
+}
+
+impl From<Recalled> for Recall {
+    fn from(row: Recalled) -> Self {
+        Self {
+            appointment_id: row.appointment_id,
+            last_visit_at: row.last_visit_at,
+            patient_id: row.patient_id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            phone: row.phone,
+            email: row.email,
+            service_id: row.service_id,
+            service: row.service,
+            provider_id: row.provider_id,
+            due_on: row.due_on,
+            message_status: row.message_status,
+            message_reason: row.message_reason,
+            sent_at: row.sent_at,
+        }
+    }
+}
+
+/// Lists the patients for whom it has become time for the next visit within the last 90 days, the latest first and at most 500.
+/// Whoever books leaves the list.
+#[utoipa::path(get, path = "/api/messages/recalls", tag = "messages", responses((status = OK, body = Vec<Recall>)))]
+async fn list_recalls(ctx: Ctx<MessageRead>) -> Result<Done<Json<Vec<Recall>>>> {
+    let zone = ctx.clinic.time_zone;
+    let today = ctx.now.with_timezone(&zone).date_naive();
+    let rows = due(&ctx.tx, (today - LISTED_FOR, today), zone, MOST, false).await?;
+    let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
+    ctx.done(subject, Json(rows.into_iter().map(Recall::from).collect())).await
+}
+
+/// Says that a patient is not called back this time; the next completed visit counts anew. A second time changes nothing.
+#[utoipa::path(put, path = "/api/messages/recalls/{id}/skip", tag = "messages", params(("id" = i64, Path)),
+    responses((status = NO_CONTENT)))]
+async fn skip_recall(ctx: Ctx<AppointmentUpdate>, Path(id): Path<AppointmentId>) -> Result<Done<StatusCode>> {
+    let visit = completed(&ctx, id).await?;
+    let row = recall_skip::ActiveModel {
+        appointment_id: Set(id),
+        skipped_at: Set(ctx.now),
+        skipped_by: Set(ctx.member.id),
+        skipped_by_name: Set(ctx.member.full_name()),
+    };
+    let there = OnConflict::column(recall_skip::Column::AppointmentId).do_nothing().to_owned();
+    recall_skip::Entity::insert(row).on_conflict(there).exec_without_returning(&ctx.tx).await?;
+    // A mail that waits for the end of the quiet hours is not sent.
+    note_completion(&ctx.tx, ctx.clinic.id, ctx.now, &visit).await?;
+    let person = patients::person(&ctx.tx, visit.patient_id).await?.id;
+    ctx.done(Subject::patient(person).and(id), StatusCode::NO_CONTENT).await
+}
+
+/// Takes back that a patient is not called back. A second time changes nothing.
+#[utoipa::path(delete, path = "/api/messages/recalls/{id}/skip", tag = "messages", params(("id" = i64, Path)),
+    responses((status = NO_CONTENT)))]
+async fn unskip_recall(ctx: Ctx<AppointmentUpdate>, Path(id): Path<AppointmentId>) -> Result<Done<StatusCode>> {
+    let visit = completed(&ctx, id).await?;
+    recall_skip::Entity::delete_by_id(id).exec(&ctx.tx).await?;
+    let person = patients::person(&ctx.tx, visit.patient_id).await?.id;
+    ctx.done(Subject::patient(person).and(id), StatusCode::NO_CONTENT).await
+}
+
+/// # Errors
+/// [`Error::NotFound`] when there is no completed visit with this id.
+async fn completed(ctx: &Ctx<AppointmentUpdate>, id: AppointmentId) -> Result<appointment::Model> {
+    let visit = appointment::Entity::find_by_id(id).one(&ctx.tx).await?;
+    visit.filter(|visit| visit.status == AppointmentStatus::Completed).ok_or(Error::NotFound)
+}

@@ -1,0 +1,162 @@
+//! Messages that failed: the list of them, and having one sent again. Whoever asks for it decides that the patient may get it
+//! twice, where it is not known whether it was sent.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::{
+    clinic::{
+        message::{Column, Entity, Model},
+        patient,
+    },
+    ids::{AppointmentId, ConsentId, PatientId},
+    words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{forms::FormReminder, job::VisitMessages, plan::reach, planned::text_reach, present::still_so, settings};
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, Result},
+        http::{Json, Path},
+        jobs,
+        permission::{MessageRead, MessageSend},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_failed_messages)).routes(routes!(send_message_again))
+}
+
+/// The list has no pages.
+const LISTED_FOR: TimeDelta = TimeDelta::days(30);
+const MOST: u64 = 200;
+
+/// A message that did not reach the patient.
+#[derive(Debug, Serialize, ToSchema)]
+struct FailedMessage {
+    id: i64,
+    #[schema(value_type = i64)]
+    patient_id: PatientId,
+    first_name: String,
+    last_name: String,
+    kind: MessageKind,
+    channel: MessageChannel,
+    /// `Failed` or `Bounced`.
+    status: MessageStatus,
+    #[schema(required)]
+    reason: Option<MessageReason>,
+    #[schema(required, value_type = Option<i64>)]
+    appointment_id: Option<AppointmentId>,
+    /// Of a reminder of a form.
+    #[schema(required, value_type = Option<i64>)]
+    consent_id: Option<ConsentId>,
+    /// When the visit starts, as the message says; of a reminder of a form when that was issued.
+    starts_at: DateTime<Utc>,
+    due_at: DateTime<Utc>,
+    /// Whether sending it again makes sense: the visit has not begun, or the message is not about one to come.
+    can_be_sent: bool,
+}
+
+impl FailedMessage {
+    fn new(row: &Model, person: &patient::Model, now: DateTime<Utc>) -> Self {
+        Self {
+            id: row.id,
+            patient_id: person.id,
+            first_name: person.first_name.clone(),
+            last_name: person.last_name.clone(),
+            kind: row.kind,
+            channel: row.channel,
+            status: row.status,
+            reason: row.reason,
+            appointment_id: row.appointment_id,
+            consent_id: row.consent_id,
+            starts_at: row.starts_at,
+            due_at: row.due_at,
+            can_be_sent: row.kind.is_after_visit() || row.consent_id.is_some() || now < row.starts_at,
+        }
+    }
+}
+
+/// Lists the messages of the last 30 days that failed or were returned, the latest first and at most 200.
+#[utoipa::path(get, path = "/api/messages/failed", tag = "messages", responses((status = OK, body = Vec<FailedMessage>)))]
+async fn list_failed_messages(ctx: Ctx<MessageRead>) -> Result<Done<Json<Vec<FailedMessage>>>> {
+    let rows = Entity::find()
+        .filter(Column::Status.is_in([MessageStatus::Failed, MessageStatus::Bounced]))
+        .filter(Column::DueAt.gt(ctx.now - LISTED_FOR))
+        .order_by_desc(Column::DueAt)
+        .order_by_desc(Column::Id)
+        .limit(MOST)
+        .all(&ctx.tx)
+        .await?;
+    let persons = patients::persons(&ctx.tx, rows.iter().map(|row| row.patient_id)).await?;
+    let of_person = |row: &Model| persons.get(&row.patient_id).map(|person| FailedMessage::new(row, person, ctx.now));
+    let list: Vec<_> = rows.iter().filter_map(of_person).collect();
+    let subject = Subject::patients(list.iter().map(|message| message.patient_id));
+    ctx.done(subject, Json(list)).await
+}
+
+/// Has a message sent again that failed or was returned, at once and within the limits on messages. One that says what is no
+/// longer so is refused (409 `outdated`), one that is on its way as well (409 `under_way`).
+#[utoipa::path(post, path = "/api/messages/{id}/send", tag = "messages", params(("id" = i64, Path)),
+    responses((status = NO_CONTENT)))]
+async fn send_message_again(ctx: Ctx<MessageSend>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+    // Of two at the same moment the second finds it on its way.
+    let row = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    match row.status {
+        MessageStatus::Failed | MessageStatus::Bounced => {}
+        MessageStatus::Waiting => return Err(Error::conflict("under_way", "This message is on its way already.")),
+        MessageStatus::Sent | MessageStatus::Delivered | MessageStatus::Dropped => {
+            return Err(Error::conflict("not_failed", "This message did not fail."));
+        }
+    }
+    let person = patients::person(&ctx.tx, row.patient_id).await?;
+    check_reach(&ctx.tx, &row, &person, ctx.now).await?;
+    let mut again = row.clone().into_active_model();
+    again.status = Set(MessageStatus::Waiting);
+    again.reason = Set(None);
+    again.claimed_at = Set(None);
+    again.sent_at = Set(None);
+    again.due_at = Set(ctx.now);
+    again.asked_again_at = Set(Some(ctx.now));
+    again.update(&ctx.tx).await?;
+    if let Some(appointment) = row.appointment_id {
+        let job = VisitMessages { appointment, patient: row.patient_id };
+        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
+    } else if let Some(consent) = row.consent_id {
+        let job = FormReminder { consent, patient: row.patient_id };
+        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
+    }
+    ctx.done(Subject::patient(person.id).and(id), StatusCode::NO_CONTENT).await
+}
+
+/// # Errors
+/// When the clinic sends nothing, what the message says is no longer so, or the patient cannot be reached.
+async fn check_reach(tx: &ClinicTx, row: &Model, person: &patient::Model, now: DateTime<Utc>) -> Result<()> {
+    if !settings::current(tx, now).await?.enabled {
+        return Err(Error::conflict("messages_off", "Messages to patients are switched off."));
+    }
+    if still_so(tx, row, person, now).await?.is_none() {
+        let sentence = "What this message says is no longer so, so it is not sent any more.";
+        return Err(Error::conflict("outdated", sentence));
+    }
+    let reach = match row.channel {
+        MessageChannel::Email => reach(MessageChannel::Email, person.may_email, person.email.is_some()),
+        MessageChannel::Text => text_reach(tx, person, true).await?,
+    };
+    let Err(reason) = reach else { return Ok(()) };
+    let sentence = match reason {
+        MessageReason::NoAddress => "The patient's record has no e-mail address. Add one first.",
+        MessageReason::NoNumber => "The patient's record has no phone number that texts can be sent to. Add one first.",
+        MessageReason::Stopped => "The patient has answered STOP, so nothing is texted to this number.",
+        _ => "The patient does not want messages in this way. Ask, and change how the patient may be reached.",
+    };
+    Err(Error::conflict("unreachable", sentence))
+}

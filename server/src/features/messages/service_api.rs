@@ -1,0 +1,211 @@
+//! The calls about what is sent around the visits of one service of the catalogue.
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{
+        service,
+        service_message::{Column, Entity, Model},
+    },
+    ids::ServiceId,
+    words::{MessageKind, Module},
+};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QuerySelect};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    of_service::usual,
+    send,
+    settings_change::PlanVisits,
+    template_api::{MessagePreview, example, shown},
+    templates::Values,
+};
+use crate::{
+    features::settings::{Whole, require_module},
+    foundation::{
+        error::{Error, OnConstraint, Result},
+        http::{
+            IfMatch, Json, Path, Payload,
+            fields::{Note, required},
+            optional, page,
+        },
+        jobs,
+        permission::{ClinicSettingsRead, ClinicSettingsWrite},
+        state::App,
+        tenancy::{Change, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_service_messages))
+        .routes(routes!(update_service_messages))
+        .routes(routes!(preview_aftercare))
+}
+
+/// How long the text after a visit may be.
+const LONGEST: usize = 4_000;
+
+/// What is sent around the visits of a service.
+#[derive(Debug, Serialize, ToSchema)]
+struct ServiceMessages {
+    #[schema(value_type = i64)]
+    service_id: ServiceId,
+    /// Its name.
+    service: String,
+    /// Whether a visit is reminded of, by mail and text, as the clinic's settings say.
+    reminder: bool,
+    /// What is mailed when a visit is completed; null: nothing.
+    #[schema(required)]
+    aftercare: Option<String>,
+    /// After how many weeks a patient without a further visit is reminded of the next one; null: never.
+    #[schema(required)]
+    recall_weeks: Option<i32>,
+    /// After how many days of a completed visit somebody is asked to follow up; null: never.
+    #[schema(required)]
+    follow_up_days: Option<i32>,
+    /// For `If-Match`; 0 while nothing was changed.
+    version: i32,
+    #[schema(required)]
+    updated_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    updated_by: Option<String>,
+}
+
+impl ServiceMessages {
+    fn new(service: &service::Model, row: Option<Model>) -> Self {
+        let updated = row.as_ref().map(|row| (row.updated_at, row.updated_by_name.clone()));
+        let (updated_at, updated_by) = updated.unzip();
+        Self {
+            service_id: service.id,
+            service: service.name.clone(),
+            reminder: row.as_ref().is_none_or(|row| row.reminder),
+            recall_weeks: row.as_ref().and_then(|row| row.recall_weeks),
+            follow_up_days: row.as_ref().and_then(|row| row.follow_up_days),
+            version: row.as_ref().map_or(0, |row| row.version),
+            aftercare: row.and_then(|row| row.aftercare),
+            updated_at,
+            updated_by,
+        }
+    }
+}
+
+/// All of what is said about a service.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewServiceMessages {
+    #[serde(deserialize_with = "required")]
+    reminder: bool,
+    /// Plain text of at most 4,000 characters. What is mailed may say what was done; its subject never does.
+    #[serde(default, deserialize_with = "optional")]
+    aftercare: Option<Note>,
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 104)]
+    #[serde(default, deserialize_with = "optional")]
+    recall_weeks: Option<Whole<1, 104>>,
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 365)]
+    #[serde(default, deserialize_with = "optional")]
+    follow_up_days: Option<Whole<1, 365>>,
+}
+
+impl Payload for NewServiceMessages {
+    const IGNORED: &'static [&'static str] = &["service_id", "service", "version", "updated_at", "updated_by"];
+}
+
+/// A text to look at.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AftercareText {
+    aftercare: Note,
+}
+
+impl Payload for AftercareText {}
+
+fn checked(Note(text): Note) -> Result<String> {
+    if text.chars().count() > LONGEST {
+        return Err(Error::field("aftercare", "must be at most 4,000 characters"));
+    }
+    Ok(text)
+}
+
+/// Lists what is sent around the visits of each service that can be chosen, in the order of the catalogue.
+#[utoipa::path(get, path = "/api/messages/services", tag = "messages", responses((status = OK, body = Vec<ServiceMessages>)))]
+async fn list_service_messages(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<Vec<ServiceMessages>>>> {
+    require_module(&ctx.tx, Module::Services).await?;
+    let services = service::Entity::active().all(&ctx.tx).await?;
+    let rows = Entity::find().all(&ctx.tx).await?;
+    let row = |id| rows.iter().find(|row| row.service_id == id).cloned();
+    let list = services.iter().map(|service| ServiceMessages::new(service, row(service.id))).collect();
+    ctx.done(Subject::nobody(), Json(list)).await
+}
+
+/// Changes what is sent around the visits of a service. With `If-Match` it changes only that version.
+#[utoipa::path(put, path = "/api/messages/services/{id}", tag = "messages", params(("id" = i64, Path), IfMatch),
+    responses((status = OK, body = ServiceMessages)))]
+async fn update_service_messages(
+    ctx: Ctx<ClinicSettingsWrite>,
+    Path(id): Path<ServiceId>,
+    if_match: IfMatch,
+    Json(new): Json<NewServiceMessages>,
+) -> Result<Done<Json<ServiceMessages>>> {
+    require_module(&ctx.tx, Module::Services).await?;
+    let service = service::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let found = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?;
+    let before = found.clone().unwrap_or_else(|| usual(id, ctx.now, ctx.member.id));
+    if_match.require(before.version)?;
+    let after = Model {
+        reminder: new.reminder,
+        aftercare: new.aftercare.map(checked).transpose()?,
+        recall_weeks: new.recall_weeks.map(|Whole(weeks)| weeks),
+        follow_up_days: new.follow_up_days.map(|Whole(days)| days),
+        version: before.version + 1,
+        updated_at: ctx.now,
+        updated_by: ctx.member.id,
+        updated_by_name: ctx.member.full_name(),
+        ..before.clone()
+    };
+    let row = after.into_active_model().reset_all();
+    let row = match found {
+        Some(_) => row.update(&ctx.tx).await?,
+        // Somebody else wrote the first one at the same moment.
+        None => row.insert(&ctx.tx).await.on_constraint("service_message_pkey", || Error::Stale)?,
+    };
+    if !page::fits(&ctx.tx, Entity::find(), [Column::Aftercare]).await? {
+        return Err(Error::conflict("too_much_text", "The texts of all services together are too long. Shorten one."));
+    }
+    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &PlanVisits { afresh: false }).await?;
+    let subject = Subject::object(id).changed(differences(&before, &row));
+    ctx.done(subject, Json(ServiceMessages::new(&service, Some(row)))).await
+}
+
+/// What the activity log shows: not the text.
+fn differences(before: &Model, after: &Model) -> Vec<Change> {
+    let values = |row: &Model| {
+        let switch = |is_on: bool| Some(if is_on { "on" } else { "off" }.to_owned());
+        [
+            ("reminder", switch(row.reminder)),
+            ("aftercare", switch(row.aftercare.is_some())),
+            ("recall_weeks", row.recall_weeks.map(|weeks| weeks.to_string())),
+            ("follow_up_days", row.follow_up_days.map(|days| days.to_string())),
+        ]
+    };
+    let pairs = values(before).into_iter().zip(values(after));
+    pairs.filter_map(|((field, from), (_, to))| Change::between(field, from.as_deref(), to.as_deref())).collect()
+}
+
+/// Shows the mail that brings this text, filled in for a made-up visit. Saves nothing.
+#[utoipa::path(post, path = "/api/messages/services/{id}/preview", tag = "messages", params(("id" = i64, Path)),
+    responses((status = OK, body = MessagePreview)))]
+async fn preview_aftercare(
+    State(app): State<App>,
+    ctx: Ctx<ClinicSettingsWrite>,
+    Path(id): Path<ServiceId>,
+    Json(text): Json<AftercareText>,
+) -> Result<Done<Json<MessagePreview>>> {
+    require_module(&ctx.tx, Module::Services).await?;
+    service::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let words = send::words(&ctx.tx, MessageKind::Aftercare).await?;
+    let values = Values { aftercare: checked(text.aftercare)?, ..example(&app, &ctx.clinic, ctx.now) };
+    ctx.done(Subject::object(id), Json(shown(words, &values))).await
+}

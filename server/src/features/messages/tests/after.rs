@@ -1,0 +1,102 @@
+//! The text that a service sends after a visit.
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use serde_json::json;
+
+use super::{SETTINGS, book, complete, mails_after_the_hold, rows, say, set, subject, switched_on, with_catalogue};
+use crate::testing::{Client, TestClinic, factories};
+
+/// A clinic whose Botox says something for afterwards and is reminded of not; a visit tomorrow whose booking is told.
+async fn visiting() -> (TestClinic, Client, i64, i64) {
+    let (clinic, owner, patient, botox) = with_catalogue().await;
+    say(&owner, botox, json!({ "reminder": false, "aftercare": "Do not rub it.\nNo gym today." })).await;
+    let visit = book(&clinic, &owner, patient, 1).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    (clinic, owner, patient, visit)
+}
+
+/// A clinic that tells nothing of a booking, and has the text after a visit due.
+pub(super) async fn text_due() -> TestClinic {
+    let (clinic, owner, patient, botox) = with_catalogue().await;
+    let mut quietly = switched_on();
+    quietly["booked"] = json!(false);
+    owner.put(SETTINGS, quietly).await.expect(StatusCode::OK);
+    say(&owner, botox, json!({ "reminder": false, "aftercare": "Rest." })).await;
+    let visit = book(&clinic, &owner, patient, 1).await;
+    complete(&owner, visit).await;
+    clinic.clock().advance(TimeDelta::minutes(4));
+    clinic
+}
+
+#[tokio::test]
+async fn a_completed_visit_sends_the_text_of_its_service_once() {
+    let (clinic, owner, patient, visit) = visiting().await;
+    complete(&owner, visit).await;
+    assert_eq!(factories::mails(&clinic).await.len(), 1, "it is held");
+    let mails = mails_after_the_hold(&clinic).await;
+    assert_eq!(mails.len(), 2);
+    assert!(mails[1].contains("Do not rub it.\nNo gym today.") && mails[1].contains("Hello Nora"), "{}", mails[1]);
+    assert!(subject(&mails[1]).starts_with("After your visit at ") && !subject(&mails[1]).contains("Botox"));
+    // Completed again, it is not sent again.
+    set(&owner, visit, "In room").await;
+    set(&owner, visit, "Completed").await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 2);
+    assert_eq!(rows(&clinic).await, ["booked Sent", "aftercare Sent"]);
+    let path = format!("/api/patients/{patient}/timeline?kinds=message");
+    let shown = owner.get(&path).await.expect(StatusCode::OK);
+    assert_eq!((&shown[0]["title"], &shown[0]["state"]), (&json!("aftercare"), &json!("Sent")));
+    assert_eq!(shown[0]["of"], json!({ "kind": "appointment", "id": visit }));
+}
+
+#[tokio::test]
+async fn a_visit_that_was_completed_by_mistake_sends_nothing_until_it_is_completed() {
+    let (clinic, owner, _, visit) = visiting().await;
+    complete(&owner, visit).await;
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+    set(&owner, visit, "In room").await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    set(&owner, visit, "Completed").await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 2);
+    assert_eq!(rows(&clinic).await, ["booked Sent", "aftercare Sent"]);
+}
+
+#[tokio::test]
+async fn a_visit_that_is_reopened_in_the_quiet_hours_sends_nothing() {
+    let (clinic, owner, _, visit) = visiting().await;
+    let now = clinic.clock().now().with_timezone(&chrono_tz::America::New_York);
+    let mut quiet = switched_on();
+    quiet["quiet_from"] = json!((now - TimeDelta::hours(1)).format("%H:%M").to_string());
+    quiet["quiet_to"] = json!((now + TimeDelta::hours(2)).format("%H:%M").to_string());
+    owner.put(SETTINGS, quiet).await.expect(StatusCode::OK);
+    complete(&owner, visit).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    assert_eq!(rows(&clinic).await[1..], ["aftercare Waiting"]);
+    set(&owner, visit, "In room").await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    assert_eq!(rows(&clinic).await[1..], ["aftercare Dropped reopened"]);
+}
+
+#[tokio::test]
+async fn no_text_is_sent_where_the_service_or_the_clinic_has_none() {
+    let (clinic, owner, patient, botox) = with_catalogue().await;
+    let mut some = switched_on();
+    some["aftercare"] = json!(false);
+    some["booked"] = json!(false);
+    some["reminder"] = json!(false);
+    let without = book(&clinic, &owner, patient, 1).await;
+    owner.put(SETTINGS, some.clone()).await.expect(StatusCode::OK);
+    complete(&owner, without).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 0, "the service says nothing");
+    say(&owner, botox, json!({ "reminder": true, "aftercare": "Rest." })).await;
+    let off = book(&clinic, &owner, patient, 2).await;
+    complete(&owner, off).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 0, "the clinic has switched it off");
+    some["aftercare"] = json!(true);
+    owner.put(SETTINGS, some).await.expect(StatusCode::OK);
+    owner.patch(&format!("/api/patients/{patient}"), json!({ "email": null })).await.expect(StatusCode::OK);
+    let unreachable = book(&clinic, &owner, patient, 3).await;
+    complete(&owner, unreachable).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 0);
+    assert_eq!(rows(&clinic).await.last().unwrap(), "aftercare Dropped no_address");
+}

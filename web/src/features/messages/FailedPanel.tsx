@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+
+import { useListFailedMessagesQuery, type FailedMessage } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
+import { useTimeZone } from '@/api/useTimeZone';
+import { Button } from '@/components/Button';
+import { EmptyState } from '@/components/EmptyState';
+import { QueryFailure } from '@/components/LoadFailure';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { Panel } from '@/components/Panel';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { RowLink } from '@/components/RowLink';
+import { StatusChip } from '@/components/StatusChip';
+import { channelWords, kindWords, reasonWords, statusTones } from '@/features/messages/kinds';
+import { useSendAgain } from '@/features/messages/useSendAgain';
+import { formatInstant } from '@/lib/dates';
+import { patientPath } from '@/lib/paths';
+
+const nameOf = ({ first_name, last_name }: FailedMessage) => `${first_name} ${last_name}`;
+
+/** Messages of the last 30 days that did not reach the patient. */
+export function FailedPanel() {
+  const { may } = usePermissions();
+  const timeZone = useTimeZone();
+  const query = useListFailedMessagesQuery();
+  const { sendAgain, isLoading } = useSendAgain();
+  const maySend = may('message.send');
+  const columns = useMemo((): Column<FailedMessage>[] => {
+    const facts: Column<FailedMessage>[] = [
+      { key: 'patient', header: 'Client', render: (row) => <RowLink to={patientPath(row.patient_id)} strong>{nameOf(row)}</RowLink> },
+      { key: 'kind', header: 'Message', render: ({ kind, channel }) => `${kindWords[kind]}, ${channelWords[channel].toLowerCase()}` },
+      { key: 'visit', header: 'Visit', nowrap: true, render: ({ consent_id, starts_at }) => (consent_id === null ? formatInstant(starts_at, timeZone) : 'A form') },
+      { key: 'status', header: 'Status', render: ({ status, reason }) => <StatusChip tone={statusTones[status]} label={reason === null ? status : `${status}: ${reasonWords[reason]}`} /> },
+      { key: 'due', header: 'Due', nowrap: true, render: ({ due_at }) => formatInstant(due_at, timeZone) },
+    ];
+    if (!maySend) return facts;
+    return [...facts, { key: 'actions', header: 'Actions', align: 'right', nowrap: true, render: (row) => (row.can_be_sent ? <Button disabled={isLoading} aria-label={`Send again: ${kindWords[row.kind]} to ${nameOf(row)}`} onClick={() => void sendAgain(row.id)}>Send again</Button> : 'The visit has begun') }];
+  }, [isLoading, maySend, sendAgain, timeZone]);
+  const { data, isError } = query;
+  return (
+    <Panel title="Not delivered">
+      <QueryFailure what="What was not delivered could not be loaded." of={query} />
+      {!data && !isError && <PageSkeleton />}
+      {data && (data.length > 0 ? <RecordTable caption="Messages that failed" columns={columns} rows={data} rowKey={({ id }) => id} /> : <EmptyState title="Every message of the last 30 days was sent" />)}
+    </Panel>
+  );
+}
