@@ -70,6 +70,8 @@ mod m20261125_000220_booked_resources;
 mod m20261125_000230_waitlist;
 mod m20261125_000300_messages;
 mod m20261125_000310_texts;
+mod m20261125_000400_online_booking;
+mod m20261125_000410_calendar_feeds;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -135,6 +137,8 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000230_waitlist::STEP,
     &m20261125_000300_messages::STEP,
     &m20261125_000310_texts::STEP,
+    &m20261125_000400_online_booking::STEP,
+    &m20261125_000410_calendar_feeds::STEP,
 ];
 
 /// The newest version, which this release's server writes.

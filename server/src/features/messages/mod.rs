@@ -21,7 +21,10 @@ mod texts;
 mod times;
 
 pub use changes::{Known, note_change};
-pub use texts::Texter;
+pub use send::visit_link;
+pub use text_webhook::address as text_callback;
+pub use texts::{NotSent, Texter, international};
+pub use times::{date_in_words, time_in_words, zone_in_words};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{jobs::Jobs, state::App};
