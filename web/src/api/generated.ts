@@ -3,6 +3,8 @@ export const addTagTypes = [
   "appointments",
   "audit",
   "auth",
+  "booking",
+  "calendar",
   "fhir",
   "clinic",
   "billing",
@@ -113,6 +115,33 @@ const injectedRtkApi = api
           url: `/api/appointments/${encodeURIComponent(String(queryArg.id))}`,
           method: "PATCH",
           body: queryArg.appointmentChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["appointments"],
+      }),
+      acceptRequest: build.mutation<
+        AcceptRequestApiResponse,
+        AcceptRequestApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/${encodeURIComponent(String(queryArg.id))}/accept`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["appointments"],
+      }),
+      declineRequest: build.mutation<
+        DeclineRequestApiResponse,
+        DeclineRequestApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/${encodeURIComponent(String(queryArg.id))}/decline`,
+          method: "POST",
+          body: queryArg.declineRequest,
           headers: {
             "If-Match": queryArg["If-Match"],
           },
@@ -298,6 +327,146 @@ const injectedRtkApi = api
           body: queryArg,
         }),
         invalidatesTags: ["auth"],
+      }),
+      showBookingOffer: build.query<
+        ShowBookingOfferApiResponse,
+        ShowBookingOfferApiArg
+      >({
+        query: () => ({ url: `/api/book` }),
+        providesTags: ["booking"],
+      }),
+      holdBookingTime: build.mutation<
+        HoldBookingTimeApiResponse,
+        HoldBookingTimeApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/book/holds`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["booking"],
+      }),
+      sendBookingCode: build.mutation<
+        SendBookingCodeApiResponse,
+        SendBookingCodeApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/book/holds/${encodeURIComponent(String(queryArg.token))}/code`,
+          method: "POST",
+          body: queryArg.codeWanted,
+        }),
+        invalidatesTags: ["booking"],
+      }),
+      confirmBooking: build.mutation<
+        ConfirmBookingApiResponse,
+        ConfirmBookingApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/book/holds/${encodeURIComponent(String(queryArg.token))}/confirm`,
+          method: "POST",
+          body: queryArg.confirmBooking,
+        }),
+        invalidatesTags: ["booking"],
+      }),
+      listBookingTimes: build.query<
+        ListBookingTimesApiResponse,
+        ListBookingTimesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/book/slots`,
+          params: {
+            service: queryArg.service,
+            provider_id: queryArg.providerId,
+            from: queryArg["from"],
+          },
+        }),
+        providesTags: ["booking"],
+      }),
+      showBookingSettings: build.query<
+        ShowBookingSettingsApiResponse,
+        ShowBookingSettingsApiArg
+      >({
+        query: () => ({ url: `/api/booking/settings` }),
+        providesTags: ["booking"],
+      }),
+      updateBookingSettings: build.mutation<
+        UpdateBookingSettingsApiResponse,
+        UpdateBookingSettingsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/booking/settings`,
+          method: "PUT",
+          body: queryArg.newBookingSettings,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["booking"],
+      }),
+      showCalendarFeed: build.query<
+        ShowCalendarFeedApiResponse,
+        ShowCalendarFeedApiArg
+      >({
+        query: () => ({ url: `/api/calendar-feed` }),
+        providesTags: ["calendar"],
+      }),
+      makeCalendarFeed: build.mutation<
+        MakeCalendarFeedApiResponse,
+        MakeCalendarFeedApiArg
+      >({
+        query: () => ({ url: `/api/calendar-feed`, method: "POST" }),
+        invalidatesTags: ["calendar"],
+      }),
+      revokeCalendarFeed: build.mutation<
+        RevokeCalendarFeedApiResponse,
+        RevokeCalendarFeedApiArg
+      >({
+        query: () => ({ url: `/api/calendar-feed`, method: "DELETE" }),
+        invalidatesTags: ["calendar"],
+      }),
+      listCalendarFeeds: build.query<
+        ListCalendarFeedsApiResponse,
+        ListCalendarFeedsApiArg
+      >({
+        query: () => ({ url: `/api/calendar-feeds` }),
+        providesTags: ["calendar"],
+      }),
+      showCalendarFeedSettings: build.query<
+        ShowCalendarFeedSettingsApiResponse,
+        ShowCalendarFeedSettingsApiArg
+      >({
+        query: () => ({ url: `/api/calendar-feeds/settings` }),
+        providesTags: ["calendar"],
+      }),
+      updateCalendarFeedSettings: build.mutation<
+        UpdateCalendarFeedSettingsApiResponse,
+        UpdateCalendarFeedSettingsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/calendar-feeds/settings`,
+          method: "PUT",
+          body: queryArg.newCalendarFeedSettings,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["calendar"],
+      }),
+      revokeMembersCalendarFeed: build.mutation<
+        RevokeMembersCalendarFeedApiResponse,
+        RevokeMembersCalendarFeedApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/calendar-feeds/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["calendar"],
+      }),
+      readCalendar: build.query<ReadCalendarApiResponse, ReadCalendarApiArg>({
+        query: (queryArg) => ({
+          url: `/api/calendar/${encodeURIComponent(String(queryArg))}/file`,
+        }),
+        providesTags: ["calendar"],
       }),
       listApiTokens: build.query<ListApiTokensApiResponse, ListApiTokensApiArg>(
         {
@@ -1975,6 +2144,14 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["portal"],
       }),
+      downloadVisit: build.query<DownloadVisitApiResponse, DownloadVisitApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/visit/${encodeURIComponent(String(queryArg))}/file`,
+          }),
+          providesTags: ["portal"],
+        },
+      ),
       listWaitlist: build.query<ListWaitlistApiResponse, ListWaitlistApiArg>({
         query: () => ({ url: `/api/waitlist` }),
         providesTags: ["waitlist"],
@@ -2074,6 +2251,19 @@ export type ChangeAppointmentApiArg = {
   "If-Match"?: string;
   appointmentChange: AppointmentChange;
 };
+export type AcceptRequestApiResponse = /** status 200 undefined */ Appointment;
+export type AcceptRequestApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type DeclineRequestApiResponse = /** status 200 undefined */ Appointment;
+export type DeclineRequestApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  declineRequest: DeclineRequest;
+};
 export type SetAppointmentStatusApiResponse =
   /** status 200 undefined */ Appointment;
 export type SetAppointmentStatusApiArg = {
@@ -2137,6 +2327,68 @@ export type RenewRecoveryCodesApiResponse =
 export type RenewRecoveryCodesApiArg = Proof;
 export type RemoveSecondFactorApiResponse = unknown;
 export type RemoveSecondFactorApiArg = Proof;
+export type ShowBookingOfferApiResponse =
+  /** status 200 undefined */ BookingOffer;
+export type ShowBookingOfferApiArg = void;
+export type HoldBookingTimeApiResponse =
+  /** status 201 undefined */ BookingHold;
+export type HoldBookingTimeApiArg = NewHold;
+export type SendBookingCodeApiResponse = /** status 200 undefined */ CodeSent;
+export type SendBookingCodeApiArg = {
+  token: string;
+  codeWanted: CodeWanted;
+};
+export type ConfirmBookingApiResponse =
+  /** status 200 undefined */ BookedOnline;
+export type ConfirmBookingApiArg = {
+  token: string;
+  confirmBooking: ConfirmBooking;
+};
+export type ListBookingTimesApiResponse =
+  /** status 200 undefined */ BookingTimes;
+export type ListBookingTimesApiArg = {
+  /** One of the services that are offered. */
+  service: string;
+  /** Only with this provider. Default: with anybody. */
+  providerId?: number;
+  /** The first day in the clinic's time zone, or the time to go on from. Default: as early as the clinic allows. */
+  from?: string;
+};
+export type ShowBookingSettingsApiResponse =
+  /** status 200 undefined */ BookingSettings;
+export type ShowBookingSettingsApiArg = void;
+export type UpdateBookingSettingsApiResponse =
+  /** status 200 undefined */ BookingSettings;
+export type UpdateBookingSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newBookingSettings: NewBookingSettings;
+};
+export type ShowCalendarFeedApiResponse =
+  /** status 200 undefined */ CalendarFeed;
+export type ShowCalendarFeedApiArg = void;
+export type MakeCalendarFeedApiResponse =
+  /** status 201 undefined */ NewCalendarFeed;
+export type MakeCalendarFeedApiArg = void;
+export type RevokeCalendarFeedApiResponse = unknown;
+export type RevokeCalendarFeedApiArg = void;
+export type ListCalendarFeedsApiResponse =
+  /** status 200 undefined */ MembersCalendarFeed[];
+export type ListCalendarFeedsApiArg = void;
+export type ShowCalendarFeedSettingsApiResponse =
+  /** status 200 undefined */ CalendarFeedSettings;
+export type ShowCalendarFeedSettingsApiArg = void;
+export type UpdateCalendarFeedSettingsApiResponse =
+  /** status 200 undefined */ CalendarFeedSettings;
+export type UpdateCalendarFeedSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newCalendarFeedSettings: NewCalendarFeedSettings;
+};
+export type RevokeMembersCalendarFeedApiResponse = unknown;
+export type RevokeMembersCalendarFeedApiArg = number;
+export type ReadCalendarApiResponse = /** status 200 undefined */ string;
+export type ReadCalendarApiArg = string;
 export type ListApiTokensApiResponse = /** status 200 undefined */ ApiToken[];
 export type ListApiTokensApiArg = void;
 export type CreateApiTokenApiResponse = /** status 201 undefined */ NewApiToken;
@@ -2916,6 +3168,8 @@ export type AnswerVisitApiArg = {
   "If-Match"?: string;
   answerVisit: AnswerVisit;
 };
+export type DownloadVisitApiResponse = /** status 200 undefined */ string;
+export type DownloadVisitApiArg = string;
 export type ListWaitlistApiResponse =
   /** status 200 undefined */ WaitlistEntry[];
 export type ListWaitlistApiArg = void;
@@ -2976,6 +3230,8 @@ export type Appointment = {
   patient_is_archived: boolean | null;
   provider_id: number | null;
   provider_name: string | null;
+  /** When the patient asked for it online, which the clinic has not answered yet; it occupies its time. */
+  requested_at: string | null;
   /** The room or the device that it occupies. */
   resource_id: number | null;
   resource_name: string | null;
@@ -3120,6 +3376,10 @@ export type AppointmentChange = {
   resource_id?: number | null;
   service?: Line | null;
 };
+export type DeclineRequest = {
+  /** For the clinic's own history; the patient does not read it. */
+  reason: Line;
+};
 export type NewAppointmentStatus = {
   reason?: Line | null;
   status: AppointmentStatus;
@@ -3206,7 +3466,12 @@ export type SignedInMember = {
   role: Role;
 };
 export type Module =
-  "import_clients" | "services" | "photos" | "reports" | "analytics";
+  | "import_clients"
+  | "services"
+  | "photos"
+  | "reports"
+  | "analytics"
+  | "online_booking";
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
   ends_at: string;
@@ -3293,6 +3558,156 @@ export type RecoveryCodes = {
 export type Confirmation = {
   code: Line;
 };
+export type BookingMode = "requested" | "booked";
+export type OfferedPolicy = {
+  body: string;
+  version: number;
+};
+export type OfferedProvider = {
+  id: number;
+  name: string;
+};
+export type OfferedService = {
+  category: string | null;
+  minutes: number;
+  name: string;
+  /** With whom; empty where the clinic chooses. */
+  providers: OfferedProvider[];
+};
+export type BookingOffer = {
+  clinic_name: string;
+  /** Nothing starts later than so many days from now. */
+  horizon_days: number;
+  mode: BookingMode;
+  policy: OfferedPolicy | null;
+  services: OfferedService[];
+  /** In which the page writes times. */
+  time_zone: string;
+};
+export type BookingHold = {
+  ends_at: string;
+  expires_at: string;
+  /** With whom; null where the clinic chooses. */
+  provider_name: string | null;
+  service: string;
+  starts_at: string;
+  /** The visitor's key to it. */
+  token: string;
+};
+export type NewHold = {
+  provider_id?: Id | null;
+  replaces?: Token | null;
+  /** One of the services that are offered. */
+  service: Line;
+  /** One of the times that are listed. */
+  starts_at: Line;
+};
+export type MessageChannel = "email" | "text";
+export type CodeSent = {
+  channel: MessageChannel;
+  code_expires_at: string;
+  /** Until when the time is held. */
+  expires_at: string;
+};
+export type Email = string;
+export type Phone = string;
+export type CodeWanted = {
+  email?: Email | null;
+  phone?: Phone | null;
+};
+export type BookedOnline = {
+  clinic_name: string;
+  /** In the clinic's zone, in words: Tuesday, December 1, 2026. */
+  date: string;
+  /** The path of the visit as a calendar's file. */
+  file_path: string;
+  mode: BookingMode;
+  provider_name: string | null;
+  service: string;
+  starts_at: string;
+  /** 9:30 AM EST */
+  time: string;
+  /** The path of the patient's own page about the visit. */
+  visit_path: string;
+};
+export type Name = string;
+export type ConfirmBooking = {
+  code: Line;
+  first_name: Name;
+  last_name: Name;
+  note?: Line | null;
+  /** The version of the policy that was accepted; required where the clinic has one. */
+  policy_version?: number | null;
+};
+export type BookingTimes = {
+  /** `from` of the call that goes on where this answer ends; null where nothing later can be booked. */
+  next_from: string | null;
+  times: string[];
+};
+export type BookingSettings = {
+  /** Where patients book. */
+  address: string;
+  /** Whether patients see with whom, and can choose. */
+  chooses_provider: boolean;
+  /** Nothing can be booked that starts later than so many days from now. */
+  horizon_days: number;
+  /** Nothing can be booked that starts earlier than so many hours from now. */
+  lead_hours: number;
+  /** The members who can be booked; null: everybody who takes appointments. */
+  member_ids: number[] | null;
+  /** Whether a booking is a request that the clinic answers, or booked at once. */
+  mode: BookingMode;
+  /** What patients accept; null: nothing. */
+  policy: string | null;
+  /** The version of that text. */
+  policy_version: number | null;
+  /** The services of the catalogue that can be booked; null: all of them. */
+  service_ids: number[] | null;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewBookingSettings = {
+  chooses_provider: boolean;
+  horizon_days: number;
+  lead_hours: number;
+  member_ids?: number[] | null;
+  mode: BookingMode;
+  policy?: Note | null;
+  service_ids?: number[] | null;
+};
+export type CalendarFeed = {
+  /** When a calendar program has read it last, to the minute. */
+  last_read_at: string | null;
+  /** Null while there is none. */
+  made_at: string | null;
+};
+export type NewCalendarFeed = {
+  feed: CalendarFeed;
+  /** Null where the request was repeated: a link is told once. */
+  url: string | null;
+};
+export type MembersCalendarFeed = {
+  last_read_at: string | null;
+  made_at: string;
+  member_id: number;
+  name: string;
+};
+export type CalendarFeedSettings = {
+  /** The patient's full name; else the initials. */
+  shows_name: boolean;
+  /** What is treated. */
+  shows_service: boolean;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewCalendarFeedSettings = {
+  shows_name: boolean;
+  shows_service: boolean;
+};
 export type ApiScope =
   | "Patient"
   | "Practitioner"
@@ -3319,7 +3734,6 @@ export type NewApiToken = {
   secret: string;
   token: ApiToken;
 };
-export type Name = string;
 export type Scopes = ApiScope[];
 export type ValidDays = number;
 export type CreateApiToken = {
@@ -3466,7 +3880,6 @@ export type SignedUp = {
   /** Works once, for 60 seconds. */
   url: string;
 };
-export type Email = string;
 export type SignUp = {
   email: Email;
   /** The owner's. */
@@ -4126,7 +4539,6 @@ export type NewMessageSettings = {
   reply_to?: Email | null;
   sender_name?: MailedName | null;
 };
-export type MessageChannel = "email" | "text";
 export type MessageKind =
   "booked" | "moved" | "cancelled" | "reminder" | "confirm_text" | "day_text";
 export type MessageTemplate = {
@@ -4172,7 +4584,6 @@ export type Patient = {
   /** For `If-Match`. */
   version: number;
 };
-export type Phone = string;
 export type NewPatient = {
   birth_date?: Day | null;
   confirmed?: Confirmed | null;
@@ -5045,6 +5456,8 @@ export type PortalVisit = {
   first_name: string;
   /** Whether another time was asked for, and the clinic has not settled that yet. */
   move_asked: boolean;
+  /** Whether it was asked for online, and the clinic has not answered yet. */
+  requested: boolean;
   starts_at: string;
   status: AppointmentStatus;
   /** 9:30 AM EST */
@@ -5117,6 +5530,8 @@ export const {
   useShowAppointmentQuery,
   useLazyShowAppointmentQuery,
   useChangeAppointmentMutation,
+  useAcceptRequestMutation,
+  useDeclineRequestMutation,
   useSetAppointmentStatusMutation,
   useListActivityQuery,
   useLazyListActivityQuery,
@@ -5140,6 +5555,28 @@ export const {
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
   useRemoveSecondFactorMutation,
+  useShowBookingOfferQuery,
+  useLazyShowBookingOfferQuery,
+  useHoldBookingTimeMutation,
+  useSendBookingCodeMutation,
+  useConfirmBookingMutation,
+  useListBookingTimesQuery,
+  useLazyListBookingTimesQuery,
+  useShowBookingSettingsQuery,
+  useLazyShowBookingSettingsQuery,
+  useUpdateBookingSettingsMutation,
+  useShowCalendarFeedQuery,
+  useLazyShowCalendarFeedQuery,
+  useMakeCalendarFeedMutation,
+  useRevokeCalendarFeedMutation,
+  useListCalendarFeedsQuery,
+  useLazyListCalendarFeedsQuery,
+  useShowCalendarFeedSettingsQuery,
+  useLazyShowCalendarFeedSettingsQuery,
+  useUpdateCalendarFeedSettingsMutation,
+  useRevokeMembersCalendarFeedMutation,
+  useReadCalendarQuery,
+  useLazyReadCalendarQuery,
   useListApiTokensQuery,
   useLazyListApiTokensQuery,
   useCreateApiTokenMutation,
@@ -5374,6 +5811,8 @@ export const {
   useOpenVisitQuery,
   useLazyOpenVisitQuery,
   useAnswerVisitMutation,
+  useDownloadVisitQuery,
+  useLazyDownloadVisitQuery,
   useListWaitlistQuery,
   useLazyListWaitlistQuery,
   useCreateWaitlistEntryMutation,

@@ -33,7 +33,7 @@ pub use feed::{ProvidersVisit, visits_with};
 pub use online::{Answered, OnlineVisit, RequestAnswer, answer_request, book_online};
 pub use providers::{ProviderChoice, check_bookable, providers};
 pub use slot::{Slot, hold_provider};
-pub use slots::{OpenTimes, TimesWanted, from as search_from, open_times, performing};
+pub use slots::{OpenTimes, TimesWanted, from as search_from, open_times};
 use utoipa_axum::router::OpenApiRouter;
 pub use visitor::{VisitAnswer, answer_by_link};
 pub use wire::Appointment;

@@ -1,5 +1,6 @@
 //! The calls about how a clinic lets patients book.
 
+use axum::extract::State;
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
@@ -10,7 +11,8 @@ use entity::{
     words::BookingMode,
 };
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect, sea_query::OnConflict,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QuerySelect,
+    sea_query::OnConflict,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -128,7 +130,7 @@ impl Payload for NewBookingSettings {
 /// Shows how patients book online.
 #[utoipa::path(get, path = "/api/booking/settings", tag = "booking", responses((status = OK, body = BookingSettings)))]
 async fn show_booking_settings(
-    axum::extract::State(app): axum::extract::State<App>,
+    State(app): State<App>,
     ctx: Ctx<ClinicSettingsRead>,
 ) -> Result<Done<Json<BookingSettings>>> {
     let row = current(&ctx.tx, ctx.now).await?;
@@ -141,7 +143,7 @@ async fn show_booking_settings(
 /// it: what was accepted before stays as it was.
 #[utoipa::path(put, path = "/api/booking/settings", tag = "booking", params(IfMatch), responses((status = OK, body = BookingSettings)))]
 async fn update_booking_settings(
-    axum::extract::State(app): axum::extract::State<App>,
+    State(app): State<App>,
     ctx: Ctx<ClinicSettingsWrite>,
     if_match: IfMatch,
     Json(new): Json<NewBookingSettings>,
@@ -211,7 +213,7 @@ async fn keep_policy(
     }
     let newest: Option<Option<i32>> = booking_policy::Entity::find()
         .select_only()
-        .expr_as(sea_orm::sea_query::Expr::col(booking_policy::Column::Version).max(), "newest")
+        .column_as(booking_policy::Column::Version.max(), "newest")
         .into_tuple()
         .one(&ctx.tx)
         .await?;

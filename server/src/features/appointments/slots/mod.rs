@@ -158,10 +158,7 @@ pub fn from(text: Option<&str>, zone: Tz) -> Result<Option<DateTime<Utc>>> {
 }
 
 /// Who could be booked: the one that is wanted, or everybody who performs the service.
-///
-/// # Errors
-/// When the one that is wanted cannot be booked, or does not perform it.
-pub async fn performing(tx: &ClinicTx, service: &Chosen, wanted: Option<MemberId>) -> Result<Vec<ProviderChoice>> {
+async fn performing(tx: &ClinicTx, service: &Chosen, wanted: Option<MemberId>) -> Result<Vec<ProviderChoice>> {
     if let Some(wanted) = wanted {
         let chosen = super::providers::chosen(tx, wanted).await?;
         check_performs(tx, wanted, service.id, &service.name).await?;
