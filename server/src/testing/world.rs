@@ -7,7 +7,11 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Client, PASSWORD, Server, TestClinic};
-use crate::{features::{documents::plant_documents, online_booking::plant_hold}, foundation::permission::Role, testing::factories};
+use crate::{
+    features::{documents::plant_documents, online_booking::plant_hold},
+    foundation::permission::Role,
+    testing::factories,
+};
 
 /// A clinic with one of everything.
 pub struct World {
@@ -119,6 +123,7 @@ async fn another_session(clinic: &TestClinic) -> Uuid {
 }
 
 impl World {
+    #[expect(clippy::too_many_lines, reason = "one of everything, a few lines each")]
     pub async fn new(server: &Server) -> Self {
         let clinic = server.clinic().await;
         let owner = clinic.owner().await;

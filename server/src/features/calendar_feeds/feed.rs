@@ -87,11 +87,7 @@ async fn read_calendar(headers: HeaderMap, mut portal: Portal<Feed>) -> Result<D
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return portal.done_unchanged((StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response()).await;
     }
-    let headers = [
-        (CONTENT_TYPE, ics::KIND.to_owned()),
-        (CACHE_CONTROL, "private, no-cache".to_owned()),
-        (ETAG, tag),
-    ];
+    let headers = [(CONTENT_TYPE, ics::KIND.to_owned()), (CACHE_CONTROL, "private, no-cache".to_owned()), (ETAG, tag)];
     // Roles with limited access see nobody.
     let subject = if shown.people { Subject::patients(people) } else { Subject::nobody() };
     portal.done_for_member(feed.member_id, subject, (headers, text).into_response()).await

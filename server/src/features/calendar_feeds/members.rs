@@ -3,7 +3,10 @@
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{calendar_feed::{Column, Entity, Model}, member},
+    clinic::{
+        calendar_feed::{Column, Entity, Model},
+        member,
+    },
     ids::MemberId,
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};

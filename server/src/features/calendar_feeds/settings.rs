@@ -2,9 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use entity::clinic::calendar_feed_setting::{ActiveModel, Column, Entity, Model};
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect, sea_query::OnConflict,
-};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -117,7 +117,8 @@ impl BookingNews {
             Ok(_) | Err(NotSent::Unknown) => Ok(Outcome::Done),
             Err(NotSent::OutOfReach) => {
                 run.release(&counted).await?;
-                let error = Error::Internal("the provider of texts could not be reached, or takes nothing just now".into());
+                let error =
+                    Error::Internal("the provider of texts could not be reached, or takes nothing just now".into());
                 Err(Failed { problem: Problem::OutOfReach, error })
             }
             Err(NotSent::Number | NotSent::Stopped | NotSent::Refused) => {

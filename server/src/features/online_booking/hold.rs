@@ -139,7 +139,10 @@ pub(super) fn require_live(row: &Model, now: DateTime<Utc>) -> Result<()> {
         return Err(Error::conflict("already_booked", "This has been booked already."));
     }
     if row.released_at.is_some() || row.expires_at <= now {
-        return Err(Error::conflict("hold_expired", "This time is not held for you any more. Please choose a time again."));
+        return Err(Error::conflict(
+            "hold_expired",
+            "This time is not held for you any more. Please choose a time again.",
+        ));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ mod answer_job;
 mod answers;
 mod bounds;
 mod code;
+mod code_api;
 mod code_job;
 mod confirm;
 mod forget;
@@ -30,7 +31,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(offer::routes())
         .merge(times::routes())
         .merge(hold::routes())
-        .merge(code::routes())
+        .merge(code_api::routes())
         .merge(confirm::routes())
         .merge(answers::routes())
 }

@@ -1,9 +1,6 @@
 //! What a visitor can book, and on which terms.
 
-use entity::{
-    ids::MemberId,
-    words::BookingMode,
-};
+use entity::{ids::MemberId, words::BookingMode};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -1,9 +1,6 @@
 //! How a call of the booking page begins.
 
-use entity::{
-    clinic::clinic_module,
-    words::Module,
-};
+use entity::{clinic::clinic_module, words::Module};
 use sea_orm::{EntityTrait, QuerySelect, sea_query::LockType};
 
 use crate::{

@@ -71,9 +71,8 @@ pub(super) async fn bookable(tx: &ClinicTx, settings: &Model) -> Result<Vec<Book
     let is_chosen =
         |service: &Offered| settings.every_service || service.id.is_none_or(|id| settings.service_ids.contains(&id));
     let with_providers = |service: Offered| {
-        let performs = |member: &&ProviderChoice| {
-            service.performers.as_ref().is_none_or(|named| named.contains(&member.id))
-        };
+        let performs =
+            |member: &&ProviderChoice| service.performers.as_ref().is_none_or(|named| named.contains(&member.id));
         let providers = members.iter().filter(performs).cloned().collect();
         Bookable { service, providers }
     };

@@ -11,8 +11,7 @@ use entity::{
     words::BookingMode,
 };
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QuerySelect,
-    sea_query::OnConflict,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QuerySelect, sea_query::OnConflict,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -241,7 +240,11 @@ async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
 fn differences(before: &Model, after: &Model) -> Vec<Change> {
     let values = |row: &Model| {
         let list = |all: bool, ids: Vec<i64>| {
-            Some(if all { "all".to_owned() } else { ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ") })
+            Some(if all {
+                "all".to_owned()
+            } else {
+                ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            })
         };
         [
             ("mode", Some(row.mode.as_str().to_owned())),

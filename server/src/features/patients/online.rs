@@ -58,12 +58,8 @@ pub async fn find_or_add(
     if let (Some(one), None) = (same.next(), same.next()) {
         return Ok((one, false));
     }
-    let mut row = ActiveModel {
-        first_name: Set(first),
-        last_name: Set(last),
-        created_at: Set(now),
-        ..Default::default()
-    };
+    let mut row =
+        ActiveModel { first_name: Set(first), last_name: Set(last), created_at: Set(now), ..Default::default() };
     match contact {
         OnlineContact::Email(Email(address)) => row.email = Set(Some(address)),
         OnlineContact::Phone(phone) => {

@@ -40,8 +40,7 @@ pub async fn offered(tx: &ClinicTx) -> Result<Vec<Offered>> {
     }
     let links = service_performer::Entity::find().all(tx).await?;
     let of_the_catalogue = |row: service::Model| {
-        let named: Vec<_> =
-            links.iter().filter(|link| link.service_id == row.id).map(|link| link.member_id).collect();
+        let named: Vec<_> = links.iter().filter(|link| link.service_id == row.id).map(|link| link.member_id).collect();
         Offered {
             id: Some(row.id),
             name: row.name,

@@ -71,7 +71,10 @@ pub(super) async fn held(
         .filter(Column::ProviderId.is_in(providers.iter().copied()))
         .filter(Column::StartsAt.lt(times.end))
         .filter(Column::EndsAt.gt(times.start));
-    let taken =
-        |row: booking_hold::Model| Taken { provider: Some(row.provider_id), resource: None, times: row.starts_at..row.ends_at };
+    let taken = |row: booking_hold::Model| Taken {
+        provider: Some(row.provider_id),
+        resource: None,
+        times: row.starts_at..row.ends_at,
+    };
     Ok(held.all(tx).await?.into_iter().map(taken).collect())
 }

@@ -46,7 +46,10 @@ async fn a_calendar_shows_initials_and_never_what_is_treated_unless_the_clinic_s
     let (clinic, owner, provider, _, visit) = visited().await;
     let path = made(&provider).await;
     let first = read(&clinic, &path).await;
-    assert_eq!((first.status, first.headers["content-type"].to_str().unwrap()), (StatusCode::OK, "text/calendar; charset=utf-8"));
+    assert_eq!(
+        (first.status, first.headers["content-type"].to_str().unwrap()),
+        (StatusCode::OK, "text/calendar; charset=utf-8")
+    );
     assert!(has(&first, "SUMMARY:N. L.") && has(&first, "STATUS:CONFIRMED"), "{}", first.text);
     assert!(first.text.contains(&format!("UID:visit-{visit}@")), "{}", first.text);
     for word in ["Lindqvist", "Nora", "Botox", "nora@example.com"] {
@@ -142,7 +145,10 @@ async fn whoever_runs_the_clinic_sees_who_has_a_link_and_revokes_it() {
     let (clinic, owner, provider, id, _) = visited().await;
     let path = made(&provider).await;
     let list = owner.get("/api/calendar-feeds").await.expect(StatusCode::OK);
-    assert_eq!((list.as_array().unwrap().len(), &list[0]["member_id"], &list[0]["name"]), (1, &json!(id), &json!("Robin Provider")));
+    assert_eq!(
+        (list.as_array().unwrap().len(), &list[0]["member_id"], &list[0]["name"]),
+        (1, &json!(id), &json!("Robin Provider"))
+    );
     let of_member = format!("/api/calendar-feeds/{id}");
     provider.get("/api/calendar-feeds").await.refused(StatusCode::FORBIDDEN, "forbidden");
     provider.delete(&of_member).await.refused(StatusCode::FORBIDDEN, "forbidden");
@@ -180,7 +186,10 @@ async fn a_role_that_sees_nobody_sees_nobody_in_the_calendar_either() {
 async fn the_setting_is_changed_from_the_version_that_was_seen() {
     let (clinic, owner, provider, ..) = visited().await;
     let first = provider.get(SETTINGS).await.expect(StatusCode::OK);
-    assert_eq!((&first["shows_name"], &first["shows_service"], &first["version"]), (&json!(false), &json!(false), &json!(0)));
+    assert_eq!(
+        (&first["shows_name"], &first["shows_service"], &first["version"]),
+        (&json!(false), &json!(false), &json!(0))
+    );
     let wanted = json!({ "shows_name": true, "shows_service": false });
     let changed = owner.put(SETTINGS, wanted.clone()).await.expect(StatusCode::OK);
     assert_eq!((&changed["version"], &changed["updated_by"]), (&json!(1), &json!("Olive Owner")));

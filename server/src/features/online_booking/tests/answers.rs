@@ -84,7 +84,10 @@ async fn a_declined_request_is_cancelled_with_a_reason_that_the_patient_does_not
     assert_eq!(mails.len(), 2);
     assert!(mails[1].contains("cannot offer you the appointment") && mails[1].contains("/book"), "{}", mails[1]);
     assert!(!mails[1].contains("away"), "{}", mails[1]);
-    owner.post("/api/appointments/1/decline", json!({ "reason": "x" })).await.refused(StatusCode::NOT_FOUND, "not_found");
+    owner
+        .post("/api/appointments/1/decline", json!({ "reason": "x" }))
+        .await
+        .refused(StatusCode::NOT_FOUND, "not_found");
     owner.post_nothing("/api/appointments/1/accept").await.refused(StatusCode::NOT_FOUND, "not_found");
     let staff = clinic.signed_in_as(Role::Staff).await;
     staff.post(&path, json!({ "reason": "x" })).await.refused(StatusCode::FORBIDDEN, "forbidden");

@@ -5,9 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::{
-    appointments, ask_code, book, confirm, held, mailed_code, open, open_at_once, person, times, try_hold,
-};
+use super::{appointments, ask_code, book, confirm, held, mailed_code, open, open_at_once, person, times, try_hold};
 use crate::testing::{Server, TestClinic, factories};
 
 #[tokio::test]
@@ -186,7 +184,9 @@ async fn a_hold_ends_after_ten_minutes_and_its_time_is_free_again() {
     let code = mailed_code(&clinic).await;
     clinic.clock().advance(TimeDelta::minutes(10));
     confirm(&visitor, &token, person("Ida", "Berg", &code)).await.refused(StatusCode::CONFLICT, "hold_expired");
-    ask_code(&visitor, &token, json!({ "email": "ida@example.com" })).await.refused(StatusCode::CONFLICT, "hold_expired");
+    ask_code(&visitor, &token, json!({ "email": "ida@example.com" }))
+        .await
+        .refused(StatusCode::CONFLICT, "hold_expired");
     // Somebody else has the time.
     let other = clinic.anonymous();
     try_hold(&other, provider, &first).await.expect(StatusCode::CREATED);
@@ -227,7 +227,9 @@ async fn another_clinics_token_and_an_invented_one_hold_nothing() {
     let elsewhere = super::plant_hold(&there).await;
     let visitor = here.anonymous();
     for token in [elsewhere, "x".repeat(43), "short".to_owned()] {
-        ask_code(&visitor, &token, json!({ "email": "ida@example.com" })).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+        ask_code(&visitor, &token, json!({ "email": "ida@example.com" }))
+            .await
+            .refused(StatusCode::NOT_FOUND, "link_invalid");
         confirm(&visitor, &token, person("Ida", "Berg", "123456")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     }
     assert_eq!(here.count("{}.job").await + there.count("{}.job where kind = 'booking_code'").await, 0);

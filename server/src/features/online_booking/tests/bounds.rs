@@ -63,7 +63,9 @@ async fn a_contact_gets_three_codes_in_an_hour_however_it_is_written() {
     for address in ["ida@example.com", "IDA@example.com", "ida+x@example.com"] {
         ask_code(&visitor, &token, json!({ "email": address })).await.expect(StatusCode::OK);
     }
-    ask_code(&visitor, &token, json!({ "email": "ola@example.com" })).await.refused(StatusCode::CONFLICT, "codes_used_up");
+    ask_code(&visitor, &token, json!({ "email": "ola@example.com" }))
+        .await
+        .refused(StatusCode::CONFLICT, "codes_used_up");
     let (other, _) = held(&visitor, provider).await;
     let refused = ask_code(&visitor, &other, json!({ "email": "ida@example.com" })).await;
     refused.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");

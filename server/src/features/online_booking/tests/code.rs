@@ -38,7 +38,9 @@ async fn a_wrong_code_is_refused_and_five_of_them_void_it() {
     confirm(&visitor, &token, person("Ida", "Berg", &typed)).await.expect(StatusCode::OK);
     // Used once.
     confirm(&visitor, &token, person("Ida", "Berg", &another)).await.refused(StatusCode::CONFLICT, "already_booked");
-    ask_code(&visitor, &token, json!({ "email": "ida@example.com" })).await.refused(StatusCode::CONFLICT, "already_booked");
+    ask_code(&visitor, &token, json!({ "email": "ida@example.com" }))
+        .await
+        .refused(StatusCode::CONFLICT, "already_booked");
     let again = json!({ "service": "Botox", "starts_at": times(&visitor, "").await[0], "replaces": token });
     visitor.post("/api/book/holds", again).await.refused(StatusCode::CONFLICT, "already_booked");
     assert_eq!(clinic.count("{}.appointment").await, 1);

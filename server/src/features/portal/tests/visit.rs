@@ -75,7 +75,11 @@ async fn the_visit_can_be_put_into_a_calendar_without_what_is_treated() {
         assert!(!answer.text.contains(word), "{}", answer.text);
     }
     assert_eq!(factories::audited(&clinic, "patient", "portal.visit.file", &[patient], &[visit]).await, 1);
-    clinic.anonymous().get(&format!("/api/visit/{}/file", "x".repeat(43))).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    clinic
+        .anonymous()
+        .get(&format!("/api/visit/{}/file", "x".repeat(43)))
+        .await
+        .refused(StatusCode::NOT_FOUND, "link_invalid");
     clinic.clock().advance(TimeDelta::days(5));
     clinic.anonymous().get(&format!("{path}/file")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use entity::words::{
-    AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, BookingAnswer, BookingMode, CheckoutKind,
-    CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department, DocumentKind,
-    DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept,
-    ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, MessageChannel, MessageKind, MessageReason,
-    MessageStatus, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId,
-    ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
+    AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, BookingAnswer,
+    BookingMode, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department,
+    DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding,
+    ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, MessageChannel, MessageKind,
+    MessageReason, MessageStatus, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind,
+    PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
