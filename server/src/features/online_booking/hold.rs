@@ -158,7 +158,7 @@ async fn release(tx: &ClinicTx, token: &str, now: DateTime<Utc>) -> Result<Model
     Ok(released.update(tx).await?)
 }
 
-/// The time with a provider who is free then; the one who has the fewest holds of the day does not matter: the first of the list.
+/// The time with the first provider of the list who is free then.
 async fn free(
     tx: &ClinicTx,
     visitor: &Visitor,

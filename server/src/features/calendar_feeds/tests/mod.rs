@@ -16,12 +16,12 @@ async fn visited() -> (TestClinic, Client, Client, i64, i64) {
     let provider = clinic.signed_in_as(Role::Provider).await;
     let id = clinic.rows("select id from {}.member where role = 'Provider'").await[0].try_get("", "id").unwrap();
     let patient = factories::patient(&owner).await;
-    let visit = book(&clinic, &owner, patient, id).await;
+    let visit = book(&clinic, &owner, patient, id, 4).await;
     (clinic, owner, provider, id, visit)
 }
 
-async fn book(clinic: &TestClinic, owner: &Client, patient: i64, provider: i64) -> i64 {
-    let at = (clinic.clock().now() + chrono::TimeDelta::days(4)).format("%Y-%m-%dT14:30:00Z").to_string();
+async fn book(clinic: &TestClinic, owner: &Client, patient: i64, provider: i64, days: i64) -> i64 {
+    let at = (clinic.clock().now() + chrono::TimeDelta::days(days)).format("%Y-%m-%dT14:30:00Z").to_string();
     let new = json!({ "patient_id": patient, "appointment_time": at, "provider_id": provider, "service": "Botox" });
     factories::id(&owner.post("/api/appointments", new).await.expect(StatusCode::CREATED))
 }
@@ -71,7 +71,7 @@ async fn cancelled_visits_are_there_as_such_and_requests_are_tentative() {
     let after = read(&clinic, &path).await;
     assert!(has(&after, "STATUS:CANCELLED") && has(&after, "SEQUENCE:1"), "{}", after.text);
     let patient = factories::patient(&owner).await;
-    let asked = book(&clinic, &owner, patient, id).await;
+    let asked = book(&clinic, &owner, patient, id, 4).await;
     clinic.plant(&format!("update {{}}.appointment set requested_at = created_at where id = {asked}")).await;
     assert!(has(&read(&clinic, &path).await, "STATUS:TENTATIVE"));
 }
@@ -91,7 +91,7 @@ async fn what_has_not_changed_is_answered_without_the_visits_and_leaves_no_row()
     assert_eq!(same.headers["etag"], first.headers["etag"]);
     assert_eq!(clinic.count(patients).await, 1);
     let patient = factories::patient(&owner).await;
-    book(&clinic, &owner, patient, id).await;
+    book(&clinic, &owner, patient, id, 5).await;
     let mut request = visitor.request(Method::GET, &path, None);
     request.headers_mut().insert("if-none-match", first.headers["etag"].clone());
     assert_eq!(visitor.send(request).await.status, StatusCode::OK);
@@ -174,7 +174,7 @@ async fn a_role_that_sees_nobody_sees_nobody_in_the_calendar_either() {
     let id: i64 = clinic.rows("select id from {}.member where role = 'Staff'").await[0].try_get("", "id").unwrap();
     clinic.plant(&format!("update {{}}.member set takes_appointments = true where id = {id}")).await;
     let patient = factories::patient(&owner).await;
-    let visit = book(&clinic, &owner, patient, id).await;
+    let visit = book(&clinic, &owner, patient, id, 4).await;
     assert!(visit > 0);
     owner.put(SETTINGS, json!({ "shows_name": true, "shows_service": false })).await.expect(StatusCode::OK);
     let seen = read(&clinic, &made(&staff).await).await;
