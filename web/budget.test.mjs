@@ -16,7 +16,7 @@ const dist = process.env.WEB_DIR ?? file('dist');
 const budget = json(file('budget.json'));
 const manifest = json(path.join(dist, '.vite/manifest.json'));
 const names = Object.keys(manifest);
-const [entry, portal, platform] = ['index.html', 'portal.html', 'platform.html'];
+const [entry, portal, book, platform] = ['index.html', 'portal.html', 'book.html', 'platform.html'];
 /** The frame of the staff's pages, which stands in a group of vite.config.ts. */
 const frame = names.find((name) => manifest[name].name === 'staff');
 const pages = names.filter((name) => /^src\/(?:features\/(?!sign-up)[^/]+|app)\/[^/]*Page\.tsx$/.test(name));
@@ -36,6 +36,14 @@ function closure(...wanted) {
     manifest[name].imports?.forEach(add);
   };
   wanted.forEach(add);
+  return all;
+}
+
+/** All chunks that an entry loads, now or later. */
+function reachable(name, all = new Set()) {
+  if (all.has(name)) return all;
+  all.add(name);
+  for (const next of [...(manifest[name].imports ?? []), ...(manifest[name].dynamicImports ?? [])]) reachable(next, all);
   return all;
 }
 
@@ -60,7 +68,7 @@ function within(context, size, limit) {
 }
 
 test('the build names its entries, the frame and the pages', () => {
-  for (const name of [entry, portal, platform]) assert.equal(manifest[name]?.isEntry, true, name);
+  for (const name of [entry, portal, book, platform]) assert.equal(manifest[name]?.isEntry, true, name);
   assert.ok([...closure(entry)].some((name) => manifest[name].dynamicImports?.includes(frame)), 'the entry loads the frame');
   assert.ok(pages.length >= 24, `${pages.length} pages`);
   assert.deepEqual(withForm.filter((name) => !pages.some((page) => page.endsWith(`/${name}.tsx`))), []);
@@ -72,13 +80,15 @@ for (const page of pages) {
   test(`${page} loads at most ${limit} kB of JavaScript`, (context) => within(context, scripts(firstLoad(page)), limit));
 }
 
-test(`the patient's page loads at most ${budget.portal} kB of JavaScript, its drawing pad with it, and nothing of the staff's`, (context) => {
-  const parts = closure(portal);
-  within(context, scripts(parts), budget.portal);
-  // Nothing is loaded later: the connection may be lost between opening the page and signing.
-  assert.deepEqual(manifest[portal].dynamicImports ?? [], []);
-  assert.deepEqual([...parts].filter((name) => /^_(?:router-and-store|mui|fields|app|staff|form)-|src\/(?:app|features\/(?!portal))\//.test(name)), []);
-});
+for (const [what, name] of [["the patient's page, its drawing pad with it,", portal], ['the booking page', book]]) {
+  test(`${what} loads at most ${budget.portal} kB of JavaScript, and nothing of the staff's`, (context) => {
+    const parts = closure(name);
+    within(context, scripts(parts), budget.portal);
+    // Nothing is loaded later: the connection may be lost between opening the page and signing or booking.
+    assert.deepEqual(manifest[name].dynamicImports ?? [], []);
+    assert.deepEqual([...parts].filter((part) => /^_(?:router-and-store|mui|fields|app|staff|form)-|src\/(?:app|features\/(?!portal))\//.test(part)), []);
+  });
+}
 
 for (const [page, limit] of [[undefined, budget.platform], ...platformPages.map((name) => [name, budget.platformForm])]) {
   test(`the platform's ${page ?? 'first page'} loads at most ${limit} kB of JavaScript, and nothing of the store`, (context) => {
@@ -89,7 +99,7 @@ for (const [page, limit] of [[undefined, budget.platform], ...platformPages.map(
 }
 
 test('no part that is loaded later is large, nor all that one step of the way loads', () => {
-  const first = closure(entry, frame, portal, platform);
+  const first = closure(entry, frame, portal, book, platform);
   const scriptNames = names.filter((name) => manifest[name].file.endsWith('.js'));
   assert.deepEqual(scriptNames.filter((name) => !first.has(name) && weigh(manifest[name].file) > (name === calendar ? budget.calendar : budget.later)), []);
   assert.deepEqual(names.filter((name) => [...closure(name)].includes(calendar)), [calendar]);
@@ -104,6 +114,7 @@ test('no part that is loaded later is large, nor all that one step of the way lo
 
 test('the styles are small', () => {
   assert.ok(styles(closure(portal)) <= budget.portalCss);
-  assert.ok(styles(names.filter((name) => ![portal, calendar, desk].includes(name))) <= budget.staffCss);
+  assert.ok(styles(closure(book)) <= budget.bookCss);
+  assert.ok(styles([...reachable(entry), ...reachable(platform)].filter((name) => ![calendar, desk].includes(name))) <= budget.staffCss);
   assert.ok(styles([calendar, desk]) <= budget.calendarCss);
 });

@@ -22,11 +22,12 @@ const groups = [
 ];
 const page = (name: string) => new URL(name, import.meta.url).pathname;
 
-/** In development as on the server: the patient's page for its addresses. */
+/** In development as on the server: the patient's pages for their addresses. */
 const portalInDevelopment: Plugin = {
   name: 'portal-in-development',
   configureServer: ({ middlewares }) => void middlewares.use((request, _response, next) => {
     if (/^\/portal(?:[/?]|$)/.test(request.url ?? '')) request.url = '/portal.html';
+    if (/^\/book(?:\?|$)/.test(request.url ?? '')) request.url = '/book.html';
     next();
   }),
 };
@@ -46,8 +47,8 @@ export default defineConfig({
     // The CSP allows no inline script and no data: font; every asset is a file.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // A clinic's app, the page where its patients sign, and the pages of the platform's own host.
-      input: { index: page('index.html'), portal: page('portal.html'), platform: page('platform.html') },
+      // A clinic's app, the pages where its patients sign and book, and those of the platform's own host.
+      input: { index: page('index.html'), portal: page('portal.html'), book: page('book.html'), platform: page('platform.html') },
       output: { codeSplitting: { groups } },
     },
   },

@@ -19,11 +19,12 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        consents,
+        calendar_feeds, consents,
         documents::{self, Program},
         duplicates, estimates, exams, fhir, follow_ups, imports, loyalty,
         messages::{self, Texter},
-        patients, portal, record, schedule, search, services, settings, subscriptions, team, treatments, waitlist,
+        online_booking, patients, portal, record, schedule, search, services, settings, subscriptions, team,
+        treatments, waitlist,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -68,6 +69,7 @@ pub fn jobs() -> Jobs {
         documents::jobs,
         imports::jobs,
         messages::jobs,
+        online_booking::jobs,
         settings::jobs,
         support::jobs,
         team::jobs,
@@ -101,8 +103,10 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(portal::routes())
         .merge(team::routes())
         .merge(appointments::routes())
+        .merge(calendar_feeds::routes())
         .merge(messages::routes())
         .merge(follow_ups::routes())
+        .merge(online_booking::routes())
         .merge(schedule::routes())
         .merge(waitlist::routes())
         .merge(estimates::routes())

@@ -49,6 +49,7 @@ async function expectWithin(limit: number, visit: ReturnType<typeof fetched>) {
 const visits = [
   ['/', 'Dashboard', signedInFiles.owner, budget.staff],
   ['/patients', 'Clients', signedInFiles.owner, budget.staff],
+  ['/book', 'Book an appointment', signedOut, budget.portal],
   ['/portal/sign/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'Invalid Link', signedOut, budget.portal],
 ] as const;
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { call } from './api';
 import { inDays } from './dates';
 import { said, type, type About, type Form } from './offlineForm';
+import { askOnline, clinicDay } from './online';
 
 /** Books an appointment of tomorrow and opens what its panel offers. */
 async function openFromCalendar(page: Page, { patient, name }: About, time: string, button: string) {
@@ -38,5 +39,20 @@ export const appointments: readonly Form[] = [
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel the visit' }),
     failed: said('Not cancelled.'),
     saved: (page, { name }) => page.getByText(`${name} is cancelled.`),
+  }),
+  asked({
+    what: 'the reason of a declined request',
+    component: 'appointments/calendar/DeclineDialog',
+    close: 'Keep the request',
+    fill: async (page, { mark }) => {
+      const at = await askOnline(page, 'Follow-up', ['Ona', `Online ${mark}`, `ona.${mark}@example.com`]);
+      await page.goto(`/appointments?view=day&date=${clinicDay(at)}`);
+      await page.getByRole('button', { name: new RegExp(`Ona Online ${mark}, Follow-up, Requested`) }).click();
+      await page.getByRole('button', { name: 'Decline…' }).click();
+      return type([[page.getByRole('dialog', { name: /^Decline / }).getByLabel('Reason'), 'Fully booked']]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Decline the request' }),
+    failed: said('Not declined.'),
+    saved: (page, { mark }) => page.getByText(`The request of Ona Online ${mark} is declined.`),
   }),
 ];

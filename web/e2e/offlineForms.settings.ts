@@ -32,4 +32,18 @@ export const settings: readonly Form[] = [
     failed: said('Not made yet.'),
     saved: (page, { mark }) => page.getByRole('dialog', { name: `The secret of Reporting ${mark}` }),
   },
+  {
+    what: 'the settings of online booking',
+    component: 'online-booking/BookingSettingsDialog',
+    path: () => '/settings',
+    heading: () => 'Clinic settings',
+    dialog: true,
+    fill: async (page, { mark }) => {
+      await page.getByRole('button', { name: 'Change online booking' }).click();
+      return type([[page.getByRole('dialog', { name: 'Online booking' }).getByLabel('Booking policy'), `Please cancel a day ahead. ${mark}`]]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),
+    failed: said('Not saved yet.'),
+    saved: notice('The settings of online booking are saved.'),
+  },
 ];

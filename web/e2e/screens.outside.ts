@@ -28,6 +28,13 @@ export const outside: Screen[] = [
   { route: 'welcome', path: '/welcome', heading: 'Your clinic is ready', refused: ['422 /api/auth/hand-over'], arrived: reads(/^This link has been used/) },
   { route: 'invite/:token', path: '/invite/not-a-real-token', heading: 'Welcome' },
   { route: 'confirm/:token', path: '/confirm/not-a-real-token', heading: 'Confirm your address' },
+  { route: 'book', path: '/book', heading: 'Book an appointment', states: [
+    { name: 'times', act: async (page) => {
+      await page.locator('.choice').first().click();
+      await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Show later times' })).toBeVisible();
+    } },
+  ] },
   { route: 'portal/sign/:token?', path: ({ waiting }) => waiting, heading: 'Hello Ida', arrived: sees('Sign consent'), refused: ['422 /api/portal/consent/:token/sign'], states: [
     { name: 'wrong name', act: async (page) => {
       await page.getByLabel('Your full name (optional)').fill('Somebody Else');

@@ -74,6 +74,8 @@ mod m20261125_000320_after_visits;
 mod m20261125_000330_follow_ups;
 mod m20261125_000340_form_reminders;
 mod m20261125_000350_sent_again;
+mod m20261125_000400_online_booking;
+mod m20261125_000410_calendar_feeds;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -143,6 +145,8 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000330_follow_ups::STEP,
     &m20261125_000340_form_reminders::STEP,
     &m20261125_000350_sent_again::STEP,
+    &m20261125_000400_online_booking::STEP,
+    &m20261125_000410_calendar_feeds::STEP,
 ];
 
 /// The newest version, which this release's server writes.

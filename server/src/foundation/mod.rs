@@ -13,6 +13,8 @@ pub mod crypto;
 pub mod error;
 pub mod evidence;
 pub mod http;
+/// Visits as files for calendar programs.
+pub mod ics;
 pub mod jobs;
 /// Mail, by SMTP or into a folder.
 /// Which instant a local time begins at.

@@ -181,6 +181,31 @@ pub async fn visit_link(clinic: &TestClinic, appointment: i64) -> String {
     token
 }
 
+/// Settings of online booking that differ from a clinic's first ones, with a policy.
+pub fn booking_settings() -> Value {
+    json!({
+        "mode": "booked", "lead_hours": 2, "horizon_days": 90, "chooses_provider": true, "service_ids": null,
+        "member_ids": null, "policy": "Please cancel a day ahead.",
+    })
+}
+
+/// Two appointments of the patient that were asked for online.
+pub async fn requests(clinic: &TestClinic, owner: &Client, patient: i64) -> [i64; 2] {
+    let mut ids = [0; 2];
+    for (id, day) in ids.iter_mut().zip(["2027-03-08", "2027-03-09"]) {
+        let mut new = appointment(patient);
+        new["appointment_time"] = json!(format!("{day}T10:00"));
+        *id = self::id(&owner.post("/api/appointments", new).await.expect(StatusCode::CREATED));
+        clinic.plant(&format!("update {{}}.appointment set requested_at = created_at where id = {id}")).await;
+        let online = format!(
+            "insert into {{}}.online_booking (appointment_id, channel, is_new_patient, accepted_at)
+             values ({id}, 'email', false, now())"
+        );
+        clinic.plant(&online).await;
+    }
+    ids
+}
+
 /// Far from any appointment of a test.
 pub fn closure() -> Value {
     json!({ "first_date": "2028-12-24", "last_date": "2028-12-26", "reason": "Holidays" })

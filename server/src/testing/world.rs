@@ -7,7 +7,11 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Client, PASSWORD, Server, TestClinic};
-use crate::{features::documents::plant_documents, foundation::permission::Role, testing::factories};
+use crate::{
+    features::{documents::plant_documents, online_booking::plant_hold},
+    foundation::permission::Role,
+    testing::factories,
+};
 
 /// A clinic with one of everything.
 pub struct World {
@@ -48,6 +52,12 @@ pub struct World {
     pub appointment: i64,
     /// The token of a link by which its patient answers.
     pub visit_link: String,
+    /// An appointment that a patient has asked for online, and one that is declined.
+    pub requests: [i64; 2],
+    /// The token of a time that a visitor of the booking page holds.
+    pub hold: String,
+    /// The link of the owner's own calendar.
+    pub calendar: String,
     /// Days on which the clinic is closed, a time that is kept free, and a room.
     pub closure: i64,
     pub block: i64,
@@ -150,6 +160,7 @@ async fn another_session(clinic: &TestClinic) -> Uuid {
 }
 
 impl World {
+    #[expect(clippy::too_many_lines, reason = "one of everything, a few lines each")]
     pub async fn new(server: &Server) -> Self {
         let clinic = server.clinic().await;
         let owner = clinic.owner().await;
@@ -210,6 +221,15 @@ impl World {
         let [appointment, closure, block, resource, waitlist_entry] = planned(&owner, patient).await;
         let completed = completed_visit(&clinic, patient, services[0]).await;
         let visit_link = factories::visit_link(&clinic, appointment).await;
+        factories::switch_on(&clinic, "online_booking").await;
+        let requests = factories::requests(&clinic, &owner, patient).await;
+        let hold = plant_hold(&clinic).await;
+        let calendar = owner.post_nothing("/api/calendar-feed").await.expect(axum::http::StatusCode::CREATED);
+        let calendar = calendar["url"].as_str().unwrap().rsplit('/').nth(1).unwrap().to_owned();
+        let feed_of = format!(
+            "insert into {{}}.calendar_feed (member_id, token_hash, created_at) values ({member}, '\\x00', now())"
+        );
+        clinic.plant(&feed_of).await;
         let (api_token, api_secret) = factories::api_token(&owner).await;
         let owner = owner.with_api_token(&api_secret);
         Self {
@@ -242,6 +262,9 @@ impl World {
             unused_service,
             appointment,
             visit_link,
+            requests,
+            hold,
+            calendar,
             closure,
             block,
             resource,
@@ -285,6 +308,9 @@ impl World {
             unused_service,
             appointment,
             visit_link,
+            requests,
+            hold,
+            calendar,
             closure,
             block,
             resource,
@@ -588,6 +614,68 @@ impl World {
                 "/api/visit/{token}",
                 format!("/api/visit/{visit_link}"),
                 json!({ "answer": "reschedule", "note": "Mornings" }),
+            ),
+            get("/api/visit/{token}/file", format!("/api/visit/{visit_link}/file")),
+            get("/api/book", "/api/book".into()),
+            get("/api/book/slots", "/api/book/slots?service=Botox&from=2027-03-01".into()),
+            // Refused: nothing so far ahead can be booked.
+            post(
+                "/api/book/holds",
+                "/api/book/holds".into(),
+                json!({ "service": "Botox", "starts_at": "2030-03-01T15:00:00Z" }),
+            ),
+            post(
+                "/api/book/holds/{token}/code",
+                format!("/api/book/holds/{hold}/code"),
+                json!({ "email": "new@clinic.example" }),
+            ),
+            // Refused: nobody can guess the code.
+            post(
+                "/api/book/holds/{token}/confirm",
+                format!("/api/book/holds/{hold}/confirm"),
+                json!({ "first_name": "Nora", "last_name": "Lindqvist", "code": "none", "note": "By bus" }),
+            ),
+            get("/api/booking/settings", "/api/booking/settings".into()),
+            with(Method::PUT, "/api/booking/settings", "/api/booking/settings".into(), factories::booking_settings()),
+            // Only the first of each is done: a request is answered once.
+            Call {
+                method: Method::POST,
+                template: "/api/appointments/{id}/accept",
+                path: format!("/api/appointments/{}/accept", requests[0]),
+                body: None,
+            },
+            post(
+                "/api/appointments/{id}/decline",
+                format!("/api/appointments/{}/decline", requests[1]),
+                json!({ "reason": "Fully booked" }),
+            ),
+            get("/api/calendar/{token}/file", format!("/api/calendar/{calendar}/file")),
+            get("/api/calendar-feed", "/api/calendar-feed".into()),
+            Call {
+                method: Method::POST,
+                template: "/api/calendar-feed",
+                path: "/api/calendar-feed".into(),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
+                template: "/api/calendar-feed",
+                path: "/api/calendar-feed".into(),
+                body: None,
+            },
+            get("/api/calendar-feeds", "/api/calendar-feeds".into()),
+            Call {
+                method: Method::DELETE,
+                template: "/api/calendar-feeds/{member_id}",
+                path: format!("/api/calendar-feeds/{member}"),
+                body: None,
+            },
+            get("/api/calendar-feeds/settings", "/api/calendar-feeds/settings".into()),
+            with(
+                Method::PUT,
+                "/api/calendar-feeds/settings",
+                "/api/calendar-feeds/settings".into(),
+                json!({ "shows_name": true, "shows_service": false }),
             ),
             get("/api/messages/settings", "/api/messages/settings".into()),
             with(Method::PUT, "/api/messages/settings", "/api/messages/settings".into(), factories::message_settings()),

@@ -22,7 +22,7 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'messages', 'waitlist', 'follow-ups'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'messages', 'waitlist', 'follow-ups', 'booking', 'calendar'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },

@@ -8,6 +8,7 @@ import type { Session } from '@/api/generated';
 import { lazyDialog } from '@/components/lazyDialog';
 
 const AccountPanel = lazyDialog(async () => (await import('@/app/AccountPanel')).AccountPanel);
+const CalendarFeedDialog = lazyDialog(async () => (await import('@/features/calendar-feeds/CalendarFeedDialog')).CalendarFeedDialog);
 const PasswordDialog = lazyDialog(async () => (await import('@/features/account/PasswordDialog')).PasswordDialog);
 const SecondFactorDialog = lazyDialog(async () => (await import('@/features/account/SecondFactorDialog')).SecondFactorDialog);
 const SignInsDialog = lazyDialog(async () => (await import('@/features/account/SignInsDialog')).SignInsDialog);
@@ -23,7 +24,7 @@ interface Props {
 /** The signed-in member's name and role; opens the account menu. */
 export function AccountMenu({ session: { member }, compact = false, onNavigate }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [changing, setChanging] = useState<'password' | 'second-factor' | 'sign-ins'>();
+  const [changing, setChanging] = useState<'password' | 'second-factor' | 'sign-ins' | 'calendar'>();
   const change = (what: typeof changing) => {
     setAnchor(null);
     setChanging(what);
@@ -66,10 +67,12 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
           onChangePassword={() => change('password')}
           onSecondFactor={() => change('second-factor')}
           onSignIns={() => change('sign-ins')}
+          onCalendar={() => change('calendar')}
         />
       )}
       {changing === 'password' && <PasswordDialog email={member.email} onClose={() => setChanging(undefined)} />}
       {changing === 'second-factor' && <SecondFactorDialog onClose={() => setChanging(undefined)} />}
+      {changing === 'calendar' && <CalendarFeedDialog onClose={() => setChanging(undefined)} />}
       {changing === 'sign-ins' && <SignInsDialog onClose={() => setChanging(undefined)} />}
     </>
   );

@@ -1,3 +1,4 @@
+import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
 import DevicesRounded from '@mui/icons-material/DevicesRounded';
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import KeyRounded from '@mui/icons-material/KeyRounded';
@@ -28,12 +29,13 @@ interface Props {
   onChangePassword: () => void;
   onSecondFactor: () => void;
   onSignIns: () => void;
+  onCalendar: () => void;
   /** Called when a link is followed. */
   onLeave: () => void;
 }
 
 /** The account menu's entries. A dialog and not MUI's Menu, because it also has text and the colour scheme's switch. */
-export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword, onLeave, onSecondFactor, onSignIns }: Props) {
+export function AccountPanel({ anchor, name, role, email, onClose, onCalendar, onChangePassword, onLeave, onSecondFactor, onSignIns }: Props) {
   const { may } = usePermissions();
   return (
     <Popover
@@ -55,6 +57,7 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
         <Act icon={<KeyRounded />} onClick={onChangePassword}>Change password</Act>
         <Act icon={<PhonelinkLockRounded />} onClick={onSecondFactor}>Two-step sign-in</Act>
         <Act icon={<DevicesRounded />} onClick={onSignIns}>Where you are signed in</Act>
+        <Act icon={<CalendarMonthOutlined />} onClick={onCalendar}>Calendar link</Act>
         {may('clinic.settings.write') && <PanelLink to={paths.settings} icon={<SettingsOutlined />} onClick={onLeave}>Clinic settings</PanelLink>}
         <PanelLink to={paths.signOut} icon={<LogoutRounded />} onClick={onClose}>Sign out</PanelLink>
       </List>

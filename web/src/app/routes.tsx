@@ -30,7 +30,7 @@ function screen(title: string, load: () => Promise<Screen>) {
   return { ...titled(title), shouldRevalidate: () => false, lazy };
 }
 
-/** Every screen by its path. Each loads its own code; the patient's page is an entry of its own (portal.html). */
+/** Every screen by its path. Each loads its own code; the patient's pages are entries of their own (portal.html, book.html). */
 export const routes: RouteObject[] = [
   {
     Component: Root,

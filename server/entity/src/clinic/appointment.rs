@@ -46,6 +46,8 @@ pub struct Model {
     pub move_asked_at: Option<DateTime<Utc>>,
     /// Those that were booked together have the same one.
     pub series_id: Option<Uuid>,
+    /// When the patient asked for it online; none once the clinic has answered, and for every other one.
+    pub requested_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

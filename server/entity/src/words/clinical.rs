@@ -54,6 +54,19 @@ words! {
         Changed = "changed",
     }
 
+    /// What a booking by a patient becomes.
+    pub enum BookingMode {
+        /// A wish that the clinic accepts or declines.
+        Requested = "requested",
+        Booked = "booked",
+    }
+
+    /// What the clinic said to a patient who asked for an appointment.
+    pub enum BookingAnswer {
+        Accepted = "accepted",
+        Declined = "declined",
+    }
+
     /// What an appointment occupies beside people.
     pub enum ResourceKind {
         Room = "Room",

@@ -22,8 +22,8 @@ pub use billing::{
     SubscriptionStatus,
 };
 pub use clinical::{
-    AppointmentEventKind, AppointmentStatus, ClinicalAnswer, ClinicalKind, DocumentKind, DocumentProblem, LoyaltyKind,
-    NoteKind, PartOfDay, ResourceKind, ServiceName, TreatmentType, WaitlistStatus,
+    AppointmentEventKind, AppointmentStatus, BookingAnswer, BookingMode, ClinicalAnswer, ClinicalKind, DocumentKind,
+    DocumentProblem, LoyaltyKind, NoteKind, PartOfDay, ResourceKind, ServiceName, TreatmentType, WaitlistStatus,
 };
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use messages::{MessageChannel, MessageKind, MessageReason, MessageStatus};

@@ -16,6 +16,7 @@ words! {
         Photos = "photos",
         Reports = "reports",
         Analytics = "analytics",
+        OnlineBooking = "online_booking",
     }
 
     /// A list of findings that exams suggest: vitals, the review of systems, the physical examination.

@@ -72,7 +72,8 @@ async fn change_appointment(
     if is_moved || is_for_another || has_other_notes {
         touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
         let after = unless_taken(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
-        if after.starts_at != row.starts_at {
+        // Of a request the patient is told with the answer.
+        if after.starts_at != row.starts_at && row.requested_at.is_none() {
             messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, Known::of(&row), &after).await?;
         }
         let event = if is_moved {

@@ -104,8 +104,8 @@ pub(super) fn status(from: AppointmentStatus, to: AppointmentStatus, reason: Opt
     }
 }
 
-/// A wish for another time.
-pub(super) fn asked_to_move(reason: String) -> ActiveModel {
+/// A wish for another time, or what was answered to a request.
+pub(super) fn said(reason: String) -> ActiveModel {
     ActiveModel { reason: Set(Some(reason)), ..changed(Vec::new()) }
 }
 

@@ -10,7 +10,9 @@ mod changes;
 mod claim;
 mod events;
 mod export;
+mod feed;
 mod marks;
+mod online;
 mod plan;
 mod providers;
 mod series;
@@ -26,9 +28,14 @@ mod window;
 mod wire;
 mod wish;
 
-pub use providers::check_bookable;
+pub use feed::{ProvidersVisit, visits_with};
+pub use online::{Answered, OnlineVisit, RequestAnswer, answer_request, book_online};
+pub use providers::{ProviderChoice, check_bookable, providers};
+pub use slot::{Slot, hold_provider};
+pub use slots::{OpenTimes, TimesWanted, from as search_from, open_times};
 use utoipa_axum::router::OpenApiRouter;
 pub use visitor::{VisitAnswer, answer_by_link};
+pub use wire::Appointment;
 
 use crate::foundation::state::App;
 

@@ -21,11 +21,11 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// A member who can be booked.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ProviderChoice {
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ProviderChoice {
     #[schema(value_type = i64)]
-    pub(super) id: MemberId,
-    pub(super) name: String,
+    pub id: MemberId,
+    pub name: String,
 }
 
 /// Lists who can be booked.
@@ -36,7 +36,10 @@ async fn list_providers(ctx: Ctx<AppointmentCreate>) -> Result<Done<Json<Vec<Pro
 }
 
 /// Active members who take appointments.
-pub(super) async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
     let rows = team::everybody_bookable(tx).await?;
     Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
 }

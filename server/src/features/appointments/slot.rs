@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{
         appointment::{Column, Entity, Model},
-        member, patient, resource,
+        booking_hold, member, patient, resource,
     },
     ids::{AppointmentId, MemberId, PatientId, ResourceId},
     words::AppointmentStatus,
@@ -108,4 +108,24 @@ pub async fn of_patient(
     row.lock(LockType::NoKeyUpdate).into_tuple::<PatientId>().one(tx).await?;
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient));
     Ok(slot.overlapping(theirs, moved).one(tx).await?)
+}
+
+/// Until when a visitor of the booking page holds that time at the latest. It warns whoever books at the desk and stops nobody: a
+/// flood of visitors must not close a day.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn held_until(
+    tx: &ClinicTx,
+    provider: MemberId,
+    slot: Slot,
+    now: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>> {
+    use booking_hold::Column;
+    let held = booking_hold::Entity::live(now)
+        .filter(Column::ProviderId.eq(provider))
+        .filter(Column::StartsAt.lt(slot.ends_at))
+        .filter(Column::EndsAt.gt(slot.starts_at))
+        .order_by_desc(Column::ExpiresAt);
+    Ok(held.one(tx).await?.map(|row| row.expires_at))
 }

@@ -64,7 +64,8 @@ impl Payload for NewAppointmentStatus {}
 
 /// Sets an appointment's status. With `If-Match` it changes only the version that was seen. A status that may not follow
 /// the current one is refused (409 `transition`), a no-show before the start too (409 `too_early`). One that occupied
-/// nobody is reopened only while its provider and its room or device are free (409 `double_booked`, `resource_booked`).
+/// nobody is reopened only while its provider and its room or device are free (409 `double_booked`, `resource_booked`). One that
+/// the patient asked for online is accepted or declined first (409 `not_answered`).
 #[utoipa::path(post, path = "/api/appointments/{id}/status", tag = "appointments", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = Appointment)))]
 async fn set_appointment_status(
@@ -75,6 +76,10 @@ async fn set_appointment_status(
 ) -> Result<Done<Json<Appointment>>> {
     let row = locked(&ctx.tx, id).await?;
     if_match.require(row.version)?;
+    if row.requested_at.is_some() {
+        let sentence = "The patient has asked for this appointment online. Accept or decline the request first.";
+        return Err(Error::conflict("not_answered", sentence));
+    }
     transitions::check(row.status, new.status, row.starts_at, ctx.now)?;
     let reason = new.reason.map(|Line(reason)| reason);
     let is_cancelled = new.status == AppointmentStatus::Cancelled;

@@ -72,6 +72,10 @@ pub async fn answer_by_link(
     let mut changed = row.clone().into_active_model();
     let event = match answer {
         VisitAnswer::Confirm if row.status == Confirmed => return Ok(row),
+        VisitAnswer::Confirm if row.requested_at.is_some() => {
+            let sentence = "The clinic has not answered this request yet.";
+            return Err(Error::conflict("not_answered", sentence));
+        }
         VisitAnswer::Confirm => {
             transitions::check(row.status, Confirmed, row.starts_at, now)?;
             changed.status = Set(Confirmed);
@@ -81,13 +85,14 @@ pub async fn answer_by_link(
         }
         VisitAnswer::Reschedule => {
             changed.move_asked_at = Set(Some(now));
-            events::asked_to_move(said(ASKED))
+            events::said(said(ASKED))
         }
         VisitAnswer::Cancel => {
             transitions::check(row.status, Cancelled, row.starts_at, now)?;
             changed.status = Set(Cancelled);
             changed.status_at = Set(Some(now));
             changed.cancel_reason = Set(Some(CANCELLED.to_owned()));
+            changed.requested_at = Set(None);
             changed.move_asked_at = Set(None);
             events::status(row.status, Cancelled, Some(said(CANCELLED)))
         }

@@ -27,7 +27,7 @@ use crate::{
 /// An appointment. Roles with limited access see its time, service, provider, room or device, and status; the patient, the notes, the
 /// reason and the marks are null.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Appointment {
+pub struct Appointment {
     #[schema(value_type = i64)]
     id: AppointmentId,
     #[schema(required, value_type = Option<i64>)]
@@ -71,6 +71,9 @@ pub(super) struct Appointment {
     /// When the patient asked for another time, which is not settled yet.
     #[schema(required)]
     move_asked_at: Option<DateTime<Utc>>,
+    /// When the patient asked for it online, which the clinic has not answered yet; it occupies its time.
+    #[schema(required)]
+    requested_at: Option<DateTime<Utc>>,
     /// For `If-Match`.
     version: i32,
     /// When it was changed last; null for one as it was booked.
@@ -121,6 +124,7 @@ impl Appointment {
             cancel_reason: row.cancel_reason.filter(|_| full),
             booked_anyway_by: row.booked_anyway_name,
             move_asked_at: row.move_asked_at.filter(|_| full),
+            requested_at: row.requested_at,
             version: row.version,
             updated_at: row.updated_at,
             updated_by: row.updated_by_name,

@@ -80,7 +80,8 @@ impl Appointment {
         Self {
             resource_type: "Appointment",
             id: row.id.to_string(),
-            status: status(row.status, was_seen),
+            // Asked for online, and not answered yet.
+            status: if row.requested_at.is_some() { "pending" } else { status(row.status, was_seen) },
             service_type: [CodeableConcept::text(row.service)],
             start: Instant(row.starts_at),
             end: Instant(row.ends_at),

@@ -14,7 +14,7 @@ use crate::foundation::{error::Result, jobs, tenancy::ClinicTx};
 /// What the patient may know of an appointment before a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Known {
-    /// There was none, or it was cancelled.
+    /// There was none, it was cancelled, or it is a request without an answer.
     Nothing,
     Start(DateTime<Utc>),
 }
@@ -22,7 +22,7 @@ pub enum Known {
 impl Known {
     /// What whoever booked this appointment has said of it.
     pub fn of(row: &appointment::Model) -> Self {
-        if row.status.is_free() { Self::Nothing } else { Self::Start(row.starts_at) }
+        if row.status.is_free() || row.requested_at.is_some() { Self::Nothing } else { Self::Start(row.starts_at) }
     }
 
     pub(super) fn starts_at(self) -> Option<DateTime<Utc>> {

@@ -32,7 +32,10 @@ pub use changes::{Known, note_bookings, note_change, note_completion};
 pub use forms::remind_of_forms;
 pub use of_service::follow_up_days;
 pub use recalls::send_recalls;
-pub use texts::Texter;
+pub use send::visit_link;
+pub use text_webhook::address as text_callback;
+pub use texts::{NotSent, Texter, international};
+pub use times::{date_in_words, time_in_words, zone_in_words};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{jobs::Jobs, state::App};

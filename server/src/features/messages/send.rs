@@ -1,8 +1,10 @@
 //! Sending one message. It is claimed in the transaction in which it is written, before it is sent: a worker that dies in
 //! between leaves a claim, and nobody sends it a second time.
 
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{appointment_link, appointment_told, message, message_template, patient},
+    ids::AppointmentId,
     words::{MessageKind, MessageReason, MessageStatus},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
@@ -140,10 +142,12 @@ async fn claim(
     let Some(about) = still_so(tx, &row, patient, run.now).await? else { return Ok(None) };
     let Some(along) = series::taken_along(tx, &row, entered.clinic.time_zone, run.now).await? else { return Ok(None) };
     let words = words(tx, row.kind).await?;
-    let link = match row.consent_id {
-        Some(consent) => consents::new_link(run.app, entered, consent, run.now).await?.unwrap_or_default(),
-        None if templates::variables(row.kind).contains(&"link") => new_link(run.app, entered, &row, run).await?,
-        None => String::new(),
+    let link = match (row.consent_id, row.appointment_id) {
+        (Some(consent), _) => consents::new_link(run.app, entered, consent, run.now).await?.unwrap_or_default(),
+        (None, Some(visit)) if templates::variables(row.kind).contains(&"link") => {
+            visit_link(run.app, tx, &entered.clinic.subdomain, visit, run.now).await?
+        }
+        _ => String::new(),
     };
     // A new link ends the former one, so there are none where the clinic's own words leave them out.
     let has_forms = row.kind == MessageKind::Reminder && templates::holds(&words.body, templates::FORMS);
@@ -184,21 +188,29 @@ pub(super) async fn words(tx: &ClinicTx, kind: MessageKind) -> Result<Words> {
     Ok(own.map_or_else(|| templates::usual(kind), |row| Words { subject: row.subject, body: row.body }))
 }
 
-/// A link for this message alone, by which the patient answers until the visit begins.
-async fn new_link(app: &App, entered: &JobTx, message: &message::Model, run: &Run<'_>) -> Result<String> {
-    let Some(appointment_id) = message.appointment_id else { return Ok(String::new()) };
+/// A new link by which the patient answers about a visit until it begins.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn visit_link(
+    app: &App,
+    tx: &ClinicTx,
+    subdomain: &str,
+    visit: AppointmentId,
+    now: DateTime<Utc>,
+) -> Result<String> {
     let token = token::random();
     let row = appointment_link::ActiveModel {
-        appointment_id: Set(appointment_id),
+        appointment_id: Set(visit),
         token_hash: Set(token::hash(&token).to_vec()),
-        created_at: Set(run.now),
+        created_at: Set(now),
         answers: Set(0),
         used_at: Set(None),
         ..Default::default()
     };
-    row.insert(&entered.tx).await?;
+    row.insert(tx).await?;
     // The host is from the registry: the link must not lead to another's.
-    Ok(format!("{}/portal/visit/{token}", app.base_url.origin_of(&entered.clinic.subdomain)))
+    Ok(format!("{}/portal/visit/{token}", app.base_url.origin_of(subdomain)))
 }
 
 /// Writes down how sending ended. What the patient knows changes with what was sent.

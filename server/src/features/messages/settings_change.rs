@@ -57,7 +57,12 @@ impl PlanVisits {
         use appointment::{Column, Entity};
         let tx = &entered.tx;
         let is_on = settings::current(tx, now).await?.enabled;
-        let mut visits = Entity::find().filter(Column::StartsAt.gt(now)).order_by_asc(Column::Id).limit(AT_ONCE);
+        // A request is planned once it is accepted.
+        let mut visits = Entity::find()
+            .filter(Column::StartsAt.gt(now))
+            .filter(Column::RequestedAt.is_null())
+            .order_by_asc(Column::Id)
+            .limit(AT_ONCE);
         if let Some(last) = last {
             visits = visits.filter(Column::Id.gt(last));
         }

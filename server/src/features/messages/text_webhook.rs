@@ -39,7 +39,7 @@ const STOP: [&str; 6] = ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUI
 const START: [&str; 3] = ["START", "YES", "UNSTOP"];
 
 /// Where the provider reports about a clinic's texts.
-pub(super) fn address(app: &App, subdomain: &str) -> String {
+pub fn address(app: &App, subdomain: &str) -> String {
     format!("{}{PATH}", app.base_url.origin_of(subdomain))
 }
 

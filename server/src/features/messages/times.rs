@@ -35,17 +35,17 @@ impl Quiet {
 }
 
 /// Tuesday, December 1, 2026
-pub(super) fn date_in_words(at: DateTime<Utc>, zone: Tz) -> String {
+pub fn date_in_words(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%A, %B %-d, %Y").to_string()
 }
 
 /// 9:30 AM
-pub(super) fn time_in_words(at: DateTime<Utc>, zone: Tz) -> String {
+pub fn time_in_words(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%-I:%M %p").to_string()
 }
 
 /// EST
-pub(super) fn zone_in_words(at: DateTime<Utc>, zone: Tz) -> String {
+pub fn zone_in_words(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%Z").to_string()
 }
 

@@ -29,8 +29,8 @@ pub(super) const UNSIGNED: &str = " (text) AS select c.id, c.body_sha256,
 macro_rules! visit_by_link {
     ($end:literal) => {
         concat!(
-            " (text) AS select l.id as link_id, a.id, a.patient_id, a.status, a.starts_at,
-            a.move_asked_at, a.version, p.first_name
+            " (text) AS select l.id as link_id, a.id, a.patient_id, a.status, a.starts_at, a.ends_at,
+            a.move_asked_at, a.requested_at, a.version, coalesce(a.updated_at, a.created_at) as changed_at, p.first_name
          from appointment_link l
          join appointment a on a.id = l.appointment_id
          join patient own on own.id = a.patient_id

@@ -3,12 +3,17 @@
 
 use std::sync::LazyLock;
 
+use axum::{
+    http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE},
+    response::{IntoResponse, Response},
+};
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::appointment_link::{Column, Entity},
     ids::{AppointmentId, PatientId},
     words::AppointmentStatus,
 };
+use icalendar::EventStatus;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter,
     sea_query::{Expr, ExprTrait},
@@ -24,13 +29,14 @@ use crate::{
         crypto::token,
         error::{Error, Result},
         http::{IfMatch, Json, Payload, fields::Line, optional, required},
+        ics,
         state::App,
         tenancy::{Clinic, Done, Linked, Portal, PreparedQuery, Subject},
     },
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(open_visit, answer_visit))
+    OpenApiRouter::new().routes(routes!(open_visit, answer_visit)).routes(routes!(download_visit))
 }
 
 /// More answers than this by one link are not a patient's.
@@ -46,8 +52,11 @@ struct Visit {
     patient_id: PatientId,
     status: AppointmentStatus,
     starts_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
     move_asked_at: Option<DateTime<Utc>>,
+    requested_at: Option<DateTime<Utc>>,
     version: i32,
+    changed_at: DateTime<Utc>,
     first_name: String,
 }
 
@@ -113,6 +122,8 @@ struct PortalVisit {
     status: AppointmentStatus,
     /// Whether another time was asked for, and the clinic has not settled that yet.
     move_asked: bool,
+    /// Whether it was asked for online, and the clinic has not answered yet.
+    requested: bool,
     /// For `If-Match`.
     version: i32,
 }
@@ -129,6 +140,7 @@ impl PortalVisit {
             time: local.format("%-I:%M %p %Z").to_string(),
             status: visit.status,
             move_asked: visit.move_asked_at.is_some(),
+            requested: visit.requested_at.is_some(),
             version: visit.version,
         }
     }
@@ -156,6 +168,37 @@ async fn open_visit(mut portal: Portal<Visit>) -> Result<Done<Json<PortalVisit>>
     portal.done(subject, Json(answer)).await
 }
 
+/// The visit as a file for the patient's own calendar: when and where it is, and nothing of what is treated. Changes nothing.
+#[utoipa::path(get, path = "/api/visit/{token}/file", tag = "portal", params(("token" = String, Path)),
+    responses((status = OK, body = String, content_type = "text/calendar")))]
+async fn download_visit(mut portal: Portal<Visit>) -> Result<Done<Response>> {
+    let visit = portal.found.take().and_then(|visit| visit.valid(portal.now)).ok_or(Error::LinkInvalid)?;
+    let subject = Subject::patient(visit.patient_id).and(visit.id);
+    let clinic = &portal.clinic;
+    let status = match visit.status {
+        AppointmentStatus::Cancelled | AppointmentStatus::NoShow => EventStatus::Cancelled,
+        _ if visit.requested_at.is_some() => EventStatus::Tentative,
+        _ => EventStatus::Confirmed,
+    };
+    let event = ics::Visit {
+        uid: format!("visit-{}@{}.celadon", visit.id, clinic.subdomain),
+        starts_at: visit.starts_at,
+        ends_at: visit.ends_at,
+        changed_at: visit.changed_at,
+        version: visit.version,
+        summary: format!("Appointment at {}", clinic.name),
+        location: Some(clinic.name.clone()),
+        status,
+    };
+    let headers = [
+        (CONTENT_TYPE, ics::KIND),
+        (CONTENT_DISPOSITION, "attachment; filename=\"appointment.ics\""),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    let answer = (headers, ics::file(&clinic.name, [event])).into_response();
+    portal.done(subject, answer).await
+}
+
 /// Confirms the visit, asks for another time, or cancels it; after cancelling, the link is used up. With `If-Match` it answers
 /// only about the version that was seen.
 #[utoipa::path(post, path = "/api/visit/{token}", tag = "portal", params(("token" = String, Path), IfMatch), responses((status = OK, body = PortalVisit)))]
@@ -178,8 +221,11 @@ async fn answer_visit(
     let visit = Visit {
         status: row.status,
         starts_at: row.starts_at,
+        ends_at: row.ends_at,
         move_asked_at: row.move_asked_at,
+        requested_at: row.requested_at,
         version: row.version,
+        changed_at: row.updated_at.unwrap_or(row.created_at),
         ..visit
     };
     let answer = PortalVisit::new(&portal.clinic, visit);

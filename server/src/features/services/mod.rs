@@ -7,6 +7,7 @@ mod choose;
 mod first_catalogue;
 mod lengths;
 mod lifecycle;
+mod offered;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -15,7 +16,9 @@ mod wire;
 pub use choose::{Chosen, choose, choose_treatment, is_performed_by, names_to_estimate, performers, spacing};
 pub use first_catalogue::first_catalogue;
 pub use lengths::lengths;
+pub use offered::{Offered, offered};
 use utoipa_axum::router::OpenApiRouter;
+pub use wire::Ids;
 
 use crate::foundation::state::App;
 

@@ -64,7 +64,7 @@ struct ModuleSwitch {
 impl Payload for ModuleSwitch {}
 
 const fn is_available(module: Module) -> bool {
-    matches!(module, Module::ImportClients | Module::Services)
+    matches!(module, Module::ImportClients | Module::Services | Module::OnlineBooking)
 }
 
 /// What the module is called on the screen.
@@ -75,6 +75,7 @@ const fn title(module: Module) -> &'static str {
         Module::Photos => "Photos",
         Module::Reports => "Reports",
         Module::Analytics => "Analytics",
+        Module::OnlineBooking => "Online booking",
     }
 }
 

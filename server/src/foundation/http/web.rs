@@ -1,5 +1,5 @@
 //! Serves the built web app: its files, compressed at build time, and its one page for every route of its own
-//! (another page behind a patient's link, and another at the platform's own host). Each page gets a fresh nonce
+//! (others behind a patient's link, for booking, and at the platform's own host). Each page gets a fresh nonce
 //! for the styles it makes, and the name of the clinic, which is shown before anybody has signed in.
 
 use std::{path::PathBuf, sync::Arc};
@@ -34,6 +34,8 @@ pub struct WebApp {
     page: Arc<str>,
     /// The page where patients sign, which is an app of its own.
     portal: Arc<str>,
+    /// The page where patients book, which is another.
+    book: Arc<str>,
     /// The page of the platform's own host.
     platform: Arc<str>,
     dir: PathBuf,
@@ -45,8 +47,10 @@ impl WebApp {
     pub async fn read(dir: PathBuf) -> std::io::Result<Self> {
         let page = tokio::fs::read_to_string(dir.join("index.html")).await?;
         let portal = tokio::fs::read_to_string(dir.join("portal.html")).await?;
+        let book = tokio::fs::read_to_string(dir.join("book.html")).await?;
         let platform = tokio::fs::read_to_string(dir.join("platform.html")).await?;
-        Ok(Self { page: page.into(), portal: portal.into(), platform: platform.into(), dir })
+        let [page, portal, book, platform] = [page, portal, book, platform].map(Arc::from);
+        Ok(Self { page, portal, book, platform, dir })
     }
 
     /// The files whose names hold a hash of their content, which never change.
@@ -75,6 +79,7 @@ impl WebApp {
             Some(name) if path == "/portal" || path.starts_with("/portal/") => {
                 Self::answer(&self.portal, name, POLICIES)
             }
+            Some(name) if path == "/book" => Self::answer(&self.book, name, POLICIES),
             Some(name) => Self::answer(&self.page, name, STAFF_POLICIES),
             None => Self::answer(&self.platform, "", POLICIES),
         }
@@ -166,6 +171,21 @@ mod tests {
         assert!(!patients("/").await && !patients("/portals").await && !patients("/patients").await);
         let platform = visitor(&clinic, "localhost:8080".to_owned()).await.get("/portal/sign/abc").await;
         assert!(!platform.text.contains("/src/features/portal/main.tsx"), "{}", platform.text);
+    }
+
+    #[tokio::test]
+    async fn the_booking_page_is_at_a_clinics_host_and_in_no_other_page() {
+        let clinic = TestClinic::new().await;
+        let here = visitor(&clinic, clinic.host()).await;
+        let page = here.get("/book").await;
+        assert!(page.text.contains("/src/features/portal/booking/main.tsx"), "{}", page.text);
+        let policy = page.headers[CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.contains("frame-ancestors 'none'") && policy.ends_with("consent-html"), "{policy}");
+        for other in ["/booking", "/book/x", "/books"] {
+            assert!(!here.get(other).await.text.contains("booking/main.tsx"), "{other}");
+        }
+        let platform = visitor(&clinic, "localhost:8080".to_owned()).await.get("/book").await;
+        assert!(!platform.text.contains("booking/main.tsx"), "{}", platform.text);
     }
 
     #[tokio::test]

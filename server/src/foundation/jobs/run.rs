@@ -137,6 +137,22 @@ impl Run<'_> {
         self.deliver(entered, email.into(), counted).await
     }
 
+    /// Mails an address of somebody who is neither a member nor a patient yet, within the limits of one that nobody has confirmed.
+    /// Sends nothing when `write` returns nothing.
+    ///
+    /// # Errors
+    /// When the mail cannot be sent or the database is out of reach.
+    pub async fn mail_stranger(
+        self,
+        write: impl AsyncFnOnce(&JobTx) -> Result<Option<Email>>,
+    ) -> Result<Outcome, Failed> {
+        let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
+        let Some(email) = write(&entered).await? else { return Ok(Outcome::Done) };
+        let to = (email.address(), AddressStatus::Unconfirmed);
+        let counted = Counted::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
+        self.deliver(entered, email.into(), counted).await
+    }
+
     async fn deliver(self, entered: JobTx, draft: Draft, counted: Counted) -> Result<Outcome, Failed> {
         // A postponed mail is rolled back: no link is made for it, and it is not counted.
         if let Some(hold) = self.hold(&entered, draft.known, &counted).await? {

@@ -73,6 +73,27 @@ impl Visitor {
         Ok(Done::committed(answer))
     }
 
+    /// The same about a patient who acts without a session and has just proved the own address or number.
+    ///
+    /// # Errors
+    /// When the audit row or the commit fails; then nothing happened.
+    pub async fn done_by_patient<T>(self, tx: ClinicTx, subject: Subject, answer: T) -> Result<Done<T>> {
+        audit::commit(tx, &self.origin, Actor::Patient, Outcome::Done, subject).await?;
+        Ok(Done::committed(answer))
+    }
+
+    /// Commits and answers a call that touches nobody's data and leaves no audit row, as the matrix says of it.
+    ///
+    /// # Errors
+    /// When it cannot be committed, or the matrix names an audit action.
+    pub async fn done_unaudited<T>(self, tx: ClinicTx, answer: T) -> Result<Done<T>> {
+        if self.origin.audit_action != "-" {
+            return Err(Error::Internal("a call with an audit action left no row".into()));
+        }
+        tx.commit().await?;
+        Ok(Done::committed(answer))
+    }
+
     /// Records a refusal that concerns a known member, and commits `tx` with it.
     ///
     /// # Errors
@@ -140,6 +161,26 @@ impl<L> Portal<L> {
     /// When the audit row or the commit fails; then nothing happened.
     pub async fn done<T>(self, subject: Subject, answer: T) -> Result<Done<T>> {
         audit::commit(self.tx, &self.origin, Actor::Patient, Outcome::Done, subject).await?;
+        Ok(Done::committed(answer))
+    }
+}
+
+impl<L> Portal<L> {
+    /// The same for a link that is a member's own, such as that of a calendar.
+    ///
+    /// # Errors
+    /// When the audit row or the commit fails; then nothing happened.
+    pub async fn done_for_member<T>(self, member: MemberId, subject: Subject, answer: T) -> Result<Done<T>> {
+        audit::commit(self.tx, &self.origin, Actor::Visitor(Some(member)), Outcome::Done, subject).await?;
+        Ok(Done::committed(answer))
+    }
+
+    /// Commits and answers without an audit row: what is answered shows nobody's data.
+    ///
+    /// # Errors
+    /// When it cannot be committed.
+    pub async fn done_unchanged<T>(self, answer: T) -> Result<Done<T>> {
+        self.tx.commit().await?;
         Ok(Done::committed(answer))
     }
 }

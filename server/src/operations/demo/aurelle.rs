@@ -9,7 +9,7 @@ pub const CLINIC: DemoClinic = DemoClinic {
     name: "Aurelle Aesthetics",
     time_zone: "America/New_York",
     members: TEAM,
-    modules: &[Module::ImportClients, Module::Services],
+    modules: &[Module::ImportClients, Module::Services, Module::OnlineBooking],
     desk: DESK,
     patient_groups: &[aurelle_charts::PATIENTS, aurelle_newcomers::PATIENTS],
 };

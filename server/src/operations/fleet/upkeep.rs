@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::figures::Audits;
 use crate::{
-    features::{documents::forget_documents, imports, loyalty, messages, team},
+    features::{documents::forget_documents, imports, loyalty, messages, online_booking::forget_holds, team},
     foundation::{
         audit,
         auth::{forget_notices, forget_tries, reseal},
@@ -86,6 +86,7 @@ async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Res
     forget_days(&entered.tx, now).await?;
     forget_notices(&entered.tx, now).await?;
     forget_documents(&entered.tx, now).await?;
+    forget_holds(&entered.tx, now).await?;
     let anew = reseal(&entered.tx, &app.master, clinic).await?;
     entered.commit().await?;
     if anew > 0 {

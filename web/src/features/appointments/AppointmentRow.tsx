@@ -15,7 +15,7 @@ interface Props {
 
 /** One appointment. Plain elements, styled by the list: some days have forty. */
 export function AppointmentRow({ appointment, time, linked }: Props) {
-  const { patient_id, service, provider_name, notes, allow_overlap, patient_is_archived } = appointment;
+  const { patient_id, service, provider_name, notes, allow_overlap, patient_is_archived, requested_at } = appointment;
   const name = patientName(appointment);
   return (
     <li>
@@ -24,6 +24,7 @@ export function AppointmentRow({ appointment, time, linked }: Props) {
         {linked && patient_id !== null ? <RowLink to={patientPath(patient_id)} strong>{name}</RowLink> : <p className="who">{name}</p>}
         <p>{provider_name ? `${service} with ${provider_name}` : service}</p>
         {notes && <p className="notes">{notes}</p>}
+        {requested_at !== null && <div className="overlap"><StatusChip tone="warning" label="Requested online" /></div>}
         {patient_is_archived && <div className="overlap"><StatusChip tone="neutral" label="Archived client" /></div>}
         {allow_overlap && <div className="overlap"><StatusChip tone="warning" label="Overlap allowed" /></div>}
         {linked && patient_id !== null && <PrintButton kind="appointment" id={appointment.id} what={`${name}, ${time}`} small />}

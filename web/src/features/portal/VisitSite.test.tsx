@@ -8,7 +8,7 @@ import { PortalSite } from '@/features/portal/PortalSite';
 import { server } from '@/testing/server';
 
 const booked: PortalVisit = {
-  clinic_name: 'Linden Aesthetics', first_name: 'Amelia', date: 'Tuesday, December 1, 2026', time: '9:30 AM EST', starts_at: '2026-12-01T14:30:00Z', time_zone: 'America/New_York', status: 'Booked', move_asked: false, version: 1,
+  clinic_name: 'Linden Aesthetics', first_name: 'Amelia', date: 'Tuesday, December 1, 2026', time: '9:30 AM EST', starts_at: '2026-12-01T14:30:00Z', time_zone: 'America/New_York', status: 'Booked', move_asked: false, requested: false, version: 1,
 };
 
 let sent: AnswerVisit[];
@@ -41,6 +41,14 @@ test('a message’s link shows when the visit is, and one press confirms it', as
   expect(await screen.findByText('Your appointment at Linden Aesthetics is confirmed. Thank you.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Confirm the appointment' })).not.toBeInTheDocument();
   expect(sent).toEqual([{ answer: 'confirm' }]);
+});
+
+test('a request says that it waits for an answer, and can be cancelled alone', async () => {
+  visit = { ...booked, requested: true };
+  open();
+  expect(await screen.findByText(/^You have asked Linden Aesthetics for this appointment\./)).toBeVisible();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel the appointment']);
+  expect(screen.getByRole('link', { name: 'Add to my calendar' })).toHaveAttribute('href', '/api/visit/secret/file');
 });
 
 test('another time is asked for with a few words, and the visit stays', async () => {

@@ -65,10 +65,11 @@ function Visit({ token, found }: { token: string; found: PortalVisit }) {
       <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
       {isOpen && !asked && (
         <div className="stack tight">
-          {visit.status === 'Booked' && <button type="button" className="button filled" aria-disabled={sending !== undefined} onClick={() => void answer({ answer: 'confirm' })}>{sending === 'confirm' && <span className="turning" aria-hidden />}Confirm the appointment</button>}
+          {visit.status === 'Booked' && !visit.requested && <button type="button" className="button filled" aria-disabled={sending !== undefined} onClick={() => void answer({ answer: 'confirm' })}>{sending === 'confirm' && <span className="turning" aria-hidden />}Confirm the appointment</button>}
           <div className="answers">
-            {!visit.move_asked && <button type="button" className="button outlined" onClick={() => setAsked('reschedule')}>Ask for another time</button>}
+            {!visit.move_asked && !visit.requested && <button type="button" className="button outlined" onClick={() => setAsked('reschedule')}>Ask for another time</button>}
             <button type="button" className="button" onClick={() => setAsked('cancel')}>Cancel the appointment</button>
+            <a className="button" href={`${visitUrl(token)}/file`} download="appointment.ics">Add to my calendar</a>
           </div>
         </div>
       )}
@@ -78,8 +79,9 @@ function Visit({ token, found }: { token: string; found: PortalVisit }) {
 }
 
 /** What is so now. */
-function sentence({ clinic_name, status, move_asked }: PortalVisit): string {
+function sentence({ clinic_name, status, move_asked, requested }: PortalVisit): string {
   if (status === 'Cancelled') return `This appointment at ${clinic_name} is cancelled. To book another one, please contact the clinic.`;
+  if (requested) return `You have asked ${clinic_name} for this appointment. You will be told once it is answered; until then this time is kept for you.`;
   if (move_asked) return `You asked for another time. ${clinic_name} will contact you; until then this appointment stays as it is.`;
   if (status === 'Confirmed') return `Your appointment at ${clinic_name} is confirmed. Thank you.`;
   if (status === 'Booked') return `You have an appointment at ${clinic_name}.`;

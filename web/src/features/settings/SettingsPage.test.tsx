@@ -19,6 +19,8 @@ beforeEach(() => {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [...ownerSession.permissions, 'clinic.settings.write'] })),
     http.get('*/api/clinic/modules', () => HttpResponse.json(noModules)),
+    http.get('*/api/calendar-feeds', () => HttpResponse.json([])),
+    http.get('*/api/calendar-feeds/settings', () => HttpResponse.json({ shows_name: false, shows_service: false, version: 0, updated_at: null, updated_by: null })),
     http.get('*/api/clinic/settings', () => HttpResponse.json(kept)),
     http.get('*/api/clinic/settings/default-findings', () => HttpResponse.json({ ...linden.findings, vitals: ['BP: ___/___ mmHg'] })),
     http.put('*/api/clinic/settings', async ({ request }) => {

@@ -9,13 +9,17 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { CalendarFeeds } from '@/features/calendar-feeds';
 import { ApiAccess } from '@/features/fhir';
+import { OnlineBooking } from '@/features/online-booking';
 import { ModulesPanel } from '@/features/settings/ModulesPanel';
 import { SettingsEntry } from '@/features/settings/SettingsEntry';
 
 export const loader = prefetchLoader(({ may }) => [
   may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: maxAgeSeconds }),
   may('clinic.settings.write') && generatedApi.endpoints.listModules.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+  may('clinic.settings.write') && generatedApi.endpoints.showCalendarFeedSettings.initiate(),
+  may('clinic.settings.write') && generatedApi.endpoints.listCalendarFeeds.initiate(),
   may('api_token.read') && generatedApi.endpoints.listApiTokens.initiate(),
 ]);
 
@@ -26,7 +30,13 @@ export function Component() {
     <Stack spacing={2}>
       <PageHeader title="Clinic settings" subtitle="For everybody who works here" />
       {may('clinic.settings.write') ? <Settings /> : <NoPermission what="the clinic's settings" />}
-      {may('clinic.settings.write') && <ApiAccess />}
+      {may('clinic.settings.write') && (
+        <>
+          <OnlineBooking />
+          <CalendarFeeds />
+          <ApiAccess />
+        </>
+      )}
     </Stack>
   );
 }

@@ -21,4 +21,5 @@ export const noModules: readonly ClinicModule[] = [
   { ...off, module: 'photos' },
   { ...off, module: 'reports' },
   { ...off, module: 'analytics' },
+  { ...off, module: 'online_booking', available: true },
 ];

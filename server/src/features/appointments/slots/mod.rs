@@ -13,7 +13,10 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use self::free::{Search, free};
-use super::providers::{ProviderChoice, check_performs, providers};
+use super::{
+    providers::{ProviderChoice, check_performs, providers},
+    slot::Slot,
+};
 use crate::{
     features::{
         schedule::{self, Planned},
@@ -84,22 +87,15 @@ async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Wante
         return Err(Error::field("days", "must be a number from 1 to 31"));
     }
     let from = from(wanted.from.as_deref(), zone)?.unwrap_or(ctx.now).max(ctx.now);
-    let first = from.with_timezone(&zone).date_naive();
-    let last = first + TimeDelta::days(days - 1);
     let service = services::choose(&ctx.tx, "service", wanted.service).await?;
     let resource = match wanted.resource_id {
         Some(resource) => Some(schedule::bookable(&ctx.tx, resource).await?.id),
         None => None,
     };
     let providers = performing(&ctx.tx, &service, wanted.provider_id).await?;
-    let ids: Vec<_> = providers.iter().map(|provider| provider.id).collect();
-    let plan = Planned::read(&ctx.tx, zone, first..=last).await?;
-    let days_after = start_of(last + TimeDelta::days(1), zone);
-    let taken = taken::between(&ctx.tx, &ids, resource, from..days_after).await?;
-    let buffer_minutes = services::spacing(&ctx.tx, service.id).await?.buffer_minutes;
-    let search = Search { minutes: service.minutes, buffer_minutes, providers: ids, resource, from };
-    let mut found = free(&plan, &taken, &search, first..=last, MOST);
-    let next_from = cut(&mut found).unwrap_or(days_after);
+    let ids = providers.iter().map(|provider| provider.id).collect();
+    let search = TimesWanted { service, providers: ids, resource, from, days };
+    let OpenTimes { times: found, next_from } = open_times(&ctx.tx, zone, ctx.now, search).await?;
     let name = |id: MemberId| {
         let named = providers.iter().find(|provider| provider.id == id);
         named.map(|provider| provider.name.clone()).unwrap_or_default()
@@ -113,8 +109,49 @@ async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Wante
     ctx.done(Subject::nobody(), Json(FreeSlots { slots: slots.collect(), next_from })).await
 }
 
-/// Where the search begins: a day, a local time, or an instant.
-fn from(text: Option<&str>, zone: Tz) -> Result<Option<DateTime<Utc>>> {
+/// What free times are wanted for.
+pub struct TimesWanted {
+    pub service: Chosen,
+    /// In the order in which those of one time are listed.
+    pub providers: Vec<MemberId>,
+    pub resource: Option<ResourceId>,
+    /// Nothing starts before.
+    pub from: DateTime<Utc>,
+    /// How many days, from the day of `from` on.
+    pub days: i64,
+}
+
+/// Free times with who is free, the earliest first.
+pub struct OpenTimes {
+    pub times: Vec<(Slot, MemberId)>,
+    /// Where the search goes on.
+    pub next_from: DateTime<Utc>,
+}
+
+/// Looks for free times. What somebody holds on the booking page is not free.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn open_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wanted: TimesWanted) -> Result<OpenTimes> {
+    let TimesWanted { service, providers, resource, from, days } = wanted;
+    let first = from.with_timezone(&zone).date_naive();
+    let last = first + TimeDelta::days(days - 1);
+    let plan = Planned::read(tx, zone, first..=last).await?;
+    let days_after = start_of(last + TimeDelta::days(1), zone);
+    let mut taken = taken::between(tx, &providers, resource, from..days_after).await?;
+    taken.extend(taken::held(tx, &providers, from..days_after, now).await?);
+    let buffer_minutes = services::spacing(tx, service.id).await?.buffer_minutes;
+    let search = Search { minutes: service.minutes, buffer_minutes, providers, resource, from };
+    let mut times = free(&plan, &taken, &search, first..=last, MOST);
+    let next_from = cut(&mut times).unwrap_or(days_after);
+    Ok(OpenTimes { times, next_from })
+}
+
+/// Where a search begins: a day, a local time, or an instant.
+///
+/// # Errors
+/// When it is none of these.
+pub fn from(text: Option<&str>, zone: Tz) -> Result<Option<DateTime<Utc>>> {
     let Some(text) = text else { return Ok(None) };
     let Ok(day) = text.parse::<NaiveDate>() else { return schedule::instant("from", text, zone).map(Some) };
     in_our_time("from", Some(day))?;
@@ -136,7 +173,7 @@ async fn performing(tx: &ClinicTx, service: &Chosen, wanted: Option<MemberId>) -
 
 /// Leaves at most [`MOST`] slots, and all or none of those that start at the same time, unless they alone are more. Answers the
 /// time of the first that is left out.
-fn cut(found: &mut Vec<(super::slot::Slot, MemberId)>) -> Option<DateTime<Utc>> {
+fn cut(found: &mut Vec<(Slot, MemberId)>) -> Option<DateTime<Utc>> {
     let next = found.get(MOST)?.0.starts_at;
     found.truncate(MOST);
     let whole = found.partition_point(|(slot, _)| slot.starts_at < next);

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{
         appointment::{Column, Entity},
-        service,
+        booking_hold, service,
     },
     ids::{MemberId, ResourceId},
     words::AppointmentStatus,
@@ -54,4 +54,27 @@ pub(super) async fn between(
         Taken { provider, resource, times: starts_at..until }
     };
     Ok(rows.into_iter().map(taken).collect())
+}
+
+/// What visitors of the booking page hold of these providers' time.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn held(
+    tx: &ClinicTx,
+    providers: &[MemberId],
+    times: Range<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Taken>> {
+    use booking_hold::Column;
+    let held = booking_hold::Entity::live(now)
+        .filter(Column::ProviderId.is_in(providers.iter().copied()))
+        .filter(Column::StartsAt.lt(times.end))
+        .filter(Column::EndsAt.gt(times.start));
+    let taken = |row: booking_hold::Model| Taken {
+        provider: Some(row.provider_id),
+        resource: None,
+        times: row.starts_at..row.ends_at,
+    };
+    Ok(held.all(tx).await?.into_iter().map(taken).collect())
 }

@@ -34,6 +34,12 @@ pub(super) async fn warnings(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wish: 
         let (from, to) = (clock(other.starts_at, zone), clock(other.ends_at, zone));
         warnings.push(warning("patient_overlap", format!("{name} is booked from {from} to {to} already: {service}.")));
     }
+    if let Some(provider) = wish.provider
+        && let Some(until) = slot::held_until(tx, provider, slot, now).await?
+    {
+        let sentence = format!("Somebody is booking this time online, until {} at the latest.", clock(until, zone));
+        warnings.push(warning("held_online", sentence));
+    }
     if slot.starts_at < now - WALK_IN {
         warnings.push(warning("past", "This time has passed."));
     }

@@ -51,11 +51,37 @@ async fn the_page_shows_when_the_visit_is_and_nothing_of_what_is_treated() {
         (&page["time_zone"], &page["move_asked"], &page["version"]),
         (&json!("America/New_York"), &json!(false), &json!(1))
     );
-    assert_eq!(page.as_object().unwrap().len(), 9, "{page}");
+    assert_eq!(page["requested"], false);
+    assert_eq!(page.as_object().unwrap().len(), 10, "{page}");
     // Programs that preview links read as well.
     assert_eq!(clinic.fingerprint().await, before);
     assert_eq!(factories::audited(&clinic, "patient", "portal.visit.open", &[patient], &[visit]).await, 1);
     assert_eq!(shown(&owner, visit).await["status"], "Booked");
+}
+
+#[tokio::test]
+async fn the_visit_can_be_put_into_a_calendar_without_what_is_treated() {
+    let (clinic, _, patient, visit, path) = linked().await;
+    let answer = clinic.anonymous().get(&format!("{path}/file")).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    assert_eq!(answer.headers["content-type"], "text/calendar; charset=utf-8");
+    assert_eq!(answer.headers["content-disposition"], "attachment; filename=\"appointment.ics\"");
+    let name = format!("SUMMARY:Appointment at Clinic {}", clinic.first_id / 1_000_000);
+    for line in [&name, "STATUS:CONFIRMED", "SEQUENCE:0"] {
+        assert!(answer.text.lines().any(|one| one == line), "{line}: {}", answer.text);
+    }
+    assert!(answer.text.contains("T143000Z") && answer.text.contains(&format!("UID:visit-{visit}@")));
+    for word in ["Botox", "Lindqvist", "Nora", "Numb"] {
+        assert!(!answer.text.contains(word), "{}", answer.text);
+    }
+    assert_eq!(factories::audited(&clinic, "patient", "portal.visit.file", &[patient], &[visit]).await, 1);
+    clinic
+        .anonymous()
+        .get(&format!("/api/visit/{}/file", "x".repeat(43)))
+        .await
+        .refused(StatusCode::NOT_FOUND, "link_invalid");
+    clinic.clock().advance(TimeDelta::days(5));
+    clinic.anonymous().get(&format!("{path}/file")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
 }
 
 #[tokio::test]

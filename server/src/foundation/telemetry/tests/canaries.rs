@@ -32,7 +32,7 @@ const CANARY_DATE: &str = "1931-07-13";
 type Accepted = BTreeMap<String, Vec<(String, Value)>>;
 
 /// Tables with text that people have entered.
-const REFUSING: [&str; 31] = [
+const REFUSING: [&str; 33] = [
     "api_token",
     "member",
     "patient",
@@ -52,6 +52,8 @@ const REFUSING: [&str; 31] = [
     "consent_decline",
     "appointment",
     "appointment_event",
+    "booking_hold",
+    "booking_policy",
     "closure",
     "resource",
     "time_block",

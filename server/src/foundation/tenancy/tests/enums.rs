@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use entity::words::{
-    AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, CheckoutKind,
-    CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department, DocumentKind,
-    DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept,
-    ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, MessageChannel, MessageKind, MessageReason,
-    MessageStatus, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId,
-    ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
+    AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, BookingAnswer,
+    BookingMode, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department,
+    DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding,
+    ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, MessageChannel, MessageKind,
+    MessageReason, MessageStatus, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind,
+    PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -84,6 +84,10 @@ async fn every_enum_matches_its_columns_check_constraint() {
         account_notice.kind: AccountChange,
         api_token.scopes: ApiScope,
         billing_notice.kind: BillingNoticeKind,
+        booking_hold.channel: MessageChannel,
+        booking_setting.mode: BookingMode,
+        online_booking.answer: BookingAnswer,
+        online_booking.channel: MessageChannel,
         audit.actor: ActorKind,
         audit.outcome: Outcome,
         clinic_module.module: Module,

@@ -8,7 +8,7 @@ import { RowLink } from '@/components/RowLink';
 import { stateWords } from '@/features/appointments/board/boardRows';
 import { worstOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
-import { nextStep, type Status } from '@/features/appointments/calendar/status';
+import { nextStep, shownAs, type Status } from '@/features/appointments/calendar/status';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { patientName } from '@/features/appointments/patientName';
 import { patientPath } from '@/lib/paths';
@@ -50,7 +50,8 @@ function Row({ visit, timeZone, now, busy, onStep }: RowProps) {
   const { patient_id, service, provider_name, starts_at, status } = visit;
   const name = patientName(visit);
   const worst = worstOf(visit);
-  const next = nextStep(status);
+  // A request is answered in the calendar first.
+  const next = visit.requested_at === null ? nextStep(status) : undefined;
   return (
     <li>
       <strong className="at">{shortClock(wallOf(Date.parse(starts_at), timeZone))}</strong>
@@ -59,7 +60,7 @@ function Row({ visit, timeZone, now, busy, onStep }: RowProps) {
         <p>{provider_name ? `${service} with ${provider_name}` : service}</p>
       </div>
       <p className={`mark ${worst?.tone ?? ''}`}>{worst && <><Glyph of={worst.tone} />{worst.words}</>}</p>
-      <p className="mark"><Glyph of={status} />{stateWords(visit, now)}</p>
+      <p className="mark"><Glyph of={shownAs(visit)} />{stateWords(visit, now)}</p>
       {onStep && next && status !== 'Completed' && (
         <Button variant="outlined" disabled={busy} aria-label={`${next.words}: ${name}`} onClick={() => onStep(visit, next.to)}>{next.words}</Button>
       )}

@@ -40,6 +40,7 @@ export function lengthWords(count: number): string {
 /** The status in the words of a row: how long somebody has waited, how late somebody is. */
 export function stateWords(visit: Visit, now: number): string {
   const { status, starts_at } = visit;
+  if (visit.requested_at !== null) return 'Requested';
   if (status === 'Arrived') return `Waits ${lengthWords(minutes(since(visit), now))}`;
   if (status === 'In room') return `In room ${lengthWords(minutes(since(visit), now))}`;
   const late = minutes(Date.parse(starts_at), now);

@@ -4,6 +4,7 @@ import type { Card } from '@/features/appointments/calendar/card';
 import { nameOn } from '@/features/appointments/calendar/card';
 import { marksOf, worstOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
+import { shownAs } from '@/features/appointments/calendar/status';
 import { clockText, shortClock } from '@/lib/wallTime';
 
 interface Props {
@@ -23,14 +24,15 @@ export function sizeOf({ minutes }: Pick<Card, 'minutes'>): 'short' | 'middle' |
 
 /** What a screen reader says of a card, which has no column's heading to go by. */
 export function spoken(card: Card): string {
-  const { visit: { service, status, provider_name }, start, end } = card;
+  const { visit: { service, provider_name }, start, end } = card;
   const marks = marksOf(card.visit).map(({ words }) => words);
-  return [`${clockText(start)} to ${clockText(end)}`, nameOn(card), service, status, ...marks, `with ${provider_name ?? 'any provider'}`].join(', ');
+  return [`${clockText(start)} to ${clockText(end)}`, nameOn(card), service, shownAs(card.visit), ...marks, `with ${provider_name ?? 'any provider'}`].join(', ');
 }
 
 /** An appointment in the day: a button with time, patient, service, state and marks, as many as it has room for (card.css). */
 export const CardFace = memo(function CardFace({ card, chosen, reached, wide = false, onOpen }: Props) {
-  const { id, start, column, visit: { service, status } } = card;
+  const { id, start, column, visit: { service } } = card;
+  const shown = shownAs(card.visit);
   const size = wide ? 'wide' : sizeOf(card);
   const worst = worstOf(card.visit);
   const marks = size === 'tall' ? marksOf(card.visit) : worst ? [worst] : [];
@@ -38,7 +40,7 @@ export const CardFace = memo(function CardFace({ card, chosen, reached, wide = f
     <button
       type="button"
       className={`face ${size}`}
-      data-status={status}
+      data-status={shown}
       data-card={id}
       data-start={start}
       data-column={column}
@@ -48,7 +50,7 @@ export const CardFace = memo(function CardFace({ card, chosen, reached, wide = f
       onClick={() => onOpen(id)}
     >
       <span className="name">{nameOn(card)}</span>
-      <span className="state"><Glyph of={status} /><span className="word">{status}</span></span>
+      <span className="state"><Glyph of={shown} /><span className="word">{shown}</span></span>
       <span className="when"><span className="time">{shortClock(start)}</span> <span className="service">{service}</span></span>
       <span className="facts">{marks.map(({ tone, words }) => <span key={words} className={tone}><Glyph of={tone} /><span className="words">{words}</span></span>)}</span>
     </button>

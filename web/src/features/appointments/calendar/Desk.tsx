@@ -109,7 +109,7 @@ export function Desk({ address, today, timeZone, patientId }: Props) {
         {visit && (
           <VisitSide key={visit.id} onClose={() => choose(undefined)}>
             {(titleId) => (
-              <VisitPanel visit={visit} timeZone={timeZone} titleId={titleId} onMove={() => ask({ what: 'move', visit })} onCancel={() => ask({ what: 'cancel', visit })} onClose={() => choose(undefined)} />
+              <VisitPanel visit={visit} timeZone={timeZone} titleId={titleId} onMove={() => ask({ what: 'move', visit })} onCancel={() => ask({ what: 'cancel', visit })} onDecline={() => ask({ what: 'decline', visit })} onClose={() => choose(undefined)} />
             )}
           </VisitSide>
         )}

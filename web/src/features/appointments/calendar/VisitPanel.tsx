@@ -10,7 +10,8 @@ import { ButtonLink } from '@/components/ButtonLink';
 import { patientName } from '@/features/appointments/patientName';
 import { factsOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
-import { isOver, mayBecome } from '@/features/appointments/calendar/status';
+import { isOver, mayBecome, shownAs } from '@/features/appointments/calendar/status';
+import { RequestSteps } from '@/features/appointments/calendar/RequestSteps';
 import { StatusSteps } from '@/features/appointments/calendar/StatusSteps';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { VisitHistory } from '@/features/appointments/calendar/VisitHistory';
@@ -24,15 +25,17 @@ interface Props {
   titleId: string;
   onMove: () => void;
   onCancel: () => void;
+  onDecline: () => void;
   onClose: () => void;
 }
 
 /** One appointment: when and with whom, how far it is, what is in order and what is not, what happened, and what can be done. */
-export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onClose }: Props) {
+export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onDecline, onClose }: Props) {
   const { may, mayLimited } = usePermissions();
   const { patient_id, service, provider_name, resource_name, notes, starts_at, ends_at, status, cancel_reason } = visit;
   const mayChange = may('appointment.update');
   const facts = factsOf(visit);
+  const requested = shownAs(visit) === 'Requested';
   return (
     <Stack spacing={2}>
       <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 1 }}>
@@ -54,7 +57,7 @@ export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onClose
         {notes && <><dt>Notes</dt><dd>{notes}</dd></>}
         {cancel_reason && <><dt>Cancelled</dt><dd>{cancel_reason}</dd></>}
       </Box>
-      <StatusSteps visit={visit} disabled={!mayChange} />
+      {requested ? <RequestSteps visit={visit} disabled={!mayChange} onDecline={onDecline} /> : <StatusSteps visit={visit} disabled={!mayChange} />}
       {facts.length > 0 && (
         <Box component="ul" aria-label="Before the visit" sx={list}>
           {facts.map(({ tone, sentence }) => <li key={sentence} className={tone}><Glyph of={tone} />{sentence}</li>)}
@@ -63,7 +66,7 @@ export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onClose
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: 1 }}>
         {mayChange && !isOver(status) && <Button variant="outlined" onClick={onMove}>Move to…</Button>}
         {patient_id !== null && mayLimited('patient.read') && <ButtonLink variant="outlined" to={patientPath(patient_id)}>Open record</ButtonLink>}
-        {mayChange && mayBecome(status, 'Cancelled') && <Button color="error" onClick={onCancel}>Cancel visit</Button>}
+        {mayChange && !requested && mayBecome(status, 'Cancelled') && <Button color="error" onClick={onCancel}>Cancel visit</Button>}
       </Box>
       <VisitHistory id={visit.id} timeZone={timeZone} />
     </Stack>

@@ -1,0 +1,21 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+use crate::ids::MemberId;
+
+/// A version of what patients accept when they book online. The newest one counts.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "booking_policy")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub version: i32,
+    pub body: String,
+    pub body_sha256: Vec<u8>,
+    pub created_at: DateTime<Utc>,
+    pub created_by: MemberId,
+    /// Their name at that moment.
+    pub created_by_name: String,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,172 @@
+//! The calendar behind a member's link.
+
+use std::sync::LazyLock;
+
+use axum::{
+    http::{
+        HeaderMap, StatusCode,
+        header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH},
+    },
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::{
+    clinic::{calendar_feed, calendar_feed_setting, member},
+    ids::MemberId,
+    words::AppointmentStatus::{Cancelled, NoShow},
+};
+use icalendar::EventStatus;
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, sea_query::Expr};
+use sha2::{Digest, Sha256};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{settings, sql};
+use crate::{
+    features::appointments::{ProvidersVisit, visits_with},
+    foundation::{
+        crypto::token,
+        error::{Error, Result},
+        ics,
+        permission::{Access, Grants},
+        state::App,
+        tenancy::{ClinicTx, Done, Linked, Portal, PreparedQuery, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(read_calendar))
+}
+
+/// How far back and ahead a calendar goes, and the most visits in it.
+const BACK: TimeDelta = TimeDelta::days(30);
+const AHEAD: TimeDelta = TimeDelta::days(365);
+const MOST: u64 = 2_000;
+
+/// A link's row is updated at most this often.
+const TOUCH_INTERVAL: TimeDelta = TimeDelta::minutes(1);
+
+#[derive(FromQueryResult)]
+struct Feed {
+    id: i64,
+    member_id: MemberId,
+    last_read_at: Option<DateTime<Utc>>,
+}
+
+static FEED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::FEED));
+
+impl Linked for Feed {
+    fn query() -> &'static PreparedQuery {
+        &FEED
+    }
+
+    fn kept(token: &str) -> Result<[u8; 32]> {
+        // 32 bytes in base64url: anything else is not one of our tokens, and is not worth a query.
+        if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
+            return Err(Error::LinkInvalid);
+        }
+        Ok(token::hash(token))
+    }
+}
+
+/// Reads a member's visits as an iCalendar file, from thirty days ago to a year ahead. Cancelled visits are there as such. With
+/// `If-None-Match` it answers 304 as long as nothing has changed.
+#[utoipa::path(get, path = "/api/calendar/{token}/file", tag = "calendar", params(("token" = String, Path)),
+    responses((status = OK, body = String, content_type = "text/calendar")))]
+async fn read_calendar(headers: HeaderMap, mut portal: Portal<Feed>) -> Result<Done<Response>> {
+    let feed = portal.found.take().ok_or(Error::LinkInvalid)?;
+    let (now, tx) = (portal.now, &portal.tx);
+    let member = member::Entity::find_by_id(feed.member_id).one(tx).await?.ok_or(Error::LinkInvalid)?;
+    let shown = Shown::to(&member, &settings::current(tx, now).await?);
+    let visits = visits_with(tx, feed.member_id, now - BACK..now + AHEAD, MOST).await?;
+    let people: Vec<_> = visits.iter().map(|visit| visit.person).collect();
+    let host = format!("{}.celadon", portal.clinic.subdomain);
+    let events = visits.into_iter().map(|visit| shown.event(visit, &host));
+    let text = ics::file(&format!("{}, {}", member.full_name(), portal.clinic.name), events);
+    let tag = format!("\"{}\"", hex::encode(&Sha256::digest(text.as_bytes())[..16]));
+    touch(tx, &feed, now).await?;
+    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return portal.done_unchanged((StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response()).await;
+    }
+    let headers = [(CONTENT_TYPE, ics::KIND.to_owned()), (CACHE_CONTROL, "private, no-cache".to_owned()), (ETAG, tag)];
+    // Roles with limited access see nobody.
+    let subject = if shown.people { Subject::patients(people) } else { Subject::nobody() };
+    portal.done_for_member(feed.member_id, subject, (headers, text).into_response()).await
+}
+
+/// How much of a visit the calendar shows.
+struct Shown {
+    people: bool,
+    names: bool,
+    services: bool,
+}
+
+impl Shown {
+    /// What the clinic's setting says, and never more than the member sees in the app.
+    fn to(member: &member::Model, settings: &calendar_feed_setting::Model) -> Self {
+        let people = Grants::from_member(member).access("appointment.list") == Some(Access::Full);
+        Self { people, names: people && settings.shows_name, services: settings.shows_service }
+    }
+
+    fn event(&self, visit: ProvidersVisit, host: &str) -> ics::Visit {
+        let row = visit.appointment;
+        let who = if self.names {
+            format!("{} {}", visit.first_name, visit.last_name)
+        } else if self.people {
+            initials(&visit.first_name, &visit.last_name)
+        } else {
+            "Appointment".to_owned()
+        };
+        let summary = if self.services { format!("{who}: {}", row.service) } else { who };
+        let status = match row.status {
+            Cancelled | NoShow => EventStatus::Cancelled,
+            _ if row.requested_at.is_some() => EventStatus::Tentative,
+            _ => EventStatus::Confirmed,
+        };
+        ics::Visit {
+            uid: format!("visit-{}@{host}", row.id),
+            starts_at: row.starts_at,
+            ends_at: row.ends_at,
+            changed_at: row.updated_at.unwrap_or(row.created_at),
+            version: row.version,
+            summary,
+            location: None,
+            status,
+        }
+    }
+}
+
+/// `N. L.`
+fn initials(first: &str, last: &str) -> String {
+    let letters = [first, last].into_iter().filter_map(|name| name.chars().find(|c| c.is_alphanumeric()));
+    letters.map(|letter| format!("{}.", letter.to_uppercase())).collect::<Vec<_>>().join(" ")
+}
+
+async fn touch(tx: &ClinicTx, feed: &Feed, now: DateTime<Utc>) -> Result<()> {
+    if feed.last_read_at.is_some_and(|last| now - last < TOUCH_INTERVAL) {
+        return Ok(());
+    }
+    calendar_feed::Entity::update_many()
+        .col_expr(calendar_feed::Column::LastReadAt, Expr::value(now))
+        .filter(calendar_feed::Column::Id.eq(feed.id))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::initials;
+
+    #[test]
+    fn initials_are_of_letters_in_any_script() {
+        for (first, last, expected) in [
+            ("Nora", "Lindqvist", "N. L."),
+            ("élise", "o'Hara", "É. O."),
+            ("李", "美", "李. 美."),
+            ("-", "Cher", "C."),
+            ("", "", ""),
+        ] {
+            assert_eq!(initials(first, last), expected);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The job that sends a code. Nothing that the visitor has typed is in it: nobody can have the clinic write their words to strangers.
+
+use entity::{
+    clinic::{booking_hold, text_stop},
+    words::MessageChannel,
+};
+use sea_orm::EntityTrait;
+use serde::{Deserialize, Serialize};
+
+use super::code::code_of;
+use crate::{
+    features::messages::{NotSent, Texter, international, text_callback},
+    foundation::{
+        error::Error,
+        jobs::{Failed, Job, Outcome, Problem, Run},
+        mail::Email,
+        tenancy::enter_for_job,
+    },
+};
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct BookingCode {
+    pub(super) hold: i64,
+    /// Which of the hold's codes: an older one is not sent any more.
+    pub(super) number: i32,
+}
+
+impl Job for BookingCode {
+    const KIND: &'static str = "booking_code";
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+        let row = booking_hold::Entity::find_by_id(self.hold).one(&entered.tx).await?;
+        entered.commit().await?;
+        // A code that waited too long is of no use any more.
+        let is_wanted = |row: &booking_hold::Model| {
+            row.codes == self.number && row.released_at.is_none() && row.code_expires_at.is_some_and(|at| run.now < at)
+        };
+        let Some(row) = row.filter(is_wanted) else { return Ok(Outcome::Done) };
+        let Some(code) = code_of(&run.app.master, run.clinic, &row) else { return Ok(Outcome::Done) };
+        let Some(contact) = row.contact else { return Ok(Outcome::Done) };
+        match row.channel {
+            Some(MessageChannel::Text) => text(&run, &contact, &code).await,
+            _ => mail(&run, &contact, &code).await,
+        }
+    }
+}
+
+async fn mail(run: &Run<'_>, address: &str, code: &str) -> Result<Outcome, Failed> {
+    let write = async |entered: &crate::foundation::tenancy::JobTx| {
+        Ok(Some(Email::new(("", address), &entered.clinic.name, |_, clinic| {
+            let text = format!(
+                "Your code is {code}.\n\nEnter it on the page where you are booking an appointment at {clinic}. It is valid for \
+                 ten minutes.\n\nIf you did not ask for it, there is nothing to do.\n"
+            );
+            (format!("{code} is your code for {clinic}"), text)
+        })))
+    };
+    run.mail_stranger(write).await
+}
+
+async fn text(run: &Run<'_>, number: &str, code: &str) -> Result<Outcome, Failed> {
+    let Some(number) = international(number) else { return Ok(Outcome::Done) };
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    if text_stop::Entity::find_by_id(number.clone()).one(&entered.tx).await?.is_some() {
+        return Ok(Outcome::Done);
+    }
+    let counted = match run.reserve_text(&entered, &number).await? {
+        Ok(counted) => counted,
+        Err(hold) => return Ok(Outcome::Held(hold)),
+    };
+    let callback = text_callback(run.app, &entered.clinic.subdomain);
+    let words = format!("{code} is your code to book at {}. It is valid for ten minutes.", entered.clinic.name);
+    entered.commit().await?;
+    match run.app.part::<Texter>().send(&number, &words, &callback).await {
+        // One that may have been accepted is not sent again.
+        Ok(_) | Err(NotSent::Unknown) => Ok(Outcome::Done),
+        Err(NotSent::OutOfReach) => {
+            run.release(&counted).await?;
+            let error = Error::Internal("the provider of texts could not be reached, or takes nothing just now".into());
+            Err(Failed { problem: Problem::OutOfReach, error })
+        }
+        Err(NotSent::Number | NotSent::Stopped | NotSent::Refused) => {
+            run.release(&counted).await?;
+            Ok(Outcome::Done)
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The calls about how a clinic lets patients book.
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{
+        booking_policy,
+        booking_setting::{ActiveModel, Column, Entity, Model},
+    },
+    ids::{MemberId, ServiceId},
+    words::BookingMode,
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QuerySelect, sea_query::OnConflict,
+};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::settings::{current, policy, usual};
+use crate::{
+    features::{
+        appointments::providers,
+        services::{Ids, offered},
+        settings::Whole,
+    },
+    foundation::{
+        error::{Error, Result},
+        http::{
+            IfMatch, Json, Payload,
+            fields::{Note, chosen, required},
+            optional,
+        },
+        permission::{ClinicSettingsRead, ClinicSettingsWrite},
+        state::App,
+        tenancy::{Change, ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(show_booking_settings, update_booking_settings))
+}
+
+/// A policy is read before a booking, on a phone.
+const LONGEST_POLICY: usize = 4_000;
+
+/// How patients book online.
+#[derive(Debug, Serialize, ToSchema)]
+struct BookingSettings {
+    /// Whether a booking is a request that the clinic answers, or booked at once.
+    mode: BookingMode,
+    /// Nothing can be booked that starts earlier than so many hours from now.
+    lead_hours: i32,
+    /// Nothing can be booked that starts later than so many days from now.
+    horizon_days: i32,
+    /// Whether patients see with whom, and can choose.
+    chooses_provider: bool,
+    /// The services of the catalogue that can be booked; null: all of them.
+    #[schema(required, value_type = Option<Vec<i64>>)]
+    service_ids: Option<Vec<ServiceId>>,
+    /// The members who can be booked; null: everybody who takes appointments.
+    #[schema(required, value_type = Option<Vec<i64>>)]
+    member_ids: Option<Vec<MemberId>>,
+    /// What patients accept; null: nothing.
+    #[schema(required)]
+    policy: Option<String>,
+    /// The version of that text.
+    #[schema(required)]
+    policy_version: Option<i32>,
+    /// Where patients book.
+    address: String,
+    /// For `If-Match`; 0 while nothing was changed.
+    version: i32,
+    #[schema(required)]
+    updated_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    updated_by: Option<String>,
+}
+
+impl BookingSettings {
+    fn new(row: Model, policy: Option<booking_policy::Model>, address: String) -> Self {
+        Self {
+            mode: row.mode,
+            lead_hours: row.lead_hours,
+            horizon_days: row.horizon_days,
+            chooses_provider: row.chooses_provider,
+            service_ids: (!row.every_service).then_some(row.service_ids),
+            member_ids: (!row.every_member).then_some(row.member_ids),
+            policy_version: policy.as_ref().map(|policy| policy.version),
+            policy: policy.map(|policy| policy.body),
+            address,
+            version: row.version,
+            updated_at: (row.version > 0).then_some(row.updated_at),
+            updated_by: row.updated_by_name,
+        }
+    }
+}
+
+/// All of the settings.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewBookingSettings {
+    #[serde(deserialize_with = "chosen")]
+    mode: BookingMode,
+    #[schema(value_type = i32, minimum = 0, maximum = 336)]
+    #[serde(deserialize_with = "required")]
+    lead_hours: Whole<0, 336>,
+    #[schema(value_type = i32, minimum = 1, maximum = 365)]
+    #[serde(deserialize_with = "required")]
+    horizon_days: Whole<1, 365>,
+    #[serde(deserialize_with = "required")]
+    chooses_provider: bool,
+    #[schema(value_type = Option<Vec<i64>>)]
+    #[serde(default, deserialize_with = "optional")]
+    service_ids: Option<Ids<ServiceId>>,
+    #[schema(value_type = Option<Vec<i64>>)]
+    #[serde(default, deserialize_with = "optional")]
+    member_ids: Option<Ids<MemberId>>,
+    /// At most 4,000 characters.
+    #[serde(default, deserialize_with = "optional")]
+    policy: Option<Note>,
+}
+
+impl Payload for NewBookingSettings {
+    const IGNORED: &'static [&'static str] = &["policy_version", "address", "version", "updated_at", "updated_by"];
+}
+
+/// Shows how patients book online.
+#[utoipa::path(get, path = "/api/booking/settings", tag = "booking", responses((status = OK, body = BookingSettings)))]
+async fn show_booking_settings(
+    State(app): State<App>,
+    ctx: Ctx<ClinicSettingsRead>,
+) -> Result<Done<Json<BookingSettings>>> {
+    let row = current(&ctx.tx, ctx.now).await?;
+    let policy = policy(&ctx.tx, &row).await?;
+    let address = address(&app, &ctx.clinic.subdomain);
+    ctx.done(Subject::nobody(), Json(BookingSettings::new(row, policy, address))).await
+}
+
+/// Changes how patients book online, all at once. With `If-Match` it changes only that version. Another policy is a new version of
+/// it: what was accepted before stays as it was.
+#[utoipa::path(put, path = "/api/booking/settings", tag = "booking", params(IfMatch), responses((status = OK, body = BookingSettings)))]
+async fn update_booking_settings(
+    State(app): State<App>,
+    ctx: Ctx<ClinicSettingsWrite>,
+    if_match: IfMatch,
+    Json(new): Json<NewBookingSettings>,
+) -> Result<Done<Json<BookingSettings>>> {
+    let before = locked(&ctx.tx, ctx.now).await?;
+    if_match.require(before.version)?;
+    check_choices(&ctx.tx, &new).await?;
+    let mut after = before.clone();
+    after.mode = new.mode;
+    after.lead_hours = new.lead_hours.0;
+    after.horizon_days = new.horizon_days.0;
+    after.chooses_provider = new.chooses_provider;
+    after.every_service = new.service_ids.is_none();
+    after.service_ids = new.service_ids.map(|Ids(ids)| ids).unwrap_or_default();
+    after.every_member = new.member_ids.is_none();
+    after.member_ids = new.member_ids.map(|Ids(ids)| ids).unwrap_or_default();
+    let former = policy(&ctx.tx, &before).await?;
+    let accepted = keep_policy(&ctx, former, new.policy.map(|Note(text)| text)).await?;
+    after.policy_version = accepted.as_ref().map(|policy| policy.version);
+    let address = address(&app, &ctx.clinic.subdomain);
+    if after == before && before.version > 0 {
+        return ctx.done(Subject::nobody(), Json(BookingSettings::new(before, accepted, address))).await;
+    }
+    after.version = before.version + 1;
+    after.updated_at = ctx.now;
+    after.updated_by = Some(ctx.member.id);
+    after.updated_by_name = Some(ctx.member.full_name());
+    let row = after.into_active_model().reset_all().update(&ctx.tx).await?;
+    let subject = Subject::nobody().changed(differences(&before, &row));
+    ctx.done(subject, Json(BookingSettings::new(row, accepted, address))).await
+}
+
+fn address(app: &App, subdomain: &str) -> String {
+    format!("{}/book", app.base_url.origin_of(subdomain))
+}
+
+/// # Errors
+/// When a service or a member that is chosen cannot be booked, or the policy is too long.
+async fn check_choices(tx: &ClinicTx, new: &NewBookingSettings) -> Result<()> {
+    if let Some(Ids(wanted)) = &new.service_ids {
+        let there: Vec<_> = offered(tx).await?.into_iter().filter_map(|service| service.id).collect();
+        if !wanted.iter().all(|id| there.contains(id)) {
+            return Err(Error::field("service_ids", "must be services that the clinic offers"));
+        }
+    }
+    if let Some(Ids(wanted)) = &new.member_ids {
+        let there: Vec<_> = providers(tx).await?.into_iter().map(|member| member.id).collect();
+        if !wanted.iter().all(|id| there.contains(id)) {
+            return Err(Error::field("member_ids", "must be members who take appointments"));
+        }
+    }
+    if new.policy.as_ref().is_some_and(|Note(text)| text.chars().count() > LONGEST_POLICY) {
+        return Err(Error::field("policy", "must be at most 4,000 characters"));
+    }
+    Ok(())
+}
+
+/// The policy of this text: the former one if it is the same, else a new version.
+async fn keep_policy(
+    ctx: &Ctx<ClinicSettingsWrite>,
+    former: Option<booking_policy::Model>,
+    wanted: Option<String>,
+) -> Result<Option<booking_policy::Model>> {
+    let Some(body) = wanted else { return Ok(None) };
+    if let Some(former) = former.filter(|former| former.body == body) {
+        return Ok(Some(former));
+    }
+    let newest: Option<Option<i32>> = booking_policy::Entity::find()
+        .select_only()
+        .column_as(booking_policy::Column::Version.max(), "newest")
+        .into_tuple()
+        .one(&ctx.tx)
+        .await?;
+    let row = booking_policy::ActiveModel {
+        version: Set(newest.flatten().unwrap_or_default() + 1),
+        body_sha256: Set(Sha256::digest(body.as_bytes()).to_vec()),
+        body: Set(body),
+        created_at: Set(ctx.now),
+        created_by: Set(ctx.member.id),
+        created_by_name: Set(ctx.member.full_name()),
+    };
+    Ok(Some(row.insert(&ctx.tx).await?))
+}
+
+/// The row under a lock. The first change makes it: of two at the same moment one waits for the other.
+async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
+    let first = ActiveModel { id: Set(1), ..usual(now).into_active_model().reset_all() };
+    let there = OnConflict::column(Column::Id).do_nothing().to_owned();
+    Entity::insert(first).on_conflict(there).exec_without_returning(tx).await?;
+    let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
+    row.ok_or_else(|| Error::Internal("the settings of online booking have no row".into()))
+}
+
+/// What the activity log shows.
+fn differences(before: &Model, after: &Model) -> Vec<Change> {
+    let values = |row: &Model| {
+        let list = |all: bool, ids: Vec<i64>| {
+            Some(if all {
+                "all".to_owned()
+            } else {
+                ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            })
+        };
+        [
+            ("mode", Some(row.mode.as_str().to_owned())),
+            ("lead_hours", Some(row.lead_hours.to_string())),
+            ("horizon_days", Some(row.horizon_days.to_string())),
+            ("chooses_provider", Some(if row.chooses_provider { "on" } else { "off" }.to_owned())),
+            ("service_ids", list(row.every_service, row.service_ids.iter().map(|id| (*id).into()).collect())),
+            ("member_ids", list(row.every_member, row.member_ids.iter().map(|id| (*id).into()).collect())),
+            ("policy_version", row.policy_version.map(|version| version.to_string())),
+        ]
+    };
+    let pairs = values(before).into_iter().zip(values(after));
+    pairs.filter_map(|((field, from), (_, to))| Change::between(field, from.as_deref(), to.as_deref())).collect()
+}

@@ -1,0 +1,148 @@
+//! Requests: what the desk sees and answers, and what the patient is told.
+
+use axum::http::{Method, StatusCode};
+use chrono::TimeDelta;
+use entity::words::Role;
+use serde_json::{Value, json};
+
+use super::{appointments, book, open, open_at_once};
+use crate::testing::{Client, TestClinic, factories};
+
+/// A request of Ida Berg: the appointment's id, and the path of her own page.
+async fn requested() -> (TestClinic, Client, i64, String) {
+    let (clinic, owner, provider) = open().await;
+    let (booked, _) = book(&clinic, provider, "ida@example.com", ("Ida", "Berg")).await;
+    assert_eq!(booked["mode"], "requested");
+    let id = factories::id(&appointments(&owner).await[0]);
+    let page = booked["visit_path"].as_str().unwrap().replace("/portal/", "/api/");
+    (clinic, owner, id, page)
+}
+
+fn subjects(mails: &[String]) -> Vec<&str> {
+    mails.iter().filter_map(|mail| mail.lines().find_map(|line| line.strip_prefix("Subject: "))).collect()
+}
+
+#[tokio::test]
+async fn a_request_occupies_its_time_and_says_that_it_is_one() {
+    let (clinic, owner, id, page) = requested().await;
+    let row = owner.get(&format!("/api/appointments/{id}")).await.expect(StatusCode::OK);
+    assert_eq!(row["status"], "Booked");
+    assert!(row["requested_at"].is_string(), "{row}");
+    let patient = row["patient_id"].as_i64().unwrap();
+    let mut over = json!({ "patient_id": patient, "appointment_time": row["starts_at"] });
+    over["provider_id"] = row["provider_id"].clone();
+    owner.post("/api/appointments", over).await.refused(StatusCode::CONFLICT, "double_booked");
+    let shown = clinic.anonymous().get(&page).await.expect(StatusCode::OK);
+    assert_eq!(shown["requested"], true);
+    // The patient hears that it was received; nothing is said of what is treated.
+    let mails = factories::mails(&clinic).await;
+    assert_eq!(mails.len(), 2);
+    assert!(mails[1].contains("has received your request") && mails[1].contains("To: Ida"), "{}", mails[1]);
+    assert!(!mails[1].contains("Botox"), "{}", mails[1]);
+    // Roles with limited access see that it is a request, and nobody.
+    let staff = clinic.signed_in_as(Role::Staff).await;
+    let limited = staff.get(&format!("/api/appointments/{id}")).await.expect(StatusCode::OK);
+    assert_eq!((&limited["requested_at"], &limited["patient_id"]), (&row["requested_at"], &Value::Null));
+}
+
+#[tokio::test]
+async fn a_request_is_accepted_once_and_the_patient_is_told() {
+    let (clinic, owner, id, page) = requested().await;
+    factories::mails(&clinic).await;
+    let path = format!("/api/appointments/{id}/accept");
+    let stale = owner.send_from_version(7, Method::POST, &path, None).await;
+    stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    let accepted = owner.send_from_version(1, Method::POST, &path, None).await.expect(StatusCode::OK);
+    assert_eq!((&accepted["status"], &accepted["requested_at"]), (&json!("Booked"), &Value::Null));
+    assert_eq!(accepted["version"], 2);
+    owner.post_nothing(&path).await.refused(StatusCode::CONFLICT, "answered");
+    let reason = json!({ "reason": "Fully booked" });
+    owner.post(&format!("/api/appointments/{id}/decline"), reason).await.refused(StatusCode::CONFLICT, "answered");
+    let mails = factories::mails(&clinic).await;
+    assert_eq!(mails.len(), 3);
+    assert!(mails[2].contains("has accepted your request") && mails[2].contains("/portal/visit/"), "{}", mails[2]);
+    let shown = clinic.anonymous().get(&page).await.expect(StatusCode::OK);
+    assert_eq!(shown["requested"], false);
+    let row = owner.get(&format!("/api/appointments/{id}")).await.expect(StatusCode::OK);
+    assert_eq!(row["events"][0]["reason"], "Accepted the online request");
+    let patient = row["patient_id"].as_i64().unwrap();
+    assert_eq!(factories::audited(&clinic, "member", "appointment.request.accept", &[patient], &[id]).await, 1);
+    let answered = "{}.online_booking where answer = 'accepted' and answered_by_name = 'Olive Owner'";
+    assert_eq!(clinic.count(answered).await, 1);
+}
+
+#[tokio::test]
+async fn a_declined_request_is_cancelled_with_a_reason_that_the_patient_does_not_read() {
+    let (clinic, owner, id, _) = requested().await;
+    let path = format!("/api/appointments/{id}/decline");
+    owner.post(&path, json!({})).await.refused_field("reason");
+    let declined = owner.post(&path, json!({ "reason": "Dr. Provider is away" })).await.expect(StatusCode::OK);
+    assert_eq!((&declined["status"], &declined["requested_at"]), (&json!("Cancelled"), &Value::Null));
+    assert_eq!(declined["cancel_reason"], "Dr. Provider is away");
+    // One job tells how it stands when it runs.
+    let mails = factories::mails(&clinic).await;
+    assert_eq!(mails.len(), 2);
+    assert!(mails[1].contains("cannot offer you the appointment") && mails[1].contains("/book"), "{}", mails[1]);
+    assert!(!mails[1].contains("away"), "{}", mails[1]);
+    owner
+        .post("/api/appointments/1/decline", json!({ "reason": "x" }))
+        .await
+        .refused(StatusCode::NOT_FOUND, "not_found");
+    owner.post_nothing("/api/appointments/1/accept").await.refused(StatusCode::NOT_FOUND, "not_found");
+    let staff = clinic.signed_in_as(Role::Staff).await;
+    staff.post(&path, json!({ "reason": "x" })).await.refused(StatusCode::FORBIDDEN, "forbidden");
+}
+
+#[tokio::test]
+async fn a_request_is_answered_before_anything_else_and_the_patient_can_only_cancel_it() {
+    let (clinic, owner, id, page) = requested().await;
+    let before = clinic.fingerprint().await;
+    let status = format!("/api/appointments/{id}/status");
+    for wanted in ["Confirmed", "Arrived", "Cancelled"] {
+        let body = json!({ "status": wanted, "reason": "x" });
+        owner.post(&status, body).await.refused(StatusCode::CONFLICT, "not_answered");
+    }
+    let visitor = clinic.anonymous();
+    visitor.post(&page, json!({ "answer": "confirm" })).await.refused(StatusCode::CONFLICT, "not_answered");
+    assert_eq!(clinic.fingerprint().await, before);
+    let cancelled = visitor.post(&page, json!({ "answer": "cancel" })).await.expect(StatusCode::OK);
+    assert_eq!((&cancelled["status"], &cancelled["requested"]), (&json!("Cancelled"), &json!(false)));
+    owner.post_nothing(&format!("/api/appointments/{id}/accept")).await.refused(StatusCode::CONFLICT, "answered");
+    // A receipt would be wrong by now.
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+}
+
+#[tokio::test]
+async fn reminders_of_a_request_begin_with_its_acceptance_and_nothing_is_told_twice() {
+    let (clinic, owner, provider) = open().await;
+    owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
+    book(&clinic, provider, "ida@example.com", ("Ida", "Berg")).await;
+    let id = factories::id(&appointments(&owner).await[0]);
+    let row = owner.get(&format!("/api/appointments/{id}")).await.expect(StatusCode::OK);
+    let starts_at: chrono::DateTime<chrono::Utc> = row["starts_at"].as_str().unwrap().parse().unwrap();
+    let later = (starts_at + TimeDelta::days(14)).to_rfc3339();
+    owner.patch(&format!("/api/appointments/{id}"), json!({ "appointment_time": later })).await.expect(StatusCode::OK);
+    owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
+    clinic.clock().advance(TimeDelta::minutes(4));
+    factories::mails(&clinic).await;
+    assert_eq!(clinic.count("{}.message").await, 0, "nothing is planned for a request");
+    let owner = clinic.owner().await;
+    owner.post_nothing(&format!("/api/appointments/{id}/accept")).await.expect(StatusCode::OK);
+    clinic.clock().advance(TimeDelta::minutes(4));
+    let mails = factories::mails(&clinic).await;
+    assert_eq!(clinic.count("{}.message where kind = 'reminder' and status = 'Waiting'").await, 1);
+    assert_eq!(clinic.count("{}.message").await, 1);
+    let told = subjects(&mails).into_iter().filter(|subject| subject.starts_with("Your appointment at")).count();
+    assert_eq!(told, 1, "{mails:?}");
+}
+
+#[tokio::test]
+async fn what_is_booked_at_once_is_told_like_a_booking_of_the_desk() {
+    let (clinic, owner, provider) = open_at_once().await;
+    owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
+    book(&clinic, provider, "ida@example.com", ("Ida", "Berg")).await;
+    clinic.clock().advance(TimeDelta::minutes(4));
+    let mails = factories::mails(&clinic).await;
+    assert_eq!(subjects(&mails).last().map(|subject| subject.starts_with("Your appointment at")), Some(true));
+    assert_eq!(clinic.count("{}.message where kind = 'booked' and status = 'Sent'").await, 1);
+}

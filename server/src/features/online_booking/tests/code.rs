@@ -1,0 +1,126 @@
+//! The code: where it goes, how often it can be tried, and that it is used once.
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use serde_json::json;
+
+use super::{ask_code, code_in, confirm, held, mailed_code, open_at_once, person, times};
+use crate::testing::{TestClinic, factories};
+
+/// The texts that were sent; the folder has one file for each.
+async fn texts(clinic: &TestClinic) -> Vec<String> {
+    factories::mails(clinic).await;
+    let folder = std::fs::read_dir(&clinic.server.config.texts.folder);
+    folder.into_iter().flatten().map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_wrong_code_is_refused_and_five_of_them_void_it() {
+    let (clinic, _, provider) = open_at_once().await;
+    let visitor = clinic.anonymous();
+    let (token, _) = held(&visitor, provider).await;
+    confirm(&visitor, &token, person("Ida", "Berg", "123456")).await.refused(StatusCode::CONFLICT, "code_void");
+    ask_code(&visitor, &token, json!({ "email": "ida@example.com" })).await.expect(StatusCode::OK);
+    let code = mailed_code(&clinic).await;
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    for _ in 0..5 {
+        confirm(&visitor, &token, person("Ida", "Berg", wrong)).await.refused_field("code");
+    }
+    confirm(&visitor, &token, person("Ida", "Berg", &code)).await.refused(StatusCode::CONFLICT, "code_void");
+    assert_eq!(clinic.count("{}.patient").await + clinic.count("{}.appointment").await, 0);
+    // Another code works, and the former one does not.
+    ask_code(&visitor, &token, json!({ "email": "ida@example.com" })).await.expect(StatusCode::OK);
+    let another = mailed_code(&clinic).await;
+    if another != code {
+        confirm(&visitor, &token, person("Ida", "Berg", &code)).await.refused_field("code");
+    }
+    let typed = format!(" {} {} ", &another[..3], &another[3..]);
+    confirm(&visitor, &token, person("Ida", "Berg", &typed)).await.expect(StatusCode::OK);
+    // Used once.
+    confirm(&visitor, &token, person("Ida", "Berg", &another)).await.refused(StatusCode::CONFLICT, "already_booked");
+    ask_code(&visitor, &token, json!({ "email": "ida@example.com" }))
+        .await
+        .refused(StatusCode::CONFLICT, "already_booked");
+    let again = json!({ "service": "Botox", "starts_at": times(&visitor, "").await[0], "replaces": token });
+    visitor.post("/api/book/holds", again).await.refused(StatusCode::CONFLICT, "already_booked");
+    assert_eq!(clinic.count("{}.appointment").await, 1);
+}
+
+#[tokio::test]
+async fn a_code_of_another_hold_is_wrong() {
+    let (clinic, _, provider) = open_at_once().await;
+    let visitor = clinic.anonymous();
+    let (one, _) = held(&visitor, provider).await;
+    ask_code(&visitor, &one, json!({ "email": "ida@example.com" })).await.expect(StatusCode::OK);
+    let first = mailed_code(&clinic).await;
+    let (other, _) = held(&visitor, provider).await;
+    ask_code(&visitor, &other, json!({ "email": "ola@example.com" })).await.expect(StatusCode::OK);
+    let second = mailed_code(&clinic).await;
+    if first != second {
+        confirm(&visitor, &other, person("Ida", "Berg", &first)).await.refused_field("code");
+    }
+}
+
+#[tokio::test]
+async fn nothing_in_the_database_tells_the_code() {
+    let (clinic, _, provider) = open_at_once().await;
+    let visitor = clinic.anonymous();
+    let (token, _) = held(&visitor, provider).await;
+    ask_code(&visitor, &token, json!({ "email": "ida@example.com" })).await.expect(StatusCode::OK);
+    let code = mailed_code(&clinic).await;
+    let stored = "select string_agg(row_to_json(t)::text, ' ') as all from {}.booking_hold t";
+    let jobs = "select coalesce(string_agg(payload::text, ' '), '') as all from {}.job where kind = 'booking_code'";
+    for sql in [stored, jobs] {
+        let text: String = clinic.rows(sql).await[0].try_get("", "all").unwrap();
+        assert!(!text.contains(&code) && !text.contains(&token), "{text}");
+    }
+    let text: String = clinic.rows(jobs).await[0].try_get("", "all").unwrap();
+    assert!(!text.contains("ida@"), "{text}");
+}
+
+#[tokio::test]
+async fn a_contact_is_one_address_or_one_number_that_takes_texts() {
+    let (clinic, _, provider) = open_at_once().await;
+    let visitor = clinic.anonymous();
+    let (token, _) = held(&visitor, provider).await;
+    for (contact, field) in [
+        (json!({}), "email"),
+        (json!({ "email": "ida" }), "email"),
+        (json!({ "phone": "555 0101" }), "phone"),
+        (json!({ "email": "ida@example.com", "phone": "(555) 010-9999" }), "phone"),
+    ] {
+        ask_code(&visitor, &token, contact).await.refused_field(field);
+    }
+    assert_eq!(clinic.count("{}.booking_hold where codes > 0").await, 0);
+}
+
+#[tokio::test]
+async fn a_code_goes_by_text_and_links_the_patient_with_that_number() {
+    let (clinic, owner, provider) = open_at_once().await;
+    let known = factories::patient(&owner).await;
+    let visitor = clinic.anonymous();
+    let (token, _) = held(&visitor, provider).await;
+    let sent = ask_code(&visitor, &token, json!({ "phone": "+1 555 010 1234" })).await.expect(StatusCode::OK);
+    assert_eq!(sent["channel"], "text");
+    let [text] = &texts(&clinic).await[..] else { panic!("one text") };
+    assert!(text.contains("To: +15550101234"), "{text}");
+    let words = text.split_once("\n\n").unwrap().1;
+    confirm(&visitor, &token, person("Nora", "Lindqvist", &code_in(words))).await.expect(StatusCode::OK);
+    assert_eq!(clinic.count(&format!("{{}}.appointment where patient_id = {known}")).await, 1);
+    // A number that has said STOP gets none, and whoever asks sees no difference.
+    clinic.plant("insert into {}.text_stop (number, stopped_at) values ('+15550109999', now())").await;
+    let (token, _) = held(&visitor, provider).await;
+    let same = ask_code(&visitor, &token, json!({ "phone": "(555) 010-9999" })).await.expect(StatusCode::OK);
+    assert_eq!(same.as_object().unwrap().len(), sent.as_object().unwrap().len());
+    assert_eq!(texts(&clinic).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_code_that_waited_too_long_is_not_sent() {
+    let (clinic, _, provider) = open_at_once().await;
+    let visitor = clinic.anonymous();
+    let (token, _) = held(&visitor, provider).await;
+    ask_code(&visitor, &token, json!({ "email": "ida@example.com" })).await.expect(StatusCode::OK);
+    clinic.clock().advance(TimeDelta::minutes(11));
+    assert_eq!(factories::mails(&clinic).await.len(), 0);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+
+import { fetchJson } from '@/api/fetchJson';
+import type { BookingTimes } from '@/api/generated';
+
+interface Loaded {
+  /** What they are the times of. */
+  key: string;
+  times: string[];
+  next: string | null;
+}
+
+/** The free times of a service, seven days after the other. */
+export function useTimes(service: string, provider: number | undefined) {
+  const [attempt, setAttempt] = useState(0);
+  const [from, setFrom] = useState<string>();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [failedCall, setFailedCall] = useState<string>();
+  const key = `${service} ${provider ?? ''} ${attempt}`;
+  const current = loaded?.key === key ? loaded : undefined;
+  const wanted = current ? from : undefined;
+  const isDone = current !== undefined && wanted === undefined;
+  const call = `${key} ${wanted ?? ''}`;
+  const failed = failedCall === call;
+
+  useEffect(() => {
+    if (isDone) return undefined;
+    const request = new AbortController();
+    const { signal } = request;
+    const query = new URLSearchParams({ service, ...(provider !== undefined && { provider_id: String(provider) }), ...(wanted && { from: wanted }) });
+    const take = ({ times, next_from }: BookingTimes) => {
+      setLoaded((former) => ({ key, times: [...(former?.key === key ? former.times : []), ...times], next: next_from }));
+      setFrom(undefined);
+    };
+    fetchJson<BookingTimes>(`/api/book/slots?${query}`, { signal }).then(
+      (found) => signal.aborted || take(found),
+      () => signal.aborted || setFailedCall(call),
+    );
+    return () => request.abort();
+  }, [service, provider, wanted, key, call, isDone]);
+
+  return {
+    times: current?.times ?? [],
+    next: current?.next,
+    failed,
+    loading: !failed && !isDone,
+    more: () => setFrom(current?.next ?? undefined),
+    reload: () => {
+      setFrom(undefined);
+      setFailedCall(undefined);
+      setAttempt((count) => count + 1);
+    },
+  };
+}
