@@ -19,7 +19,7 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        consents,
+        consents, dashboard,
         documents::{self, Program},
         duplicates, estimates, exams, fhir, imports, loyalty,
         messages::{self, Texter},
@@ -104,6 +104,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(messages::routes())
         .merge(schedule::routes())
         .merge(waitlist::routes())
+        .merge(dashboard::routes())
         .merge(estimates::routes())
         .merge(loyalty::routes())
         .merge(subscriptions::routes())

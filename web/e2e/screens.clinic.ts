@@ -32,6 +32,14 @@ export const clinic: Screen[] = [
       await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
     } },
   ] },
+  { route: 'appointments', as: 'book', path: '/appointments?view=day&new', heading: /, /, arrived: (page) => shows(page, 'Book an appointment'), states: [
+    { name: 'series', dark: true, act: async (page) => {
+      const form = page.getByRole('dialog', { name: 'Book an appointment' });
+      await form.getByRole('checkbox', { name: 'Repeat' }).check();
+      await form.getByLabel('Date and time').fill('2027-03-01T10:00');
+      await expect(form.getByRole('list', { name: /^Visits/ }).getByRole('listitem')).toHaveCount(3);
+    } },
+  ] },
   { route: 'digital-consents', path: '/digital-consents', heading: 'Consent templates', arrived: sees(/^View /), states: [
     { name: 'view', act: async (page) => {
       await press(/^View /)(page);
@@ -156,6 +164,15 @@ export const clinic: Screen[] = [
       await press('Preview')(page);
       await expect(page.getByRole('status', { name: 'Preview' })).toBeVisible();
     }, back: escape },
+  ] },
+  { route: 'waitlist', path: '/waitlist', heading: 'Waitlist', onPhone: true, dark: true, arrived: (page, { mark }) => expect(page.getByRole('link', { name: `Lena Brandt ${mark}` }).first()).toBeVisible(), states: [
+    { name: 'add, missing', act: async (page) => {
+      await press('Add to the waitlist')(page);
+      await shows(page, 'Add to the waitlist');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add to the waitlist' }).click();
+      await reads('Choose a patient from the list')(page);
+    }, back: escape },
+    { ...opens('edit', /^Edit what /, /waits for$/), dark: true },
   ] },
   { route: 'schedule', path: '/schedule', heading: 'Hours and rooms', dark: true, arrived: sees(/^Edit the hours of /), states: [
     { name: 'hours', dark: true, act: async (page) => {

@@ -9,6 +9,8 @@ export interface Shown {
   lenaId: number;
   blankId: number;
   estimateId: number;
+  /** Lena's entry of the waitlist. */
+  waitingId: number;
   /** Marks the rows of this run. */
   mark: string;
   template: string;
@@ -31,6 +33,7 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
   for (const [time, service, notes] of [['09:00', 'Consultation', null], ['14:30', 'EZ Gel Face', 'Prefers the quiet room.\nCall the day before.']]) {
     await call(page, 'POST', '/api/appointments', { patient_id: lenaId, appointment_time: `${await inDays(page, 1)}T${time}`, service, notes });
   }
+  const { id: waitingId } = await call<{ id: number }>(page, 'POST', '/api/waitlist', { patient_id: lenaId, service: 'Botox', weekdays: [1, 2, 3], part_of_day: 'Morning', note: 'Only by phone', until: '2027-06-30' });
   const { id: estimateId } = await call<{ id: number }>(page, 'POST', '/api/gfe-estimate', {
     patient_id: lenaId, pt_name: `Lena Brandt ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20',
     pt_sig: signature, pt_sig_date: '2026-11-20', prov_sig: signature, prov_sig_date: '2026-11-20', expected_duration: 'Three months', notes: 'Numbing cream is included.',
@@ -49,12 +52,13 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
     sub_sig: signature, sub_sig_date: '2026-11-20', sub_status: 'Trialing', sub_notes: `Seeded ${mark}`,
   });
   await page.context().close();
-  return { lenaId, blankId, estimateId, mark, template, templateId };
+  return { lenaId, blankId, estimateId, waitingId, mark, template, templateId };
 }
 
-/** Removes the templates, whose list would grow with every run. */
-export async function clearShown(browser: Browser, { templateId }: Shown) {
+/** Removes the templates and the entry of the waitlist, whose lists would grow with every run. */
+export async function clearShown(browser: Browser, { templateId, waitingId }: Shown) {
   const page = await ownersPage(browser);
   await call(page, 'DELETE', `/api/gfe/templates/${templateId}`);
+  await call(page, 'PATCH', `/api/waitlist/${waitingId}`, { status: 'Removed' });
   await page.context().close();
 }

@@ -70,6 +70,7 @@ mod m20261125_000220_booked_resources;
 mod m20261125_000230_waitlist;
 mod m20261125_000300_messages;
 mod m20261125_000310_texts;
+mod m20261125_000320_waitlist_until;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -135,6 +136,7 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000230_waitlist::STEP,
     &m20261125_000300_messages::STEP,
     &m20261125_000310_texts::STEP,
+    &m20261125_000320_waitlist_until::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -7,6 +7,7 @@ pub mod billing;
 pub(crate) mod clinical;
 pub(crate) mod consents;
 pub(crate) mod corrections;
+pub(crate) mod dashboard;
 pub(crate) mod documents;
 pub(crate) mod duplicates;
 pub(crate) mod estimates;

@@ -8,6 +8,7 @@ export const addTagTypes = [
   "billing",
   "platform",
   "consents",
+  "dashboard",
   "documents",
   "exams",
   "estimates",
@@ -57,6 +58,13 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["appointments"],
       }),
+      listAppointmentsAhead: build.query<
+        ListAppointmentsAheadApiResponse,
+        ListAppointmentsAheadApiArg
+      >({
+        query: () => ({ url: `/api/appointments/ahead` }),
+        providesTags: ["appointments"],
+      }),
       showAppointmentChanges: build.query<
         ShowAppointmentChangesApiResponse,
         ShowAppointmentChangesApiArg
@@ -70,6 +78,17 @@ const injectedRtkApi = api
           providesTags: ["appointments"],
         },
       ),
+      reassignAppointments: build.mutation<
+        ReassignAppointmentsApiResponse,
+        ReassignAppointmentsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/reassign`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["appointments"],
+      }),
       createAppointmentSeries: build.mutation<
         CreateAppointmentSeriesApiResponse,
         CreateAppointmentSeriesApiArg
@@ -617,6 +636,12 @@ const injectedRtkApi = api
             body: queryArg.issueConsent,
           }),
           invalidatesTags: ["consents"],
+        },
+      ),
+      showAttention: build.query<ShowAttentionApiResponse, ShowAttentionApiArg>(
+        {
+          query: () => ({ url: `/api/dashboard` }),
+          providesTags: ["dashboard"],
         },
       ),
       printDocument: build.mutation<
@@ -2041,12 +2066,18 @@ export type ListAppointmentsApiArg = {
 export type CreateAppointmentApiResponse =
   /** status 201 undefined */ Appointment;
 export type CreateAppointmentApiArg = NewAppointment;
+export type ListAppointmentsAheadApiResponse =
+  /** status 200 undefined */ ProviderAhead[];
+export type ListAppointmentsAheadApiArg = void;
 export type ShowAppointmentChangesApiResponse =
   /** status 200 undefined */ AppointmentChanges;
 export type ShowAppointmentChangesApiArg = void;
 export type ListProvidersApiResponse =
   /** status 200 undefined */ ProviderChoice[];
 export type ListProvidersApiArg = void;
+export type ReassignAppointmentsApiResponse =
+  /** status 200 undefined */ Reassigned[];
+export type ReassignAppointmentsApiArg = Reassignment;
 export type CreateAppointmentSeriesApiResponse =
   /** status 201 undefined */ AppointmentSeries;
 export type CreateAppointmentSeriesApiArg = NewSeries;
@@ -2248,6 +2279,8 @@ export type IssueConsentApiArg = {
   patientId: number;
   issueConsent: IssueConsent;
 };
+export type ShowAttentionApiResponse = /** status 200 undefined */ Attention;
+export type ShowAttentionApiArg = void;
 export type PrintDocumentApiResponse =
   /** status 201 undefined */ PrintedDocument;
 export type PrintDocumentApiArg = NewDocument;
@@ -3040,6 +3073,15 @@ export type NewAppointment = {
   resource_id?: Id | null;
   service?: Line | null;
 };
+export type ProviderAhead = {
+  appointments: number;
+  first_starts_at: string;
+  /** Whether the provider can still be booked; also true for any provider. */
+  is_bookable: boolean;
+  /** Null for those that any provider may take. */
+  provider_id: number | null;
+  provider_name: string | null;
+};
 export type AppointmentChanges = {
   /** Another one than before: an appointment was booked, moved, changed or followed meanwhile. 0 where none ever was. */
   mark: number;
@@ -3048,10 +3090,37 @@ export type ProviderChoice = {
   id: number;
   name: string;
 };
+export type Reassigned = {
+  /** Why not, for programs, as the change of one appointment says it; `unconfirmed` with `warnings`. */
+  code: string | null;
+  id: number;
+  is_given: boolean;
+  /** Why not, as a sentence for the person. */
+  message: string | null;
+  warnings: Warning[];
+};
+export type SeenAppointment = {
+  /** As for a change of one appointment. */
+  allow_overlap?: boolean | null;
+  confirmed?: Confirmed | null;
+  id: number;
+  /** As it was seen; nothing happens to one that somebody has changed since. */
+  version: number;
+};
+export type Reassignment = {
+  appointments: SeenAppointment[];
+  provider_id?: Id | null;
+};
 export type AppointmentSeries = {
   /** By their start. */
   appointments: Appointment[];
   series_id: string;
+};
+export type OtherTime = {
+  /** When it is: as for the first one. */
+  appointment_time: string;
+  /** The day on which it would be. */
+  date: string;
 };
 export type NewSeries = {
   /** Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. The others are at the same
@@ -3061,6 +3130,8 @@ export type NewSeries = {
   /** How many weeks lie between two of them. */
   every_weeks: number;
   notes?: Note | null;
+  /** Those that are at another time than the others. */
+  other_times?: OtherTime[] | null;
   patient_id: Id;
   provider_id?: Id | null;
   resource_id?: Id | null;
@@ -3101,9 +3172,31 @@ export type AppointmentEvent = {
   /** The codes of the warnings that were confirmed. */
   warnings: string[];
 };
+export type MessageReason =
+  | "cancelled"
+  | "moved"
+  | "past"
+  | "quiet_hours"
+  | "no_address"
+  | "no_number"
+  | "not_wanted"
+  | "stopped"
+  | "switched_off"
+  | "confirmed"
+  | "replaced"
+  | "address"
+  | "refused"
+  | "out_of_reach"
+  | "interrupted"
+  | "internal";
+export type Outlook = {
+  cancelled: MessageReason | null;
+  moved: MessageReason | null;
+};
 export type AppointmentDetail = Appointment & {
   /** The newest first. Empty for one that was booked before this was stored. */
   events: AppointmentEvent[];
+  outlook: Outlook | null;
 };
 export type AppointmentChange = {
   /** Move it even if the provider is booked at that time. Who did is kept. Default: false; as it is, if it stays
@@ -3119,10 +3212,16 @@ export type AppointmentChange = {
   /** Cleared: no room or device. */
   resource_id?: number | null;
   service?: Line | null;
+  /** Whether the patient is told of another time, as far as the clinic tells it. Default: true. With false the patient is taken
+    to know it. */
+  tell?: boolean | null;
 };
 export type NewAppointmentStatus = {
   reason?: Line | null;
   status: AppointmentStatus;
+  /** Whether the patient is told of a cancelled appointment, or of one that is booked again, as far as the clinic tells it.
+    Default: true. With false the patient is taken to know it. */
+  tell?: boolean | null;
 };
 export type ActorKind = "member" | "visitor" | "patient" | "operator" | "token";
 export type Change = {
@@ -3591,6 +3690,57 @@ export type ConsentTemplateVersion = {
 };
 export type IssueConsent = {
   templateId: Id;
+};
+export type EstimateDue = {
+  due_on: string;
+  patient_id: number;
+  patient_name: string;
+  starts_at: string;
+};
+export type ExamNeeded = {
+  appointment_id: number;
+  exam: ExamMark;
+  patient_id: number;
+  patient_name: string;
+  service: string;
+  starts_at: string;
+};
+export type EndingLicense = {
+  expires_on: string;
+  member_id: number;
+  member_name: string;
+};
+export type MessageKind =
+  "booked" | "moved" | "cancelled" | "reminder" | "confirm_text" | "day_text";
+export type FailedMessage = {
+  id: number;
+  kind: MessageKind;
+  patient_id: number;
+  patient_name: string;
+  reason: MessageReason | null;
+  /** When the visit starts, as the message says. */
+  starts_at: string;
+};
+export type MoveAsked = {
+  appointment_id: number;
+  asked_at: string;
+  patient_id: number;
+  patient_name: string;
+  starts_at: string;
+};
+export type Attention = {
+  /** Clients for whom an estimate is due within three days, or was before. */
+  estimates: EstimateDue[];
+  /** Visits of the next fourteen days whose client has no exam that counts then, by their start. */
+  exams: ExamNeeded[];
+  /** Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's. */
+  licenses: EndingLicense[];
+  /** Messages about coming visits that did not reach the client. */
+  messages: FailedMessage[];
+  /** Visits for which another time was asked for. */
+  moves: MoveAsked[];
+  /** Appointments ahead with those who cannot be booked any more. */
+  providers: ProviderAhead[];
 };
 export type DocumentKind =
   | "exam"
@@ -4127,8 +4277,6 @@ export type NewMessageSettings = {
   sender_name?: MailedName | null;
 };
 export type MessageChannel = "email" | "text";
-export type MessageKind =
-  "booked" | "moved" | "cancelled" | "reminder" | "confirm_text" | "day_text";
 export type MessageTemplate = {
   body: string;
   channel: MessageChannel;
@@ -4405,23 +4553,6 @@ export type UndoPreview = {
   /** The survivor's points afterwards. */
   survivor_points: number;
 };
-export type MessageReason =
-  | "cancelled"
-  | "moved"
-  | "past"
-  | "quiet_hours"
-  | "no_address"
-  | "no_number"
-  | "not_wanted"
-  | "stopped"
-  | "switched_off"
-  | "confirmed"
-  | "replaced"
-  | "address"
-  | "refused"
-  | "out_of_reach"
-  | "interrupted"
-  | "internal";
 export type MessageStatus =
   "Waiting" | "Sent" | "Delivered" | "Bounced" | "Failed" | "Dropped";
 export type PatientMessage = {
@@ -5077,6 +5208,8 @@ export type WaitlistEntry = {
   /** The name that the service had when it was chosen. */
   service: string;
   status: WaitlistStatus;
+  /** The last day that is wanted. Null: as long as it takes. */
+  until: string | null;
   updated_at: string;
   /** By name. */
   updated_by: string;
@@ -5091,6 +5224,7 @@ export type NewWaitlistEntry = {
   patient_id: Id;
   provider_id?: Id | null;
   service?: Line | null;
+  until?: Day | null;
   /** Monday is 1, Sunday 7. Default: any day. */
   weekdays?: number[] | null;
 };
@@ -5100,6 +5234,7 @@ export type WaitlistChange = {
   provider_id?: number | null;
   service?: Line | null;
   status?: WaitlistStatus | null;
+  until?: Day | null;
   /** Cleared: any day. */
   weekdays?: number[] | null;
 };
@@ -5107,10 +5242,13 @@ export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
   useCreateAppointmentMutation,
+  useListAppointmentsAheadQuery,
+  useLazyListAppointmentsAheadQuery,
   useShowAppointmentChangesQuery,
   useLazyShowAppointmentChangesQuery,
   useListProvidersQuery,
   useLazyListProvidersQuery,
+  useReassignAppointmentsMutation,
   useCreateAppointmentSeriesMutation,
   useListFreeSlotsQuery,
   useLazyListFreeSlotsQuery,
@@ -5189,6 +5327,8 @@ export const {
   useLazyShowConsentTemplateVersionQuery,
   useRestoreConsentTemplateVersionMutation,
   useIssueConsentMutation,
+  useShowAttentionQuery,
+  useLazyShowAttentionQuery,
   usePrintDocumentMutation,
   useShowDocumentQuery,
   useLazyShowDocumentQuery,

@@ -148,6 +148,8 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("portal.visit.open", Appointments, "Opened the appointment by its link"),
     ("portal.visit.answer", Appointments, "Answered about the appointment by its link"),
     ("appointment.series.create", Appointments, "Booked a series of appointments"),
+    ("appointment.reassign", Appointments, "Gave appointments to another provider"),
+    ("dashboard.read", Appointments, "Looked at what needs attention"),
     ("waitlist.list", Appointments, "Looked at the waitlist"),
     ("waitlist.match", Appointments, "Looked for who waits for a time"),
     ("waitlist.create", Appointments, "Added somebody to the waitlist"),

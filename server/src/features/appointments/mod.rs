@@ -1,7 +1,9 @@
 //! Appointments and their life from the booking to the visit, in the clinic's own time zone. A provider is never double-booked without `allow_overlap`, and
 //! unusual bookings are confirmed first if the client asks for that.
 
+mod ahead;
 mod api;
+mod attention;
 mod book;
 mod booked;
 mod booking;
@@ -13,6 +15,7 @@ mod export;
 mod marks;
 mod plan;
 mod providers;
+mod reassign;
 mod series;
 mod slot;
 mod slots;
@@ -26,6 +29,8 @@ mod window;
 mod wire;
 mod wish;
 
+pub use ahead::{ProviderAhead, ahead};
+pub use attention::{EstimateDue, ExamNeeded, MoveAsked, estimates_due, exams_needed, moves_asked};
 pub use booking::start_of;
 pub use providers::check_bookable;
 use utoipa_axum::router::OpenApiRouter;
@@ -40,6 +45,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(series::routes())
         .merge(change::routes())
         .merge(changes::routes())
+        .merge(ahead::routes())
+        .merge(reassign::routes())
         .merge(status::routes())
         .merge(export::routes())
 }

@@ -3,8 +3,10 @@
 //! patient is to be told and when, and sends it. Nothing says what is treated.
 
 mod changes;
+mod failed;
 mod job;
 mod list;
+mod outlook;
 mod plan;
 mod planned;
 mod preferences;
@@ -20,7 +22,9 @@ mod text_webhook;
 mod texts;
 mod times;
 
-pub use changes::{Known, note_change};
+pub use changes::{Known, note_as_told, note_change};
+pub use failed::{FailedMessage, failed};
+pub use outlook::{Outlook, outlook};
 pub use texts::Texter;
 use utoipa_axum::router::OpenApiRouter;
 
