@@ -50,7 +50,7 @@ async fn visits_without_an_exam_that_counts_are_named_until_there_is_one() {
     assert_eq!((&exams[0]["appointment_id"], &exams[0]["exam"]), (&json!(soon), &json!("missing")));
     assert_eq!((&exams[0]["patient_id"], &exams[0]["patient_name"]), (&json!(patient), &json!("Nora Lindqvist")));
     assert_eq!(factories::audited(&clinic, "member", "dashboard.read", &[patient], &[]).await, 1);
-    owner.post("/api/gfe", factories::exam(patient)).await.expect(StatusCode::CREATED);
+    factories::exam(&owner, patient).await;
     assert_eq!(attention(&owner).await["exams"], json!([]));
     clinic.plant("update {}.clinic_setting set exam_valid_months = 1").await;
     clinic.plant("update {}.exam set created_at = now() - interval '29 days'").await;

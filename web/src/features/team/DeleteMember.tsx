@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+
 import { useDeleteTeamMemberMutation, type TeamMember } from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { useAhead } from '@/features/appointments';
@@ -7,6 +9,7 @@ import { fullName } from '@/features/team/members';
 /** Removes a member, after asking. */
 export function DeleteMember({ member, onDeleted, onClose }: { member: TeamMember; onDeleted: () => void; onClose: () => void }) {
   const [remove] = useDeleteTeamMemberMutation();
+  const deleted = useRef(false);
   const name = fullName(member);
   const ahead = aheadWords(name, useAhead().of(member.id)?.appointments);
   return (
@@ -16,12 +19,13 @@ export function DeleteMember({ member, onDeleted, onClose }: { member: TeamMembe
       confirmLabel="Delete"
       request={async () => {
         await remove(member.id).unwrap();
-        if (ahead) onDeleted();
+        deleted.current = true;
       }}
       success={`${name} was deleted`}
       failurePrefix="Not deleted."
       failureNotice="Error deleting team member. Please try again."
-      onClose={onClose}
+      // Whoever had appointments ahead leaves a list of them.
+      onClose={() => (deleted.current && ahead ? onDeleted() : onClose())}
     />
   );
 }

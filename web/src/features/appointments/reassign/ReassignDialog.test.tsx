@@ -31,8 +31,8 @@ function open(appointments: Appointment[], answers: Reassigned[][] = [], permiss
   server.use(http.post('*/api/appointments/reassign', async ({ request }) => {
     sent.push(await request.json());
     const results = answers.shift() ?? [];
-    const gone = results.filter(({ is_given }) => is_given).map(({ id }) => id);
-    clinic.appointments = clinic.appointments.filter(({ id }) => !gone.includes(id));
+    const gone = new Set(results.filter(({ is_given }) => is_given).map(({ id }) => id));
+    clinic.appointments = clinic.appointments.filter(({ id }) => !gone.has(id));
     return HttpResponse.json(results);
   }));
   const view = renderScreen({ path: '/team', element: <ReassignDialog provider={{ id: 4, name: 'Noah Kim' }} onClose={() => {}} /> }, '/team');
