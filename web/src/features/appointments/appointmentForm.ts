@@ -5,7 +5,7 @@ import type { NewAppointment, Warning } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { defaultService } from '@/features/services';
 import { noSeries, seriesFields } from '@/features/appointments/series';
-import { longestNotes, optionalText } from '@/lib/formRules';
+import { chosenPatient, longestNotes, optionalText } from '@/lib/formRules';
 
 /** The browser gives '' until the date and the time are both whole. */
 export const dateAndTime = z.string().check(
@@ -14,7 +14,7 @@ export const dateAndTime = z.string().check(
 );
 
 export const appointmentForm = z.object({
-  patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, 'Choose a patient from the list')),
+  patient_id: chosenPatient(),
   appointment_time: dateAndTime,
   service: z.string(),
   provider_id: z.string(),

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 
 import type { SeriesConflict } from '@/api/generated';
 import { addDays } from '@/features/appointments/dateRange';
+import { messages } from '@/lib/validation';
 import type { Wall } from '@/lib/wallTime';
 
 /** How many visits a series has, and how many weeks lie between two of them, at least and at most. */
 export const seriesLimits = { times: [2, 60], every_weeks: [1, 52] } as const;
 
 const isWhole = (text: string, [least, most]: readonly [number, number]) => /^\d{1,3}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
-const words = ([least, most]: readonly [number, number]) => `Enter a whole number from ${least} to ${most}.`;
 
 /** What the booking form has for a series. `times` is null where the visit does not repeat. */
 export const seriesFields = {
-  times: z.nullable(z.string().check(z.refine((text) => isWhole(text, seriesLimits.times), words(seriesLimits.times)))),
-  every_weeks: z.string().check(z.refine((text) => isWhole(text, seriesLimits.every_weeks), words(seriesLimits.every_weeks))),
+  times: z.nullable(z.string().check(z.refine((text) => isWhole(text, seriesLimits.times), messages.wholeNumber(...seriesLimits.times)))),
+  every_weeks: z.string().check(z.refine((text) => isWhole(text, seriesLimits.every_weeks), messages.wholeNumber(...seriesLimits.every_weeks))),
   /** The times of single visits that differ from the others, by the day on which they would be. */
   other_times: z.record(z.string(), z.string()),
 };

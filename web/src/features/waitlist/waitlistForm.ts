@@ -4,15 +4,16 @@ import type { NewWaitlistEntry, PartOfDay, WaitlistChange, WaitlistEntry } from 
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { nameOf } from '@/features/waitlist/entryWords';
 import { isMeantDate } from '@/lib/dates';
-import { optionalText } from '@/lib/formRules';
+import { chosenPatient, optionalText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 export const waitlistForm = z.object({
-  patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, 'Choose a patient from the list')),
+  patient_id: chosenPatient(),
   service: z.string(),
   provider_id: z.string(),
   weekdays: z.array(z.string()),
   part_of_day: z.string(),
-  until: z.string().check(z.refine((day) => day === '' || isMeantDate(day), 'Enter a date such as 11/20/2026')),
+  until: z.string().check(z.refine((day) => day === '' || isMeantDate(day), messages.date)),
   note: optionalText(),
 });
 
