@@ -5,7 +5,7 @@ use entity::{
     clinic::{appointment, member, patient, resource},
     ids::AppointmentId,
 };
-use sea_orm::sea_query::Order;
+use sea_orm::{FromQueryResult, sea_query::Order};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -60,10 +60,13 @@ async fn list_appointments(
         octets(resource::Column::Name),
     ];
     let order = BY_START.map(|column| key(column, Order::Asc));
-    // Before the list: what happens in between is in the list, and a screen fetches once more than it needs to.
-    let mark = changes::mark(&ctx.tx).await?;
-    let Fitting { rows, has_next }: Fitting<Marked> =
-        fit(&ctx.tx, with_marks(wanted, ctx.now), order, texts, limit).await?;
+    let wanted = changes::with_mark(with_marks(wanted, ctx.now));
+    let Fitting { rows, has_next }: Fitting<Listed> = fit(&ctx.tx, wanted, order, texts, limit).await?;
+    let mark = match rows.first() {
+        Some(row) => row.mark.unwrap_or_default(),
+        None => changes::mark(&ctx.tx).await?,
+    };
+    let rows: Vec<_> = rows.into_iter().map(|row| row.marked).collect();
     let mut headers = match rows.last().filter(|_| has_next) {
         Some(last) => {
             let query = [window.query(), vec![("limit", limit.to_string())]].concat();
@@ -80,6 +83,14 @@ async fn list_appointments(
     };
     let appointments = rows.into_iter().map(|row| Appointment::for_reader(row, reader)).collect();
     ctx.done(subject, (headers, Json(appointments))).await
+}
+
+/// An appointment of a list, and the mark that the list has.
+#[derive(FromQueryResult)]
+struct Listed {
+    #[sea_orm(nested)]
+    marked: Marked,
+    mark: Option<i64>,
 }
 
 /// An appointment and what happened to it.

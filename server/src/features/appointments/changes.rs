@@ -1,8 +1,14 @@
 //! Whether any appointment has changed: what screens that show a day ask again and again.
 
 use axum::http::HeaderName;
-use entity::clinic::appointment_event::{Column, Entity};
-use sea_orm::{ColumnTrait, EntityTrait, QuerySelect};
+use entity::clinic::{
+    appointment,
+    appointment_event::{Column, Entity},
+};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, Query},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -36,6 +42,12 @@ async fn show_appointment_changes(ctx: Ctx<AppointmentList>) -> Result<Done<Json
 
 /// The mark in the header of a list: a screen that has a list with the present mark has nothing to fetch.
 pub(super) const MARK: HeaderName = HeaderName::from_static("x-appointments-mark");
+
+/// Adds the mark to a list of appointments, in the list's own query: what happens later is in neither.
+pub(super) fn with_mark(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
+    let latest = Query::select().expr(Expr::col((Entity, Column::Id)).max()).from(Entity).take();
+    appointments.expr_as(Expr::from(latest), "mark")
+}
 
 /// The id of the newest event of all appointments; 0 where nothing ever happened.
 ///

@@ -53,7 +53,7 @@ async fn visits_without_an_exam_that_counts_are_named_until_there_is_one() {
     factories::exam(&owner, patient).await;
     assert_eq!(attention(&owner).await["exams"], json!([]));
     clinic.plant("update {}.clinic_setting set exam_valid_months = 1").await;
-    clinic.plant("update {}.exam set created_at = now() - interval '29 days'").await;
+    clinic.plant("update {}.exam set created_at = now() - interval '60 days'").await;
     assert_eq!(attention(&owner).await["exams"][0]["exam"], "expired");
 }
 
