@@ -26,17 +26,20 @@ export const desk: Screen[] = [
   ] },
   { route: 'appointments', as: 'none', path: '/appointments?from=2030-01-01', heading: 'Appointments', arrived: reads('No appointments in these days') },
   { route: 'appointments', as: 'day', path: '/appointments?view=day', heading: /, /, onPhone: true, dark: true, arrived: (page) => expect(page.locator('.face').first()).toBeVisible(), states: [
-    { name: 'visit', dark: true, act: async (page) => {
-      await page.locator('.face').first().click();
-      await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-    } },
-  ] },
-  { route: 'appointments', as: 'book', path: '/appointments?view=day&new', heading: /, /, arrived: (page) => shows(page, 'Book an appointment'), states: [
     { name: 'series', dark: true, act: async (page) => {
+      await press('Book')(page);
       const form = page.getByRole('dialog', { name: 'Book an appointment' });
       await form.getByRole('checkbox', { name: 'Repeat' }).check();
       await form.getByLabel('Date and time').fill('2027-03-01T10:00');
       await expect(form.getByRole('list', { name: /^Visits/ }).getByRole('listitem')).toHaveCount(3);
+    }, back: async (page) => {
+      await page.getByRole('dialog', { name: 'Book an appointment' }).getByRole('button', { name: 'Close' }).click();
+      await press('Discard')(page);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    } },
+    { name: 'visit', dark: true, act: async (page) => {
+      await page.locator('.face').first().click();
+      await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
     } },
   ] },
   { route: 'waitlist', path: '/waitlist', heading: 'Waitlist', onPhone: true, dark: true, arrived: (page, { mark }) => expect(page.getByRole('link', { name: `Lena Brandt ${mark}` }).first()).toBeVisible(), states: [
