@@ -68,10 +68,12 @@ export function WaitlistDialog({ entry, patient, onClose }: Props) {
       submitting={saving} dirty={isDirty} error={notSaved} onSubmit={save} onClose={onClose}
     >
       {entry ? <Typography color="textSecondary">A time that becomes free is offered to those it fits, whoever waits longest first.</Typography> : <Patient control={control} />}
-      <FormSelect control={control} name="service" label={waitlistLabels.service} options={withCurrent(services, entry?.service ?? '')} hint={failure} />
-      <Provider control={control} entry={entry} />
-      <FormChoices control={control} name="weekdays" label={waitlistLabels.weekdays} options={days} order={inOrder} hint="None chosen: any day." />
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
+      <Box sx={pair}>
+        <FormSelect control={control} name="service" label={waitlistLabels.service} options={withCurrent(services, entry?.service ?? '')} hint={failure} />
+        <Provider control={control} entry={entry} />
+      </Box>
+      <FormChoices control={control} name="weekdays" label={waitlistLabels.weekdays} options={days} order={inOrder} hint="None chosen: any day." row />
+      <Box sx={pair}>
         <FormSelect control={control} name="part_of_day" label={waitlistLabels.part_of_day} placeholder="Any time" options={parts} />
         <FormText control={control} name="until" label={waitlistLabels.until} type="date" hint="The last day that helps. Empty: as long as it takes." />
       </Box>
@@ -79,6 +81,8 @@ export function WaitlistDialog({ entry, patient, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;
 
 function Patient({ control }: { control: Control<WaitlistForm> }) {
   const { field, fieldState } = useController({ control, name: 'patient_id' });
