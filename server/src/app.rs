@@ -19,7 +19,7 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        calendar_feeds, consents,
+        calendar_feeds, consents, dashboard,
         documents::{self, Program},
         duplicates, estimates, exams, fhir, follow_ups, imports, loyalty,
         messages::{self, Texter},
@@ -109,6 +109,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(online_booking::routes())
         .merge(schedule::routes())
         .merge(waitlist::routes())
+        .merge(dashboard::routes())
         .merge(estimates::routes())
         .merge(loyalty::routes())
         .merge(subscriptions::routes())

@@ -82,6 +82,9 @@ test('a receptionist books, moves, receives, completes and cancels in the day', 
   await page.mouse.move(box.x + 30, box.y + 60, { steps: 5 });
   await page.mouse.move(box.x + 30, box.y + 106, { steps: 5 });
   await page.mouse.up();
+  // A drag is asked about too: it shows both times, and what the patient is told.
+  await expect(moving.getByRole('group', { name: 'To' })).toContainText('10:00 AM, 30 min');
+  await moving.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(card(page, `10:00 AM to 10:30 AM, ${name}`)).toBeVisible();
   await expect(page.getByText(/is now .*10:00 AM/)).toBeVisible();
 
@@ -134,4 +137,26 @@ test('a taken time asks first, and the overlap says who wanted it', async ({ pag
   await moving.getByRole('button', { name: 'Move anyway' }).click();
   await expect(card(page, '9:15 AM')).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Before the visit' })).toContainText('booked anyway by');
+});
+
+test('a finger moves an appointment after a long press, and asks before it does', async ({ page }) => {
+  await page.goto(`${home}/patients`);
+  const date = await inDays(page, 7);
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Faye', last_name: `Sandoval ${mark}`, birth_date: '1984-02-03' });
+  await call(page, 'POST', '/api/appointments', { patient_id: id, appointment_time: `${date}T09:00`, provider_id: provider.id, service: 'Botox' });
+  await page.goto(`${home}/appointments?view=day&date=${date}&provider=${provider.id}`);
+  const box = await card(page, '9:00 AM').boundingBox();
+  if (!box) throw new Error('The appointment is not drawn.');
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 30, y: box.y + 10 + down }] });
+  await touch('touchStart', 0);
+  // The card is lifted once the finger has rested on it.
+  await expect(page.locator('.ec-preview')).toBeVisible();
+  for (const down of [40, 80, 120, 144]) await touch('touchMove', down);
+  await touch('touchEnd', 144);
+  const moving = page.getByRole('dialog', { name: /^Move Faye/ });
+  await expect(moving.getByRole('group', { name: 'To' })).toContainText('10:30 AM, 30 min');
+  await moving.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(card(page, '10:30 AM to 11:00 AM')).toBeVisible();
 });

@@ -5,6 +5,9 @@ import { inDays } from './dates';
 import { said, type, type About, type Form } from './offlineForm';
 import { askOnline, clinicDay } from './online';
 
+/** The entry that the form of the waitlist is about. */
+let waiting = 0;
+
 /** Books an appointment of tomorrow and opens what its panel offers. */
 async function openFromCalendar(page: Page, { patient, name }: About, time: string, button: string) {
   await call(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${await inDays(page, 1)}T${time}`, service: 'Follow-up' });
@@ -13,10 +16,28 @@ async function openFromCalendar(page: Page, { patient, name }: About, time: stri
   await page.getByRole('button', { name: button }).click();
 }
 
+const waitlist = { path: () => '/waitlist', heading: () => 'Waitlist', dialog: true } as const;
+
 /** What the calendar asks about one appointment. */
 const asked = (fields: Omit<Form, 'path' | 'heading' | 'dialog'>): Form => ({ path: () => '/appointments?view=day', heading: () => ', ', dialog: true, ...fields });
 
 export const appointments: readonly Form[] = [
+  {
+    ...waitlist,
+    what: 'an entry of the waitlist',
+    component: 'waitlist/WaitlistDialog',
+    fill: async (page, { patient, name, mark }) => {
+      const { id } = await call<{ id: number }>(page, 'POST', '/api/waitlist', { patient_id: patient, service: 'Follow-up', note: `Waits ${mark}` });
+      await page.reload();
+      await page.getByRole('row', { name: `Waits ${mark}` }).getByRole('button', { name: `Edit what ${name} waits for` }).click();
+      waiting = id;
+      return type([[page.getByRole('dialog', { name: /waits for$/ }).getByLabel('Note'), `Only by phone ${mark}`]]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save changes' }),
+    failed: said('Not saved yet.'),
+    saved: (page, { name }) => page.getByText(`Changes to what ${name} waits for are saved.`),
+    after: (page) => call(page, 'PATCH', `/api/waitlist/${waiting}`, { status: 'Removed' }),
+  },
   asked({
     what: 'another time of an appointment',
     component: 'appointments/calendar/MoveDialog',

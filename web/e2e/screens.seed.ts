@@ -10,6 +10,8 @@ export interface Shown {
   lenaId: number;
   blankId: number;
   estimateId: number;
+  /** Lena's entry of the waitlist. */
+  waitingId: number;
   /** Marks the rows of this run. */
   mark: string;
   template: string;
@@ -33,6 +35,7 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
     await call(page, 'POST', '/api/appointments', { patient_id: lenaId, appointment_time: `${await inDays(page, 1)}T${time}`, service, notes });
   }
   await completeFollowedVisit(page, lenaId);
+  const { id: waitingId } = await call<{ id: number }>(page, 'POST', '/api/waitlist', { patient_id: lenaId, service: 'Botox', weekdays: [1, 2, 3], part_of_day: 'Morning', note: 'Only by phone', until: '2027-06-30' });
   const { id: estimateId } = await call<{ id: number }>(page, 'POST', '/api/gfe-estimate', {
     patient_id: lenaId, pt_name: `Lena Brandt ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20',
     pt_sig: signature, pt_sig_date: '2026-11-20', prov_sig: signature, prov_sig_date: '2026-11-20', expected_duration: 'Three months', notes: 'Numbing cream is included.',
@@ -51,12 +54,13 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
     sub_sig: signature, sub_sig_date: '2026-11-20', sub_status: 'Trialing', sub_notes: `Seeded ${mark}`,
   });
   await page.context().close();
-  return { lenaId, blankId, estimateId, mark, template, templateId };
+  return { lenaId, blankId, estimateId, waitingId, mark, template, templateId };
 }
 
-/** Removes the templates, whose list would grow with every run. */
-export async function clearShown(browser: Browser, { templateId }: Shown) {
+/** Removes the templates and the entry of the waitlist, whose lists would grow with every run. */
+export async function clearShown(browser: Browser, { templateId, waitingId }: Shown) {
   const page = await ownersPage(browser);
   await call(page, 'DELETE', `/api/gfe/templates/${templateId}`);
+  await call(page, 'PATCH', `/api/waitlist/${waitingId}`, { status: 'Removed' });
   await page.context().close();
 }

@@ -8,6 +8,7 @@ import { watchBrowser, type BrowserLog } from './browserLog';
 import { home, signedInFiles, signedOut, stamp } from './clinics';
 import { expectAllReached } from './keyboard';
 import { clinic } from './screens.clinic';
+import { desk } from './screens.desk';
 import { outside } from './screens.outside';
 import { records } from './screens.records';
 import { clearShown, seedShown } from './screens.seed';
@@ -20,7 +21,7 @@ import type { Records, Screen } from './screens';
  * scheme are checked on the tablet; on the phone, and for dialogs and failures in the dark, in a few rows that stand for the others.
  */
 
-const inside = [...records, ...clinic];
+const inside = [...records, ...clinic, ...desk];
 
 // The workers share the screens, each in its own clinic.
 test.describe.configure({ mode: 'parallel' });

@@ -76,6 +76,7 @@ mod m20261125_000340_form_reminders;
 mod m20261125_000350_sent_again;
 mod m20261125_000400_online_booking;
 mod m20261125_000410_calendar_feeds;
+mod m20261125_000420_waitlist_until;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -147,6 +148,7 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000350_sent_again::STEP,
     &m20261125_000400_online_booking::STEP,
     &m20261125_000410_calendar_feeds::STEP,
+    &m20261125_000420_waitlist_until::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -8,6 +8,7 @@ pub(crate) mod calendar_feeds;
 pub(crate) mod clinical;
 pub(crate) mod consents;
 pub(crate) mod corrections;
+pub(crate) mod dashboard;
 pub(crate) mod documents;
 pub(crate) mod duplicates;
 pub(crate) mod estimates;

@@ -789,6 +789,13 @@ impl World {
             ),
             get("/api/appointments/changes", "/api/appointments/changes".into()),
             post("/api/appointments/series", "/api/appointments/series".into(), factories::series(*patient)),
+            get("/api/appointments/ahead", "/api/appointments/ahead".into()),
+            post(
+                "/api/appointments/reassign",
+                "/api/appointments/reassign".into(),
+                json!({ "appointments": [{ "id": appointment, "version": 1 }] }),
+            ),
+            get("/api/dashboard", "/api/dashboard".into()),
             get("/api/waitlist", "/api/waitlist".into()),
             post("/api/waitlist", "/api/waitlist".into(), factories::waitlist_entry(*patient)),
             get("/api/waitlist/matches", "/api/waitlist/matches?starts_at=2027-03-01T10:00&minutes=60".into()),

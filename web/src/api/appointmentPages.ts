@@ -4,13 +4,31 @@ import { generatedApi, type Appointment } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
 import { appointmentTags } from '@/api/tags';
 
+/** Which appointments: from one day on, or to another one; of one provider where it is named. */
+interface AppointmentRange {
+  from: string;
+  to?: string;
+  include_cancelled?: boolean;
+  provider_id?: number;
+}
+
+interface AppointmentPage extends ListPage<Appointment> {
+  /** The mark of the changes that the page has at least (`showAppointmentChanges`). */
+  mark: number | null;
+}
+
+function markOf(meta: { response?: Response | undefined } | undefined): number | null {
+  const mark = meta?.response?.headers.get('X-Appointments-Mark');
+  return mark ? Number(mark) : null;
+}
+
 /** The appointments of a range of days, page by page in the order of their starts. One page has some hundred, fewer with long notes. */
 const appointmentPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
-    listAppointmentPages: build.infiniteQuery<ListPage<Appointment>, { from: string; to: string; include_cancelled?: boolean }, number | null>({
+    listAppointmentPages: build.infiniteQuery<AppointmentPage, AppointmentRange, number | null>({
       infiniteQueryOptions: pagesByLink,
       query: ({ queryArg, pageParam }) => ({ url: '/api/appointments', params: { ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
-      transformResponse: readPage<Appointment>,
+      transformResponse: (rows: Appointment[], meta): AppointmentPage => ({ ...readPage(rows, meta), mark: markOf(meta) }),
       providesTags: appointmentTags,
     }),
   }),

@@ -1,6 +1,6 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
-import type { Warning } from '@/api/generated';
+import type { SeriesConflict, Warning } from '@/api/generated';
 
 /** Every call fails with this. `message` is the server's sentence, or 'Request failed'. */
 export interface ApiFailure {
@@ -12,10 +12,13 @@ export interface ApiFailure {
   fields: Record<string, string>;
   /** What the person must confirm before it is saved (only with the code 'unconfirmed'). */
   warnings?: Warning[];
+  /** The dates of a series that are not free (only with the code 'series_conflicts'). */
+  conflicts?: SeriesConflict[];
 }
 
 export function toFailure({ status, data }: Pick<FetchBaseQueryError, 'status'> & { data?: unknown }): ApiFailure {
   const body = isRecord(data) ? data : {};
+  const conflicts = Array.isArray(body['conflicts']) ? body['conflicts'].filter(isConflict) : [];
   const warnings = Array.isArray(body['warnings']) ? body['warnings'].filter(isWarning) : [];
   return {
     status: typeof status === 'number' ? status : 'NETWORK',
@@ -23,6 +26,7 @@ export function toFailure({ status, data }: Pick<FetchBaseQueryError, 'status'> 
     code: typeof body['code'] === 'string' ? body['code'] : '',
     fields: isRecord(body['fields']) ? onlyText(body['fields']) : {},
     ...(warnings.length > 0 && { warnings }),
+    ...(conflicts.length > 0 && { conflicts }),
   };
 }
 
@@ -49,6 +53,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isWarning(value: unknown): value is Warning {
   return isRecord(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string';
+}
+
+function isConflict(value: unknown): value is SeriesConflict {
+  return isRecord(value) && typeof value['date'] === 'string' && typeof value['message'] === 'string';
 }
 
 function onlyText(fields: Record<string, unknown>): Record<string, string> {

@@ -3,11 +3,14 @@ export const addTagTypes = [
   "appointments",
   "audit",
   "auth",
+  "booking",
+  "calendar",
   "fhir",
   "clinic",
   "billing",
   "platform",
   "consents",
+  "dashboard",
   "documents",
   "follow-ups",
   "exams",
@@ -58,6 +61,13 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["appointments"],
       }),
+      listAppointmentsAhead: build.query<
+        ListAppointmentsAheadApiResponse,
+        ListAppointmentsAheadApiArg
+      >({
+        query: () => ({ url: `/api/appointments/ahead` }),
+        providesTags: ["appointments"],
+      }),
       showAppointmentChanges: build.query<
         ShowAppointmentChangesApiResponse,
         ShowAppointmentChangesApiArg
@@ -71,6 +81,17 @@ const injectedRtkApi = api
           providesTags: ["appointments"],
         },
       ),
+      reassignAppointments: build.mutation<
+        ReassignAppointmentsApiResponse,
+        ReassignAppointmentsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/reassign`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["appointments"],
+      }),
       createAppointmentSeries: build.mutation<
         CreateAppointmentSeriesApiResponse,
         CreateAppointmentSeriesApiArg
@@ -114,6 +135,33 @@ const injectedRtkApi = api
           url: `/api/appointments/${encodeURIComponent(String(queryArg.id))}`,
           method: "PATCH",
           body: queryArg.appointmentChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["appointments"],
+      }),
+      acceptRequest: build.mutation<
+        AcceptRequestApiResponse,
+        AcceptRequestApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/${encodeURIComponent(String(queryArg.id))}/accept`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["appointments"],
+      }),
+      declineRequest: build.mutation<
+        DeclineRequestApiResponse,
+        DeclineRequestApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/${encodeURIComponent(String(queryArg.id))}/decline`,
+          method: "POST",
+          body: queryArg.declineRequest,
           headers: {
             "If-Match": queryArg["If-Match"],
           },
@@ -299,6 +347,146 @@ const injectedRtkApi = api
           body: queryArg,
         }),
         invalidatesTags: ["auth"],
+      }),
+      showBookingOffer: build.query<
+        ShowBookingOfferApiResponse,
+        ShowBookingOfferApiArg
+      >({
+        query: () => ({ url: `/api/book` }),
+        providesTags: ["booking"],
+      }),
+      holdBookingTime: build.mutation<
+        HoldBookingTimeApiResponse,
+        HoldBookingTimeApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/book/holds`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["booking"],
+      }),
+      sendBookingCode: build.mutation<
+        SendBookingCodeApiResponse,
+        SendBookingCodeApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/book/holds/${encodeURIComponent(String(queryArg.token))}/code`,
+          method: "POST",
+          body: queryArg.codeWanted,
+        }),
+        invalidatesTags: ["booking"],
+      }),
+      confirmBooking: build.mutation<
+        ConfirmBookingApiResponse,
+        ConfirmBookingApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/book/holds/${encodeURIComponent(String(queryArg.token))}/confirm`,
+          method: "POST",
+          body: queryArg.confirmBooking,
+        }),
+        invalidatesTags: ["booking"],
+      }),
+      listBookingTimes: build.query<
+        ListBookingTimesApiResponse,
+        ListBookingTimesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/book/slots`,
+          params: {
+            service: queryArg.service,
+            provider_id: queryArg.providerId,
+            from: queryArg["from"],
+          },
+        }),
+        providesTags: ["booking"],
+      }),
+      showBookingSettings: build.query<
+        ShowBookingSettingsApiResponse,
+        ShowBookingSettingsApiArg
+      >({
+        query: () => ({ url: `/api/booking/settings` }),
+        providesTags: ["booking"],
+      }),
+      updateBookingSettings: build.mutation<
+        UpdateBookingSettingsApiResponse,
+        UpdateBookingSettingsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/booking/settings`,
+          method: "PUT",
+          body: queryArg.newBookingSettings,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["booking"],
+      }),
+      showCalendarFeed: build.query<
+        ShowCalendarFeedApiResponse,
+        ShowCalendarFeedApiArg
+      >({
+        query: () => ({ url: `/api/calendar-feed` }),
+        providesTags: ["calendar"],
+      }),
+      makeCalendarFeed: build.mutation<
+        MakeCalendarFeedApiResponse,
+        MakeCalendarFeedApiArg
+      >({
+        query: () => ({ url: `/api/calendar-feed`, method: "POST" }),
+        invalidatesTags: ["calendar"],
+      }),
+      revokeCalendarFeed: build.mutation<
+        RevokeCalendarFeedApiResponse,
+        RevokeCalendarFeedApiArg
+      >({
+        query: () => ({ url: `/api/calendar-feed`, method: "DELETE" }),
+        invalidatesTags: ["calendar"],
+      }),
+      listCalendarFeeds: build.query<
+        ListCalendarFeedsApiResponse,
+        ListCalendarFeedsApiArg
+      >({
+        query: () => ({ url: `/api/calendar-feeds` }),
+        providesTags: ["calendar"],
+      }),
+      showCalendarFeedSettings: build.query<
+        ShowCalendarFeedSettingsApiResponse,
+        ShowCalendarFeedSettingsApiArg
+      >({
+        query: () => ({ url: `/api/calendar-feeds/settings` }),
+        providesTags: ["calendar"],
+      }),
+      updateCalendarFeedSettings: build.mutation<
+        UpdateCalendarFeedSettingsApiResponse,
+        UpdateCalendarFeedSettingsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/calendar-feeds/settings`,
+          method: "PUT",
+          body: queryArg.newCalendarFeedSettings,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["calendar"],
+      }),
+      revokeMembersCalendarFeed: build.mutation<
+        RevokeMembersCalendarFeedApiResponse,
+        RevokeMembersCalendarFeedApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/calendar-feeds/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["calendar"],
+      }),
+      readCalendar: build.query<ReadCalendarApiResponse, ReadCalendarApiArg>({
+        query: (queryArg) => ({
+          url: `/api/calendar/${encodeURIComponent(String(queryArg))}/file`,
+        }),
+        providesTags: ["calendar"],
       }),
       listApiTokens: build.query<ListApiTokensApiResponse, ListApiTokensApiArg>(
         {
@@ -535,6 +723,13 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["consents"],
       }),
+      listRemovedConsentTemplates: build.query<
+        ListRemovedConsentTemplatesApiResponse,
+        ListRemovedConsentTemplatesApiArg
+      >({
+        query: () => ({ url: `/api/consents/templates/removed` }),
+        providesTags: ["consents"],
+      }),
       updateConsentTemplate: build.mutation<
         UpdateConsentTemplateApiResponse,
         UpdateConsentTemplateApiArg
@@ -554,8 +749,11 @@ const injectedRtkApi = api
         DeleteConsentTemplateApiArg
       >({
         query: (queryArg) => ({
-          url: `/api/consents/templates/${encodeURIComponent(String(queryArg))}`,
+          url: `/api/consents/templates/${encodeURIComponent(String(queryArg.id))}`,
           method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["consents"],
       }),
@@ -618,6 +816,12 @@ const injectedRtkApi = api
             body: queryArg.issueConsent,
           }),
           invalidatesTags: ["consents"],
+        },
+      ),
+      showAttention: build.query<ShowAttentionApiResponse, ShowAttentionApiArg>(
+        {
+          query: () => ({ url: `/api/dashboard` }),
+          providesTags: ["dashboard"],
         },
       ),
       printDocument: build.mutation<
@@ -798,6 +1002,13 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["exams"],
       }),
+      listRemovedExamTemplates: build.query<
+        ListRemovedExamTemplatesApiResponse,
+        ListRemovedExamTemplatesApiArg
+      >({
+        query: () => ({ url: `/api/gfe/templates/removed` }),
+        providesTags: ["exams"],
+      }),
       updateExamTemplate: build.mutation<
         UpdateExamTemplateApiResponse,
         UpdateExamTemplateApiArg
@@ -817,8 +1028,11 @@ const injectedRtkApi = api
         DeleteExamTemplateApiArg
       >({
         query: (queryArg) => ({
-          url: `/api/gfe/templates/${encodeURIComponent(String(queryArg))}`,
+          url: `/api/gfe/templates/${encodeURIComponent(String(queryArg.id))}`,
           method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["exams"],
       }),
@@ -1292,8 +1506,11 @@ const injectedRtkApi = api
         DeletePatientApiArg
       >({
         query: (queryArg) => ({
-          url: `/api/patients/${encodeURIComponent(String(queryArg))}`,
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}`,
           method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["patients"],
       }),
@@ -1911,8 +2128,11 @@ const injectedRtkApi = api
         DeleteTeamMemberApiArg
       >({
         query: (queryArg) => ({
-          url: `/api/team/${encodeURIComponent(String(queryArg))}`,
+          url: `/api/team/${encodeURIComponent(String(queryArg.id))}`,
           method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["team"],
       }),
@@ -2070,6 +2290,14 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["portal"],
       }),
+      downloadVisit: build.query<DownloadVisitApiResponse, DownloadVisitApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/visit/${encodeURIComponent(String(queryArg))}/file`,
+          }),
+          providesTags: ["portal"],
+        },
+      ),
       listWaitlist: build.query<ListWaitlistApiResponse, ListWaitlistApiArg>({
         query: () => ({ url: `/api/waitlist` }),
         providesTags: ["waitlist"],
@@ -2136,12 +2364,18 @@ export type ListAppointmentsApiArg = {
 export type CreateAppointmentApiResponse =
   /** status 201 undefined */ Appointment;
 export type CreateAppointmentApiArg = NewAppointment;
+export type ListAppointmentsAheadApiResponse =
+  /** status 200 undefined */ ProviderAhead[];
+export type ListAppointmentsAheadApiArg = void;
 export type ShowAppointmentChangesApiResponse =
   /** status 200 undefined */ AppointmentChanges;
 export type ShowAppointmentChangesApiArg = void;
 export type ListProvidersApiResponse =
   /** status 200 undefined */ ProviderChoice[];
 export type ListProvidersApiArg = void;
+export type ReassignAppointmentsApiResponse =
+  /** status 200 undefined */ Reassigned[];
+export type ReassignAppointmentsApiArg = Reassignment;
 export type CreateAppointmentSeriesApiResponse =
   /** status 201 undefined */ AppointmentSeries;
 export type CreateAppointmentSeriesApiArg = NewSeries;
@@ -2168,6 +2402,19 @@ export type ChangeAppointmentApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   appointmentChange: AppointmentChange;
+};
+export type AcceptRequestApiResponse = /** status 200 undefined */ Appointment;
+export type AcceptRequestApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type DeclineRequestApiResponse = /** status 200 undefined */ Appointment;
+export type DeclineRequestApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  declineRequest: DeclineRequest;
 };
 export type SetAppointmentStatusApiResponse =
   /** status 200 undefined */ Appointment;
@@ -2232,6 +2479,68 @@ export type RenewRecoveryCodesApiResponse =
 export type RenewRecoveryCodesApiArg = Proof;
 export type RemoveSecondFactorApiResponse = unknown;
 export type RemoveSecondFactorApiArg = Proof;
+export type ShowBookingOfferApiResponse =
+  /** status 200 undefined */ BookingOffer;
+export type ShowBookingOfferApiArg = void;
+export type HoldBookingTimeApiResponse =
+  /** status 201 undefined */ BookingHold;
+export type HoldBookingTimeApiArg = NewHold;
+export type SendBookingCodeApiResponse = /** status 200 undefined */ CodeSent;
+export type SendBookingCodeApiArg = {
+  token: string;
+  codeWanted: CodeWanted;
+};
+export type ConfirmBookingApiResponse =
+  /** status 200 undefined */ BookedOnline;
+export type ConfirmBookingApiArg = {
+  token: string;
+  confirmBooking: ConfirmBooking;
+};
+export type ListBookingTimesApiResponse =
+  /** status 200 undefined */ BookingTimes;
+export type ListBookingTimesApiArg = {
+  /** One of the services that are offered. */
+  service: string;
+  /** Only with this provider. Default: with anybody. */
+  providerId?: number;
+  /** The first day in the clinic's time zone, or the time to go on from. Default: as early as the clinic allows. */
+  from?: string;
+};
+export type ShowBookingSettingsApiResponse =
+  /** status 200 undefined */ BookingSettings;
+export type ShowBookingSettingsApiArg = void;
+export type UpdateBookingSettingsApiResponse =
+  /** status 200 undefined */ BookingSettings;
+export type UpdateBookingSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newBookingSettings: NewBookingSettings;
+};
+export type ShowCalendarFeedApiResponse =
+  /** status 200 undefined */ CalendarFeed;
+export type ShowCalendarFeedApiArg = void;
+export type MakeCalendarFeedApiResponse =
+  /** status 201 undefined */ NewCalendarFeed;
+export type MakeCalendarFeedApiArg = void;
+export type RevokeCalendarFeedApiResponse = unknown;
+export type RevokeCalendarFeedApiArg = void;
+export type ListCalendarFeedsApiResponse =
+  /** status 200 undefined */ MembersCalendarFeed[];
+export type ListCalendarFeedsApiArg = void;
+export type ShowCalendarFeedSettingsApiResponse =
+  /** status 200 undefined */ CalendarFeedSettings;
+export type ShowCalendarFeedSettingsApiArg = void;
+export type UpdateCalendarFeedSettingsApiResponse =
+  /** status 200 undefined */ CalendarFeedSettings;
+export type UpdateCalendarFeedSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newCalendarFeedSettings: NewCalendarFeedSettings;
+};
+export type RevokeMembersCalendarFeedApiResponse = unknown;
+export type RevokeMembersCalendarFeedApiArg = number;
+export type ReadCalendarApiResponse = /** status 200 undefined */ string;
+export type ReadCalendarApiArg = string;
 export type ListApiTokensApiResponse = /** status 200 undefined */ ApiToken[];
 export type ListApiTokensApiArg = void;
 export type CreateApiTokenApiResponse = /** status 201 undefined */ NewApiToken;
@@ -2305,6 +2614,9 @@ export type ListConsentTemplatesApiArg = void;
 export type CreateConsentTemplateApiResponse =
   /** status 201 undefined */ ConsentTemplate;
 export type CreateConsentTemplateApiArg = NewConsentTemplate;
+export type ListRemovedConsentTemplatesApiResponse =
+  /** status 200 undefined */ RemovedConsentTemplate[];
+export type ListRemovedConsentTemplatesApiArg = void;
 export type UpdateConsentTemplateApiResponse =
   /** status 200 undefined */ ConsentTemplate;
 export type UpdateConsentTemplateApiArg = {
@@ -2314,7 +2626,11 @@ export type UpdateConsentTemplateApiArg = {
   newConsentTemplate: NewConsentTemplate;
 };
 export type DeleteConsentTemplateApiResponse = unknown;
-export type DeleteConsentTemplateApiArg = number;
+export type DeleteConsentTemplateApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type DuplicateConsentTemplateApiResponse =
   /** status 201 undefined */ ConsentTemplate;
 export type DuplicateConsentTemplateApiArg = number;
@@ -2343,6 +2659,8 @@ export type IssueConsentApiArg = {
   patientId: number;
   issueConsent: IssueConsent;
 };
+export type ShowAttentionApiResponse = /** status 200 undefined */ Attention;
+export type ShowAttentionApiArg = void;
 export type PrintDocumentApiResponse =
   /** status 201 undefined */ PrintedDocument;
 export type PrintDocumentApiArg = NewDocument;
@@ -2424,6 +2742,9 @@ export type ListExamTemplatesApiArg = void;
 export type CreateExamTemplateApiResponse =
   /** status 201 undefined */ ExamTemplate;
 export type CreateExamTemplateApiArg = NewExamTemplate;
+export type ListRemovedExamTemplatesApiResponse =
+  /** status 200 undefined */ RemovedExamTemplate[];
+export type ListRemovedExamTemplatesApiArg = void;
 export type UpdateExamTemplateApiResponse =
   /** status 200 undefined */ ExamTemplate;
 export type UpdateExamTemplateApiArg = {
@@ -2433,7 +2754,11 @@ export type UpdateExamTemplateApiArg = {
   newExamTemplate: NewExamTemplate;
 };
 export type DeleteExamTemplateApiResponse = unknown;
-export type DeleteExamTemplateApiArg = number;
+export type DeleteExamTemplateApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type DuplicateExamTemplateApiResponse =
   /** status 201 undefined */ ExamTemplate;
 export type DuplicateExamTemplateApiArg = number;
@@ -2668,7 +2993,11 @@ export type ListSuspectedPairsApiArg = {
 export type ShowPatientApiResponse = /** status 200 undefined */ PatientRecord;
 export type ShowPatientApiArg = number;
 export type DeletePatientApiResponse = unknown;
-export type DeletePatientApiArg = number;
+export type DeletePatientApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type ChangePatientApiResponse =
   /** status 200 undefined */ PatientRecord;
 export type ChangePatientApiArg = {
@@ -2976,7 +3305,11 @@ export type UpdateTeamMemberApiArg = {
   newTeamMember: NewTeamMember;
 };
 export type DeleteTeamMemberApiResponse = unknown;
-export type DeleteTeamMemberApiArg = number;
+export type DeleteTeamMemberApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type ConfirmTeamMemberApiResponse =
   /** status 200 undefined */ TeamMember;
 export type ConfirmTeamMemberApiArg = {
@@ -3050,6 +3383,8 @@ export type AnswerVisitApiArg = {
   "If-Match"?: string;
   answerVisit: AnswerVisit;
 };
+export type DownloadVisitApiResponse = /** status 200 undefined */ string;
+export type DownloadVisitApiArg = string;
 export type ListWaitlistApiResponse =
   /** status 200 undefined */ WaitlistEntry[];
 export type ListWaitlistApiArg = void;
@@ -3110,6 +3445,8 @@ export type Appointment = {
   patient_is_archived: boolean | null;
   provider_id: number | null;
   provider_name: string | null;
+  /** When the patient asked for it online, which the clinic has not answered yet; it occupies its time. */
+  requested_at: string | null;
   /** The room or the device that it occupies. */
   resource_id: number | null;
   resource_name: string | null;
@@ -3174,6 +3511,15 @@ export type NewAppointment = {
   resource_id?: Id | null;
   service?: Line | null;
 };
+export type ProviderAhead = {
+  appointments: number;
+  first_starts_at: string;
+  /** Whether the provider can still be booked; also true for any provider. */
+  is_bookable: boolean;
+  /** Null for those that any provider may take. */
+  provider_id: number | null;
+  provider_name: string | null;
+};
 export type AppointmentChanges = {
   /** Another one than before: an appointment was booked, moved, changed or followed meanwhile. 0 where none ever was. */
   mark: number;
@@ -3182,10 +3528,37 @@ export type ProviderChoice = {
   id: number;
   name: string;
 };
+export type Reassigned = {
+  /** Why not, for programs, as the change of one appointment says it; `unconfirmed` with `warnings`. */
+  code: string | null;
+  id: number;
+  is_given: boolean;
+  /** Why not, as a sentence for the person. */
+  message: string | null;
+  warnings: Warning[];
+};
+export type SeenAppointment = {
+  /** As for a change of one appointment. */
+  allow_overlap?: boolean | null;
+  confirmed?: Confirmed | null;
+  id: number;
+  /** As it was seen; nothing happens to one that somebody has changed since. */
+  version: number;
+};
+export type Reassignment = {
+  appointments: SeenAppointment[];
+  provider_id?: Id | null;
+};
 export type AppointmentSeries = {
   /** By their start. */
   appointments: Appointment[];
   series_id: string;
+};
+export type OtherTime = {
+  /** When it is: as for the first one. */
+  appointment_time: string;
+  /** The day on which it would be. */
+  date: string;
 };
 export type NewSeries = {
   /** Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. The others are at the same
@@ -3195,6 +3568,8 @@ export type NewSeries = {
   /** How many weeks lie between two of them. */
   every_weeks: number;
   notes?: Note | null;
+  /** Those that are at another time than the others. */
+  other_times?: OtherTime[] | null;
   patient_id: Id;
   provider_id?: Id | null;
   resource_id?: Id | null;
@@ -3235,9 +3610,36 @@ export type AppointmentEvent = {
   /** The codes of the warnings that were confirmed. */
   warnings: string[];
 };
+export type MessageReason =
+  | "cancelled"
+  | "moved"
+  | "past"
+  | "quiet_hours"
+  | "no_address"
+  | "no_number"
+  | "not_wanted"
+  | "stopped"
+  | "switched_off"
+  | "confirmed"
+  | "replaced"
+  | "address"
+  | "refused"
+  | "out_of_reach"
+  | "interrupted"
+  | "internal"
+  | "reopened"
+  | "visit_booked"
+  | "skipped"
+  | "archived"
+  | "decided";
+export type Outlook = {
+  cancelled: MessageReason | null;
+  moved: MessageReason | null;
+};
 export type AppointmentDetail = Appointment & {
   /** The newest first. Empty for one that was booked before this was stored. */
   events: AppointmentEvent[];
+  outlook: Outlook | null;
 };
 export type AppointmentChange = {
   /** Move it even if the provider is booked at that time. Who did is kept. Default: false; as it is, if it stays
@@ -3253,10 +3655,20 @@ export type AppointmentChange = {
   /** Cleared: no room or device. */
   resource_id?: number | null;
   service?: Line | null;
+  /** Whether the patient is told of another time, as far as the clinic tells it. Default: true. With false the patient is taken
+    to know it. */
+  tell?: boolean | null;
+};
+export type DeclineRequest = {
+  /** For the clinic's own history; the patient does not read it. */
+  reason: Line;
 };
 export type NewAppointmentStatus = {
   reason?: Line | null;
   status: AppointmentStatus;
+  /** Whether the patient is told of a cancelled appointment, or of one that is booked again, as far as the clinic tells it.
+    Default: true. With false the patient is taken to know it. */
+  tell?: boolean | null;
 };
 export type ActorKind = "member" | "visitor" | "patient" | "operator" | "token";
 export type Change = {
@@ -3340,7 +3752,12 @@ export type SignedInMember = {
   role: Role;
 };
 export type Module =
-  "import_clients" | "services" | "photos" | "reports" | "analytics";
+  | "import_clients"
+  | "services"
+  | "photos"
+  | "reports"
+  | "analytics"
+  | "online_booking";
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
   ends_at: string;
@@ -3427,6 +3844,156 @@ export type RecoveryCodes = {
 export type Confirmation = {
   code: Line;
 };
+export type BookingMode = "requested" | "booked";
+export type OfferedPolicy = {
+  body: string;
+  version: number;
+};
+export type OfferedProvider = {
+  id: number;
+  name: string;
+};
+export type OfferedService = {
+  category: string | null;
+  minutes: number;
+  name: string;
+  /** With whom; empty where the clinic chooses. */
+  providers: OfferedProvider[];
+};
+export type BookingOffer = {
+  clinic_name: string;
+  /** Nothing starts later than so many days from now. */
+  horizon_days: number;
+  mode: BookingMode;
+  policy: OfferedPolicy | null;
+  services: OfferedService[];
+  /** In which the page writes times. */
+  time_zone: string;
+};
+export type BookingHold = {
+  ends_at: string;
+  expires_at: string;
+  /** With whom; null where the clinic chooses. */
+  provider_name: string | null;
+  service: string;
+  starts_at: string;
+  /** The visitor's key to it. */
+  token: string;
+};
+export type NewHold = {
+  provider_id?: Id | null;
+  replaces?: Token | null;
+  /** One of the services that are offered. */
+  service: Line;
+  /** One of the times that are listed. */
+  starts_at: Line;
+};
+export type MessageChannel = "email" | "text";
+export type CodeSent = {
+  channel: MessageChannel;
+  code_expires_at: string;
+  /** Until when the time is held. */
+  expires_at: string;
+};
+export type Email = string;
+export type Phone = string;
+export type CodeWanted = {
+  email?: Email | null;
+  phone?: Phone | null;
+};
+export type BookedOnline = {
+  clinic_name: string;
+  /** In the clinic's zone, in words: Tuesday, December 1, 2026. */
+  date: string;
+  /** The path of the visit as a calendar's file. */
+  file_path: string;
+  mode: BookingMode;
+  provider_name: string | null;
+  service: string;
+  starts_at: string;
+  /** 9:30 AM EST */
+  time: string;
+  /** The path of the patient's own page about the visit. */
+  visit_path: string;
+};
+export type Name = string;
+export type ConfirmBooking = {
+  code: Line;
+  first_name: Name;
+  last_name: Name;
+  note?: Line | null;
+  /** The version of the policy that was accepted; required where the clinic has one. */
+  policy_version?: number | null;
+};
+export type BookingTimes = {
+  /** `from` of the call that goes on where this answer ends; null where nothing later can be booked. */
+  next_from: string | null;
+  times: string[];
+};
+export type BookingSettings = {
+  /** Where patients book. */
+  address: string;
+  /** Whether patients see with whom, and can choose. */
+  chooses_provider: boolean;
+  /** Nothing can be booked that starts later than so many days from now. */
+  horizon_days: number;
+  /** Nothing can be booked that starts earlier than so many hours from now. */
+  lead_hours: number;
+  /** The members who can be booked; null: everybody who takes appointments. */
+  member_ids: number[] | null;
+  /** Whether a booking is a request that the clinic answers, or booked at once. */
+  mode: BookingMode;
+  /** What patients accept; null: nothing. */
+  policy: string | null;
+  /** The version of that text. */
+  policy_version: number | null;
+  /** The services of the catalogue that can be booked; null: all of them. */
+  service_ids: number[] | null;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewBookingSettings = {
+  chooses_provider: boolean;
+  horizon_days: number;
+  lead_hours: number;
+  member_ids?: number[] | null;
+  mode: BookingMode;
+  policy?: Note | null;
+  service_ids?: number[] | null;
+};
+export type CalendarFeed = {
+  /** When a calendar program has read it last, to the minute. */
+  last_read_at: string | null;
+  /** Null while there is none. */
+  made_at: string | null;
+};
+export type NewCalendarFeed = {
+  feed: CalendarFeed;
+  /** Null where the request was repeated: a link is told once. */
+  url: string | null;
+};
+export type MembersCalendarFeed = {
+  last_read_at: string | null;
+  made_at: string;
+  member_id: number;
+  name: string;
+};
+export type CalendarFeedSettings = {
+  /** The patient's full name; else the initials. */
+  shows_name: boolean;
+  /** What is treated. */
+  shows_service: boolean;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewCalendarFeedSettings = {
+  shows_name: boolean;
+  shows_service: boolean;
+};
 export type ApiScope =
   | "Patient"
   | "Practitioner"
@@ -3453,7 +4020,6 @@ export type NewApiToken = {
   secret: string;
   token: ApiToken;
 };
-export type Name = string;
 export type Scopes = ApiScope[];
 export type ValidDays = number;
 export type CreateApiToken = {
@@ -3600,7 +4166,6 @@ export type SignedUp = {
   /** Works once, for 60 seconds. */
   url: string;
 };
-export type Email = string;
 export type SignUp = {
   email: Email;
   /** The owner's. */
@@ -3717,6 +4282,11 @@ export type NewConsentTemplate = {
   body: Html;
   name: Name;
 };
+export type RemovedConsentTemplate = {
+  id: number;
+  name: string;
+  removed_at: string;
+};
 export type ConsentTemplateVersion = {
   name: string;
   saved_at: string;
@@ -3726,6 +4296,65 @@ export type ConsentTemplateVersion = {
 };
 export type IssueConsent = {
   templateId: Id;
+};
+export type EstimateDue = {
+  due_on: string;
+  patient_id: number;
+  patient_name: string;
+  starts_at: string;
+};
+export type ExamNeeded = {
+  appointment_id: number;
+  exam: ExamMark;
+  patient_id: number;
+  patient_name: string;
+  service: string;
+  starts_at: string;
+};
+export type EndingLicense = {
+  expires_on: string;
+  member_id: number;
+  member_name: string;
+};
+export type MessageKind =
+  | "booked"
+  | "moved"
+  | "cancelled"
+  | "reminder"
+  | "confirm_text"
+  | "day_text"
+  | "aftercare"
+  | "recall"
+  | "form";
+export type MessageToSee = {
+  id: number;
+  kind: MessageKind;
+  patient_id: number;
+  patient_name: string;
+  reason: MessageReason | null;
+  /** When the visit starts, as the message says. */
+  starts_at: string;
+};
+export type MoveAsked = {
+  appointment_id: number;
+  asked_at: string;
+  patient_id: number;
+  patient_name: string;
+  starts_at: string;
+};
+export type Attention = {
+  /** Clients for whom an estimate is due within three days, or was before. */
+  estimates: EstimateDue[];
+  /** Visits of the next fourteen days whose client has no exam that counts then, by their start. */
+  exams: ExamNeeded[];
+  /** Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's. */
+  licenses: EndingLicense[];
+  /** Messages about coming visits that did not reach the client. */
+  messages: MessageToSee[];
+  /** Visits for which another time was asked for. */
+  moves: MoveAsked[];
+  /** Appointments ahead with those who cannot be booked any more. */
+  providers: ProviderAhead[];
 };
 export type DocumentKind =
   | "exam"
@@ -3999,6 +4628,11 @@ export type NewExamTemplate = {
   ros_template?: Note | null;
   vitals_template?: Note | null;
 };
+export type RemovedExamTemplate = {
+  id: number;
+  name: string;
+  removed_at: string;
+};
 export type ExamTemplateVersion = {
   name: string;
   saved_at: string;
@@ -4240,39 +4874,6 @@ export type NewLoyaltyRule = {
   points?: Points | null;
   service?: Line | null;
 };
-export type MessageChannel = "email" | "text";
-export type MessageKind =
-  | "booked"
-  | "moved"
-  | "cancelled"
-  | "reminder"
-  | "confirm_text"
-  | "day_text"
-  | "aftercare"
-  | "recall"
-  | "form";
-export type MessageReason =
-  | "cancelled"
-  | "moved"
-  | "past"
-  | "quiet_hours"
-  | "no_address"
-  | "no_number"
-  | "not_wanted"
-  | "stopped"
-  | "switched_off"
-  | "confirmed"
-  | "replaced"
-  | "address"
-  | "refused"
-  | "out_of_reach"
-  | "interrupted"
-  | "internal"
-  | "reopened"
-  | "visit_booked"
-  | "skipped"
-  | "archived"
-  | "decided";
 export type MessageStatus =
   "Waiting" | "Sent" | "Delivered" | "Bounced" | "Failed" | "Dropped";
 export type FailedMessage = {
@@ -4438,7 +5039,6 @@ export type Patient = {
   /** For `If-Match`. */
   version: number;
 };
-export type Phone = string;
 export type NewPatient = {
   birth_date?: Day | null;
   confirmed?: Confirmed | null;
@@ -4713,6 +5313,7 @@ export type NewPatientNote = {
 };
 export type PatientNoteChange = {
   body?: Note | null;
+  /** Cannot be cleared. */
   pinned?: boolean | null;
 };
 export type Alert = {
@@ -5294,6 +5895,8 @@ export type PortalVisit = {
   first_name: string;
   /** Whether another time was asked for, and the clinic has not settled that yet. */
   move_asked: boolean;
+  /** Whether it was asked for online, and the clinic has not answered yet. */
+  requested: boolean;
   starts_at: string;
   status: AppointmentStatus;
   /** 9:30 AM EST */
@@ -5326,6 +5929,8 @@ export type WaitlistEntry = {
   /** The name that the service had when it was chosen. */
   service: string;
   status: WaitlistStatus;
+  /** The last day that is wanted. Null: as long as it takes. */
+  until: string | null;
   updated_at: string;
   /** By name. */
   updated_by: string;
@@ -5340,6 +5945,7 @@ export type NewWaitlistEntry = {
   patient_id: Id;
   provider_id?: Id | null;
   service?: Line | null;
+  until?: Day | null;
   /** Monday is 1, Sunday 7. Default: any day. */
   weekdays?: number[] | null;
 };
@@ -5349,6 +5955,7 @@ export type WaitlistChange = {
   provider_id?: number | null;
   service?: Line | null;
   status?: WaitlistStatus | null;
+  until?: Day | null;
   /** Cleared: any day. */
   weekdays?: number[] | null;
 };
@@ -5356,16 +5963,21 @@ export const {
   useListAppointmentsQuery,
   useLazyListAppointmentsQuery,
   useCreateAppointmentMutation,
+  useListAppointmentsAheadQuery,
+  useLazyListAppointmentsAheadQuery,
   useShowAppointmentChangesQuery,
   useLazyShowAppointmentChangesQuery,
   useListProvidersQuery,
   useLazyListProvidersQuery,
+  useReassignAppointmentsMutation,
   useCreateAppointmentSeriesMutation,
   useListFreeSlotsQuery,
   useLazyListFreeSlotsQuery,
   useShowAppointmentQuery,
   useLazyShowAppointmentQuery,
   useChangeAppointmentMutation,
+  useAcceptRequestMutation,
+  useDeclineRequestMutation,
   useSetAppointmentStatusMutation,
   useListActivityQuery,
   useLazyListActivityQuery,
@@ -5389,6 +6001,28 @@ export const {
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
   useRemoveSecondFactorMutation,
+  useShowBookingOfferQuery,
+  useLazyShowBookingOfferQuery,
+  useHoldBookingTimeMutation,
+  useSendBookingCodeMutation,
+  useConfirmBookingMutation,
+  useListBookingTimesQuery,
+  useLazyListBookingTimesQuery,
+  useShowBookingSettingsQuery,
+  useLazyShowBookingSettingsQuery,
+  useUpdateBookingSettingsMutation,
+  useShowCalendarFeedQuery,
+  useLazyShowCalendarFeedQuery,
+  useMakeCalendarFeedMutation,
+  useRevokeCalendarFeedMutation,
+  useListCalendarFeedsQuery,
+  useLazyListCalendarFeedsQuery,
+  useShowCalendarFeedSettingsQuery,
+  useLazyShowCalendarFeedSettingsQuery,
+  useUpdateCalendarFeedSettingsMutation,
+  useRevokeMembersCalendarFeedMutation,
+  useReadCalendarQuery,
+  useLazyReadCalendarQuery,
   useListApiTokensQuery,
   useLazyListApiTokensQuery,
   useCreateApiTokenMutation,
@@ -5428,6 +6062,8 @@ export const {
   useListConsentTemplatesQuery,
   useLazyListConsentTemplatesQuery,
   useCreateConsentTemplateMutation,
+  useListRemovedConsentTemplatesQuery,
+  useLazyListRemovedConsentTemplatesQuery,
   useUpdateConsentTemplateMutation,
   useDeleteConsentTemplateMutation,
   useDuplicateConsentTemplateMutation,
@@ -5438,6 +6074,8 @@ export const {
   useLazyShowConsentTemplateVersionQuery,
   useRestoreConsentTemplateVersionMutation,
   useIssueConsentMutation,
+  useShowAttentionQuery,
+  useLazyShowAttentionQuery,
   usePrintDocumentMutation,
   useShowDocumentQuery,
   useLazyShowDocumentQuery,
@@ -5465,6 +6103,8 @@ export const {
   useListExamTemplatesQuery,
   useLazyListExamTemplatesQuery,
   useCreateExamTemplateMutation,
+  useListRemovedExamTemplatesQuery,
+  useLazyListRemovedExamTemplatesQuery,
   useUpdateExamTemplateMutation,
   useDeleteExamTemplateMutation,
   useDuplicateExamTemplateMutation,
@@ -5637,6 +6277,8 @@ export const {
   useOpenVisitQuery,
   useLazyOpenVisitQuery,
   useAnswerVisitMutation,
+  useDownloadVisitQuery,
+  useLazyDownloadVisitQuery,
   useListWaitlistQuery,
   useLazyListWaitlistQuery,
   useCreateWaitlistEntryMutation,

@@ -22,7 +22,7 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'messages', 'waitlist', 'follow-ups', 'booking', 'calendar'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'messages', 'waitlist', 'follow-ups', 'booking', 'calendar', 'dashboard'],
   endpoints: {
     // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
@@ -60,6 +60,11 @@ generatedApi.enhanceEndpoints({
     // They show the patients' and the providers' names.
     listWaitlist: { providesTags: ['waitlist', 'patients', 'team'] },
     listWaitlistMatches: { providesTags: ['waitlist', 'patients', 'team', 'services'] },
+    // Asked every few seconds, and after one's own change fetched by the list itself, which says which mark it has.
+    showAppointmentChanges: { providesTags: [] },
+    listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
+    // What waits is of every feature.
+    showAttention: { providesTags: [...recordTags, 'messages', 'team', 'services', 'clinic'] },
     // Free times lie between appointments, in the hours of the clinic and its members, and last as long as the service.
     listFreeSlots: { providesTags: ['appointments', 'schedule', 'services', 'team', 'clinic'] },
     // The clinic's own hours are a setting.

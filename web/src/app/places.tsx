@@ -4,6 +4,7 @@ import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import LogoutRounded from '@mui/icons-material/LogoutRounded';
 import MailOutlined from '@mui/icons-material/MailOutlined';
 import MoreTimeOutlined from '@mui/icons-material/MoreTimeOutlined';
+import PendingActionsOutlined from '@mui/icons-material/PendingActionsOutlined';
 import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 
@@ -39,6 +40,7 @@ const others: (Place & { allowed: Allowed })[] = [
   { to: paths.settings, label: 'Clinic settings', words: 'preferences time zone', icon: <SettingsOutlined />, allowed: ({ may }) => may('clinic.settings.write') },
   { to: paths.schedule, label: 'Hours and rooms', words: 'working hours closed days holidays blocked times breaks devices', icon: <MoreTimeOutlined />, allowed: ({ mayLimited }) => mayLimited('appointment.list') },
   { to: paths.afterVisits, label: 'After visits', words: 'follow-up follow up recalls due call back tasks', icon: <EventRepeatOutlined />, allowed: ({ may }) => may('follow_up.list') || may('message.read') },
+  { to: paths.waitlist, label: 'Waitlist', words: 'waiting list cancelled earlier time', icon: <PendingActionsOutlined />, allowed: ({ mayLimited }) => mayLimited('appointment.list') },
   { to: paths.messages, label: 'Messages to patients', words: 'reminders mails texts sms confirmations templates', icon: <MailOutlined />, allowed: ({ may }) => may('clinic.settings.write') },
   { to: paths.activity, label: 'Activity log', words: 'audit history', icon: <HistoryRounded />, allowed: ({ may }) => may('audit.read') },
   { to: paths.signOut, label: 'Sign out', words: 'leave log', icon: <LogoutRounded />, isAction: true, allowed: () => true },

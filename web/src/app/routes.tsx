@@ -64,6 +64,7 @@ export const routes: RouteObject[] = [
               { path: paths.loyalty, ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage')) },
               { path: paths.appointments, ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage')) },
               { path: paths.schedule, ...screen('Hours and rooms', () => import('@/features/schedule/SchedulePage')) },
+              { path: paths.waitlist, ...screen('Waitlist', () => import('@/features/waitlist/WaitlistPage')) },
               { path: paths.messages, ...screen('Messages to patients', () => import('@/features/messages/MessagesPage')) },
               { path: paths.afterVisits, ...screen('After visits', () => import('@/features/follow-ups/AfterVisitsPage')) },
               { path: paths.examTemplates, ...screen('Clinical Records', () => import('@/features/exams/GfeTemplatesPage')) },

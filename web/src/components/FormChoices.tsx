@@ -15,12 +15,14 @@ interface Props<Form extends FieldValues> {
   /** Brings what is chosen into the order in which the form keeps it. */
   order?: (chosen: string[]) => string[];
   hint?: string;
+  /** Beside each other, as many as fit. */
+  row?: boolean;
 }
 
 const asChosen = (chosen: string[]) => chosen;
 
 /** Any number of a few choices, each a checkbox, bound to a form field. */
-export function FormChoices<Form extends FieldValues>({ control, name, label, options, order = asChosen, hint }: Props<Form>) {
+export function FormChoices<Form extends FieldValues>({ control, name, label, options, order = asChosen, hint, row = false }: Props<Form>) {
   const note = useId();
   const { field: { value, onChange, onBlur, ref }, fieldState: { error } } = useController({ control, name });
   const chosen: string[] = value;
@@ -29,7 +31,7 @@ export function FormChoices<Form extends FieldValues>({ control, name, label, op
   return (
     <FormControl component="fieldset" error={Boolean(error)} aria-describedby={said ? note : undefined} sx={{ minWidth: 0 }}>
       <FormLabel component="legend">{label}</FormLabel>
-      <FormGroup>
+      <FormGroup row={row}>
         {options.map((option, index) => (
           <FormControlLabel
             key={option.value}

@@ -11,6 +11,9 @@ export const requiredText = (label: string, most = longestText) =>
 
 export const optionalText = (most = longestText) => z.string().check(z.trim(), z.maxLength(most, messages.tooLong(most)));
 
+/** A patient chosen in the search. */
+export const chosenPatient = () => z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, messages.patient));
+
 export const requiredEmail = (label: string) =>
   z.string().check(z.trim(), z.minLength(1, messages.required(label)), z.regex(emailPattern, { error: messages.email, abort: true }));
 

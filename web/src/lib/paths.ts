@@ -25,6 +25,7 @@ export const paths = {
   loyalty: '/loyalty',
   appointments: '/appointments',
   schedule: '/schedule',
+  waitlist: '/waitlist',
   messages: '/messages',
   afterVisits: '/after-visits',
   services: '/services',
@@ -60,6 +61,15 @@ export const bookingPath = (patientId: number) => `${paths.appointments}?patient
 
 /** The appointments of one day, '2026-11-20'. */
 export const appointmentsPath = (day: string) => `${paths.appointments}?${new URLSearchParams({ from: day, to: day })}`;
+
+/** The calendar of one day, '2026-11-20'. */
+export const dayPath = (day: string) => `${paths.appointments}?${new URLSearchParams({ view: 'day', date: day })}`;
+
+/** The calendar with the form that books a time for an entry of the waitlist. */
+export const bookWaitingPath = (entry: number) => `${paths.appointments}?${new URLSearchParams({ view: 'day', waiting: String(entry) })}`;
+
+/** The team with the appointments ahead of one provider, to be given to others. */
+export const reassignPath = (provider: number) => `${paths.team}?${new URLSearchParams({ appointments: String(provider) })}`;
 
 /** With the form for a new exam, also where there is one already. */
 export const newExamPath = (patientId: number) => `${examPath(patientId)}?new`;

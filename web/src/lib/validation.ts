@@ -10,6 +10,7 @@ export const messages = {
   email: 'Enter a valid email address',
   noPassword: 'Enter your password',
   noCode: 'Enter the code',
+  patient: 'Choose a patient from the list',
   date: 'Enter a date such as 11/20/2026',
   inFuture: (label: string) => `${label} cannot be in the future`,
   yearOfBirth: 'Enter the full year of birth',

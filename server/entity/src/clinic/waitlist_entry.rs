@@ -23,6 +23,8 @@ pub struct Model {
     /// None: any time.
     pub part_of_day: Option<PartOfDay>,
     pub note: Option<String>,
+    /// The last day that is wanted; none: as long as it takes.
+    pub until: Option<Date>,
     pub status: WaitlistStatus,
     /// Counts the changes.
     pub version: i32,

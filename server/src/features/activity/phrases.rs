@@ -166,6 +166,8 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("calendar.feed.settings.write", Settings, "Changed what the members' calendars show"),
     ("portal.visit.answer", Appointments, "Answered about the appointment by its link"),
     ("appointment.series.create", Appointments, "Booked a series of appointments"),
+    ("appointment.reassign", Appointments, "Gave appointments to another provider"),
+    ("dashboard.read", Appointments, "Looked at what needs attention"),
     ("waitlist.list", Appointments, "Looked at the waitlist"),
     ("waitlist.match", Appointments, "Looked for who waits for a time"),
     ("waitlist.create", Appointments, "Added somebody to the waitlist"),

@@ -5,7 +5,7 @@ use entity::{
     clinic::{appointment, member, patient, resource},
     ids::AppointmentId,
 };
-use sea_orm::sea_query::Order;
+use sea_orm::{FromQueryResult, sea_query::Order};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -13,14 +13,17 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     book::{Choices, Visit, book, choices},
     booked::{self, BY_START, Marked, following},
-    booking,
+    booking, changes,
     events::{self, AppointmentEvent},
     marks::with_marks,
     window::Window,
     wire::{Appointment, NewAppointment, Reader},
 };
 use crate::{
-    features::{messages, patients},
+    features::{
+        messages::{self, Outlook},
+        patients,
+    },
     foundation::{
         error::Result,
         http::{
@@ -38,7 +41,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// Lists the appointments by their start, never more than fit into 1 MB; cancelled ones only if they are asked for. The
-/// Link header leads to the next page.
+/// Link header leads to the next page; X-Appointments-Mark is the mark of `changes` that the list has at least.
 #[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window, Page), responses((status = OK, body = Vec<Appointment>)))]
 async fn list_appointments(
     ctx: Ctx<AppointmentList>,
@@ -57,15 +60,21 @@ async fn list_appointments(
         octets(resource::Column::Name),
     ];
     let order = BY_START.map(|column| key(column, Order::Asc));
-    let Fitting { rows, has_next }: Fitting<Marked> =
-        fit(&ctx.tx, with_marks(wanted, ctx.now), order, texts, limit).await?;
-    let headers = match rows.last().filter(|_| has_next) {
+    let wanted = changes::with_mark(with_marks(wanted, ctx.now));
+    let Fitting { rows, has_next }: Fitting<Listed> = fit(&ctx.tx, wanted, order, texts, limit).await?;
+    let mark = match rows.first() {
+        Some(row) => row.mark.unwrap_or_default(),
+        None => changes::mark(&ctx.tx).await?,
+    };
+    let rows: Vec<_> = rows.into_iter().map(|row| row.marked).collect();
+    let mut headers = match rows.last().filter(|_| has_next) {
         Some(last) => {
             let query = [window.query(), vec![("limit", limit.to_string())]].concat();
             next("/api/appointments", &query, last.booked.appointment.id)?
         }
         None => HeaderMap::new(),
     };
+    headers.insert(changes::MARK, mark.into());
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
     let subject = if reader.is_limited() {
         Subject::nobody()
@@ -76,6 +85,14 @@ async fn list_appointments(
     ctx.done(subject, (headers, Json(appointments))).await
 }
 
+/// An appointment of a list, and the mark that the list has.
+#[derive(FromQueryResult)]
+struct Listed {
+    #[sea_orm(nested)]
+    marked: Marked,
+    mark: Option<i64>,
+}
+
 /// An appointment and what happened to it.
 #[derive(Debug, Serialize, ToSchema)]
 struct AppointmentDetail {
@@ -83,6 +100,9 @@ struct AppointmentDetail {
     appointment: Appointment,
     /// The newest first. Empty for one that was booked before this was stored.
     events: Vec<AppointmentEvent>,
+    /// Whether the patient is told when it is moved or cancelled. Null for roles with limited access.
+    #[schema(required)]
+    outlook: Option<Outlook>,
 }
 
 /// Shows an appointment with its history.
@@ -95,8 +115,13 @@ async fn show_appointment(
     let marked = booked::one(&ctx.tx, id, ctx.now).await?;
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
     let events = events::of_appointment(&ctx.tx, id, reader.is_limited()).await?;
-    let subject = if reader.is_limited() { Subject::nobody() } else { Subject::patient(marked.booked.person_id) };
-    let detail = AppointmentDetail { appointment: Appointment::for_reader(marked, reader), events };
+    let (subject, outlook) = if reader.is_limited() {
+        (Subject::nobody(), None)
+    } else {
+        let outlook = messages::outlook(&ctx.tx, &marked.booked.appointment, ctx.now).await?;
+        (Subject::patient(marked.booked.person_id), Some(outlook))
+    };
+    let detail = AppointmentDetail { appointment: Appointment::for_reader(marked, reader), events, outlook };
     ctx.done(subject.and(id), Json(detail)).await
 }
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{appointment, patient},
-    ids::{AppointmentId, MemberId},
+    ids::{AppointmentId, MemberId, PatientId},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -27,7 +27,7 @@ use crate::{
         http::{IfMatch, Json, Path, fields::Note},
         permission::AppointmentUpdate,
         state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
+        tenancy::{Change, ClinicTx, Ctx, Done, Subject},
     },
 };
 
@@ -43,11 +43,28 @@ async fn change_appointment(
     ctx: Ctx<AppointmentUpdate>,
     Path(id): Path<AppointmentId>,
     if_match: IfMatch,
-    Json(mut change): Json<AppointmentChange>,
+    Json(change): Json<AppointmentChange>,
 ) -> Result<Done<Json<Appointment>>> {
     let row = locked(&ctx.tx, id).await?;
     if_match.require(row.version)?;
     change.check_cleared()?;
+    let (patient, changes) = apply(&ctx, row, change).await?;
+    let marked = booked::one(&ctx.tx, id, ctx.now).await?;
+    let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
+    let subject = Subject::patient(patient).and(id).changed(changes);
+    ctx.done(subject, Json(Appointment::for_reader(marked, reader))).await
+}
+
+/// Brings an appointment, which is locked, to what the change asks for. Answers whose it is and what the activity log shows of
+/// it. What is refused is refused before anything is written.
+///
+/// # Errors
+/// When the change names what cannot be booked, the appointment is over, or the time is taken or unusual.
+pub(super) async fn apply(
+    ctx: &Ctx<AppointmentUpdate>,
+    row: appointment::Model,
+    mut change: AppointmentChange,
+) -> Result<(PatientId, Vec<Change>)> {
     let patient = patients::person(&ctx.tx, row.patient_id).await?;
     let before = Plan::current(&ctx.tx, &row).await?;
     let plan = Plan::wanted(&ctx.tx, ctx.clinic.time_zone, &before, &change).await?;
@@ -61,33 +78,47 @@ async fn change_appointment(
     changed.service_id = Set(plan.service_id);
     std::mem::take(&mut change.notes).fill(&mut changed.notes, |Note(text)| text);
     let has_other_notes = *changed.notes.as_ref() != row.notes;
+    let tell = change.tell.unwrap_or(true);
     let warnings = if is_moved {
-        take(&ctx, &patient, (&row, &before), &plan, change, &mut changed).await?
+        take(ctx, &patient, (&row, &before), &plan, change, &mut changed).await?
     } else if is_for_another {
-        check_interval(&ctx, &patient, id, &plan, change).await?
+        check_interval(ctx, &patient, row.id, &plan, change).await?
     } else {
         Vec::new()
     };
-    let mut subject = Subject::patient(patient.id).and(id);
-    if is_moved || is_for_another || has_other_notes {
-        touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
-        let after = unless_taken(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
-        // Of a request the patient is told with the answer.
-        if after.starts_at != row.starts_at && row.requested_at.is_none() {
-            messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, Known::of(&row), &after).await?;
-        }
-        let event = if is_moved {
-            let (from, to) = places(&ctx.tx, &before, &plan).await?;
-            subject = subject.changed(differences(&from, &to));
-            events::moved(from, to, warnings)
-        } else {
-            events::changed(warnings)
-        };
-        events::append(&ctx.tx, id, &ctx.member, ctx.now, event).await?;
+    if !(is_moved || is_for_another || has_other_notes) {
+        return Ok((patient.id, Vec::new()));
     }
-    let marked = booked::one(&ctx.tx, id, ctx.now).await?;
-    let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
-    ctx.done(subject, Json(Appointment::for_reader(marked, reader))).await
+    touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
+    let after = unless_taken(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
+    // Of a request the patient is told with the answer.
+    if after.starts_at != row.starts_at && row.requested_at.is_none() {
+        note(ctx, &row, &after, tell).await?;
+    }
+    let (event, shown) = if is_moved {
+        let (from, to) = places(&ctx.tx, &before, &plan).await?;
+        let shown = differences(&from, &to);
+        (events::moved(from, to, warnings), shown)
+    } else {
+        (events::changed(warnings), Vec::new())
+    };
+    events::append(&ctx.tx, row.id, &ctx.member, ctx.now, event).await?;
+    Ok((patient.id, shown))
+}
+
+/// Notes what the patient is to be told of a change, or that nobody is to tell it.
+pub(super) async fn note(
+    ctx: &Ctx<AppointmentUpdate>,
+    before: &appointment::Model,
+    after: &appointment::Model,
+    tell: bool,
+) -> Result<()> {
+    let (clinic, known) = (ctx.clinic.id, Known::of(before));
+    if tell {
+        messages::note_change(&ctx.tx, clinic, ctx.now, known, after).await
+    } else {
+        messages::note_as_told(&ctx.tx, clinic, ctx.now, known, after).await
+    }
 }
 
 /// What the plan wants of the appointment that is moved.

@@ -11,7 +11,7 @@ use entity::{
     words::{AppointmentStatus, NoteKind, TreatmentType},
 };
 use sea_orm::{
-    ColumnTrait, FromQueryResult, Iterable, JoinType, QuerySelect, Select,
+    ColumnTrait, FromQueryResult, Iterable, JoinType, QueryFilter, QuerySelect, Select,
     sea_query::{
         Alias, Expr, ExprTrait, Func, Order, Query, SelectStatement,
         extension::postgres::{PgExpr, PgFunc},
@@ -28,7 +28,7 @@ use crate::{
 /// Whether the patient's newest exam clears them at the appointment's start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum ExamMark {
+pub enum ExamMark {
     Valid,
     Missing,
     Expired,
@@ -50,12 +50,27 @@ pub(super) struct Marks {
     has_alert: Option<bool>,
 }
 
+/// The patient's newest exam that counts, and for how long it does.
+#[derive(FromQueryResult)]
+pub(super) struct ExamColumns {
+    examined_at: Option<DateTime<Utc>>,
+    exam_valid_months: Option<i32>,
+}
+
+impl ExamColumns {
+    pub(super) fn mark(&self, starts_at: DateTime<Utc>, zone: Tz) -> ExamMark {
+        let Some(examined_at) = self.examined_at else { return ExamMark::Missing };
+        let until = exams::valid_until(examined_at, self.exam_valid_months.unwrap_or_default(), zone);
+        if until > starts_at { ExamMark::Valid } else { ExamMark::Expired }
+    }
+}
+
 /// The marks of a row, before the role of whoever reads it is looked at.
 #[derive(FromQueryResult)]
 pub(super) struct MarkColumns {
     needs_exam: bool,
-    examined_at: Option<DateTime<Utc>>,
-    exam_valid_months: Option<i32>,
+    #[sea_orm(nested)]
+    exam: ExamColumns,
     consents_pending: i64,
     is_first_visit: bool,
     has_alert: bool,
@@ -69,30 +84,33 @@ impl MarkColumns {
             return Marks::default();
         }
         Marks {
-            exam: (may("gfe.read") && self.needs_exam).then(|| self.exam(starts_at, zone)),
+            exam: (may("gfe.read") && self.needs_exam).then(|| self.exam.mark(starts_at, zone)),
             consents_pending: may("consent.list").then_some(self.consents_pending),
             is_first_visit: Some(self.is_first_visit),
             has_alert: may("patient.note.read").then_some(self.has_alert),
         }
     }
-
-    fn exam(&self, starts_at: DateTime<Utc>, zone: Tz) -> ExamMark {
-        let Some(examined_at) = self.examined_at else { return ExamMark::Missing };
-        let until = exams::valid_until(examined_at, self.exam_valid_months.unwrap_or_default(), zone);
-        if until > starts_at { ExamMark::Valid } else { ExamMark::Expired }
-    }
 }
 
 /// Adds the columns of [`MarkColumns`] to appointments that are joined with their patients.
 pub(super) fn with_marks(appointments: Select<appointment::Entity>, now: DateTime<Utc>) -> Select<appointment::Entity> {
-    let months = Query::select().column(clinic_setting::Column::ExamValidMonths).from(clinic_setting::Entity).take();
-    with_ids_of_person(appointments)
+    with_exam(appointments)
         .expr_as(needs_exam(), "needs_exam")
-        .expr_as(Expr::from(newest_exam()), "examined_at")
-        .expr_as(Expr::from(months), "exam_valid_months")
         .expr_as(Expr::from(pending_consents(now)), "consents_pending")
         .expr_as(Expr::not_exists(earlier_visit()).and(Expr::not_exists(earlier_treatment())), "is_first_visit")
         .expr_as(Expr::exists(alert()), "has_alert")
+}
+
+/// Those for which an exam is needed, with the columns of [`ExamColumns`].
+pub(super) fn needing_exam(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
+    with_exam(appointments.filter(needs_exam()))
+}
+
+fn with_exam(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
+    let months = Query::select().column(clinic_setting::Column::ExamValidMonths).from(clinic_setting::Entity).take();
+    with_ids_of_person(appointments)
+        .expr_as(Expr::from(newest_exam()), "examined_at")
+        .expr_as(Expr::from(months), "exam_valid_months")
 }
 
 fn own(column: appointment::Column) -> Expr {

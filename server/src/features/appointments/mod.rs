@@ -1,7 +1,9 @@
 //! Appointments and their life from the booking to the visit, in the clinic's own time zone. A provider is never double-booked without `allow_overlap`, and
 //! unusual bookings are confirmed first if the client asks for that.
 
+mod ahead;
 mod api;
+mod attention;
 mod book;
 mod booked;
 mod booking;
@@ -15,6 +17,7 @@ mod marks;
 mod online;
 mod plan;
 mod providers;
+mod reassign;
 mod series;
 mod slot;
 mod slots;
@@ -28,6 +31,8 @@ mod window;
 mod wire;
 mod wish;
 
+pub use ahead::{ProviderAhead, ahead};
+pub use attention::{EstimateDue, ExamNeeded, MoveAsked, estimates_due, exams_needed, moves_asked};
 pub use feed::{ProvidersVisit, visits_with};
 pub use online::{Answered, OnlineVisit, RequestAnswer, answer_request, book_online};
 pub use providers::{ProviderChoice, check_bookable, providers};
@@ -46,6 +51,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(series::routes())
         .merge(change::routes())
         .merge(changes::routes())
+        .merge(ahead::routes())
+        .merge(reassign::routes())
         .merge(status::routes())
         .merge(export::routes())
 }

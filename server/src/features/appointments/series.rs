@@ -1,7 +1,7 @@
 //! Several appointments at the same time of day, all of which are booked or none.
 
 use axum::http::StatusCode;
-use chrono::{DateTime, Months, NaiveDateTime, TimeDelta, Utc};
+use chrono::{DateTime, Months, NaiveDate, NaiveDateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::appointment,
@@ -9,6 +9,7 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
@@ -22,12 +23,12 @@ use super::{
     wire::{Appointment, Reader},
 };
 use crate::{
-    features::{messages, patients, settings::Whole},
+    features::{messages, patients, schedule, settings::Whole},
     foundation::{
         error::{Error, Result, SeriesConflict, Warning},
         http::{
             Confirmed, Json, Payload,
-            fields::{Id, Line, Note},
+            fields::{Field, Id, Line, Note},
             optional, required,
         },
         permission::AppointmentCreate,
@@ -72,12 +73,36 @@ struct NewSeries {
     resource_id: Option<ResourceId>,
     #[serde(default, deserialize_with = "optional")]
     notes: Option<Note>,
+    /// Those that are at another time than the others.
+    #[schema(value_type = Option<Vec<OtherTime>>, max_items = 60)]
+    #[serde(default, deserialize_with = "optional")]
+    other_times: Option<OtherTimes>,
     /// As for one appointment; the warnings about all of them are asked at once.
     #[serde(default, deserialize_with = "optional")]
     confirmed: Option<Confirmed>,
 }
 
 impl Payload for NewSeries {}
+
+/// One of a series that is at another time than the others.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct OtherTime {
+    /// The day on which it would be.
+    date: NaiveDate,
+    /// When it is: as for the first one.
+    appointment_time: String,
+}
+
+struct OtherTimes(Vec<OtherTime>);
+
+impl Field for OtherTimes {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let times: Option<Vec<OtherTime>> = serde_json::from_value(value.clone()).ok();
+        let times = times.filter(|times| times.len() <= 60);
+        times.map(Self).ok_or_else(|| "must be a list of dates of the series with other times".to_owned())
+    }
+}
 
 /// Appointments that were booked together.
 #[derive(Debug, Serialize, ToSchema)]
@@ -98,7 +123,8 @@ async fn create_appointment_series(
     let zone = ctx.clinic.time_zone;
     let patient = patients::existing(&ctx.tx, new.patient_id).await?;
     let first = booking::instant(&new.appointment_time.0, zone)?.with_timezone(&zone).naive_local();
-    let starts = dates(first, new.times.0, new.every_weeks.0);
+    let mut starts = dates(first, new.times.0, new.every_weeks.0);
+    set_other_times(&mut starts, new.other_times, zone)?;
     check_horizon(&starts, ctx.now, zone)?;
     let Choices { provider, service, resource } =
         choices(&ctx.tx, new.provider_id, new.service, new.resource_id).await?;
@@ -126,6 +152,19 @@ async fn create_appointment_series(
 /// The starts by the clinic's clock.
 fn dates(first: NaiveDateTime, times: i32, every_weeks: i32) -> Vec<NaiveDateTime> {
     (0..times).map(|number| first + TimeDelta::weeks((number * every_weeks).into())).collect()
+}
+
+/// # Errors
+/// When one of the dates is none of the series, or a time is none.
+fn set_other_times(starts: &mut [NaiveDateTime], other: Option<OtherTimes>, zone: Tz) -> Result<()> {
+    let days: Vec<_> = starts.iter().map(NaiveDateTime::date).collect();
+    for OtherTime { date, appointment_time } in other.map(|OtherTimes(times)| times).unwrap_or_default() {
+        let number = days.iter().position(|day| *day == date);
+        let number = number.ok_or_else(|| Error::field("other_times", "must be about dates of the series"))?;
+        let at = schedule::instant("other_times", &appointment_time, zone)?;
+        starts[number] = at.with_timezone(&zone).naive_local();
+    }
+    Ok(())
 }
 
 /// # Errors

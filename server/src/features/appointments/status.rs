@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     booked,
-    change::{locked, touch},
+    change::{locked, note, touch},
     claim::{double_booked, resource_booked, unless_taken},
     events,
     slot::{self, Slot},
@@ -21,11 +21,7 @@ use super::{
     wire::{Appointment, Reader},
 };
 use crate::{
-    features::{
-        follow_ups,
-        messages::{self, Known},
-        patients, schedule,
-    },
+    features::{follow_ups, messages, patients, schedule},
     foundation::{
         error::{Error, Result},
         http::{
@@ -58,6 +54,10 @@ struct NewAppointmentStatus {
     /// Required for a cancelled appointment.
     #[serde(default, deserialize_with = "optional")]
     reason: Option<Line>,
+    /// Whether the patient is told of a cancelled appointment, or of one that is booked again, as far as the clinic tells it.
+    /// Default: true. With false the patient is taken to know it.
+    #[serde(default, deserialize_with = "optional")]
+    tell: Option<bool>,
 }
 
 impl Payload for NewAppointmentStatus {}
@@ -99,7 +99,7 @@ async fn set_appointment_status(
     touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
     let after = unless_taken(changed.update(&ctx.tx).await, resource.as_ref())?;
     if is_cancelled || row.status == AppointmentStatus::Cancelled {
-        messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, Known::of(&row), &after).await?;
+        note(&ctx, &row, &after, new.tell.unwrap_or(true)).await?;
     }
     if [row.status, after.status].contains(&AppointmentStatus::Completed) {
         follow_ups::note_completion(&ctx.tx, ctx.clinic.time_zone, ctx.now, &after).await?;

@@ -170,7 +170,7 @@ impl Payload for NewAppointment {
 }
 
 /// What changes about an appointment: a field that is left out stays, null clears it.
-#[derive(Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AppointmentChange {
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. Cannot be cleared.
@@ -200,6 +200,10 @@ pub(super) struct AppointmentChange {
     /// with its provider at its time.
     #[serde(default, deserialize_with = "optional")]
     pub(super) allow_overlap: Option<bool>,
+    /// Whether the patient is told of another time, as far as the clinic tells it. Default: true. With false the patient is taken
+    /// to know it.
+    #[serde(default, deserialize_with = "optional")]
+    pub(super) tell: Option<bool>,
     /// As for a new appointment.
     #[serde(default, deserialize_with = "optional")]
     pub(super) confirmed: Option<Confirmed>,

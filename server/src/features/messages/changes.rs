@@ -99,6 +99,31 @@ pub async fn note_completion(
     jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
 }
 
+/// The same where somebody has told the patient already, or nobody is to: the patient is taken to know what is so now, and
+/// what was to be told before is not told any more. Reminders of what is so now are still sent.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn note_as_told(
+    tx: &ClinicTx,
+    clinic: Uuid,
+    now: DateTime<Utc>,
+    before: Known,
+    after: &appointment::Model,
+) -> Result<()> {
+    let is_over = after.starts_at <= now && before.starts_at().is_none_or(|start| start <= now);
+    if is_over || !settings::current(tx, now).await?.enabled {
+        return Ok(());
+    }
+    let known = OnConflict::column(appointment_told::Column::AppointmentId)
+        .update_columns([appointment_told::Column::KnownStartsAt, appointment_told::Column::ChangedAt])
+        .to_owned();
+    let row = first_told(after.id, Known::of(after), now);
+    appointment_told::Entity::insert(row).on_conflict(known).exec_without_returning(tx).await?;
+    let job = VisitMessages { appointment: after.id, patient: after.patient_id };
+    jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
+}
+
 pub(super) fn first_told(id: AppointmentId, known: Known, now: DateTime<Utc>) -> appointment_told::ActiveModel {
     appointment_told::ActiveModel {
         appointment_id: Set(id),

@@ -3,11 +3,13 @@
 //! patient is to be told and when, and sends it. Nothing says what is treated, but for the text that a clinic itself sends after a visit.
 
 mod changes;
+mod failed;
 mod forms;
 mod job;
 mod list;
 mod of_service;
 mod open_forms;
+mod outlook;
 mod plan;
 mod planned;
 mod preferences;
@@ -28,9 +30,11 @@ mod text_webhook;
 mod texts;
 mod times;
 
-pub use changes::{Known, note_bookings, note_change, note_completion};
+pub use changes::{Known, note_as_told, note_bookings, note_change, note_completion};
+pub use failed::{MessageToSee, failed};
 pub use forms::remind_of_forms;
 pub use of_service::follow_up_days;
+pub use outlook::{Outlook, outlook};
 pub use recalls::send_recalls;
 pub use send::visit_link;
 pub use text_webhook::address as text_callback;

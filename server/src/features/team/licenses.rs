@@ -12,9 +12,10 @@ use entity::{
     ids::MemberId,
 };
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::OnConflict,
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, sea_query::OnConflict,
 };
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::foundation::{
@@ -62,6 +63,32 @@ pub async fn remind_of_licenses(app: &App, clinic: Uuid, now: DateTime<Utc>) -> 
         }
     }
     entered.commit().await
+}
+
+/// A license that ends soon, or has ended.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EndingLicense {
+    #[schema(value_type = i64)]
+    member_id: MemberId,
+    member_name: String,
+    expires_on: NaiveDate,
+}
+
+/// The licenses of active members that end within sixty days or have ended, or one member's alone.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn ending_licenses(tx: &ClinicTx, today: NaiveDate, of: Option<MemberId>) -> Result<Vec<EndingLicense>> {
+    let ending = member::Entity::active()
+        .apply_if(of, |members, id| members.filter(member::Column::Id.eq(id)))
+        .filter(member::Column::LicenseExpiresOn.lte(today + Days::new(60)))
+        .order_by_asc(member::Column::LicenseExpiresOn)
+        .order_by_asc(member::Column::Id);
+    let to_wire = |row: member::Model| {
+        let expires_on = row.license_expires_on?;
+        Some(EndingLicense { member_id: row.id, member_name: row.full_name(), expires_on })
+    };
+    Ok(ending.all(tx).await?.into_iter().filter_map(to_wire).collect())
 }
 
 /// Stores the reminder that is due; none when there is none, or it was stored before.

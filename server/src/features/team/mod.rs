@@ -17,7 +17,7 @@ mod wire;
 pub use booking::everybody_bookable;
 pub use changes::changes;
 pub use jobs::jobs;
-pub use licenses::remind_of_licenses;
+pub use licenses::{EndingLicense, ending_licenses, remind_of_licenses};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

@@ -63,6 +63,7 @@ async fn create_waitlist_entry(
         weekdays: Set(new.weekdays.map(|Weekdays(days)| days).unwrap_or_default()),
         part_of_day: Set(new.part_of_day),
         note: Set(new.note.map(|line| line.0)),
+        until: Set(new.until.map(|day| day.0)),
         status: Set(WaitlistStatus::Waiting),
         version: Set(1),
         created_at: Set(ctx.now),

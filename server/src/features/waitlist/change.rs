@@ -12,7 +12,10 @@ use crate::{
     features::{appointments, services},
     foundation::{
         error::{Error, Result},
-        http::{IfMatch, Json, Patch, Path, fields::Line},
+        http::{
+            IfMatch, Json, Patch, Path,
+            fields::{Day, Line},
+        },
         permission::AppointmentUpdate,
         state::App,
         tenancy::{Change, Ctx, Done, Subject},
@@ -58,6 +61,7 @@ async fn change_waitlist_entry(
         Patch::Set(Weekdays(days)) => row.weekdays = Set(days),
     }
     change.part_of_day.fill(&mut row.part_of_day, |part| part);
+    change.until.fill(&mut row.until, |Day(day)| day);
     change.note.fill(&mut row.note, |Line(note)| note);
     let status = change.status.unwrap_or(before.status);
     row.status = Set(status);

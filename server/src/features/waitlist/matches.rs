@@ -66,14 +66,15 @@ async fn list_waitlist_matches(
     ctx.done(subject, Json(entries)).await
 }
 
-/// Whether the provider, the day of the week and the part of the day are those that are wanted.
+/// Whether the provider, the day and the part of the day are those that are wanted.
 fn suits(entry: &waitlist_entry::Model, starts_at: DateTime<Utc>, provider: Option<MemberId>, zone: Tz) -> bool {
     let local = starts_at.with_timezone(&zone);
     let weekday = i64::from(local.weekday().number_from_monday());
     let is_wanted_provider = entry.provider_id.is_none() || provider.is_none() || entry.provider_id == provider;
     let is_wanted_day = entry.weekdays.is_empty() || entry.weekdays.iter().any(|day| i64::from(*day) == weekday);
     let is_wanted_part = entry.part_of_day.is_none_or(|part| part == part_of(local.hour()));
-    is_wanted_provider && is_wanted_day && is_wanted_part
+    let is_in_time = entry.until.is_none_or(|until| local.date_naive() <= until);
+    is_wanted_provider && is_wanted_day && is_wanted_part && is_in_time
 }
 
 /// The afternoon begins at noon, the evening at five.

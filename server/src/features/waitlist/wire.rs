@@ -1,6 +1,6 @@
 //! An entry of the waitlist on the wire, and the forms for a new one and for a change.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     ids::{MemberId, PatientId, WaitlistEntryId},
     words::{PartOfDay, WaitlistStatus},
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::entries::Named;
 use crate::foundation::http::{
     Patch, Payload,
-    fields::{Field, Id, Line, choice},
+    fields::{Day, Field, Id, Line, choice},
     optional, required,
 };
 
@@ -41,6 +41,9 @@ pub(super) struct WaitlistEntry {
     part_of_day: Option<PartOfDay>,
     #[schema(required)]
     note: Option<String>,
+    /// The last day that is wanted. Null: as long as it takes.
+    #[schema(required)]
+    until: Option<NaiveDate>,
     status: WaitlistStatus,
     created_at: DateTime<Utc>,
     /// By name.
@@ -67,6 +70,7 @@ impl WaitlistEntry {
             weekdays: entry.weekdays,
             part_of_day: entry.part_of_day,
             note: entry.note.filter(|_| full),
+            until: entry.until,
             status: entry.status,
             created_at: entry.created_at,
             created_by: entry.created_by_name,
@@ -129,6 +133,9 @@ pub(super) struct NewWaitlistEntry {
     pub(super) part_of_day: Option<PartOfDay>,
     #[serde(default, deserialize_with = "optional")]
     pub(super) note: Option<Line>,
+    /// The last day that is wanted. Default: as long as it takes.
+    #[serde(default, deserialize_with = "optional")]
+    pub(super) until: Option<Day>,
 }
 
 impl Payload for NewWaitlistEntry {}
@@ -152,6 +159,10 @@ pub(super) struct WaitlistChange {
     #[serde(default)]
     #[schema(value_type = Option<Line>)]
     pub(super) note: Patch<Line>,
+    /// Cleared: as long as it takes.
+    #[serde(default)]
+    #[schema(value_type = Option<Day>)]
+    pub(super) until: Patch<Day>,
     /// `Booked` and `Removed` end the waiting.
     #[serde(default, deserialize_with = "optional")]
     pub(super) status: Option<WaitlistStatus>,

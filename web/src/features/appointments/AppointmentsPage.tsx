@@ -44,6 +44,7 @@ export function Component() {
   const view = readView(search, rememberedView(member));
   // A link from a patient's record names whom to book.
   const patient = Number(search.get('patient'));
+  const waiting = Number(search.get('waiting'));
   const shared = { today, timeZone, patientId: patient > 0 ? patient : undefined };
 
   if (!mayLimited('appointment.list')) {
@@ -54,13 +55,14 @@ export function Component() {
       </>
     );
   }
-  return view === 'list' ? <ListView {...shared} /> : <Calendar {...shared} search={search} view={view} />;
+  return view === 'list' ? <ListView {...shared} /> : <Calendar {...shared} waitingId={waiting > 0 ? waiting : undefined} search={search} view={view} />;
 }
 
 interface CalendarProps {
   today: string;
   timeZone: string;
   patientId: number | undefined;
+  waitingId: number | undefined;
   search: URLSearchParams;
   view: Parameters<typeof readAddress>[1];
 }

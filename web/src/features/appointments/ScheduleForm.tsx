@@ -5,31 +5,33 @@ import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateAppointmentMutation, useListProvidersQuery, useShowPatientQuery, type Warning } from '@/api/generated';
+import { useListProvidersQuery, useShowPatientQuery, type SeriesConflict, type Warning } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
-import { appointmentFields, appointmentForm, blankAppointment, slotOf, toNewAppointment, warningsOf, type AppointmentForm } from '@/features/appointments/appointmentForm';
+import { appointmentFields, appointmentForm, blankAppointment, slotOf, warningsOf, type AppointmentForm } from '@/features/appointments/appointmentForm';
 import { NewPatientLine } from '@/features/appointments/NewPatientLine';
 import { PatientPicker } from '@/features/appointments/PatientPicker';
 import { zoneName } from '@/features/appointments/timeFormat';
+import { useBooking } from '@/features/appointments/useBooking';
 import { useOfferedDefault, useServiceChoices } from '@/features/services';
-import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 export interface MoreFields extends Pick<UseFormReturn<AppointmentForm>, 'control' | 'setValue'> {
   timeZone: string;
+  /** The dates of a series that were not free. */
+  conflicts: readonly SeriesConflict[];
 }
 
 interface Props {
   timeZone: string;
   patientId?: number | undefined;
-  /** Where the calendar was pressed. */
-  start?: Partial<Pick<AppointmentForm, 'appointment_time' | 'provider_id'>> | undefined;
+  /** Where the calendar was pressed, or what somebody waits for. */
+  start?: Partial<Pick<AppointmentForm, 'patient_id' | 'appointment_time' | 'provider_id' | 'service'>> | undefined;
   /** Whether a patient who is not known yet can be added on the way. */
   withNewPatient?: boolean;
   /** What the calendar adds below the provider. The specification's own form has nothing there. */
@@ -41,11 +43,12 @@ interface Props {
 export function ScheduleForm({ timeZone, patientId, start, withNewPatient = false, More, onBooked }: Props) {
   const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } =
     useForm<AppointmentForm>({ resolver: zodResolver(appointmentForm), defaultValues: { ...blankAppointment, ...start } });
-  const slot = slotOf(useWatch({ control, compute: ({ patient_id, appointment_time, provider_id, resource_id, service }) => ({ patient_id, appointment_time, provider_id, resource_id, service }) }));
+  const slot = slotOf(useWatch({ control, compute: ({ notes: _notes, ...what }) => what }));
   const { services, failure: notLoaded } = useServiceChoices();
   useOfferedDefault(useWatch({ control, name: 'service' }), services, useCallback((service: string) => resetField('service', { defaultValue: service }), [resetField]));
-  const [create] = useCreateAppointmentMutation();
+  const send = useBooking(timeZone);
   const [problem, setProblem] = useState<string>();
+  const [conflicts, setConflicts] = useState<readonly SeriesConflict[]>([]);
   const [confirmation, setConfirmation] = useState<{ slot: string; warnings: Warning[] }>();
   // A warning about another patient or time no longer applies, even when they are changed back.
   if (confirmation && confirmation.slot !== slot) setConfirmation(undefined);
@@ -60,11 +63,12 @@ export function ScheduleForm({ timeZone, patientId, start, withNewPatient = fals
   const book = (confirmed: string[]) => handleSubmit(async (form) => {
     if (!form.patient_id) return;
     setProblem(undefined);
+    setConflicts([]);
     if (confirmed.length === 0) setConfirmation(undefined);
     try {
-      const { starts_at } = await create(toNewAppointment(form, form.patient_id, confirmed)).unwrap();
+      const text = await send(form, form.patient_id, confirmed);
       reset(blankAppointment);
-      notify({ tone: 'success', text: `${form.patient_id.name} is booked for ${formatInstant(starts_at, timeZone)}.` });
+      notify({ tone: 'success', text });
       onBooked?.();
     } catch (thrown) {
       const failure = asFailure(thrown);
@@ -73,6 +77,7 @@ export function ScheduleForm({ timeZone, patientId, start, withNewPatient = fals
         setConfirmation({ slot: slotOf(form), warnings });
         return;
       }
+      setConflicts(failure.conflicts ?? []);
       console.error('The appointment could not be booked:', failure.status, failure.code);
       setProblem(applyServerErrors(failure, setError, appointmentFields));
     }
@@ -85,7 +90,7 @@ export function ScheduleForm({ timeZone, patientId, start, withNewPatient = fals
       <FormText control={control} name="appointment_time" label="Date and time" type="datetime-local" hint={`In the clinic's time: ${zoneName(timeZone)}.`} required />
       <FormSelect control={control} name="service" label="Service" options={services} hint={notLoaded} />
       <ProviderSelect control={control} />
-      {More && <More control={control} setValue={setValue} timeZone={timeZone} />}
+      {More && <More control={control} setValue={setValue} timeZone={timeZone} conflicts={conflicts} />}
       <FormArea control={control} name="notes" label="Notes" minRows={2} />
       {problem !== undefined && <Alert severity="error">{problem === 'Request failed' ? 'Not booked yet. Everything you entered is still here.' : `Not booked yet. ${problem}`}</Alert>}
       {confirmation && (

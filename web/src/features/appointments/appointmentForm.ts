@@ -4,7 +4,8 @@ import type { ApiFailure } from '@/api/failure';
 import type { NewAppointment, Warning } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { defaultService } from '@/features/services';
-import { longestNotes, optionalText } from '@/lib/formRules';
+import { noSeries, seriesFields } from '@/features/appointments/series';
+import { chosenPatient, longestNotes, optionalText } from '@/lib/formRules';
 
 /** The browser gives '' until the date and the time are both whole. */
 export const dateAndTime = z.string().check(
@@ -13,17 +14,18 @@ export const dateAndTime = z.string().check(
 );
 
 export const appointmentForm = z.object({
-  patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, 'Choose a patient from the list')),
+  patient_id: chosenPatient(),
   appointment_time: dateAndTime,
   service: z.string(),
   provider_id: z.string(),
   resource_id: z.string(),
   notes: optionalText(longestNotes),
+  ...seriesFields,
 });
 
 export type AppointmentForm = z.infer<typeof appointmentForm>;
 
-export const blankAppointment: AppointmentForm = { patient_id: null, appointment_time: '', service: defaultService, provider_id: '', resource_id: '', notes: '' };
+export const blankAppointment: AppointmentForm = { patient_id: null, appointment_time: '', service: defaultService, provider_id: '', resource_id: '', notes: '', ...noSeries };
 
 export const appointmentFields = Object.keys(blankAppointment) as (keyof AppointmentForm)[];
 
@@ -53,6 +55,6 @@ export function warningsOf({ code, message, warnings = [] }: ApiFailure): Warnin
 }
 
 /** Identifies what the warnings are about; a change of any of it makes them obsolete. */
-export function slotOf({ patient_id, appointment_time, provider_id, resource_id, service }: Omit<AppointmentForm, 'notes'>): string {
-  return [patient_id?.id, appointment_time, provider_id, resource_id, service].join(' ');
+export function slotOf({ patient_id, appointment_time, provider_id, resource_id, service, times, every_weeks, other_times }: Omit<AppointmentForm, 'notes'>): string {
+  return [patient_id?.id, appointment_time, provider_id, resource_id, service, times, every_weeks, JSON.stringify(other_times)].join(' ');
 }

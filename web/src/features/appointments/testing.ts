@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 
-import type { Appointment, FreeSlots, NewAppointment, Schedule } from '@/api/generated';
+import type { Appointment, FreeSlots, NewAppointment, Outlook, Schedule, WaitlistEntry } from '@/api/generated';
 import { amelia, ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
@@ -22,6 +22,14 @@ export const refusal = (status: number, code: string, error: string, fields?: Re
 export const noSlots: FreeSlots = { slots: [], next_from: '2026-12-04T05:00:00Z' };
 export const noSchedule: Schedule = { days: [], hours: [], blocks: [], resources: [] };
 
+/** The patient would be told of a move and of a cancellation. */
+export const told: Outlook = { moved: null, cancelled: null };
+
+export const waiting: WaitlistEntry = {
+  id: 61, patient_id: 102, first_name: 'Bea', last_name: 'Harrow', service: 'Botox', provider_id: null, provider_name: null, weekdays: [1, 2, 3, 5], part_of_day: 'Morning', note: 'Only by phone', until: null,
+  status: 'Waiting', created_at: '2026-11-10T15:00:00Z', created_by: 'Elena Moreau', version: 1, updated_at: '2026-11-10T15:00:00Z', updated_by: 'Elena Moreau',
+};
+
 /** Freezes the date alone; timers run, because typing and fetching need them. */
 export const freezeDate = () => vi.useFakeTimers({ now, toFake: ['Date'] });
 
@@ -32,11 +40,14 @@ export function clinicWith(appointments: Appointment[], permissions = ['appointm
     http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions, limited_permissions: limited })),
     http.get('*/api/appointments', ({ request }) => {
       record.requested.push(new URL(request.url).search);
-      return HttpResponse.json(record.appointments);
+      return HttpResponse.json(record.appointments, { headers: { 'X-Appointments-Mark': String(record.mark) } });
     }),
     http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: record.mark })),
     http.get('*/api/appointments/providers', () => HttpResponse.json([{ id: 4, name: 'Noah Kim' }, { id: 1, name: 'Elena Moreau' }])),
     http.get('*/api/appointments/slots', () => HttpResponse.json(noSlots)),
+    http.get('*/api/waitlist', () => HttpResponse.json([])),
+    http.get('*/api/waitlist/matches', () => HttpResponse.json([])),
+    http.get('*/api/appointments/ahead', () => HttpResponse.json([])),
     http.get('*/api/schedule', () => HttpResponse.json(noSchedule)),
     http.get('*/api/patients', ({ request }) => {
       const search = new URL(request.url).searchParams.get('search') ?? '';

@@ -21,6 +21,7 @@ function open(plan: CurrentPlan = noPlan) {
 }
 
 const noSamples = http.get('*/api/clinic/sample-data', () => HttpResponse.json({ present: false }));
+const nothingWaits = { exams: [], estimates: [], moves: [], messages: [], providers: [], licenses: [] };
 
 test('links to the six screens, and not yet to Analytics', async () => {
   server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([])));
@@ -46,9 +47,10 @@ test('shows who may approve what waits for them, in the clinic\'s time', async (
 });
 
 test('shows whoever may see appointments the day', async () => {
-  server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list'))), http.get('*/api/appointments', () => HttpResponse.json([])), http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: 0 })));
+  server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list'))), http.get('*/api/dashboard', () => HttpResponse.json(nothingWaits)), http.get('*/api/appointments', () => HttpResponse.json([])), http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: 0 })));
   open();
   expect(await screen.findByText('Nobody is expected in the next three hours')).toBeVisible();
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Whole day' })).toHaveAttribute('href', '/appointments?view=day');
 });
 

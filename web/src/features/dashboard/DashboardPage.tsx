@@ -10,6 +10,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { PageHeader } from '@/components/PageHeader';
 import { TodayBoard } from '@/features/appointments';
+import { AttentionPanel } from '@/features/dashboard/AttentionPanel';
 import { greeting } from '@/features/dashboard/greeting';
 import { Marketing } from '@/features/dashboard/Marketing';
 import { PendingApprovals } from '@/features/dashboard/PendingApprovals';
@@ -20,12 +21,13 @@ import { TrialNote } from '@/features/dashboard/TrialNote';
 import { DueFollowUps } from '@/features/follow-ups';
 import { formatDate, today } from '@/lib/dates';
 
-const { listFollowUps, listPendingTreatments, showSampleData } = generatedApi.endpoints;
+const { listFollowUps, listPendingTreatments, showAttention, showSampleData } = generatedApi.endpoints;
 
 export const loader = prefetchLoader(({ may, mayLimited, timeZone }) => [
   showSampleData.initiate(),
   mayLimited('appointment.list') && listAppointmentPages.initiate({ from: today(timeZone), to: today(timeZone) }),
   may('follow_up.list') && listFollowUps.initiate(false),
+  mayLimited('appointment.list') && showAttention.initiate(),
   may('treatment.approve') && listPendingTreatments.initiate(),
 ]);
 
@@ -50,12 +52,13 @@ export function Component() {
       <TrialNote />
       {sample?.present && <SampleDataNotice />}
       {timeZone && (
-        <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: may('treatment.approve') ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'minmax(0, 1fr)' } }}>
+        <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: mayLimited('appointment.list') ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'minmax(0, 1fr)' } }}>
           <Stack spacing={2}>
             {mayLimited('appointment.list') && <TodayBoard timeZone={timeZone} />}
             {may('follow_up.list') && <DueFollowUps timeZone={timeZone} />}
+            {may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
           </Stack>
-          {may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
+          {mayLimited('appointment.list') && <AttentionPanel timeZone={timeZone} />}
         </Box>
       )}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>

@@ -6,6 +6,7 @@ import { PatientSearch } from '@/components/PatientSearch';
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { fullName } from '@/features/duplicates/likeness';
 import { MergeDialog } from '@/features/duplicates/MergeDialog';
+import { messages } from '@/lib/validation';
 
 /** Merges a record with another one that somebody has found to be the same person's: first asks which. */
 export function MergeWithDialog({ patient, onClose }: { patient: PatientRecord; onClose: () => void }) {
@@ -14,7 +15,7 @@ export function MergeWithDialog({ patient, onClose }: { patient: PatientRecord; 
   const [problem, setProblem] = useState<string>();
 
   const next = () => {
-    const missing = found ? undefined : 'Choose a patient from the list';
+    const missing = found ? undefined : messages.patient;
     setProblem(found?.id === patient.id ? 'This is the record that is open. Choose the other one.' : missing);
     if (found && found.id !== patient.id) choose(found);
   };

@@ -14,7 +14,8 @@ import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { useSaveForm } from '@/components/useSaveForm';
 import { hoursForm, nextSpan, toHours, type HoursForm } from '@/features/schedule/hoursForm';
-import { fromHours, weekdays } from '@/features/schedule/week';
+import { fromHours } from '@/features/schedule/week';
+import { weekdays } from '@/lib/weekdays';
 
 interface Props {
   member: ProviderChoice;

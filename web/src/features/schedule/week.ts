@@ -1,8 +1,7 @@
 import type { HoursOfDay } from '@/api/generated';
 import { clockText } from '@/lib/wallTime';
+import { weekdays } from '@/lib/weekdays';
 
-/** Monday is 1, as on the wire. */
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** The hours of a week, day by day. */
 export function fromHours(hours: readonly Pick<HoursOfDay, 'weekday' | 'opens_at' | 'closes_at'>[]): { days: { spans: { opens_at: string; closes_at: string }[] }[] } {

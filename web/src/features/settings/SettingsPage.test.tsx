@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ClinicSettings, NewClinicSettings } from '@/api/generated';
 import { Component as SettingsPage } from '@/features/settings/SettingsPage';
 import { linden, noModules } from '@/features/settings/testing';
+import { sessionWith } from '@/testing/plans';
 import { ownerSession, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -55,6 +56,24 @@ test('a change is saved with the version it was made from', async () => {
   expect(sent).toEqual([{ match: String(version), body: { ...rest, name: 'Larkspur' } }]);
   expect(subdomain).toBe('linden');
   expect(save()).toBeDisabled();
+});
+
+test('another time zone says how many appointments lie ahead and what happens to them', async () => {
+  const person = userEvent.setup();
+  const counted = (appointments: number) => ({ provider_id: null, provider_name: null, is_bookable: true, appointments, first_starts_at: '2026-11-24T19:30:00Z' });
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('clinic.settings.write', 'appointment.list'))),
+    http.get('*/api/appointments/ahead', () => HttpResponse.json([counted(11), counted(1)])),
+  );
+  await opened();
+  const zone = screen.getByLabelText(/^Time zone/);
+  expect(screen.queryByText(/appointments lie ahead/)).not.toBeInTheDocument();
+  await person.clear(zone);
+  await person.type(zone, 'America/Los Angeles');
+  expect(await screen.findByText(/^12 appointments lie ahead\. Each keeps its moment, .* what is at 9:00 AM now is then at 6:00 AM\./)).toBeVisible();
+  await person.clear(zone);
+  await person.type(zone, 'America/New York');
+  expect(screen.queryByText(/appointments lie ahead/)).not.toBeInTheDocument();
 });
 
 test('entries are added, moved, renamed and removed', async () => {

@@ -1,21 +1,31 @@
+import { useRef } from 'react';
+
 import { useDeleteTeamMemberMutation, type TeamMember } from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
+import { useAhead } from '@/features/appointments';
+import { aheadWords } from '@/features/team/aheadWords';
 import { fullName } from '@/features/team/members';
 
 /** Removes a member, after asking. */
-export function DeleteMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+export function DeleteMember({ member, onDeleted, onClose }: { member: TeamMember; onDeleted: () => void; onClose: () => void }) {
   const [remove] = useDeleteTeamMemberMutation();
+  const deleted = useRef(false);
   const name = fullName(member);
+  const ahead = aheadWords(name, useAhead().of(member.id)?.appointments);
   return (
     <ConfirmRequestDialog
       question="Are you sure you want to delete this team member?"
-      detail={`${name} can then no longer sign in. What ${name} has signed keeps the name.`}
+      detail={`${name} can then no longer sign in. What ${name} has signed keeps the name.${ahead && ` ${ahead}`}`}
       confirmLabel="Delete"
-      request={() => remove({ id: member.id, 'If-Match': String(member.version) }).unwrap()}
+      request={async () => {
+        await remove({ id: member.id, 'If-Match': String(member.version) }).unwrap();
+        deleted.current = true;
+      }}
       success={`${name} was deleted`}
       failurePrefix="Not deleted."
       failureNotice="Error deleting team member. Please try again."
-      onClose={onClose}
+      // Whoever had appointments ahead leaves a list of them.
+      onClose={() => (deleted.current && ahead ? onDeleted() : onClose())}
     />
   );
 }

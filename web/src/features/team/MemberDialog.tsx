@@ -13,8 +13,9 @@ import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { asBefore, fromMember, memberFields, memberForm, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
-import { departments, fullName, statuses, statusNames } from '@/features/team/members';
+import { departments, fullName } from '@/features/team/members';
 import { stateNames, states } from '@/features/team/states';
+import { StatusField } from '@/features/team/StatusField';
 import { TakesAppointments } from '@/features/team/TakesAppointments';
 import { formatInstant } from '@/lib/dates';
 import { mergeChangedRow } from '@/lib/mergeChanges';
@@ -32,13 +33,14 @@ interface Props {
   onClose: () => void;
   /** Called instead of `onClose` where the deployment sends no mail: the invitation's link must be shown. */
   onInvited: (member: TeamMember, inviteUrl: string) => void;
+  /** Called as well where somebody has just become inactive. */
+  onLeft: (member: TeamMember) => void;
 }
 
 const stateOptions = states.map((value) => ({ value, label: stateNames[value] }));
-const statusOptions = statuses.map((value) => ({ value, label: statusNames[value] }));
 
 /** Adds a member to the team, or changes one. */
-export function MemberDialog({ member: opened, today, roles, self, onClose, onInvited }: Props) {
+export function MemberDialog({ member: opened, today, roles, self, onClose, onInvited, onLeft }: Props) {
   const notify = useNotify('team member');
   const zone = useTimeZone();
   const withReauthentication = useReauthentication();
@@ -66,6 +68,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
     const undo = () => withReauthentication(() => update({ id: changed.id, 'If-Match': String(changed.version), newTeamMember: before }).unwrap());
     notify({ tone: 'success', text: `Changes to ${fullName(changed)} saved`, undo });
     onClose();
+    if (seen.status === 'active' && changed.status === 'inactive') onLeft(changed);
   };
 
   /** After a 412: merges what somebody else saved. */
@@ -118,7 +121,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
       </Box>
       <TakesAppointments control={control} member={member} />
       <Box sx={pair}>
-        <FormSelect control={control} name="status" label="Status" options={statusOptions} required {...own} />
+        <StatusField control={control} member={member} self={self} />
         <FormText control={control} name="hire_date" label="Hire date" type="date" required />
       </Box>
       <FormText control={control} name="license_number" label="License number" autoComplete="off" />

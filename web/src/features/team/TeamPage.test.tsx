@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
+import type { ProviderAhead } from '@/api/generated';
 import { elena, link, nora, omar, openTeam, refused, row, serveTeam } from '@/features/team/testing';
+import { sessionWith } from '@/testing/plans';
 import { ownerSession, staffSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
@@ -175,6 +177,27 @@ test('deleting is confirmed first; nobody deletes themselves or the owner', asyn
   await userEvent.click(question.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Omar Reyes was deleted')).toBeVisible();
   expect(kept.team).toEqual([elena, nora]);
+});
+
+test('whoever is deleted with appointments ahead leaves a list to give to others, which a link opens too', async () => {
+  const ahead: ProviderAhead = { provider_id: omar.id, provider_name: 'Omar Reyes', is_bookable: false, appointments: 3, first_starts_at: '2026-11-24T19:30:00Z' };
+  const session = sessionWith('appointment.list', 'appointment.update', 'appointment.create');
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(session)),
+    http.get('*/api/appointments/ahead', () => HttpResponse.json([ahead])),
+    http.get('*/api/appointments/providers', () => HttpResponse.json([])),
+    http.get('*/api/appointments', () => HttpResponse.json([])),
+  );
+  openTeam();
+  expect((await row(/Omar Reyes/)).getByText('3 appointments ahead')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Omar Reyes' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/3 appointments ahead stay with Omar Reyes until they are given to somebody else, which is asked next\.$/)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Appointments of Omar Reyes' }));
+  expect(await dialog.findByText('No appointments lie ahead')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('a failed deletion says so, with the reason', async () => {

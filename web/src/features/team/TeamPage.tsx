@@ -18,10 +18,12 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
+import { ReassignDialog, useAhead } from '@/features/appointments';
 import { licenseWarning } from '@/features/team/licenses';
 import { fullName, rolesToGive } from '@/features/team/members';
 import { TeamCounts } from '@/features/team/TeamCounts';
 import { TeamTable } from '@/features/team/TeamTable';
+import { useProviderInAddress } from '@/features/team/useProviderInAddress';
 import { today } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
@@ -38,6 +40,7 @@ type Opened =
   | { kind: 'add' | 'former' }
   | { kind: 'edit' | 'delete' | 'help' | 'confirm' | 'cancel'; member: TeamMember }
   | { kind: 'reactivate'; member: TeamMember | FormerMember }
+  | { kind: 'reassign'; provider: { id: number; name: string } }
   | { kind: 'invitation'; member: TeamMember; url: string };
 
 export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('team.read') && generatedApi.endpoints.listTeam.initiate()]);
@@ -55,6 +58,10 @@ export function Component() {
   const close = () => setOpened(null);
   const showInvitation = (member: TeamMember, url: string) => setOpened({ kind: 'invitation', member, url });
   const invite = useInvite(showInvitation);
+  const ahead = useAhead();
+  /** Whoever cannot be booked any more and has appointments ahead. */
+  const reassign = (member: Pick<TeamMember, 'id' | 'first_name' | 'last_name'>) => ahead.of(member.id) && setOpened({ kind: 'reassign', provider: { id: member.id, name: fullName(member) } });
+  useProviderInAddress(ahead.of, (provider) => setOpened({ kind: 'reassign', provider }));
 
   const list = () => {
     if (!mayRead) return <NoPermission what="the team" />;
@@ -80,6 +87,8 @@ export function Component() {
             confirm: may('team.confirm') ? (member) => setOpened({ kind: 'confirm', member }) : undefined,
             help: mayWrite ? (member) => setOpened({ kind: 'help', member }) : undefined,
             ownId,
+            reassign: may('appointment.update') ? reassign : undefined,
+            ahead: (member) => ahead.of(member.id),
           }}
         />
         {mayWrite && <Button onClick={() => setOpened({ kind: 'former' })} sx={{ alignSelf: 'start' }}>Former members</Button>}
@@ -87,7 +96,7 @@ export function Component() {
     );
   };
 
-  const forDialog = { today: today(zone), onInvited: showInvitation };
+  const forDialog = { today: today(zone), onInvited: showInvitation, onLeft: reassign };
   const mayGive = (member?: TeamMember) => rolesToGive(may('team.write'), member?.role);
   return (
     <Stack spacing={2}>
@@ -105,7 +114,8 @@ export function Component() {
       {opened?.kind === 'edit' && (
         <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
       )}
-      {opened?.kind === 'delete' && <DeleteMember member={opened.member} onClose={close} />}
+      {opened?.kind === 'delete' && <DeleteMember member={opened.member} onDeleted={() => reassign(opened.member)} onClose={close} />}
+      {opened?.kind === 'reassign' && <ReassignDialog provider={opened.provider} onClose={close} />}
       {opened?.kind === 'cancel' && <CancelInvitation member={opened.member} onClose={close} />}
       {opened?.kind === 'former' && <FormerMembers roles={mayGive()} onReactivate={(member) => setOpened({ kind: 'reactivate', member })} onClose={close} />}
       {opened?.kind === 'reactivate' && <ReactivateMember member={opened.member} onInvited={showInvitation} onClose={close} />}

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 
-import type { TeamMember } from '@/api/generated';
+import type { ProviderAhead, TeamMember } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { RecordTable, type Column } from '@/components/RecordTable';
@@ -33,6 +33,10 @@ export interface TeamActions {
   confirm: ((member: TeamMember) => void) | undefined;
   /** Nobody invites, removes or confirms themselves. */
   ownId: number | undefined;
+  /** Gives the appointments of somebody who cannot be booked any more to others. */
+  reassign: ((member: TeamMember) => void) | undefined;
+  /** The appointments that lie ahead of a member. */
+  ahead: (member: TeamMember) => ProviderAhead | undefined;
 }
 
 interface Props {
@@ -75,8 +79,9 @@ function stacked(upper: Column<TeamMember>, lower: Column<TeamMember>): Column<T
 /** Only a member without a password can be invited again. */
 const notYetIn = ({ status: state, has_signed_in }: TeamMember) => state === 'active' && has_signed_in === false;
 
-function Name({ member, actions: { confirm, cancel, reactivate, ownId } }: { member: TeamMember; actions: TeamActions }) {
+function Name({ member, actions: { confirm, cancel, reactivate, reassign, ahead, ownId } }: { member: TeamMember; actions: TeamActions }) {
   const license = licenseMark(member, today(useTimeZone()));
+  const left = ahead(member);
   const ready = member.status === 'active' && member.has_signed_in && member.id !== ownId;
   return (
     <>
@@ -91,6 +96,10 @@ function Name({ member, actions: { confirm, cancel, reactivate, ownId } }: { mem
       )}
       {member.status === 'inactive' && reactivate && (
         <Button variant="outlined" onClick={() => reactivate(member)} aria-label={`Make ${fullName(member)} active again`}>Make active</Button>
+      )}
+      {left && !left.is_bookable && <Note>{left.appointments === 1 ? '1 appointment ahead' : `${left.appointments} appointments ahead`}</Note>}
+      {left && !left.is_bookable && reassign && (
+        <Button variant="outlined" onClick={() => reassign(member)} aria-label={`Give the appointments of ${fullName(member)} to others`}>Give to others</Button>
       )}
       {member.awaits_confirmation && <Note>Role not in force until confirmed</Note>}
       {member.awaits_confirmation && ready && confirm && (

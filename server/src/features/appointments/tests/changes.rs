@@ -33,3 +33,22 @@ async fn each_change_of_an_appointment_is_told_and_asking_is_no_read_of_a_record
     let other = TestClinic::new().await;
     assert_eq!(mark(&other.owner().await).await, 0);
 }
+
+#[tokio::test]
+async fn a_list_says_which_mark_it_has() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let new = json!({ "patient_id": patient, "appointment_time": "2027-07-01T09:30" });
+    let booked = factories::id(&owner.post("/api/appointments", new).await.expect(StatusCode::CREATED));
+    let listed = async || {
+        let answer = owner.get("/api/appointments?from=2027-07-01&to=2027-07-01").await;
+        answer.headers["x-appointments-mark"].to_str().unwrap().parse::<i64>().unwrap()
+    };
+    let first = listed().await;
+    assert_eq!(first, mark(&owner).await);
+    let moved = json!({ "appointment_time": "2027-07-01T11:00" });
+    owner.patch(&format!("/api/appointments/{booked}"), moved).await.expect(StatusCode::OK);
+    assert!(listed().await > first);
+    assert_eq!(listed().await, mark(&owner).await);
+}

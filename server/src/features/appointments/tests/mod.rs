@@ -1,9 +1,11 @@
 //! Appointments over HTTP: booking and lists here, what follows in the other files.
 
+mod ahead;
 mod changes;
 mod marks;
 mod moving;
 mod planned;
+mod reassign;
 mod rooms;
 mod series;
 mod slots;

@@ -104,6 +104,18 @@ async fn what_is_unusual_about_a_series_is_confirmed_at_once() {
 }
 
 #[tokio::test]
+async fn single_dates_of_a_series_can_be_at_another_time() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let mut body = series(patient, "2027-07-01T09:00", 3, 1);
+    body["other_times"] = json!([{ "date": "2027-07-08", "appointment_time": "2027-07-09T10:30" }]);
+    let booked = owner.post(PATH, body).await.expect(StatusCode::CREATED);
+    let starts: Vec<_> = booked["appointments"].as_array().unwrap().iter().map(|visit| &visit["starts_at"]).collect();
+    assert_eq!(starts, ["2027-07-01T13:00:00Z", "2027-07-09T14:30:00Z", "2027-07-15T13:00:00Z"]);
+}
+
+#[tokio::test]
 async fn an_invalid_series_is_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -120,6 +132,9 @@ async fn an_invalid_series_is_refused() {
         ("service", json!("Massage")),
         ("provider_id", json!(1)),
         ("resource_id", json!(1)),
+        ("other_times", json!([{ "date": "2027-07-08" }])),
+        ("other_times", json!([{ "date": "2027-07-09", "appointment_time": "2027-07-09T10:00" }])),
+        ("other_times", json!([{ "date": "2027-07-08", "appointment_time": "soon" }])),
     ] {
         let mut body = series(patient, "2027-07-01T09:00", 3, 1);
         body[field] = value;

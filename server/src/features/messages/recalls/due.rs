@@ -15,12 +15,12 @@ use super::super::{
     job::VisitMessages,
     plan::RECALLED_WITHIN,
     settings,
-    times::instant,
 };
 use super::sql;
 use crate::foundation::{
     error::Result,
     jobs,
+    local_time::first_at,
     state::App,
     tenancy::{ClinicTx, enter_for_job},
 };
@@ -52,7 +52,7 @@ pub(super) struct Recalled {
 pub(in super::super) fn due_at(visit: DateTime<Utc>, weeks: i32, time: NaiveTime, zone: Tz) -> DateTime<Utc> {
     let day = visit.with_timezone(&zone).date_naive();
     let days = u64::from(weeks.unsigned_abs()) * 7;
-    instant(day.checked_add_days(Days::new(days)).unwrap_or(day), time, zone)
+    first_at(day.checked_add_days(Days::new(days)).unwrap_or(day).and_time(time), zone)
 }
 
 /// Whether the patient is to be reminded of the visit after this one, and if not, why: a further one took place or is booked,

@@ -7,7 +7,10 @@ use serde_json::{Value, json};
 use super::{
     SETTINGS, book, in_days, mails_after_the_hold, move_to, rows, sending, set, subject, switched_on, wait_until_due,
 };
-use crate::testing::{TestClinic, factories};
+use crate::{
+    foundation::permission::Role,
+    testing::{TestClinic, factories},
+};
 
 #[tokio::test]
 async fn a_clinic_that_never_switched_messages_on_sends_none() {
@@ -200,4 +203,60 @@ async fn the_timeline_shows_what_became_of_a_message() {
     let rest = owner.get(&page.next_page().unwrap()).await.expect(StatusCode::OK);
     assert_eq!(rest[0]["kind"], "booked");
     owner.get("/api/patients/1/messages").await.refused(StatusCode::NOT_FOUND, "not_found");
+}
+
+#[tokio::test]
+async fn whoever_moves_or_cancels_a_visit_can_say_that_the_patient_knows_already() {
+    let (clinic, owner, patient) = sending().await;
+    let path = async |days| {
+        let visit = book(&clinic, &owner, patient, days).await;
+        format!("/api/appointments/{visit}")
+    };
+    let moved = path(5).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    let silently = json!({ "appointment_time": in_days(&clinic, 6), "tell": false });
+    owner.patch(&moved, silently).await.expect(StatusCode::OK);
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1, "somebody called the patient");
+    // The reminder is that of the new time, and another move is told as ever.
+    let waiting = "{}.message where kind = 'reminder' and status = 'Waiting'";
+    assert_eq!(clinic.count(waiting).await, 1);
+    owner.patch(&moved, json!({ "appointment_time": in_days(&clinic, 7) })).await.expect(StatusCode::OK);
+    let mails = mails_after_the_hold(&clinic).await;
+    assert_eq!(mails.len(), 2);
+
+    let cancelled = json!({ "status": "Cancelled", "reason": "Has a cold", "tell": false });
+    owner.post(&format!("{moved}/status"), cancelled).await.expect(StatusCode::OK);
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 2);
+    assert_eq!(clinic.count(waiting).await, 0, "of a cancelled visit nobody is reminded");
+
+    // Before the patient has heard of the booking itself: nothing at all is told, but the reminder.
+    let new = path(9).await;
+    let silently = json!({ "appointment_time": in_days(&clinic, 8), "tell": false });
+    owner.patch(&new, silently).await.expect(StatusCode::OK);
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 2);
+    assert_eq!(clinic.count(waiting).await, 1);
+    let wrong = json!({ "appointment_time": in_days(&clinic, 9), "tell": "yes" });
+    owner.patch(&new, wrong).await.refused_field("tell");
+}
+
+#[tokio::test]
+async fn a_visit_says_beforehand_whether_the_patient_would_be_told() {
+    let (clinic, owner, patient) = sending().await;
+    let visit = book(&clinic, &owner, patient, 5).await;
+    let path = format!("/api/appointments/{visit}");
+    let outlook = async || owner.get(&path).await.expect(StatusCode::OK)["outlook"].clone();
+    let said = |moved: Value, cancelled: Value| json!({ "moved": moved, "cancelled": cancelled });
+    assert_eq!(outlook().await, said(Value::Null, Value::Null));
+    let mut settings = switched_on();
+    settings["moved"] = json!(false);
+    owner.put(SETTINGS, settings).await.expect(StatusCode::OK);
+    assert_eq!(outlook().await, said(json!("switched_off"), Value::Null));
+    clinic.plant(&format!("update {{}}.patient set may_email = false where id = {patient}")).await;
+    assert_eq!(outlook().await, said(json!("switched_off"), json!("not_wanted")));
+    clinic.plant(&format!("update {{}}.patient set may_email = true, email = null where id = {patient}")).await;
+    assert_eq!(outlook().await, said(json!("switched_off"), json!("no_address")));
+    let limited = clinic.signed_in_as(Role::Staff).await;
+    assert_eq!(limited.get(&path).await.expect(StatusCode::OK)["outlook"], Value::Null);
+    clinic.plant("update {}.message_setting set enabled = false").await;
+    assert_eq!(outlook().await, said(json!("switched_off"), json!("switched_off")));
 }

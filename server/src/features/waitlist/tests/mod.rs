@@ -31,10 +31,11 @@ async fn who_waits_is_listed_changed_and_leaves_the_list() {
     let first = add(&owner, factories::waitlist_entry(patient)).await;
     let second = json!({
         "patient_id": patient, "service": "EZ Gel Face", "provider_id": provider, "weekdays": [5, 1, 5],
-        "part_of_day": "Morning", "note": "Only by phone",
+        "part_of_day": "Morning", "note": "Only by phone", "until": "2030-07-01",
     });
     let second = add(&owner, second).await;
     assert_eq!((&second["weekdays"], &second["part_of_day"]), (&json!([1, 5]), &json!("Morning")));
+    assert_eq!(second["until"], "2030-07-01");
     assert_eq!((&second["first_name"], &second["status"]), (&json!("Nora"), &json!("Waiting")));
     let (one, two) = (factories::id(&first), factories::id(&second));
     assert_eq!(ids(&owner, "/api/waitlist").await, [one, two]);
@@ -42,11 +43,11 @@ async fn who_waits_is_listed_changed_and_leaves_the_list() {
     assert_eq!(factories::audited(&clinic, "member", "waitlist.list", &[patient], &[]).await, 1);
 
     let path = format!("/api/waitlist/{two}");
-    let change =
-        json!({ "service": "Botox", "provider_id": null, "weekdays": null, "part_of_day": "Evening", "note": null });
+    let change = json!({ "service": "Botox", "provider_id": null, "weekdays": null, "part_of_day": "Evening", "note": null, "until": null });
     let changed = owner.send_from_version(1, Method::PATCH, &path, Some(&change)).await.expect(StatusCode::OK);
     assert_eq!((&changed["service"], &changed["provider_name"]), (&json!("Botox"), &Value::Null));
     assert_eq!((&changed["weekdays"], &changed["note"], &changed["version"]), (&json!([]), &Value::Null, &json!(2)));
+    assert_eq!(changed["until"], Value::Null);
     let stale = owner.send_from_version(1, Method::PATCH, &path, Some(&change)).await;
     stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
     owner.patch(&path, json!({ "status": "Removed" })).await.expect(StatusCode::OK);
@@ -80,14 +81,23 @@ async fn a_freed_time_finds_whom_it_fits() {
     let thursday = waits("Botox", json!({ "weekdays": [4], "part_of_day": "Morning" })).await;
     let friday = waits("Botox", json!({ "weekdays": [5] })).await;
     let evening = waits("Botox", json!({ "part_of_day": "Evening" })).await;
+    // Waits until the day before.
+    waits("Botox", json!({ "until": "2027-06-30" })).await;
+    let until_thursday = waits("Botox", json!({ "until": "2027-07-01" })).await;
     let long = waits("Peel", json!({})).await;
     let matches = async |query: String| ids(&owner, &format!("/api/waitlist/matches?{query}")).await;
-    assert_eq!(matches("starts_at=2027-07-01T11:59&minutes=30".into()).await, [anytime, with_noah, thursday]);
-    assert_eq!(matches("starts_at=2027-07-01T12:00&minutes=60".into()).await, [anytime, with_noah, long]);
+    assert_eq!(
+        matches("starts_at=2027-07-01T11:59&minutes=30".into()).await,
+        [anytime, with_noah, thursday, until_thursday]
+    );
+    assert_eq!(
+        matches("starts_at=2027-07-01T12:00&minutes=60".into()).await,
+        [anytime, with_noah, until_thursday, long]
+    );
     assert_eq!(matches("starts_at=2027-07-02T17:00&minutes=30".into()).await, [anytime, with_noah, friday, evening]);
     let of = |provider: i64| format!("starts_at=2027-07-01T13:00&minutes=60&provider_id={provider}");
-    assert_eq!(matches(of(noah)).await, [anytime, with_noah]);
-    assert_eq!(matches(of(elena)).await, [anytime, long]);
+    assert_eq!(matches(of(noah)).await, [anytime, with_noah, until_thursday]);
+    assert_eq!(matches(of(elena)).await, [anytime, until_thursday, long]);
     assert_eq!(matches("starts_at=2027-07-01T13:00&minutes=29".into()).await, Vec::<i64>::new());
     for (query, field) in [
         ("starts_at=soon&minutes=30", "starts_at"),

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 
 import { usePermissions } from '@/api/usePermissions';
@@ -9,22 +10,19 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { BoardList } from '@/features/appointments/board/BoardList';
-import { boardRows } from '@/features/appointments/board/boardRows';
+import { boardRows, countWords, nextOf } from '@/features/appointments/board/boardRows';
+import { useVisitsToday } from '@/features/appointments/board/useVisitsToday';
 import type { Status } from '@/features/appointments/calendar/status';
-import { useNow } from '@/features/appointments/calendar/useNow';
 import { useStatus } from '@/features/appointments/calendar/useStatus';
-import { useVisits } from '@/features/appointments/calendar/useVisits';
 import type { Visit } from '@/features/appointments/calendar/visit';
-import { today as todayIn } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 
 /** The day as the desk needs it: who is expected, who is here and for how long, who leaves. It moves by itself on every screen. */
 export function TodayBoard({ timeZone }: { timeZone: string }) {
   const { may } = usePermissions();
-  const now = useNow();
-  const date = todayIn(timeZone, new Date(now));
-  const { query, visits } = useVisits({ view: 'day', date, provider: null, cancelled: false });
+  const { now, query, visits } = useVisitsToday(timeZone);
   const rows = useMemo(() => visits && boardRows(visits, now), [visits, now]);
+  const next = visits && nextOf(visits, now, timeZone);
   const { set, isLoading } = useStatus();
   const [problem, setProblem] = useState<string>();
   const choose = async (visit: Visit, to: Status) => {
@@ -39,8 +37,9 @@ export function TodayBoard({ timeZone }: { timeZone: string }) {
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}
       <Panel title="Arrivals" actions={wholeDay}>
         <QueryFailure what="Today’s appointments could not be loaded." of={query} />
+        {visits && visits.length > 0 && <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>{countWords(visits)}</Typography>}
         {!rows && !query.isError && <PageSkeleton />}
-        {rows?.expected.length === 0 && <EmptyState title="Nobody is expected in the next three hours" hint="The whole day shows what is booked later." />}
+        {rows?.expected.length === 0 && <EmptyState title="Nobody is expected in the next three hours" hint={next ?? 'The whole day shows what is booked later.'} />}
         {rows && rows.expected.length > 0 && <BoardList label="Arrivals in the next three hours" visits={rows.expected} {...list} />}
       </Panel>
       {rows && rows.here.length + rows.leaving.length > 0 && (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Appointment } from '@/api/generated';
-import { boardRows, lengthWords, stateWords } from '@/features/appointments/board/boardRows';
+import { boardRows, countWords, lengthWords, nextOf, stateWords } from '@/features/appointments/board/boardRows';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -15,6 +15,14 @@ function visit(id: number, starts: number, status: Appointment['status'], since:
 }
 
 const ids = (visits: readonly Appointment[]) => visits.map(({ id }) => id);
+
+test('says the day in numbers, and who comes next', () => {
+  const day = [visit(1, 240, 'Booked'), visit(2, 300, 'Confirmed'), visit(3, -10, 'Arrived', -5), visit(4, -60, 'Completed', -10), visit(5, -60, 'No-show', 0)];
+  expect(countWords(day)).toBe('5 booked, 1 completed, 1 here, 2 to come, 1 not confirmed, 1 no-show');
+  expect(countWords([visit(1, 10, 'Confirmed')])).toBe('1 booked, 1 to come');
+  expect(nextOf(day, now, 'America/New_York')).toBe('Next: A 1, 2:00 PM.');
+  expect(nextOf([visit(3, -10, 'Arrived')], now, 'America/New_York')).toBeUndefined();
+});
 
 test('expects who has not arrived, the late ones too, up to three hours ahead', () => {
   const day = [visit(1, 60, 'Confirmed'), visit(2, -20, 'Booked'), visit(3, 180, 'Booked'), visit(4, 181, 'Booked'), visit(5, 10, 'Arrived', -5), visit(6, 10, 'No-show', 0)];

@@ -1,4 +1,6 @@
 import type { Visit } from '@/features/appointments/calendar/visit';
+import { patientName } from '@/features/appointments/patientName';
+import { clockText, wallOf } from '@/lib/wallTime';
 
 /** How far ahead the board shows who is expected, in ms. */
 const ahead = 3 * 3_600_000;
@@ -27,6 +29,21 @@ export function boardRows(visits: readonly Visit[], now: number): BoardRows {
     here: [...waiting, ...treated],
     leaving: visits.filter((visit) => visit.status === 'Completed' && since(visit) > now - leavingFor).toSorted(bySince),
   };
+}
+
+/** The day in numbers: '22 booked, 5 completed, 4 here, 12 to come, 3 not confirmed, 1 no-show'. */
+export function countWords(visits: readonly Visit[]): string {
+  const count = (...of: Visit['status'][]) => visits.filter(({ status }) => of.includes(status)).length;
+  const parts: [number, string][] = [
+    [count('Completed'), 'completed'], [count('Arrived', 'In room'), 'here'], [count('Booked', 'Confirmed'), 'to come'], [count('Booked'), 'not confirmed'], [count('No-show'), 'no-show'],
+  ];
+  return [`${visits.length} booked`, ...parts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`)].join(', ');
+}
+
+/** Who comes next, where nobody is expected soon: 'Next: Amelia Hart, 3:30 PM.' */
+export function nextOf(visits: readonly Visit[], now: number, timeZone: string): string | undefined {
+  const next = visits.filter(({ status, starts_at }) => (status === 'Booked' || status === 'Confirmed') && Date.parse(starts_at) > now).toSorted(byStart)[0];
+  return next && `Next: ${patientName(next)}, ${clockText(wallOf(next.starts_at, timeZone))}.`;
 }
 
 const minutes = (from: number, to: number) => Math.max(0, Math.floor((to - from) / 60_000));

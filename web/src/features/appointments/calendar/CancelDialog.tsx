@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
 import { patientName } from '@/features/appointments/patientName';
+import { TellPatient } from '@/features/appointments/calendar/TellPatient';
 import { useStatus } from '@/features/appointments/calendar/useStatus';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { formatInstant } from '@/lib/dates';
@@ -11,13 +12,15 @@ import { longestText } from '@/lib/formRules';
 interface Props {
   visit: Visit;
   timeZone: string;
+  onCancelled: () => void;
   onClose: () => void;
 }
 
 /** Cancels an appointment, with the reason for whoever looks for it later. */
-export function CancelDialog({ visit, timeZone, onClose }: Props) {
+export function CancelDialog({ visit, timeZone, onCancelled, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
+  const [tell, setTell] = useState(true);
   const [alert, setAlert] = useState<string>();
   const { set, isLoading } = useStatus();
   const missing = reason.trim() === '';
@@ -26,9 +29,12 @@ export function CancelDialog({ visit, timeZone, onClose }: Props) {
     setAsked(true);
     setAlert(undefined);
     if (missing) return;
-    const failure = await set(visit, 'Cancelled', reason.trim());
+    const failure = await set(visit, 'Cancelled', { reason: reason.trim(), tell });
     if (failure) setAlert(`Not cancelled. ${failure.fields['reason'] ? `The reason ${failure.fields['reason']}.` : failure.message}`);
-    else onClose();
+    else {
+      onCancelled();
+      onClose();
+    }
   };
 
   return (
@@ -39,6 +45,7 @@ export function CancelDialog({ visit, timeZone, onClose }: Props) {
         error={asked && missing ? 'Reason is required' : undefined}
         onChange={({ target }) => setReason(target.value)}
       />
+      <TellPatient visit={visit.id} about="cancelled" tell={tell} onTell={setTell} />
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generatedApi, type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import type { Visit } from '@/features/appointments/calendar/visit';
-import { clinicWith, freezeDate, refusal, visit } from '@/features/appointments/testing';
+import { clinicWith, freezeDate, noSchedule, refusal, told, visit, waiting } from '@/features/appointments/testing';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
@@ -44,7 +44,7 @@ function open(appointments: Appointment[], { url = '/appointments?view=day', per
     http.get('*/api/appointments/:id', ({ params }) => {
       const found = clinic.appointments.find(({ id }) => id === Number(params['id']));
       // No appointment, but a call that clinicWith answers.
-      return found && HttpResponse.json({ ...found, events: [] });
+      return found && HttpResponse.json({ ...found, events: [], outlook: told });
     }),
     http.post('*/api/appointments/:id/status', async ({ request, params }) => answer(Number(params['id']), { status: (await keep(request))['status'] as Visit['status'] })),
     http.patch('*/api/appointments/:id', async ({ request, params }) => {
@@ -160,6 +160,106 @@ test('a move shows both times, is sent with the version, and is undone by the in
     { call: 'PATCH /api/appointments/31', body: { appointment_time: '2026-11-20T16:15', minutes: 30, provider_id: 1, confirmed: [] }, version: '1' },
     { call: 'PATCH /api/appointments/31', body: { appointment_time: '2026-11-20T19:30:00Z', minutes: 30, provider_id: 4, allow_overlap: false }, version: '2' },
   ]));
+});
+
+test('a move to another room says so, and who was called is not written to; Undo neither', async () => {
+  const rooms = [{ id: 7, name: 'Room 1', kind: 'Room', is_active: true, version: 1 }, { id: 8, name: 'Laser', kind: 'Device', is_active: true, version: 1 }];
+  open([{ ...visit, resource_id: 7, resource_name: 'Room 1' }]);
+  server.use(http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources: rooms })));
+  const dialog = await openMove();
+  expect(dialog.getByText('The time stays, so the patient is told nothing.')).toBeVisible();
+  await typeTime(dialog, '2026-11-20T16:15');
+  await userEvent.selectOptions(await dialog.findByLabelText('Room or device'), 'Laser');
+  expect(dialog.getByRole('group', { name: 'From' })).toHaveTextContent('Room 1');
+  expect(dialog.getByRole('group', { name: 'To' })).toHaveTextContent('Laser');
+  const tell = await dialog.findByRole('checkbox', { name: 'Tell the patient' });
+  expect(tell).toBeChecked();
+  expect(tell).toHaveAccessibleDescription(/goes out in three minutes/);
+  await userEvent.click(tell);
+  expect(tell).toHaveAccessibleDescription('Nothing is sent: the patient knows already.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  await press(/^Undo/);
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([
+    { appointment_time: '2026-11-20T16:15', minutes: 30, provider_id: 4, resource_id: 8, tell: false, confirmed: [] },
+    { appointment_time: '2026-11-20T19:30:00Z', minutes: 30, provider_id: 4, allow_overlap: false, tell: false },
+  ]));
+});
+
+test('where nothing would be sent, the dialog says why', async () => {
+  open([{ ...visit, service: 'Facial of old' }]);
+  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { moved: 'no_address', cancelled: 'switched_off' } })));
+  const dialog = await openMove();
+  expect(dialog.getByText('Facial of old is no longer offered. This visit keeps it, with its length.')).toBeVisible();
+  await typeTime(dialog, '2026-11-20T16:15');
+  expect(await dialog.findByText('The patient is not told: there is no e-mail address in the record.')).toBeVisible();
+  expect(dialog.queryByRole('checkbox', { name: 'Tell the patient' })).not.toBeInTheDocument();
+});
+
+test('a cancelled time is offered to whoever waits for one like it, and booking it ends the waiting', async () => {
+  const { clinic } = open([visit]);
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/waitlist/matches', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json([waiting, { ...waiting, id: 62, first_name: 'Cleo' }]);
+    }),
+    http.post('*/api/appointments/:id/status', async ({ request }) => {
+      sent.push({ call: 'POST /api/appointments/31/status', body: await request.json(), version: request.headers.get('If-Match') });
+      clinic.appointments = [];
+      return HttpResponse.json({ ...visit, status: 'Cancelled', version: 2 });
+    }),
+    http.patch('*/api/waitlist/:id', async ({ request, params }) => {
+      sent.push({ call: `PATCH /api/waitlist/${String(params['id'])}`, body: await request.json(), version: request.headers.get('If-Match') });
+      return HttpResponse.json({ ...waiting, status: 'Booked', version: 2 });
+    }),
+  );
+  await userEvent.click(await card(/^2:30/));
+  await userEvent.click((await panel()).getByRole('button', { name: 'Cancel visit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Amelia Hart?' }));
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Has a cold');
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Tell the patient' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel the visit' }));
+  expect(await screen.findByText('2 people wait for a time like this: Fri, Nov 20, 2:30 PM, 30 min with Noah Kim.')).toBeVisible();
+  expect(asked).toEqual(['?starts_at=2026-11-20T14%3A30&minutes=30&provider_id=4']);
+  await press('See who');
+  await press('Book this time for Bea Harrow');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
+  await waitFor(() => expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Bea Harrow'));
+  expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T14:30');
+  await userEvent.click(drawer.getByRole('button', { name: 'Book appointment' }));
+  await waitFor(() => expect(sent).toEqual([
+    { call: 'POST /api/appointments/31/status', body: { status: 'Cancelled', reason: 'Has a cold', tell: false }, version: '1' },
+    { call: 'PATCH /api/waitlist/61', body: { status: 'Booked' }, version: '1' },
+  ]));
+  expect(clinic.sent).toEqual([{ patient_id: 102, appointment_time: '2026-11-20T14:30', service: 'Botox', provider_id: 4, notes: null, confirmed: [] }]);
+});
+
+test('a link from the waitlist opens the form with who waits and for what', async () => {
+  const clinic = clinicWith([], desk);
+  server.use(http.get('*/api/waitlist', () => HttpResponse.json([{ ...waiting, service: 'Microneedling', provider_id: 1, provider_name: 'Elena Moreau' }])));
+  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=day&waiting=61');
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
+  await waitFor(() => expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Bea Harrow'));
+  expect(drawer.getByLabelText('Service')).toHaveValue('Microneedling');
+  expect(drawer.getByLabelText('Provider')).toHaveValue('1');
+  expect(clinic.sent).toEqual([]);
+});
+
+test('one’s own change fetches the day once, though the mark moves', async () => {
+  const { clinic, store } = open([visit]);
+  server.use(http.post('*/api/appointments/:id/status', () => {
+    clinic.mark += 1;
+    clinic.appointments = [{ ...visit, status: 'Arrived', version: 2 }];
+    return HttpResponse.json(clinic.appointments[0]);
+  }));
+  await userEvent.click(await card(/^2:30/));
+  const before = clinic.requested.length;
+  await userEvent.click((await panel()).getByRole('button', { name: 'Check in' }));
+  await waitFor(() => expect(clinic.requested).toHaveLength(before + 1));
+  await store.dispatch(generatedApi.endpoints.showAppointmentChanges.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap();
+  expect(await (await panel()).findByRole('button', { name: 'To the room' })).toBeVisible();
+  expect(clinic.requested).toHaveLength(before + 1);
 });
 
 test('a taken time is asked about, and can be taken anyway', async () => {

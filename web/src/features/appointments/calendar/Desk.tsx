@@ -11,20 +11,21 @@ import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure, NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import type { Slot } from '@/features/appointments/calendar/calendarOptions';
-import { cardMaker, providerOf, type Card, type Place } from '@/features/appointments/calendar/card';
+import { cardMaker, columnOf, placeOf, providerOf, type Card, type Place } from '@/features/appointments/calendar/card';
 import { closedTimes } from '@/features/appointments/calendar/closedTimes';
 import { columnsOf, providersOf, shownProvider } from '@/features/appointments/calendar/columns';
 import { DayList, WeekStrip } from '@/features/appointments/calendar/DayList';
 import { daysOf, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
 import { DeskBar } from '@/features/appointments/calendar/DeskBar';
 import { DeskDialogs, type Asked } from '@/features/appointments/calendar/DeskDialogs';
+import { FreedBar } from '@/features/appointments/calendar/FreedBar';
 import { isOver } from '@/features/appointments/calendar/status';
 import { useMoves } from '@/features/appointments/calendar/useMoves';
 import { useVisits } from '@/features/appointments/calendar/useVisits';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { VisitPanel } from '@/features/appointments/calendar/VisitPanel';
 import { VisitSide } from '@/features/appointments/calendar/VisitSide';
-import { useNotify } from '@/lib/notices';
+import { useWaiting } from '@/features/waitlist';
 import { useNewFromAddress } from '@/lib/useNewFromAddress';
 import { calendarColour, calendarVariables, darkCalendarColour } from '@/theme/calendarColours';
 
@@ -37,22 +38,32 @@ interface Props {
   timeZone: string;
   /** Whom a link from a record wants to book. */
   patientId: number | undefined;
+  /** The entry of the waitlist that a link wants to book. */
+  waitingId: number | undefined;
 }
 
 const nobody: never[] = [];
 
 /** The clinic's days as a grid, with the chosen appointment beside it. */
-export function Desk({ address, today, timeZone, patientId }: Props) {
+export function Desk({ address, today, timeZone, patientId, waitingId }: Props) {
   const { may } = usePermissions();
   const own = useSession()?.member.id;
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { code: ClinicCalendar, failed, retry } = useClinicCalendar();
   const { data: choices = nobody } = useListProvidersQuery(undefined, { skip: !may('appointment.create') });
   const { query, visits, stale } = useVisits(address);
-  const { move, placeOnWay } = useMoves(timeZone);
-  const notify = useNotify('move');
+  const { move: send, placeOnWay } = useMoves(timeZone);
   const [chosen, choose] = useState<number>();
   const [asked, ask] = useState<Asked | undefined>(patientId === undefined ? undefined : { what: 'book', slot: undefined });
+  const { entry: waiting, end } = useWaiting(waitingId);
+  const [met, meet] = useState<number>();
+  if (waiting && met !== waiting.id) {
+    meet(waiting.id);
+    ask({ what: 'book', slot: undefined, entry: waiting });
+  }
+  /** The visit whose time has become free by what was done here. */
+  const [freed, setFreed] = useState<Visit>();
+  const free = (visit_: Visit) => setFreed(Date.parse(visit_.starts_at) > Date.now() ? visit_ : undefined);
   useNewFromAddress(() => ask({ what: 'book', slot: undefined }));
   const toggle = useCallback((id: number) => choose((before) => (before === id ? undefined : id)), []);
 
@@ -73,18 +84,18 @@ export function Desk({ address, today, timeZone, patientId }: Props) {
   const mayUpdate = may('appointment.update');
   const mayMove = useCallback((card: Card) => mayUpdate && !isOver(card.visit.status), [mayUpdate]);
   const onEmpty = (slot: Slot) => may('appointment.create') && ask({ what: 'book', slot: isDay ? slot : { ...slot, column: shown } });
-  const send = async (from: Visit, place: Place) => {
-    const moved = await move(from, place, []);
-    if (moved.done) return;
-    if (moved.warnings.length > 0) ask({ what: 'move', visit: from, wanted: { place, warnings: moved.warnings } });
-    else notify({ tone: 'error', text: `Not moved. ${moved.failure.message}` });
+  const move = async (from: Visit, place: Place, confirmed: string[], tell: boolean) => {
+    const moved = await send(from, place, confirmed, tell);
+    if (moved.done && leaves(placeOf(from, timeZone), place)) free(from);
+    return moved;
   };
   const onMove = (id: number, to: { start: string; minutes: number; column?: string }) => {
     const card = all.find((each) => each.id === id);
     if (!card || !mayMove(card)) return false;
-    const place = { start: to.start, minutes: to.minutes, provider_id: providerOf(to.column ?? card.column) };
-    void send(card.visit, place);
-    return true;
+    const place = { ...placeOf(card.visit, timeZone), start: to.start, minutes: to.minutes, provider_id: providerOf(to.column ?? card.column) };
+    // It goes back to its place until the dialog is answered, which shows both.
+    ask({ what: 'move', visit: card.visit, wanted: { place, warnings: [] } });
+    return false;
   };
 
   const list = phone && isDay;
@@ -94,6 +105,15 @@ export function Desk({ address, today, timeZone, patientId }: Props) {
       {phone && <WeekStrip address={address} today={today} />}
       <QueryFailure what="Appointments could not be loaded." of={query} />
       <NextPageFailure what="The later appointments could not be loaded." of={query} />
+      {freed && may('appointment.create') && !isTakenAgain(freed, visits) && (
+        <FreedBar
+          key={`${freed.id} ${freed.version}`} freed={freed} timeZone={timeZone} onClose={() => setFreed(undefined)}
+          onBook={(entry) => {
+            const { start, minutes, provider_id } = placeOf(freed, timeZone);
+            ask({ what: 'book', slot: { start, minutes, column: columnOf(provider_id) }, entry });
+          }}
+        />
+      )}
       {failed && <LoadFailure what="The calendar could not be loaded." transient onRetry={retry} />}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 2 }}>
         <Box aria-busy={stale} sx={{ flex: 1, minWidth: 0, opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
@@ -114,9 +134,18 @@ export function Desk({ address, today, timeZone, patientId }: Props) {
           </VisitSide>
         )}
       </Box>
-      <DeskDialogs asked={asked} timeZone={timeZone} providers={providers} patientId={patientId} move={move} onClose={() => ask(undefined)} />
+      <DeskDialogs asked={asked} timeZone={timeZone} day={address.date} providers={providers} patientId={patientId} move={move} onFreed={free} onWaited={(entry) => void end(entry)} onClose={() => ask(undefined)} />
     </Box>
   );
+}
+
+/** Whether what was taken before is free now: another time or another provider. */
+const leaves = (before: Place, after: Place) => before.start !== after.start || before.provider_id !== after.provider_id;
+
+/** Whether somebody has the time again, such as the one who had it before. */
+function isTakenAgain({ starts_at, ends_at, provider_id }: Visit, visits: readonly Visit[] | undefined): boolean {
+  const overlaps = (one: Visit) => Date.parse(one.starts_at) < Date.parse(ends_at) && Date.parse(one.ends_at) > Date.parse(starts_at);
+  return visits?.some((one) => one.provider_id === provider_id && one.status !== 'Cancelled' && one.status !== 'No-show' && overlaps(one)) ?? false;
 }
 
 /** The dark scheme is for screens only. */

@@ -1,4 +1,4 @@
-import type { ProviderChoice, Warning } from '@/api/generated';
+import type { ProviderChoice, WaitlistEntry, Warning } from '@/api/generated';
 import type { Slot } from '@/features/appointments/calendar/calendarOptions';
 import type { Place } from '@/features/appointments/calendar/card';
 import { BookDrawer, CancelDialog, DeclineDialog, MoveDialog } from '@/features/appointments/calendar/dialogs';
@@ -7,7 +7,7 @@ import type { Visit } from '@/features/appointments/calendar/visit';
 
 /** The question on the screen. */
 export type Asked =
-  | { what: 'book'; slot: Slot | undefined }
+  | { what: 'book'; slot: Slot | undefined; entry?: WaitlistEntry }
   | { what: 'move'; visit: Visit; wanted?: { place: Place; warnings: Warning[] } }
   | { what: 'cancel'; visit: Visit }
   | { what: 'decline'; visit: Visit };
@@ -15,17 +15,30 @@ export type Asked =
 interface Props {
   asked: Asked | undefined;
   timeZone: string;
+  /** The day on the screen, where free times begin. */
+  day: string;
   providers: readonly ProviderChoice[];
   patientId: number | undefined;
-  move: (visit: Visit, place: Place, confirmed: string[]) => Promise<Moved>;
+  move: (visit: Visit, place: Place, confirmed: string[], tell: boolean) => Promise<Moved>;
+  /** The time of this visit has become free. */
+  onFreed: (visit: Visit) => void;
+  /** A time was booked for somebody who waits. */
+  onWaited: (entry: WaitlistEntry) => void;
   onClose: () => void;
 }
 
 /** The dialogs of the calendar, one at a time. */
-export function DeskDialogs({ asked, timeZone, providers, patientId, move, onClose }: Props) {
+export function DeskDialogs({ asked, timeZone, day, providers, patientId, move, onFreed, onWaited, onClose }: Props) {
   if (!asked) return null;
-  if (asked.what === 'book') return <BookDrawer timeZone={timeZone} slot={asked.slot} patientId={patientId} onClose={onClose} />;
-  if (asked.what === 'cancel') return <CancelDialog visit={asked.visit} timeZone={timeZone} onClose={onClose} />;
+  if (asked.what === 'book') {
+    const { slot, entry } = asked;
+    const booked = () => {
+      if (entry) onWaited(entry);
+      onClose();
+    };
+    return <BookDrawer timeZone={timeZone} day={day} slot={slot} entry={entry} patientId={entry ? undefined : patientId} onBooked={booked} onClose={onClose} />;
+  }
+  if (asked.what === 'cancel') return <CancelDialog visit={asked.visit} timeZone={timeZone} onCancelled={() => onFreed(asked.visit)} onClose={onClose} />;
   if (asked.what === 'decline') return <DeclineDialog visit={asked.visit} timeZone={timeZone} onClose={onClose} />;
   return <MoveDialog visit={asked.visit} timeZone={timeZone} providers={providers} wanted={asked.wanted} move={move} onClose={onClose} />;
 }

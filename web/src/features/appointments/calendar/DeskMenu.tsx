@@ -31,6 +31,10 @@ export function DeskMenu({ cancelled, onCancelled }: Props) {
           <ListItemIcon>{cancelled && <Check fontSize="small" />}</ListItemIcon>
           Show cancelled
         </MenuItem>
+        <MenuItem component={Link} to={paths.waitlist}>
+          <ListItemIcon />
+          Waitlist
+        </MenuItem>
         <MenuItem component={Link} to={paths.schedule}>
           <ListItemIcon />
           Hours and rooms

@@ -75,8 +75,21 @@ test('a day shows some of its times until all are wanted, and later times follow
   await userEvent.click(drawer.getByRole('button', { name: 'Later times' }));
   expect(await drawer.findByRole('group', { name: 'Mon, Dec 7' })).toBeVisible();
   expect(asked.at(-1)).toBe('?service=Botox&from=2026-11-25T09%3A00&days=14');
-  await userEvent.click(drawer.getByRole('button', { name: 'Earliest times' }));
+  await userEvent.click(drawer.getByRole('button', { name: 'Earlier times' }));
   expect(await drawer.findByRole('group', { name: 'Fri, Nov 20' })).toBeVisible();
+});
+
+test('free times begin with the day that was chosen, and a press on one of them moves nothing', async () => {
+  const { drawer } = await openDrawer((search) => json([slot(`${(search.get('from') ?? '2026-11-20').slice(0, 10)}T15:00:00Z`, noah)]));
+  await drawer.findByRole('group', { name: 'Fri, Nov 20' });
+  expect(drawer.queryByRole('button', { name: 'Earlier times' })).not.toBeInTheDocument();
+  await userEvent.type(drawer.getByLabelText(/^Date and time/), '2026-12-09T09:00');
+  const wednesday = within(await drawer.findByRole('group', { name: 'Wed, Dec 9' }));
+  await userEvent.click(wednesday.getByRole('button', { name: '10:00 AM, Noah Kim' }));
+  expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-12-09T10:00');
+  expect(wednesday.getByRole('button', { name: '10:00 AM, Noah Kim' })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(drawer.getByRole('button', { name: 'Earlier times' }));
+  expect(await drawer.findByRole('group', { name: 'Sun, Dec 6' })).toBeVisible();
 });
 
 test('without a free time it says so and looks further ahead', async () => {

@@ -8,9 +8,11 @@ import { asFailure } from '@/api/failure';
 import { useListFreeSlotsQuery } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { addDays } from '@/features/appointments/dateRange';
 import { freeDays, type FreeDay, type FreeTime } from '@/features/appointments/calendar/freeTimes';
 import type { MoreFields } from '@/features/appointments/ScheduleForm';
 import { useServiceChoices } from '@/features/services';
+import { isMeantDate, today } from '@/lib/dates';
 import { clockText, shortDay } from '@/lib/wallTime';
 
 /** As far as one answer looks ahead. */
@@ -19,17 +21,21 @@ const daysAhead = 14;
 const fewTimes = 6;
 const fewDays = 3;
 
-/** The next free times for what is being booked, as buttons that fill in the time and the provider. */
-export function FreeTimes({ control, setValue, timeZone }: MoreFields) {
+/** Free times for what is being booked, from the chosen day on, as buttons that fill in the time and the provider. `day` is the one on the screen. */
+export function FreeTimes({ control, setValue, timeZone, day }: Pick<MoreFields, 'control' | 'setValue' | 'timeZone'> & { day?: string | undefined }) {
   const [service, provider, resource, time] = useWatch({ control, name: ['service', 'provider_id', 'resource_id', 'appointment_time'] });
   const { services } = useServiceChoices();
-  /** The provider whom a press filled in. Until somebody chooses another one, the times of everybody are shown. */
-  const [filled, setFilled] = useState('');
-  const wanted = provider === filled ? '' : provider;
+  /** What a press filled in. Until somebody chooses another provider, the times of everybody are shown; until somebody types another day, those of the days before. */
+  const [filled, setFilled] = useState({ provider: '', time: '', day: '' });
+  const wanted = provider === filled.provider ? '' : provider;
+  const typed = isMeantDate(time.slice(0, 10)) ? time.slice(0, 10) : '';
+  const chosenDay = time !== '' && time === filled.time ? filled.day : typed || (day ?? '');
+  const now = today(timeZone);
+  const first = chosenDay > now ? chosenDay : '';
   const id = useId();
   const choose = (chosen: FreeTime) => {
     const options = { shouldDirty: true, shouldValidate: true } as const;
-    setFilled(wanted === '' ? chosen.provider : '');
+    setFilled({ provider: wanted === '' ? chosen.provider : '', time: chosen.wall, day: first });
     setValue('appointment_time', chosen.wall, options);
     setValue('provider_id', chosen.provider, options);
   };
@@ -38,7 +44,7 @@ export function FreeTimes({ control, setValue, timeZone }: MoreFields) {
     <Box component="section" aria-labelledby={id}>
       <Typography variant="subtitle2" component="h3" id={id} sx={{ mb: 0.5 }}>Free times</Typography>
       <Times
-        key={[service, wanted, resource].join(' ')} service={service} provider={wanted} resource={resource} timeZone={timeZone}
+        key={[service, wanted, resource, first].join(' ')} first={first} today={now} service={service} provider={wanted} resource={resource} timeZone={timeZone}
         isChosen={({ wall, provider: with_ }) => wall === time && with_ === provider} onChoose={choose}
       />
     </Box>
@@ -46,6 +52,9 @@ export function FreeTimes({ control, setValue, timeZone }: MoreFields) {
 }
 
 interface TimesProps {
+  /** The day that is looked at first; empty for today. */
+  first: string;
+  today: string;
   service: string;
   provider: string;
   resource: string;
@@ -54,8 +63,10 @@ interface TimesProps {
   onChoose: (time: FreeTime) => void;
 }
 
-function Times({ service, provider, resource, timeZone, isChosen, onChoose }: TimesProps) {
-  const [from, setFrom] = useState<string>();
+function Times({ first, today: now, service, provider, resource, timeZone, isChosen, onChoose }: TimesProps) {
+  /** Where each screen of times began that was looked at, the present one last. */
+  const [screens, setScreens] = useState([first]);
+  const from = screens.at(-1) ?? '';
   const wanted = { service, days: daysAhead, ...(provider && { providerId: Number(provider) }), ...(resource && { resourceId: Number(resource) }), ...(from && { from }) };
   const query = useListFreeSlotsQuery(wanted, { refetchOnMountOrArgChange: true });
   const answer = query.currentData;
@@ -72,11 +83,18 @@ function Times({ service, provider, resource, timeZone, isChosen, onChoose }: Ti
       {answer && shown.length === 0 && <Typography variant="body2" color="textSecondary">{`No free times within ${daysAhead} days.`}</Typography>}
       {shown.map((day) => <Day key={day.date} day={day} withName={provider === ''} isChosen={isChosen} onChoose={onChoose} />)}
       <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
-        {from !== undefined && <Button onClick={() => setFrom(undefined)}>Earliest times</Button>}
-        {later !== undefined && <Button onClick={() => setFrom(later)}>Later times</Button>}
+        {from !== '' && <Button onClick={() => setScreens(earlier(screens, now))}>Earlier times</Button>}
+        {later !== undefined && <Button onClick={() => setScreens([...screens, later])}>Later times</Button>}
       </Box>
     </>
   );
+}
+
+/** Back to the screen before; before the first one, some days earlier, down to today. */
+function earlier(screens: readonly string[], now: string): string[] {
+  if (screens.length > 1) return screens.slice(0, -1);
+  const day = addDays((screens[0] ?? now).slice(0, 10), -fewDays);
+  return [day > now ? day : ''];
 }
 
 interface DayProps extends Pick<TimesProps, 'isChosen' | 'onChoose'> {

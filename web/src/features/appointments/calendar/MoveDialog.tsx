@@ -13,9 +13,12 @@ import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { placeOf, type Place } from '@/features/appointments/calendar/card';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
 import { fromPlace, inWords, lengthOptions, moveFields, moveForm, toPlace, type MoveForm } from '@/features/appointments/calendar/moveForm';
+import { ResourceSelect, useRoomName } from '@/features/appointments/calendar/ResourceSelect';
+import { TellPatient } from '@/features/appointments/calendar/TellPatient';
 import type { Moved } from '@/features/appointments/calendar/useMoves';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { patientName } from '@/features/appointments/patientName';
+import { useServiceChoices } from '@/features/services';
 import { applyServerErrors } from '@/lib/serverErrors';
 import { clockText, shortDay } from '@/lib/wallTime';
 
@@ -25,23 +28,25 @@ interface Props {
   providers: readonly ProviderChoice[];
   /** Where it was dragged to, and what was to be asked about that. */
   wanted?: { place: Place; warnings: Warning[] } | undefined;
-  move: (visit: Visit, place: Place, confirmed: string[]) => Promise<Moved>;
+  move: (visit: Visit, place: Place, confirmed: string[], tell: boolean) => Promise<Moved>;
   onClose: () => void;
 }
 
-/** Moves an appointment without dragging it, from the old time to the new one; also where a drag needs a second look. */
+/** Moves an appointment from the old time to the new one, with whom that is told; after a drag, or without one. */
 export function MoveDialog({ visit, timeZone, providers, wanted, move, onClose }: Props) {
   const before = placeOf(visit, timeZone);
   const { control, handleSubmit, setError, formState: { isDirty, isSubmitting } } = useForm<MoveForm>({ resolver: zodResolver(moveForm), defaultValues: fromPlace(wanted?.place ?? before) });
   const typed = useWatch({ control }) as MoveForm;
   const [problem, setProblem] = useState<string>();
-  const [question, setQuestion] = useState(wanted && { about: JSON.stringify(fromPlace(wanted.place)), warnings: wanted.warnings });
+  const [tell, setTell] = useState(true);
+  const { services } = useServiceChoices();
+  const [question, setQuestion] = useState(wanted && wanted.warnings.length > 0 && { about: JSON.stringify(fromPlace(wanted.place)), warnings: wanted.warnings });
   // A warning about another time no longer applies, even when it is changed back.
   if (question && question.about !== JSON.stringify(typed)) setQuestion(undefined);
 
   const save = (confirmed: string[]) => handleSubmit(async (form) => {
     setProblem(undefined);
-    const answer = await move(visit, toPlace(form), confirmed);
+    const answer = await move(visit, toPlace(form), confirmed, tell);
     if (answer.done) return onClose();
     if (answer.warnings.length > 0) return setQuestion({ about: JSON.stringify(form), warnings: answer.warnings });
     setQuestion(undefined);
@@ -51,17 +56,25 @@ export function MoveDialog({ visit, timeZone, providers, wanted, move, onClose }
   });
 
   const choices = [...providers.map(({ id, name }) => ({ value: String(id), label: name })), { value: anyProvider, label: 'Any provider' }];
+  const roomOf = useRoomName(visit);
   const nameOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? visit.provider_name ?? 'Any provider';
   return (
     <FormDialog open title={`Move ${patientName(visit)}`} submitLabel="Move" submitting={isSubmitting} dirty={isDirty} error={problem} onSubmit={save([])} onClose={onClose}>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto 1fr', alignItems: 'center', gap: 1.5 }}>
-        <Side title="From" {...lines(fromPlace(before), nameOf)} />
+        <Side title="From" {...lines(fromPlace(before), nameOf, roomOf)} />
         <ArrowForward aria-hidden />
-        <Side title="To" {...lines(typed, nameOf)} chosen />
+        <Side title="To" {...lines(typed, nameOf, roomOf)} chosen />
       </Box>
       <FormText control={control} name="appointment_time" label="Date and time" type="datetime-local" required />
       <FormSelect control={control} name="minutes" label="Length" options={lengthOptions(before.minutes)} />
       <FormSelect control={control} name="provider_id" label="Provider" options={choices} />
+      <ResourceSelect control={control} current={visit} />
+      {!services.includes(visit.service) && <Typography variant="body2" color="textSecondary">{`${visit.service} is no longer offered. This visit keeps it, with its length.`}</Typography>}
+      {typed.appointment_time === before.start ? (
+        <Typography variant="body2" color="textSecondary">The time stays, so the patient is told nothing.</Typography>
+      ) : (
+        <TellPatient visit={visit.id} about="moved" tell={tell} onTell={setTell} />
+      )}
       {question && (
         <InlineConfirmation
           key={question.warnings.map(({ code }) => code).join(' ')}
@@ -76,17 +89,18 @@ export function MoveDialog({ visit, timeZone, providers, wanted, move, onClose }
   );
 }
 
-function lines({ appointment_time: time, minutes, provider_id }: MoveForm, nameOf: (provider: string) => string) {
-  return { day: time ? shortDay(time.slice(0, 10)) : '—', time: time ? `${clockText(time)}, ${inWords(Number(minutes))}` : '—', provider: nameOf(provider_id) };
+function lines({ appointment_time: time, minutes, provider_id, resource_id }: MoveForm, nameOf: (provider: string) => string, roomOf: (resource: string) => string) {
+  return { room: roomOf(resource_id), day: time ? shortDay(time.slice(0, 10)) : '—', time: time ? `${clockText(time)}, ${inWords(Number(minutes))}` : '—', provider: nameOf(provider_id) };
 }
 
-function Side({ title, day, time, provider, chosen = false }: { title: string; day: string; time: string; provider: string; chosen?: boolean }) {
+function Side({ title, day, time, provider, room, chosen = false }: { title: string; day: string; time: string; provider: string; room: string; chosen?: boolean }) {
   return (
     <Box role="group" aria-label={title} sx={{ border: chosen ? 2 : 1, borderColor: chosen ? 'primary.main' : 'divider', borderRadius: 1, p: 1.5, alignSelf: 'stretch' }}>
       <Typography variant="caption" color="textSecondary" component="p">{title}</Typography>
       <Typography>{day}</Typography>
       <Typography sx={{ fontWeight: 600 }}>{time}</Typography>
       <Typography color="textSecondary">{provider}</Typography>
+      {room && <Typography color="textSecondary">{room}</Typography>}
     </Box>
   );
 }

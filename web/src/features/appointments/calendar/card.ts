@@ -19,6 +19,8 @@ export interface Place {
   start: Wall;
   minutes: number;
   provider_id: number | null;
+  /** The room or the device; left out, it stays. */
+  resource_id?: number | null;
 }
 
 const minute = 60_000;
@@ -26,8 +28,8 @@ const minute = 60_000;
 export const columnOf = (provider: number | null): string => (provider === null ? anyProvider : String(provider));
 export const providerOf = (column: string): number | null => (column === anyProvider ? null : Number(column));
 
-export function placeOf({ starts_at, ends_at, provider_id }: Visit, timeZone: string): Place {
-  return { start: wallOf(starts_at, timeZone), minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / minute), provider_id };
+export function placeOf({ starts_at, ends_at, provider_id, resource_id }: Visit, timeZone: string): Place {
+  return { start: wallOf(starts_at, timeZone), minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / minute), provider_id, resource_id };
 }
 
 export function toCard(visit: Visit, { start, minutes, provider_id }: Place): Card {

@@ -134,12 +134,18 @@ test('arrows lead within a column by time, and to the nearest in time of the nex
 describe('a move', () => {
   test('is sent as the clinic\'s clock, and overlaps only when that was confirmed', () => {
     const place = { start: '2026-03-08T03:00', minutes: 45, provider_id: null };
-    expect(changeTo(place, [])).toEqual({ appointment_time: '2026-03-08T03:00', minutes: 45, provider_id: null, confirmed: [] });
-    expect(changeTo(place, ['past', 'double_booked'])).toMatchObject({ allow_overlap: true, confirmed: ['past', 'double_booked'] });
+    expect(changeTo({ resource_id: null }, place, [], true)).toEqual({ appointment_time: '2026-03-08T03:00', minutes: 45, provider_id: null, confirmed: [] });
+    expect(changeTo({ resource_id: null }, place, ['past', 'double_booked'], true)).toMatchObject({ allow_overlap: true, confirmed: ['past', 'double_booked'] });
+  });
+
+  test('names the room only where it is another one, and says where nobody is told', () => {
+    const place = { start: '2026-11-20T14:30', minutes: 30, provider_id: null, resource_id: 7 };
+    expect(changeTo({ resource_id: 7 }, place, [], true)).not.toHaveProperty('resource_id');
+    expect(changeTo({ resource_id: 8 }, place, [], false)).toMatchObject({ resource_id: 7, tell: false });
   });
 
   test('is a form and back, with the present length among the choices', () => {
-    const place = { start: '2026-11-20T14:30', minutes: 35, provider_id: null };
+    const place = { start: '2026-11-20T14:30', minutes: 35, provider_id: null, resource_id: null };
     expect(toPlace(fromPlace(place))).toEqual(place);
     expect(lengthOptions(35).map(({ value }) => value)).toContain('35');
     expect([inWords(45), inWords(60), inWords(90)]).toEqual(['45 min', '1 h', '1 h 30 min']);

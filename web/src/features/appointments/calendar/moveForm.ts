@@ -10,17 +10,18 @@ export const moveForm = z.object({
   appointment_time: dateAndTime,
   minutes: z.string(),
   provider_id: z.string(),
+  resource_id: z.string(),
 });
 
 export type MoveForm = z.infer<typeof moveForm>;
-export const moveFields = ['appointment_time', 'minutes', 'provider_id'] as const;
+export const moveFields = ['appointment_time', 'minutes', 'provider_id', 'resource_id'] as const;
 
-export function fromPlace({ start, minutes, provider_id }: Place): MoveForm {
-  return { appointment_time: start, minutes: String(minutes), provider_id: provider_id === null ? anyProvider : String(provider_id) };
+export function fromPlace({ start, minutes, provider_id, resource_id }: Place): MoveForm {
+  return { appointment_time: start, minutes: String(minutes), provider_id: provider_id === null ? anyProvider : String(provider_id), resource_id: String(resource_id ?? '') };
 }
 
-export function toPlace({ appointment_time, minutes, provider_id }: MoveForm): Place {
-  return { start: appointment_time, minutes: Number(minutes), provider_id: providerOf(provider_id) };
+export function toPlace({ appointment_time, minutes, provider_id, resource_id }: MoveForm): Place {
+  return { start: appointment_time, minutes: Number(minutes), provider_id: providerOf(provider_id), resource_id: resource_id === '' ? null : Number(resource_id) };
 }
 
 /** The lengths to choose from, the present one among them. */

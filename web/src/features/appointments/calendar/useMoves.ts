@@ -29,15 +29,15 @@ export function useMoves(timeZone: string) {
     return after;
   }), []);
 
-  const move = useCallback(async (visit: Visit, place: Place, confirmed: string[]): Promise<Moved> => {
+  const move = useCallback(async (visit: Visit, place: Place, confirmed: string[], tell: boolean): Promise<Moved> => {
     set(visit.id, { version: visit.version, place });
     try {
-      const moved = await change({ id: visit.id, 'If-Match': String(visit.version), appointmentChange: changeTo(place, confirmed) }).unwrap();
+      const moved = await change({ id: visit.id, 'If-Match': String(visit.version), appointmentChange: changeTo(visit, place, confirmed, tell) }).unwrap();
       notify({
         tone: 'success',
         text: `${whose(visit)} is now ${formatInstant(moved.starts_at, timeZone)}, ${moved.provider_name ?? 'any provider'}. It was ${formatInstant(visit.starts_at, timeZone)}, ${visit.provider_name ?? 'any provider'}.`,
         undo: async () => {
-          await change({ id: visit.id, 'If-Match': String(moved.version), appointmentChange: backTo(visit) }).unwrap();
+          await change({ id: visit.id, 'If-Match': String(moved.version), appointmentChange: { ...backTo(visit, moved), ...(!tell && { tell }) } }).unwrap();
         },
       });
       return { done: true };
@@ -57,14 +57,22 @@ export function useMoves(timeZone: string) {
   return { move, placeOnWay };
 }
 
-/** The request of a move. `confirmed` are the codes of the warnings that somebody has read. */
-export function changeTo({ start, minutes, provider_id }: Place, confirmed: string[]) {
-  return { appointment_time: start, minutes, provider_id, confirmed, ...(confirmed.includes('double_booked') && { allow_overlap: true }) };
+/** The request of a move. `confirmed` are the codes of the warnings that somebody has read. A room or a device that stays is not named: it may be one that cannot be chosen any more. */
+export function changeTo(visit: Pick<Visit, 'resource_id'>, { start, minutes, provider_id, resource_id }: Place, confirmed: string[], tell: boolean) {
+  return {
+    appointment_time: start,
+    minutes,
+    provider_id,
+    ...(resource_id !== undefined && resource_id !== visit.resource_id && { resource_id }),
+    ...(!tell && { tell }),
+    confirmed,
+    ...(confirmed.includes('double_booked') && { allow_overlap: true }),
+  };
 }
 
 /** Back to where it was: by the instant, which has one meaning also in an hour that comes twice, and without asking about what was so before. */
-function backTo({ starts_at, ends_at, provider_id, allow_overlap }: Visit) {
-  return { appointment_time: starts_at, minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000), provider_id, allow_overlap };
+function backTo({ starts_at, ends_at, provider_id, resource_id, allow_overlap }: Visit, moved: Pick<Visit, 'resource_id'>) {
+  return { appointment_time: starts_at, minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000), provider_id, allow_overlap, ...(moved.resource_id !== resource_id && { resource_id }) };
 }
 
 const whose = ({ first_name, last_name, service }: Visit) => [first_name, last_name].filter(Boolean).join(' ') || service;

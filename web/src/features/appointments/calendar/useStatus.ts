@@ -22,9 +22,9 @@ export function useStatus() {
   const [send, { isLoading }] = useSetAppointmentStatusMutation();
   const notify = useNotify('status');
 
-  const set = useCallback(async (visit: Visit, status: Status, reason?: string): Promise<ApiFailure | undefined> => {
+  const set = useCallback(async (visit: Visit, status: Status, { reason, tell = true }: { reason?: string; tell?: boolean } = {}): Promise<ApiFailure | undefined> => {
     const step = (version: number, to: Status) =>
-      send({ id: visit.id, 'If-Match': String(version), newAppointmentStatus: { status: to, ...(reason !== undefined && to === status && { reason }) } }).unwrap();
+      send({ id: visit.id, 'If-Match': String(version), newAppointmentStatus: { status: to, ...(reason !== undefined && to === status && { reason }), ...(!tell && { tell }) } }).unwrap();
     try {
       let { version } = await step(visit.version, status);
       const way = wayBack(status, visit.status);

@@ -16,18 +16,21 @@ export function useVisits(address: DeskAddress) {
   useEffect(() => {
     if (currentData && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [currentData, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-  useChanges(() => void refetch());
+  useChanges(currentData?.pages[0]?.mark ?? null, isFetching, () => void refetch());
   const visits = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
   return { query, visits, stale: data !== undefined && currentData === undefined };
 }
 
-/** Calls back when any appointment has changed since it was asked last. To ask is no read of a record, which the list is. */
-function useChanges(onChange: () => void) {
+/**
+ * Calls back when any appointment has changed that the list does not have yet: once for each mark, and not for one's own change, after which
+ * the list is fetched anyway. To ask is no read of a record, which the list is.
+ */
+function useChanges(listed: number | null, isFetching: boolean, onChange: () => void) {
   const mark = useShowAppointmentChangesQuery(undefined, { pollingInterval: changesInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true }).data?.mark;
-  const known = useRef(mark);
+  const told = useRef<number>(undefined);
   useEffect(() => {
-    const before = known.current;
-    known.current = mark;
-    if (before !== undefined && mark !== undefined && before !== mark) onChange();
+    if (isFetching || listed === null || mark === undefined || mark <= listed || mark === told.current) return;
+    told.current = mark;
+    onChange();
   });
 }

@@ -1,0 +1,83 @@
+//! How many appointments lie ahead, by provider: what is to be looked at before a provider leaves or the clinic's zone changes.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{
+        appointment::{Column, Entity},
+        member,
+    },
+    ids::MemberId,
+    words::AppointmentStatus,
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::providers::providers;
+use crate::foundation::{
+    error::Result,
+    http::Json,
+    permission::AppointmentList,
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_appointments_ahead))
+}
+
+/// The appointments of a provider that have not begun yet, as far as nobody has cancelled them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProviderAhead {
+    /// Null for those that any provider may take.
+    #[schema(required, value_type = Option<i64>)]
+    pub provider_id: Option<MemberId>,
+    #[schema(required)]
+    pub provider_name: Option<String>,
+    /// Whether the provider can still be booked; also true for any provider.
+    pub is_bookable: bool,
+    pub appointments: i64,
+    pub first_starts_at: DateTime<Utc>,
+}
+
+/// Counts the appointments that have not begun yet, by provider; who has the earliest comes first.
+#[utoipa::path(get, path = "/api/appointments/ahead", tag = "appointments", responses((status = OK, body = Vec<ProviderAhead>)))]
+async fn list_appointments_ahead(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<ProviderAhead>>>> {
+    let ahead = ahead(&ctx.tx, ctx.now).await?;
+    ctx.done(Subject::nobody(), Json(ahead)).await
+}
+
+/// # Errors
+/// When the database is out of reach.
+pub async fn ahead(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<ProviderAhead>> {
+    let counted: Vec<(Option<MemberId>, i64, DateTime<Utc>)> = Entity::find()
+        .select_only()
+        .column(Column::ProviderId)
+        .column_as(Column::Id.count(), "appointments")
+        .column_as(Column::StartsAt.min(), "first_starts_at")
+        .filter(Column::StartsAt.gt(now))
+        .filter(Column::Status.is_in([AppointmentStatus::Booked, AppointmentStatus::Confirmed]))
+        .group_by(Column::ProviderId)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let ids: Vec<_> = counted.iter().filter_map(|(provider, ..)| *provider).collect();
+    let rows = member::Entity::find().filter(member::Column::Id.is_in(ids)).all(tx).await?;
+    let names: HashMap<_, _> = rows.into_iter().map(|row| (row.id, row.full_name())).collect();
+    let bookable = providers(tx).await?;
+    let mut ahead: Vec<_> = counted
+        .into_iter()
+        .map(|(provider_id, appointments, first_starts_at)| ProviderAhead {
+            provider_id,
+            provider_name: provider_id.and_then(|id| names.get(&id).cloned()),
+            is_bookable: provider_id.is_none_or(|id| bookable.iter().any(|choice| choice.id == id)),
+            appointments,
+            first_starts_at,
+        })
+        .collect();
+    ahead.sort_unstable_by_key(|provider| provider.first_starts_at);
+    Ok(ahead)
+}

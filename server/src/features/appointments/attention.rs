@@ -1,0 +1,203 @@
+//! What of the coming visits waits for somebody: no exam that counts then, an estimate that is due, another time that was asked for.
+
+use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc, Weekday};
+use chrono_tz::Tz;
+use entity::{
+    clinic::{
+        appointment::{Column, Entity},
+        estimate, estimate_void, patient,
+    },
+    ids::{AppointmentId, PatientId},
+    words::AppointmentStatus,
+};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, Query, SelectStatement},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    booked::{Booked, by_start},
+    marks::{ExamColumns, ExamMark, needing_exam},
+};
+use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+/// The most rows of a kind: a screen shows the first few.
+const MOST: u64 = 50;
+
+/// How far ahead exams are looked at: long enough to plan one.
+const EXAMS_AHEAD: TimeDelta = TimeDelta::days(14);
+/// How far ahead estimates are looked at, and how many days before one is due it is named.
+const ESTIMATES_AHEAD: TimeDelta = TimeDelta::days(60);
+const ESTIMATES_NAMED: TimeDelta = TimeDelta::days(3);
+/// An estimate that is no older covers a new visit.
+const ESTIMATES_COVER: TimeDelta = TimeDelta::days(365);
+
+/// A visit whose client has no exam that counts then.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ExamNeeded {
+    #[schema(value_type = i64)]
+    appointment_id: AppointmentId,
+    #[schema(value_type = i64)]
+    pub patient_id: PatientId,
+    patient_name: String,
+    service: String,
+    starts_at: DateTime<Utc>,
+    exam: ExamMark,
+}
+
+/// A client for whom an estimate is to be given before the visit (45 CFR 149.610).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EstimateDue {
+    #[schema(value_type = i64)]
+    pub patient_id: PatientId,
+    patient_name: String,
+    starts_at: DateTime<Utc>,
+    due_on: NaiveDate,
+}
+
+/// A visit for which the client asks for another time.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MoveAsked {
+    #[schema(value_type = i64)]
+    appointment_id: AppointmentId,
+    #[schema(value_type = i64)]
+    pub patient_id: PatientId,
+    patient_name: String,
+    starts_at: DateTime<Utc>,
+    asked_at: DateTime<Utc>,
+}
+
+#[derive(FromQueryResult)]
+struct Examined {
+    #[sea_orm(nested)]
+    booked: Booked,
+    #[sea_orm(nested)]
+    exam: ExamColumns,
+}
+
+/// # Errors
+/// When the database is out of reach.
+pub async fn exams_needed(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result<Vec<ExamNeeded>> {
+    let rows: Vec<Examined> = needing_exam(by_start(expected(now, EXAMS_AHEAD), None)).into_model().all(tx).await?;
+    let needed = rows.into_iter().filter_map(|Examined { booked, exam }| {
+        let mark = exam.mark(booked.appointment.starts_at, zone);
+        let name = name_of(&booked);
+        (mark != ExamMark::Valid).then_some(ExamNeeded {
+            appointment_id: booked.appointment.id,
+            patient_id: booked.person_id,
+            patient_name: name,
+            service: booked.appointment.service,
+            starts_at: booked.appointment.starts_at,
+            exam: mark,
+        })
+    });
+    Ok(needed.take(usize::try_from(MOST).unwrap_or_default()).collect())
+}
+
+/// The estimates that are due within three days or were due before, each client once.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn estimates_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result<Vec<EstimateDue>> {
+    let wanted = expected(now, ESTIMATES_AHEAD).filter(Expr::not_exists(estimate_since(now - ESTIMATES_COVER)));
+    let rows: Vec<Booked> = by_start(wanted, None).into_model().all(tx).await?;
+    let last = (now + ESTIMATES_NAMED).with_timezone(&zone).date_naive();
+    let mut due: Vec<EstimateDue> = Vec::new();
+    for booked in rows {
+        let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
+        let row = &booked.appointment;
+        let Some(due_on) = due_on(day(row.created_at), day(row.starts_at)) else { continue };
+        if due_on > last || due.iter().any(|one| one.patient_id == booked.person_id) {
+            continue;
+        }
+        let patient_name = name_of(&booked);
+        due.push(EstimateDue { patient_id: booked.person_id, patient_name, starts_at: row.starts_at, due_on });
+    }
+    due.sort_by_key(|one| one.due_on);
+    due.truncate(usize::try_from(MOST).unwrap_or_default());
+    Ok(due)
+}
+
+/// # Errors
+/// When the database is out of reach.
+pub async fn moves_asked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<MoveAsked>> {
+    let wanted = Entity::find()
+        .filter(Column::MoveAskedAt.is_not_null())
+        .filter(Column::StartsAt.gt(now))
+        .filter(Column::Status.is_in([AppointmentStatus::Booked, AppointmentStatus::Confirmed]));
+    let rows: Vec<Booked> = by_start(wanted, None).limit(MOST).into_model().all(tx).await?;
+    let asked = rows.into_iter().filter_map(|booked| {
+        Some(MoveAsked {
+            appointment_id: booked.appointment.id,
+            patient_id: booked.person_id,
+            patient_name: name_of(&booked),
+            starts_at: booked.appointment.starts_at,
+            asked_at: booked.appointment.move_asked_at?,
+        })
+    });
+    Ok(asked.collect())
+}
+
+fn name_of(booked: &Booked) -> String {
+    format!("{} {}", booked.first_name, booked.last_name)
+}
+
+/// The visits ahead that are still to take place.
+fn expected(now: DateTime<Utc>, ahead: TimeDelta) -> Select<Entity> {
+    Entity::find()
+        .filter(Column::StartsAt.gt(now))
+        .filter(Column::StartsAt.lt(now + ahead))
+        .filter(Column::Status.is_in([AppointmentStatus::Booked, AppointmentStatus::Confirmed]))
+}
+
+/// An estimate of the appointment's patient that was made since then and counts.
+fn estimate_since(since: DateTime<Utc>) -> SelectStatement {
+    let column = |column| Expr::col((estimate::Entity, column));
+    let root = sea_orm::sea_query::Func::coalesce([column(estimate::Column::RootId), column(estimate::Column::Id)]);
+    let void = Query::select()
+        .expr(Expr::val(1))
+        .from(estimate_void::Entity)
+        .and_where(Expr::col((estimate_void::Entity, estimate_void::Column::EstimateId)).eq(root))
+        .take();
+    let of_person = patient::Entity::ids_of_person(Expr::col((Entity, Column::PatientId)));
+    Query::select()
+        .expr(Expr::val(1))
+        .from(estimate::Entity)
+        .and_where(column(estimate::Column::PatientId).in_subquery(of_person))
+        .and_where(column(estimate::Column::UpdatedAt).gt(since))
+        .and_where(Expr::not_exists(void))
+        .take()
+}
+
+/// When an estimate is due at the latest: one business day after a visit was booked that is at least three business days ahead,
+/// three business days after it where there are at least ten. None for a visit that was booked later than that.
+fn due_on(booked: NaiveDate, visit: NaiveDate) -> Option<NaiveDate> {
+    let is_business = |day: &NaiveDate| !matches!(day.weekday(), Weekday::Sat | Weekday::Sun);
+    let business_days = || booked.iter_days().skip(1).filter(is_business);
+    let after = match business_days().take_while(|day| *day <= visit).take(10).count() {
+        0..3 => return None,
+        3..10 => 0,
+        _ => 2,
+    };
+    business_days().nth(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_is_due_one_or_three_business_days_after_the_booking() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let due = |booked, visit| due_on(day(booked), day(visit)).map(|due| due.to_string());
+        // Booked on a Wednesday for Friday: two business days ahead.
+        assert_eq!(due("2026-11-25", "2026-11-27"), None);
+        assert_eq!(due("2026-11-25", "2026-11-30").as_deref(), Some("2026-11-26"));
+        assert_eq!(due("2026-11-25", "2026-12-08").as_deref(), Some("2026-11-26"), "nine business days");
+        assert_eq!(due("2026-11-25", "2026-12-09").as_deref(), Some("2026-11-30"), "ten business days");
+        // Booked on a Friday: the weekend does not count.
+        assert_eq!(due("2026-11-27", "2026-12-02").as_deref(), Some("2026-11-30"));
+    }
+}

@@ -1,0 +1,82 @@
+//! What needs attention, in one call.
+
+use entity::ids::{MemberId, PatientId};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    features::{
+        appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
+        messages::{self, MessageToSee},
+        team::{self, EndingLicense},
+    },
+    foundation::{
+        error::Result,
+        http::Json,
+        permission::{Access, AppointmentList},
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(show_attention))
+}
+
+/// What needs attention, by kind. A kind that is not for the member's role is empty.
+#[derive(Debug, Default, Serialize, ToSchema)]
+struct Attention {
+    /// Visits of the next fourteen days whose client has no exam that counts then, by their start.
+    #[schema(max_items = 50)]
+    exams: Vec<ExamNeeded>,
+    /// Clients for whom an estimate is due within three days, or was before.
+    #[schema(max_items = 50)]
+    estimates: Vec<EstimateDue>,
+    /// Visits for which another time was asked for.
+    #[schema(max_items = 50)]
+    moves: Vec<MoveAsked>,
+    /// Messages about coming visits that did not reach the client.
+    #[schema(max_items = 50)]
+    messages: Vec<MessageToSee>,
+    /// Appointments ahead with those who cannot be booked any more.
+    providers: Vec<ProviderAhead>,
+    /// Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's.
+    licenses: Vec<EndingLicense>,
+}
+
+/// Shows what needs the attention of the member who looks.
+#[utoipa::path(get, path = "/api/dashboard", tag = "dashboard", responses((status = OK, body = Attention)))]
+async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention>>> {
+    let (tx, now, zone) = (&ctx.tx, ctx.now, ctx.clinic.time_zone);
+    let grants = ctx.member.grants();
+    let may = |permission| grants.access(permission) == Some(Access::Full);
+    let sees_visits = may("appointment.list");
+    let mut attention = Attention::default();
+    if sees_visits && may("gfe.read") {
+        attention.exams = appointments::exams_needed(tx, now, zone).await?;
+    }
+    if sees_visits && may("estimate.read") {
+        attention.estimates = appointments::estimates_due(tx, now, zone).await?;
+    }
+    if sees_visits && may("message.read") {
+        attention.messages = messages::failed(tx, now).await?;
+    }
+    if may("appointment.update") {
+        attention.moves = appointments::moves_asked(tx, now).await?;
+        let ahead = appointments::ahead(tx, now).await?;
+        attention.providers = ahead.into_iter().filter(|provider| !provider.is_bookable).collect();
+    }
+    let own: Option<MemberId> = (!may("team.read")).then_some(ctx.member.id);
+    attention.licenses = team::ending_licenses(tx, now.with_timezone(&zone).date_naive(), own).await?;
+    let patients = patients_of(&attention);
+    ctx.done(Subject::patients(patients), Json(attention)).await
+}
+
+fn patients_of(attention: &Attention) -> Vec<PatientId> {
+    let exams = attention.exams.iter().map(|row| row.patient_id);
+    let estimates = attention.estimates.iter().map(|row| row.patient_id);
+    let moves = attention.moves.iter().map(|row| row.patient_id);
+    let messages = attention.messages.iter().map(|row| row.patient_id);
+    exams.chain(estimates).chain(moves).chain(messages).collect()
+}

@@ -1,0 +1,134 @@
+//! What needs attention, by role.
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::{
+    foundation::permission::Role,
+    testing::{Client, TestClinic, factories},
+};
+
+const PATH: &str = "/api/dashboard";
+const KINDS: [&str; 6] = ["exams", "estimates", "moves", "messages", "providers", "licenses"];
+
+/// So many days ahead at ten o'clock in the clinic's zone.
+fn in_days(clinic: &TestClinic, days: i64) -> String {
+    let day = (clinic.clock().now() + TimeDelta::days(days)).with_timezone(&chrono_tz::America::New_York);
+    day.format("%Y-%m-%dT10:00").to_string()
+}
+
+async fn book(clinic: &TestClinic, client: &Client, patient: i64, days: i64) -> i64 {
+    let new = json!({ "patient_id": patient, "appointment_time": in_days(clinic, days), "service": "Botox" });
+    factories::id(&client.post("/api/appointments", new).await.expect(StatusCode::CREATED))
+}
+
+async fn attention(client: &Client) -> Value {
+    client.get(PATH).await.expect(StatusCode::OK)
+}
+
+/// How many rows there are of each kind.
+fn counts(attention: &Value) -> Vec<usize> {
+    KINDS.iter().map(|kind| attention[kind].as_array().unwrap().len()).collect()
+}
+
+#[tokio::test]
+async fn a_clinic_in_which_nothing_waits_shows_nothing() {
+    let clinic = TestClinic::new().await;
+    assert_eq!(counts(&attention(&clinic.owner().await).await), [0; 6]);
+}
+
+#[tokio::test]
+async fn visits_without_an_exam_that_counts_are_named_until_there_is_one() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let soon = book(&clinic, &owner, patient, 2).await;
+    book(&clinic, &owner, patient, 20).await;
+    let exams = attention(&owner).await["exams"].clone();
+    assert_eq!(exams.as_array().unwrap().len(), 1, "{exams}");
+    assert_eq!((&exams[0]["appointment_id"], &exams[0]["exam"]), (&json!(soon), &json!("missing")));
+    assert_eq!((&exams[0]["patient_id"], &exams[0]["patient_name"]), (&json!(patient), &json!("Nora Lindqvist")));
+    assert_eq!(factories::audited(&clinic, "member", "dashboard.read", &[patient], &[]).await, 1);
+    factories::exam(&owner, patient).await;
+    assert_eq!(attention(&owner).await["exams"], json!([]));
+    clinic.plant("update {}.clinic_setting set exam_valid_months = 1").await;
+    clinic.plant("update {}.exam set created_at = now() - interval '60 days'").await;
+    assert_eq!(attention(&owner).await["exams"][0]["exam"], "expired");
+}
+
+#[tokio::test]
+async fn an_estimate_is_due_until_one_is_made() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    for days in [12, 13] {
+        book(&clinic, &owner, patient, days).await;
+    }
+    clinic.plant("update {}.appointment set created_at = now() - interval '9 days'").await;
+    let due = attention(&owner).await["estimates"].clone();
+    assert_eq!(due.as_array().unwrap().len(), 1, "each client once: {due}");
+    assert_eq!((&due[0]["patient_id"], due[0]["due_on"].is_string()), (&json!(patient), true));
+    let made = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
+    assert_eq!(attention(&owner).await["estimates"], json!([]));
+    let void = json!({ "reason": "The wrong client" });
+    owner.post(&format!("/api/gfe-estimate/{}/void", factories::id(&made)), void).await.expect(StatusCode::OK);
+    assert_eq!(attention(&owner).await["estimates"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn moves_failed_messages_providers_who_left_and_licenses_are_named() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
+    let visit = book(&clinic, &owner, patient, 5).await;
+    assert_eq!(counts(&attention(&owner).await)[2..], [0; 4]);
+    clinic.plant(&format!("update {{}}.appointment set move_asked_at = now() where id = {visit}")).await;
+    clinic
+        .plant(&format!(
+            "insert into {{}}.message (patient_id, appointment_id, kind, channel, status, reason, occasion, starts_at, due_at, created_at)
+             select patient_id, id, 'booked', 'email', 'Failed', 'out_of_reach', 7, starts_at, now(), now()
+             from {{}}.appointment where id = {visit}"
+        ))
+        .await;
+    let email = factories::member(&clinic, Role::Provider).await;
+    clinic
+        .plant(&format!(
+            "update {{}}.appointment set provider_id = (select id from {{}}.member where email = '{email}') where id = {visit}"
+        ))
+        .await;
+    clinic
+        .plant(&format!("update {{}}.member set license_expires_on = current_date + 14 where email = '{email}'"))
+        .await;
+    let shown = attention(&owner).await;
+    assert_eq!(counts(&shown)[2..], [1, 1, 0, 1], "{shown}");
+    assert_eq!(shown["moves"][0]["appointment_id"], visit);
+    assert_eq!(shown["messages"][0]["reason"], "out_of_reach");
+    assert_eq!(shown["licenses"][0]["member_name"], "Robin Provider");
+    clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{email}'")).await;
+    let shown = attention(&owner).await;
+    assert_eq!(counts(&shown)[2..], [1, 1, 1, 0], "{shown}");
+    assert_eq!(shown["providers"][0]["appointments"], 1);
+}
+
+#[tokio::test]
+async fn a_role_that_sees_times_and_services_alone_is_shown_nobody() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let visit = book(&clinic, &owner, patient, 5).await;
+    clinic.plant(&format!("update {{}}.appointment set move_asked_at = now() where id = {visit}")).await;
+    assert!(counts(&attention(&owner).await)[..3].iter().all(|count| *count > 0));
+    let limited = clinic.signed_in_as(Role::Staff).await;
+    assert_eq!(counts(&attention(&limited).await), [0; 6]);
+}
+
+#[tokio::test]
+async fn a_member_who_does_not_see_the_teams_licenses_is_shown_the_own_one() {
+    let clinic = TestClinic::new().await;
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    clinic.plant("update {}.member set license_expires_on = current_date - 1").await;
+    let own = attention(&nurse).await["licenses"].clone();
+    assert_eq!(own.as_array().unwrap().len(), 1, "{own}");
+}

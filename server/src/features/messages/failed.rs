@@ -1,0 +1,61 @@
+//! Messages about coming visits that did not reach the patient: somebody has to call.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::message::{Column, Entity},
+    ids::PatientId,
+    words::{MessageKind, MessageReason, MessageStatus},
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    features::patients,
+    foundation::{error::Result, tenancy::ClinicTx},
+};
+
+/// The most that are listed: a screen shows the first few.
+const MOST: u64 = 50;
+
+/// A message that did not reach the patient, about a visit that is still to come.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MessageToSee {
+    id: i64,
+    #[schema(value_type = i64)]
+    pub patient_id: PatientId,
+    patient_name: String,
+    kind: MessageKind,
+    #[schema(required)]
+    reason: Option<MessageReason>,
+    /// When the visit starts, as the message says.
+    starts_at: DateTime<Utc>,
+}
+
+/// The visit that is soonest comes first.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn failed(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<MessageToSee>> {
+    let rows = Entity::find()
+        .filter(Column::Status.is_in([MessageStatus::Failed, MessageStatus::Bounced]))
+        .filter(Column::StartsAt.gt(now))
+        .order_by_asc(Column::StartsAt)
+        .order_by_asc(Column::Id)
+        .limit(MOST)
+        .all(tx)
+        .await?;
+    let persons = patients::persons(tx, rows.iter().map(|row| row.patient_id)).await?;
+    let failed = rows.into_iter().filter_map(|row| {
+        let person = persons.get(&row.patient_id)?;
+        Some(MessageToSee {
+            id: row.id,
+            patient_id: person.id,
+            patient_name: person.full_name(),
+            kind: row.kind,
+            reason: row.reason,
+            starts_at: row.starts_at,
+        })
+    });
+    Ok(failed.collect())
+}

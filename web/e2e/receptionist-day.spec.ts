@@ -1,0 +1,159 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+
+import { call } from './api';
+import { watchBrowser } from './browserLog';
+import { home, signedInFiles, stamp } from './clinics';
+import { inDays } from './dates';
+import { addPatient } from './openScreen';
+import { screenshots } from './screenshots';
+import { ownersPage } from './seed';
+
+let mark: string;
+let provider: { id: number; name: string };
+const people = { dora: { id: 0, name: '' }, enid: { id: 0, name: '' } };
+
+test.beforeAll(async ({ browser }, info) => {
+  mark = stamp(info.project.name);
+  const page = await ownersPage(browser);
+  // One whose days are still free, whatever was booked in this clinic before.
+  const { member } = await call<{ member: { id: number } }>(page, 'POST', '/api/team', {
+    first_name: 'Vera', last_name: `Lang ${mark}`, email: `vera.${mark}@example.com`, role: 'Provider', department: 'Clinical', status: 'active', hire_date: '2026-01-05',
+  });
+  provider = { id: member.id, name: `Vera Lang ${mark}` };
+  people.dora = { id: await addPatient(page, 'Dora', mark), name: `Dora Sandoval ${mark}` };
+  people.enid = { id: await addPatient(page, 'Enid', mark), name: `Enid Sandoval ${mark}` };
+  await page.context().close();
+});
+
+test.afterAll(async ({ browser }) => {
+  const page = await ownersPage(browser);
+  for (const { id, provider_id } of await call<{ id: number; provider_id: number | null }[]>(page, 'GET', '/api/waitlist')) {
+    if (provider_id === provider.id) await call(page, 'PATCH', `/api/waitlist/${id}`, { status: 'Removed' });
+  }
+  await call(page, 'DELETE', `/api/team/${provider.id}`);
+  await page.context().close();
+});
+
+/** The appointment in the day, by what it says. */
+const card = (page: Page, text: string) => page.getByRole('button', { name: new RegExp(`^${text}`) });
+
+/** The same day on another screen, in a browser of its own. */
+async function secondScreen(browser: Browser, address: string) {
+  const context = await browser.newContext({ storageState: signedInFiles.owner, viewport: { width: 1180, height: 820 } });
+  const page = await context.newPage();
+  await page.goto(address);
+  await expect(page.getByRole('group', { name: 'Appointments by the hour' })).toBeVisible();
+  return page;
+}
+
+/** What is done on one screen is on the other one by itself, at the latest when it asks the next time. */
+const soon = { timeout: 20_000 } as const;
+
+test('a day at the desk with two screens open: booked, moved by dragging, cancelled, filled from the waitlist, repeated, and received', async ({ page, browser }, info) => {
+  test.slow();
+  const shoot = screenshots(info, 'receptionist-day');
+  const { dora, enid } = people;
+  const browserLog = await watchBrowser(page.context(), home);
+  await page.goto(`${home}/patients`);
+  const date = await inDays(page, 6);
+  const address = `${home}/appointments?view=day&date=${date}&provider=${provider.id}`;
+  await page.goto(address);
+  const grid = page.getByRole('group', { name: 'Appointments by the hour' });
+  await expect(grid).toContainText('Nobody booked');
+  const other = await secondScreen(browser, address);
+
+  // Somebody waits for a time with this provider.
+  await call(page, 'POST', '/api/waitlist', { patient_id: enid.id, service: 'Follow-up', provider_id: provider.id, note: 'Comes at once' });
+
+  // Booked on one screen, it is on the other by itself. Free times begin with the day on the screen.
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  const booking = page.getByRole('dialog', { name: 'Book an appointment' });
+  await booking.getByRole('combobox', { name: 'Patient' }).fill(dora.name);
+  await page.getByRole('option').filter({ hasText: 'Dora' }).click();
+  await booking.getByLabel('Service').selectOption('Botox');
+  await booking.getByLabel('Date and time').fill(`${date}T09:00`);
+  await booking.getByLabel('Provider').selectOption(String(provider.id));
+  await shoot(page, 'book', false);
+  await booking.getByRole('button', { name: 'Book appointment' }).click();
+  const confirm = booking.getByRole('button', { name: 'Book anyway' });
+  await expect(confirm.or(card(page, '9:00 AM'))).toBeVisible();
+  if (await confirm.isVisible()) await confirm.click();
+  await expect(booking).toBeHidden();
+  await expect(card(page, `9:00 AM to 9:30 AM, ${dora.name}, Botox, Booked`)).toBeVisible();
+  await expect(card(other, `9:00 AM to 9:30 AM, ${dora.name}, Botox, Booked`)).toBeVisible(soon);
+
+  // Dragged an hour down: the dialog shows both times and whom that is told.
+  const box = await card(page, '9:00 AM').boundingBox();
+  if (!box) throw new Error('The appointment is not drawn.');
+  await page.mouse.move(box.x + 30, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 30, box.y + 60, { steps: 5 });
+  await page.mouse.move(box.x + 30, box.y + 106, { steps: 5 });
+  await page.mouse.up();
+  const moving = page.getByRole('dialog', { name: `Move ${dora.name}` });
+  await expect(moving.getByRole('group', { name: 'From' })).toContainText('9:00 AM, 30 min');
+  await expect(moving.getByRole('group', { name: 'To' })).toContainText('10:00 AM, 30 min');
+  await expect(moving.getByText(/the patient/i).first()).toBeVisible();
+  await shoot(page, 'move', false);
+  await moving.getByRole('button', { name: 'Move', exact: true }).click();
+  const anyway = moving.getByRole('button', { name: 'Move anyway' });
+  await expect(anyway.or(card(page, '10:00 AM'))).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(moving).toBeHidden();
+  await expect(card(page, `10:00 AM to 10:30 AM, ${dora.name}`)).toBeVisible();
+  await expect(card(other, `10:00 AM to 10:30 AM, ${dora.name}`)).toBeVisible(soon);
+
+  // Cancelled with a reason: whoever waits for a time like this is offered at once.
+  await card(page, '10:00 AM').click();
+  await page.getByRole('button', { name: 'Cancel visit' }).click();
+  const cancelling = page.getByRole('dialog', { name: `Cancel ${dora.name}?` });
+  await cancelling.getByLabel('Reason').fill('Has a cold');
+  await cancelling.getByRole('button', { name: 'Cancel the visit' }).click();
+  await expect(cancelling).toBeHidden();
+  await expect(page.getByText(/^\d+ (person waits|people wait) for a time like this: .*10:00 AM, 30 min with Vera/)).toBeVisible();
+  await expect(card(other, '10:00 AM')).toHaveCount(0, soon);
+  await page.getByRole('button', { name: 'See who' }).click();
+  await shoot(page, 'waiting', false);
+  await page.getByRole('button', { name: `Book this time for ${enid.name}` }).click();
+  await expect(booking.getByRole('combobox', { name: 'Patient' })).toHaveValue(enid.name);
+  await expect(booking.getByLabel('Service')).toHaveValue('Follow-up');
+  await expect(booking.getByLabel('Date and time')).toHaveValue(`${date}T10:00`);
+  await booking.getByRole('button', { name: 'Book appointment' }).click();
+  await expect(confirm.or(card(page, '10:00 AM'))).toBeVisible();
+  if (await confirm.isVisible()) await confirm.click();
+  await expect(card(page, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Booked`)).toBeVisible();
+  await expect(card(other, `10:00 AM to 10:15 AM, ${enid.name}`)).toBeVisible(soon);
+  await expect.poll(async () => (await call<{ patient_id: number }[]>(page, 'GET', '/api/waitlist')).some(({ patient_id }) => patient_id === enid.id)).toBe(false);
+
+  // Three sessions, four weeks apart, booked at once; the other screen has the first one.
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await booking.getByRole('combobox', { name: 'Patient' }).fill(dora.name);
+  await page.getByRole('option').filter({ hasText: 'Dora' }).click();
+  await booking.getByLabel('Service').selectOption('PRP/PRF Face');
+  await booking.getByLabel('Date and time').fill(`${date}T13:00`);
+  await booking.getByLabel('Provider').selectOption(String(provider.id));
+  await booking.getByRole('checkbox', { name: 'Repeat' }).check();
+  await expect(booking.getByRole('list', { name: /^Visits/ }).getByRole('listitem')).toHaveCount(3);
+  await shoot(page, 'series', false);
+  await booking.getByRole('button', { name: 'Book appointment' }).click();
+  const series = page.getByText(`${dora.name} is booked for 3 visits, from`);
+  await expect(confirm.or(series)).toBeVisible();
+  if (await confirm.isVisible()) await confirm.click();
+  await expect(series).toBeVisible();
+  await expect(card(page, `1:00 PM to .*, ${dora.name}, PRP/PRF Face, Booked`)).toBeVisible();
+  await expect(card(other, `1:00 PM to .*, ${dora.name}, PRP/PRF Face, Booked`)).toBeVisible(soon);
+
+  // From the arrival to the end of the visit, each step on the other screen too.
+  await card(page, `10:00 AM to 10:15 AM, ${enid.name}`).click();
+  const panel = page.getByRole('complementary', { name: enid.name }).or(page.getByRole('dialog', { name: enid.name }));
+  await panel.getByRole('button', { name: 'Check in' }).click();
+  await expect(card(other, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Arrived`)).toBeVisible(soon);
+  await panel.getByRole('button', { name: 'To the room' }).click();
+  await expect(panel.getByRole('button', { name: 'In room' })).toHaveAttribute('aria-pressed', 'true');
+  await panel.getByRole('button', { name: 'Complete the visit' }).click();
+  await expect(card(page, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Completed`)).toBeVisible();
+  await expect(card(other, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Completed`)).toBeVisible(soon);
+  await shoot(other, 'other', false);
+  browserLog.expectNoErrors();
+  await other.context().close();
+});

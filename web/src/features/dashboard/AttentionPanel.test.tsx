@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { generatedApi, type Appointment, type Attention } from '@/api/generated';
+import { AttentionPanel } from '@/features/dashboard/AttentionPanel';
+import { sessionWith } from '@/testing/plans';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+const nothing: Attention = { exams: [], estimates: [], moves: [], messages: [], providers: [], licenses: [] };
+const visit: Appointment = {
+  id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', resource_id: null, resource_name: null, series_id: null, service: 'Botox',
+  starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: null, allow_overlap: false, patient_is_archived: false,
+  status: 'Booked', status_at: null, cancel_reason: null, booked_anyway_by: null, move_asked_at: null, version: 1, updated_at: null, updated_by: null,
+  marks: { exam: 'valid', consents_pending: 2, is_first_visit: false, has_alert: false },
+};
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+function open(attention: Attention | Response, visits: Appointment[] = []) {
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list'))),
+    http.get('*/api/dashboard', () => (attention instanceof Response ? attention : HttpResponse.json(attention))),
+    http.get('*/api/appointments', () => HttpResponse.json(visits)),
+    http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: 0 })),
+  );
+  const view = renderScreen({ path: '/', element: <AttentionPanel timeZone="America/New_York" /> });
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+}
+
+/** The rows of a group, and where each leads. */
+async function rowsOf(group: string) {
+  const section = within(await screen.findByRole('region', { name: group }));
+  return section.getAllByRole('listitem').map((row) => [row.textContent, within(row).getByRole('link').getAttribute('href')]);
+}
+
+test('each kind of what waits is a group, and each row leads to where it is done', async () => {
+  const soon = { starts_at: '2026-11-20T19:30:00Z' };
+  open({
+    moves: [{ appointment_id: 31, patient_id: 101, patient_name: 'Amelia Hart', starts_at: '2026-11-24T19:30:00Z', asked_at: '2026-11-19T19:30:00Z' }],
+    exams: [{ appointment_id: 32, patient_id: 102, patient_name: 'Bea Harrow', service: 'Botox', exam: 'missing', ...soon }],
+    estimates: [{ patient_id: 103, patient_name: 'Cleo Lind', due_on: '2026-11-20', ...soon }, { patient_id: 104, patient_name: 'Dora Moss', due_on: '2026-11-18', ...soon }],
+    messages: [{ id: 9, patient_id: 105, patient_name: 'Enid Vale', kind: 'reminder', reason: 'address', ...soon }],
+    providers: [{ provider_id: 4, provider_name: 'Noah Kim', is_bookable: false, appointments: 3, first_starts_at: '2026-11-24T19:30:00Z' }],
+    licenses: [{ member_id: 5, member_name: 'Tomás Rivera', expires_on: '2026-12-04' }],
+  }, [visit, { ...visit, id: 40, status: 'Completed' }]);
+  expect(await rowsOf('Forms missing today')).toEqual([['Amelia Hart2 forms, due 2:30 PMSign', '/patients/101#consents']]);
+  expect(await rowsOf('Another time asked for')).toEqual([['Amelia HartInstead of Nov 24, 2026, 2:30 PMMove', '/appointments?view=day&date=2026-11-24']]);
+  expect(await rowsOf('Exams')).toEqual([['Bea HarrowNo exam for Botox, Nov 20, 2026, 2:30 PMExamine', '/gfe/102?new']]);
+  expect(await rowsOf('Estimates due')).toEqual([['Cleo LindDue todayWrite', '/gfe-estimate/103'], ['Dora MossWas due Nov 18, 2026Write', '/gfe-estimate/104']]);
+  expect(await rowsOf('Messages that failed')).toEqual([['Enid ValeThe address does not exist, for Nov 20, 2026, 2:30 PMOpen', '/patients/105']]);
+  expect(await rowsOf('Providers who cannot be booked')).toEqual([['Noah Kim3 appointments ahead, from Nov 24, 2026, 2:30 PMGive to others', '/team?appointments=4']]);
+  expect(await rowsOf('Licenses')).toEqual([['Tomás RiveraLicense expires Dec 4, 2026, in 14 daysOpen', '/team']]);
+});
+
+test('a long group shows its first rows until the others are wanted', async () => {
+  const licenses = [1, 2, 3, 4, 5].map((member_id) => ({ member_id, member_name: `Member ${member_id}`, expires_on: '2026-11-19' }));
+  open({ ...nothing, licenses });
+  expect(await rowsOf('Licenses')).toHaveLength(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 2 more of Licenses' }));
+  expect(await rowsOf('Licenses')).toHaveLength(5);
+});
+
+test('where nothing waits, it says so in a row', async () => {
+  open(nothing);
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+});
+
+test('a failure is said', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  open(HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }));
+  expect(await screen.findByText('What needs attention could not be loaded.')).toBeVisible();
+  log.mockRestore();
+});

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
+
+import { useShowAttentionQuery } from '@/api/generated';
+import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
+import { QueryFailure } from '@/components/LoadFailure';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { Panel } from '@/components/Panel';
+import { StatusChip } from '@/components/StatusChip';
+import { ToneGlyph, useVisitsToday } from '@/features/appointments';
+import { formsMissing, waitingGroups, type WaitingGroup } from '@/features/dashboard/attention';
+import { today as todayIn } from '@/lib/dates';
+import { refreshInterval } from '@/lib/userActivity';
+
+/** How many rows of a group are drawn at first. */
+const drawn = 3;
+
+/** What waits for somebody, by what it is; each row leads to where it is done. A group with nothing is not drawn. */
+export function AttentionPanel({ timeZone }: { timeZone: string }) {
+  const query = useShowAttentionQuery(undefined, { pollingInterval: refreshInterval, skipPollingIfUnfocused: true });
+  const { data: attention } = query;
+  const { visits, now } = useVisitsToday(timeZone);
+  const groups = useMemo(() => {
+    if (!attention) return undefined;
+    const forms = formsMissing(visits ?? [], timeZone);
+    return [...(forms.rows.length > 0 ? [forms] : []), ...waitingGroups(attention, timeZone, todayIn(timeZone, new Date(now)))];
+  }, [attention, visits, timeZone, now]);
+  const count = groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
+  return (
+    <Panel title="Needs attention" actions={count > 0 && <StatusChip tone="warning" label={String(count)} />}>
+      <QueryFailure what="What needs attention could not be loaded." of={query} />
+      {!groups && !query.isError && <PageSkeleton />}
+      {groups?.length === 0 && <Typography color="textSecondary" role="status" sx={{ py: 1 }}>Nothing waits for you.</Typography>}
+      {groups?.map((group) => <Group key={group.title} group={group} />)}
+    </Panel>
+  );
+}
+
+function Group({ group: { title, rows } }: { group: WaitingGroup }) {
+  const [all, showAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, drawn);
+  return (
+    <Box component="section" aria-label={title} sx={{ '& + &': { mt: 1.5 } }}>
+      <Typography component="h3" variant="caption" color="textSecondary" sx={{ fontWeight: 600 }}>{title}</Typography>
+      <Box component="ul" sx={list}>
+        {shown.map(({ key, who, what, tone, to, action }) => (
+          <li key={key}>
+            <span className={tone}><ToneGlyph of={tone} /></span>
+            <div>
+              <strong>{who}</strong>
+              <p>{what}</p>
+            </div>
+            <ButtonLink to={to} aria-label={`${action}: ${who}, ${what}`}>{action}</ButtonLink>
+          </li>
+        ))}
+      </Box>
+      {rows.length > shown.length && <Button onClick={() => showAll(true)} aria-label={`Show ${rows.length - shown.length} more of ${title}`}>{`Show ${rows.length - shown.length} more`}</Button>}
+    </Box>
+  );
+}
+
+const list = {
+  listStyle: 'none', m: 0, p: 0,
+  '--card-ground': 'var(--mui-palette-background-paper)',
+  '& li': { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr) auto', alignItems: 'center', columnGap: 1.5, minHeight: 56, py: 0.5 },
+  '& li + li': { borderTop: 1, borderColor: 'rule' },
+  '& div': { overflowWrap: 'anywhere' },
+  '& strong': { fontWeight: 600 },
+  '& p': { m: 0, typography: 'body2', color: 'text.secondary' },
+  '& .bad': { color: 'error.main' },
+  '& .careful': { color: 'warning.main' },
+} as const;

@@ -1,0 +1,64 @@
+import type { Appointment, Attention, MessageReason } from '@/api/generated';
+import { formatDate, formatInstant } from '@/lib/dates';
+import { dayPath, estimatePath, newExamPath, patientPath, paths, reassignPath } from '@/lib/paths';
+import { clockText, wallOf } from '@/lib/wallTime';
+
+/** Something that waits for somebody, and where it is done. */
+export interface Waiting {
+  key: string;
+  /** Whom or what it is about. */
+  who: string;
+  what: string;
+  tone: 'bad' | 'careful';
+  to: string;
+  /** What is done there. */
+  action: string;
+}
+
+export interface WaitingGroup {
+  title: string;
+  rows: Waiting[];
+}
+
+const reasons: Partial<Record<MessageReason, string>> = {
+  no_address: 'No e-mail address', no_number: 'No phone number', not_wanted: 'Not wanted', address: 'The address does not exist', refused: 'Refused', out_of_reach: 'Out of reach', interrupted: 'Perhaps not sent',
+};
+
+const millisecondsOfDay = 86_400_000;
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsOfDay);
+
+/** What is missing for visits of today that are still to come: the marks of the day's own list. */
+export function formsMissing(visits: readonly Appointment[], timeZone: string): WaitingGroup {
+  const open = visits.filter(({ status, marks, patient_id }) => (status === 'Booked' || status === 'Confirmed' || status === 'Arrived') && Boolean(marks.consents_pending) && patient_id !== null);
+  return {
+    title: 'Forms missing today',
+    rows: open.map(({ id, first_name, last_name, marks, starts_at, patient_id }) => ({
+      key: `form ${id}`,
+      who: `${first_name} ${last_name}`,
+      what: `${marks.consents_pending === 1 ? '1 form' : `${marks.consents_pending} forms`}, due ${clockText(wallOf(starts_at, timeZone))}`,
+      tone: 'bad',
+      to: `${patientPath(patient_id ?? 0)}#consents`,
+      action: 'Sign',
+    })),
+  };
+}
+
+/** The groups of what waits, without those in which nothing does. */
+export function waitingGroups(attention: Attention, timeZone: string, today: string): WaitingGroup[] {
+  const day = (instant: string) => wallOf(instant, timeZone).slice(0, 10);
+  const groups: WaitingGroup[] = [
+    { title: 'Another time asked for', rows: attention.moves.map(({ appointment_id, patient_name, starts_at }) => ({ key: `move ${appointment_id}`, who: patient_name, what: `Instead of ${formatInstant(starts_at, timeZone)}`, tone: 'bad', to: dayPath(day(starts_at)), action: 'Move' })) },
+    { title: 'Exams', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${exam === 'missing' ? 'No exam' : 'Exam will have expired'} for ${service}, ${formatInstant(starts_at, timeZone)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : 'Renew' })) },
+    { title: 'Estimates due', rows: attention.estimates.map(({ patient_id, patient_name, due_on }) => ({ key: `estimate ${patient_id}`, who: patient_name, what: due_on < today ? `Was due ${formatDate(due_on)}` : due_on === today ? 'Due today' : `Due ${formatDate(due_on)}`, tone: due_on <= today ? 'bad' : 'careful', to: estimatePath(patient_id), action: 'Write' })) },
+    { title: 'Messages that failed', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Not sent'}, for ${formatInstant(starts_at, timeZone)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })) },
+    { title: 'Providers who cannot be booked', rows: attention.providers.flatMap(({ provider_id, provider_name, appointments, first_starts_at }) => (provider_id === null ? [] : [{ key: `provider ${provider_id}`, who: provider_name ?? 'Provider', what: `${appointments === 1 ? '1 appointment' : `${appointments} appointments`} ahead, from ${formatInstant(first_starts_at, timeZone)}`, tone: 'bad' as const, to: reassignPath(provider_id), action: 'Give to others' }])) },
+    { title: 'Licenses', rows: attention.licenses.map(({ member_id, member_name, expires_on }) => ({ key: `license ${member_id}`, who: member_name, what: licenseWords(expires_on, today), tone: expires_on < today ? 'bad' : 'careful', to: paths.team, action: 'Open' })) },
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+function licenseWords(expires_on: string, today: string): string {
+  const left = daysBetween(today, expires_on);
+  if (left < 0) return `License expired ${formatDate(expires_on)}`;
+  return `License expires ${formatDate(expires_on)}, ${left === 0 ? 'today' : left === 1 ? 'in 1 day' : `in ${left} days`}`;
+}
