@@ -166,6 +166,29 @@ describe('an estimate on record', () => {
     expect(sent).toMatchObject([{ method: 'PUT', version: '3', body: { notes: 'Discussed by phone, twice', hands_unit_cost: 650.5 } }]);
   });
 
+  test('goes back to its former content by Undo, as a further version, while nobody has signed', async () => {
+    onRecord = { ...savedEstimate, pt_sig: null, pt_is_signed: false, prov_sig: null, prov_is_signed: false };
+    await open();
+    await user.type(await screen.findByLabelText('Notes'), ', twice');
+    await save();
+    await screen.findByText('Good Faith Estimate saved successfully!');
+    await user.type(field('Expected duration'), ' or two');
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(field('Notes')).toHaveValue('Discussed by phone'));
+    expect(sent.map(({ version, body }) => [version, body.notes])).toEqual([['3', 'Discussed by phone, twice'], ['4', 'Discussed by phone']]);
+    expect(field('Expected duration')).toHaveValue(`${savedEstimate.expected_duration ?? ''} or two`);
+    await save();
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ version: '5', body: { notes: 'Discussed by phone' } }));
+  });
+
+  test('that is signed has no Undo: the former content would be a version without the signatures', async () => {
+    await open();
+    await user.type(await screen.findByLabelText('Notes'), ', twice');
+    await save();
+    expect(await screen.findByText('Good Faith Estimate saved successfully!')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+  });
+
   test('that is signed says before a change is saved whose signature does not go with it', async () => {
     await open();
     await user.type(await screen.findByLabelText('Notes'), ', twice');

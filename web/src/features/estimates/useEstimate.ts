@@ -36,6 +36,14 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
   const form = useForm<EstimateForm>({ resolver: zodResolver(estimateForm(today)), defaultValues: base });
   const { handleSubmit, reset, setError } = form;
 
+  /** Saves the content as it was before a change, as a further version. What is being typed stays. */
+  const takeBack = async (before: Estimate, changed: Estimate) => {
+    const { mergeIntoForm } = await import('@/lib/mergeChanges');
+    const answer = await update({ id: changed.id, 'If-Match': String(changed.version), newEstimate: toNewEstimate(patientId, fromEstimate(before)) }).unwrap();
+    mergeIntoForm(form, fromEstimate(changed), fromEstimate(answer), estimatePaths);
+    setSaved(answer);
+  };
+
   const save = handleSubmit(async (typed) => {
     setProblem('');
     const newEstimate = toNewEstimate(patientId, typed);
@@ -48,7 +56,9 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
       setStale(false);
       setConflicts(undefined);
       reset(fromEstimate(answer));
-      notify({ tone: 'success', text: 'Good Faith Estimate saved successfully!' });
+      // Of what was signed the former content would be a version without the signatures.
+      const undo = saved && !isSigned(saved) && !isSigned(answer) ? () => takeBack(saved, answer) : undefined;
+      notify({ tone: 'success', text: 'Good Faith Estimate saved successfully!', undo });
       setProblem(rejectedSignatures(typed, answer));
     } catch (thrown) {
       const failure = asFailure(thrown);
@@ -83,6 +93,8 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
 
   return { form, save, saved, saves, problem, stale, conflicts, loadTheirs, loadingTheirs: lookingUp.isFetching };
 }
+
+const isSigned = ({ pt_is_signed, prov_is_signed }: Estimate) => pt_is_signed || prov_is_signed;
 
 /** A sentence about new signatures that the server did not accept: it takes no picture that is on record already. */
 function rejectedSignatures(sent: EstimateForm, answer: Estimate): string {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useController, type Control } from 'react-hook-form';
 
 import { TextInput } from '@/components/TextInput';
-import type { SettingsForm } from '@/features/settings/settingsForm';
+import { settingsLabels, type SettingsForm } from '@/features/settings/settingsForm';
 import { findZone, timeIn, timeZones } from '@/features/settings/timeZones';
 
 /** The clinic's time zone: found by a part of its name, with the time there as a check. */
@@ -16,7 +16,7 @@ export function ZoneField({ control }: { control: Control<SettingsForm> }) {
       <TextInput
         {...field}
         inputRef={ref}
-        label="Time zone"
+        label={settingsLabels.time_zone}
         required
         autoComplete="off"
         spellCheck={false}

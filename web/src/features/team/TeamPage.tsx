@@ -105,8 +105,8 @@ export function Component() {
       {opened?.kind === 'edit' && (
         <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
       )}
-      {opened?.kind === 'delete' && <DeleteMember member={opened.member} onClose={close} />}
-      {opened?.kind === 'cancel' && <CancelInvitation member={opened.member} onClose={close} />}
+      {opened?.kind === 'delete' && <DeleteMember member={opened.member} onInvited={showInvitation} onClose={close} />}
+      {opened?.kind === 'cancel' && <CancelInvitation member={opened.member} onInvited={showInvitation} onClose={close} />}
       {opened?.kind === 'former' && <FormerMembers roles={mayGive()} onReactivate={(member) => setOpened({ kind: 'reactivate', member })} onClose={close} />}
       {opened?.kind === 'reactivate' && <ReactivateMember member={opened.member} onInvited={showInvitation} onClose={close} />}
       {opened?.kind === 'confirm' && <ConfirmDirector member={opened.member} onClose={close} />}
