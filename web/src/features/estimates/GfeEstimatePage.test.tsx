@@ -173,7 +173,7 @@ describe('an estimate on record', () => {
     await save();
     await screen.findByText('Good Faith Estimate saved successfully!');
     await user.type(field('Expected duration'), ' or two');
-    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    await user.click(screen.getByRole('button', { name: 'Undo: Good Faith Estimate saved successfully!' }));
     await waitFor(() => expect(field('Notes')).toHaveValue('Discussed by phone'));
     expect(sent.map(({ version, body }) => [version, body.notes])).toEqual([['3', 'Discussed by phone, twice'], ['4', 'Discussed by phone']]);
     expect(field('Expected duration')).toHaveValue(`${savedEstimate.expected_duration ?? ''} or two`);
@@ -186,7 +186,7 @@ describe('an estimate on record', () => {
     await user.type(await screen.findByLabelText('Notes'), ', twice');
     await save();
     expect(await screen.findByText('Good Faith Estimate saved successfully!')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Undo: Good Faith/ })).not.toBeInTheDocument();
   });
 
   test('that is signed says before a change is saved whose signature does not go with it', async () => {
