@@ -128,6 +128,40 @@ export const records: Screen[] = [
       await press('Save treatment')(page);
       await reads('Please sign in the box.')(page);
     } },
+    opens('edit', /^Edit$/, 'Edit patient'),
+    { name: 'answer', act: async (page) => {
+      await press(/: Allergies$/)(page);
+      await page.getByRole('dialog', { name: 'Allergies' }).getByRole('radio', { name: 'Yes, as listed' }).check();
+    }, back: async (page) => {
+      await press('Cancel')(page);
+      await press('Discard')(page);
+      await expect(dialogs(page)).toHaveCount(0);
+    } },
+    { name: 'archive', act: async (page) => {
+      await press('More about this record')(page);
+      await page.getByRole('menuitem', { name: 'Archive…' }).click();
+      await shows(page, /^Archive /);
+    }, back: escape },
+    { name: 'adjust, missing', act: async (page) => {
+      await press('Adjust points')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Save adjustment' }).click();
+      await reads('Reason is required')(page);
+    }, back: escape },
+    { name: 'redeem', act: async (page) => {
+      await press('Adjust points')(page);
+      const dialog = page.getByRole('dialog', { name: 'Adjust points' });
+      await dialog.getByRole('textbox', { name: /^Points/ }).fill('30');
+      await dialog.getByRole('textbox', { name: /^Reason/ }).fill('A birthday');
+      await dialog.getByRole('button', { name: 'Save adjustment' }).click();
+      await expect(dialogs(page)).toHaveCount(0);
+      await press('Redeem points')(page);
+      await shows(page, 'Redeem points');
+    }, back: escape },
+    { name: 'take back', act: async (page) => {
+      await press('Show statement')(page);
+      await press(/^Take back /)(page);
+      await shows(page, 'Take this entry back?');
+    }, back: escape },
     { name: 'note', act: async (page) => {
       await press('Add note')(page);
       const dialog = page.getByRole('dialog', { name: 'Add note' });
@@ -159,7 +193,20 @@ export const records: Screen[] = [
     { name: 'one of the history', act: async (page) => {
       await press(/^Open: /)(page);
       await page.getByRole('dialog').getByText('Examined by ').waitFor();
-    }, back: escape },
+    } },
+    { name: 'exam addendum, missing', act: async (page) => {
+      await press('Add addendum')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign and add' }).click();
+      await reads('Addendum is required')(page);
+    }, back: (page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click() },
+    { name: 'exam void, missing', act: async (page) => {
+      await press('Void')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Void exam' }).click();
+      await reads('Reason is required')(page);
+    }, back: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await escape(page);
+    } },
     { name: 'new', keyboard: true, act: async (page) => {
       await press('New exam')(page);
       await sees('Save exam')(page);
@@ -196,6 +243,9 @@ export const records: Screen[] = [
       await expect(page.getByLabel('Patient name')).toBeFocused();
       await expect(hair.getByLabel('Unit cost')).toHaveAttribute('aria-invalid', 'true');
     } },
+  ] },
+  { route: 'gfe-estimate/:patientId', as: 'changed', path: ({ changedId }) => `/gfe-estimate/${changedId}`, heading: 'Good Faith Estimate', arrived: sees(/^Compare version 2/), states: [
+    opens('compare', /^Compare version 2/, 'Versions 1 and 2'),
   ] },
   {
     route: 'gfe-estimate/:patientId/:estimateId/versions/:version', path: ({ lenaId, estimateId }) => `/gfe-estimate/${lenaId}/${estimateId}/versions/1`,
