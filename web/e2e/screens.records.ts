@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
+import { call } from './api';
 import { dialogs, escape, opens, press, reads, sees, shows, type Screen } from './screens';
 
 const patientLinks = (page: Page) => page.getByRole('link', { name: /^View Details/ });
@@ -85,7 +86,7 @@ export const records: Screen[] = [
   { route: 'patients/:id', path: ({ patientId }) => `/patients/${patientId}`, heading: 'Ida Moreau', arrived: async (page) => {
     await sees('Revoke')(page);
     await sees(/^Signatures: Botox/)(page);
-  }, states: [
+  }, refused: ['412 /api/patients/:id'], states: [
     { name: 'link', act: async (page) => {
       await page.getByLabel('Consent template').selectOption({ index: 2 });
       await press('Issue consent')(page);
@@ -129,6 +130,20 @@ export const records: Screen[] = [
       await reads('Please sign in the box.')(page);
     } },
     opens('edit', /^Edit$/, 'Edit patient'),
+    { name: 'changed by both', dark: true, keyboard: true, act: async (page, { patientId }) => {
+      await press(/^Edit$/)(page);
+      const form = page.getByRole('dialog', { name: 'Edit patient' });
+      await form.getByLabel('How they heard of us').fill('A friend who comes here every month, and who told her about the new treatments for the hands.');
+      await form.getByLabel('Birth date').fill('1978-02-12');
+      await call(page, 'PATCH', `/api/patients/${patientId}`, { referral_source: 'The spring fair', birth_date: '1978-02-13' });
+      await press('Save changes')(page);
+      await press('Take theirs: Birth date')(page);
+      await expect(form.getByLabel('Birth date')).toHaveValue('1978-02-13');
+    }, back: async (page) => {
+      await press('Cancel')(page);
+      await press('Discard')(page);
+      await expect(dialogs(page)).toHaveCount(0);
+    } },
     { name: 'answer', act: async (page) => {
       await press(/: Allergies$/)(page);
       await page.getByRole('dialog', { name: 'Allergies' }).getByRole('radio', { name: 'Yes, as listed' }).check();
@@ -185,7 +200,7 @@ export const records: Screen[] = [
       await expect(page.getByRole('dialog').getByRole('radiogroup', { name: 'Which record is kept?' })).toBeVisible();
     }, back: escape },
   ] },
-  { route: 'patients/:id', as: 'not found', path: '/patients/999999', heading: 'Patient', arrived: reads('This patient was not found'), refused: ['404 /api/patients/999999'] },
+  { route: 'patients/:id', as: 'not found', path: '/patients/999999', heading: 'Patient', arrived: reads('This patient was not found'), refused: ['404 /api/patients/:id'] },
   { route: 'gfe/:patientId', path: ({ patientId }) => `/gfe/${patientId}`, heading: 'Good Faith Exam', arrived: async (page) => {
     await sees('New exam')(page);
     await sees(/^Open: /)(page);

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { expect, test } from 'vitest';
 
 import { BothChanged } from '@/components/BothChanged';
@@ -16,20 +16,21 @@ const conflicts: Conflict[] = [
   { field: 'state', label: 'State', mine: 'CA', theirs: 'NY' },
 ];
 const start = { notes: 'Mine', may_email: true, lists: { skin: ['Dry'], vitals: ['HR'] }, state: 'CA' };
-let held: () => typeof start;
 
 function Form() {
   const form = useForm({ defaultValues: start });
-  held = form.getValues;
+  const held = useWatch({ control: form.control });
   return (
     <>
       <BothChanged form={form} conflicts={conflicts} inWords={(field, value) => (field === 'state' ? `State of ${String(value)}` : undefined)} />
       <FormArea control={form.control} name="notes" label="Notes" />
       <FormCheckbox control={form.control} name="may_email" label="Email about visits" />
+      <output aria-label="Held">{JSON.stringify(held)}</output>
     </>
   );
 }
 
+const held = () => JSON.parse(screen.getByLabelText('Held').textContent ?? '') as typeof start;
 const side = (name: string) => screen.getByRole('group', { name });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 

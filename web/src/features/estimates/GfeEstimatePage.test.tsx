@@ -173,7 +173,7 @@ describe('an estimate on record', () => {
     await save();
     await screen.findByText('Good Faith Estimate saved successfully!');
     await user.type(field('Expected duration'), '+');
-    await user.click(screen.getByRole('button', { name: 'Undo: Good Faith Estimate saved successfully!' }));
+    await user.click(screen.getByLabelText('Undo: Good Faith Estimate saved successfully!'));
     await waitFor(() => expect(field('Notes')).toHaveValue('Discussed by phone'));
     expect(sent.map(({ version, body }) => [version, body.notes])).toEqual([['3', 'Discussed by phone!'], ['4', 'Discussed by phone']]);
     expect(field('Expected duration')).toHaveValue(`${savedEstimate.expected_duration ?? ''}+`);
