@@ -51,7 +51,7 @@ export const record: Screen = { route: 'patients/:id', path: ({ patientId }) => 
     await reads('Please sign in the box.')(page);
   } },
   opens('edit', /^Edit$/, 'Edit patient'),
-  { name: 'changed by both', dark: true, keyboard: true, act: async (page, { patientId }) => {
+  { name: 'changed by both', dark: true, act: async (page, { patientId }) => {
     await press(/^Edit$/)(page);
     const form = page.getByRole('dialog', { name: 'Edit patient' });
     await form.getByLabel('How they heard of us').fill('A friend who comes here every month, and who told her about the new treatments for the hands.');

@@ -88,7 +88,7 @@ function Side({ title, of, value, action, chosen, onChoose }: SideProps) {
   );
 }
 
-const text = { alignSelf: 'stretch', p: 1, maxHeight: 176, overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', bgcolor: 'background.default', borderRadius: 1 } as const;
+const text = { alignSelf: 'stretch', flexGrow: 1, p: 1, maxHeight: 176, overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', bgcolor: 'background.default', borderRadius: 1 } as const;
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

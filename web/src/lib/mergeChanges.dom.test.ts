@@ -37,7 +37,7 @@ test('their value is taken where nothing was typed, and what was typed is kept a
   expect(result.current.getValues()).toEqual({ name: 'Nora V.', status: 'inactive', notes: 'Mondays', booked: null });
   expect(result.current.formState.dirtyFields).toEqual({ name: true, notes: true });
   expect(said).toContain('what you typed is still here');
-  expect(said).toContain('You both changed Notes; the form holds yours.');
+  expect(said).toContain('You both changed Notes; yours was kept in the form.');
   expect(both).toEqual([{ field: 'notes', label: 'Notes', mine: 'Mondays', theirs: 'Fridays' }]);
 });
 

@@ -74,7 +74,7 @@ export function mergeChangedRow<Row extends { id: number }, Form extends FieldVa
   const conflicts = mergeWithConflicts(form, read(seen), read(row), labels, before);
   const words = [
     'Not saved yet. Somebody else saved a change after you opened this form. Their change is in the form now, and what you typed is still here: please check it and save again.',
-    conflicts.length > 0 && `You both changed ${conflicts.map(({ label }) => label).join(', ')}; the form holds yours.`,
+    conflicts.length > 0 && `You both changed ${conflicts.map(({ label }) => label).join(', ')}; yours was kept in the form.`,
   ].filter(Boolean).join(' ');
   return { row, words, conflicts };
 }

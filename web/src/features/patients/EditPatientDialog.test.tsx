@@ -79,7 +79,7 @@ test('what somebody else saved meanwhile is merged, and nothing typed is lost', 
   await userEvent.type(form.getByLabelText('City'), 'Salem');
   stored = { ...record, version: 5, pronouns: 'she/her', contact: record.contact && { ...record.contact, city: 'Lynn' } };
   await save();
-  expect(await form.findByText(/You both changed City; the form holds yours/)).toBeVisible();
+  expect(await form.findByText(/You both changed City; yours was kept in the form/)).toBeVisible();
   expect(form.getByRole('group', { name: 'Theirs: City' })).toHaveTextContent('Lynn');
   expect(form.getByRole('group', { name: 'Yours: City' })).toHaveTextContent('Salem');
   expect(form.getByLabelText('Preferred name')).toHaveValue('Inga');
