@@ -1,5 +1,6 @@
 import { expect, test, type Browser } from '@playwright/test';
 
+import { expectAccessible } from './accessible';
 import { call } from './api';
 import { watchBrowser } from './browserLog';
 import { home, signedOut, stamp } from './clinics';
@@ -84,6 +85,8 @@ test('a consent gets a new link, is declined with a reason, and is issued again'
   const choose = async (action: string) => {
     await panel.getByRole('button', { name: `More for Peel ${mark}` }).first().click();
     await page.getByRole('menuitem', { name: action }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
     await expect(page.getByRole('alertdialog')).toBeHidden();
     return panel.getByRole('textbox', { name: /^Portal link/ }).first().inputValue();
@@ -102,11 +105,13 @@ test('a consent gets a new link, is declined with a reason, and is issued again'
   await phone.page.getByRole('button', { name: 'I do not want to sign' }).click();
   await phone.page.getByRole('textbox', { name: 'Why do you decline?' }).fill('I would like to talk to somebody first.');
   await shoot(phone.page, 'portal-decline');
+  await expectAccessible(phone.page);
   await phone.page.getByRole('button', { name: 'Decline consent' }).click();
   await expect(phone.page.getByRole('heading', { name: 'You declined' })).toBeVisible();
   await phone.page.reload();
   await expect(phone.page.getByRole('heading', { name: 'You declined' })).toBeVisible();
   await shoot(phone.page, 'portal-declined');
+  await expectAccessible(phone.page);
   phone.portal.expectNoErrors();
   await phone.context.close();
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 
+import { expectAccessible } from './accessible';
 import { call } from './api';
 import { home, stamp } from './clinics';
 import { openScreen } from './openScreen';
@@ -37,6 +38,8 @@ test('two records of one person are merged, the old number leads to the kept one
   await expect(page.getByText('Latex').first()).toBeVisible();
 
   await page.getByRole('button', { name: `Undo the merge of ${otherName}, number ${other}` }).click();
+  await expect(page.getByRole('alertdialog', { name: /^Undo the merge of / })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo the merge', exact: true }).last().click();
   await expect(page.getByText(`${otherName}, number ${other}, has a record of its own again`)).toBeVisible();
   await expect(page.getByRole('link', { name: `mara.${mark}@example.com` })).toBeVisible();

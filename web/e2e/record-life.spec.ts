@@ -5,8 +5,9 @@ import { clientFile } from './clientFile';
 import { home, stamp } from './clinics';
 import { openScreen } from './openScreen';
 import { particulars } from './particulars';
+import { printed } from './printed';
 
-test('200 clients are brought in, one who stands there twice is merged, edited, found by the birth date, archived and restored', async ({ page }, info) => {
+test('200 clients are brought in, one who stands there twice is merged, edited, found by the birth date, printed, archived and restored', async ({ page }, info) => {
   const mark = stamp(info.project.name);
   const browserLog = await openScreen(page, '/patients/import', 'Import Clients');
   await page.getByLabel('File of clients').setInputFiles({ name: `list-${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(clientFile(mark, '646')) });
@@ -44,6 +45,8 @@ test('200 clients are brought in, one who stands there twice is merged, edited, 
   await search.getByRole('combobox').fill(`${month}/${day}/${String(year).slice(2)}`);
   await search.getByRole('option', { name: /“Clio”/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(last) })).toBeVisible();
+
+  await printed(page, 'Print PDF: the record of ');
 
   await page.getByRole('button', { name: 'More about this record' }).click();
   await page.getByRole('menuitem', { name: 'Archive…' }).click();

@@ -44,6 +44,7 @@ export const clinic: Screen[] = [
   ] },
   { route: 'team', path: '/team', heading: 'Team', arrived: sees(/^Edit /), refused: ['403 /api/team/:id/invite'], states: [
     opens('add', 'Add team member', 'New team member'),
+    opens('edit', /^Edit /, 'Edit team member'),
     opens('delete', /^Delete /, 'Are you sure you want to delete this team member?'),
     opens('cancel invitation', /^Cancel the invitation for /, /^Cancel the invitation for /),
     opens('former members', 'Former members', 'Former members'),

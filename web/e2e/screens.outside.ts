@@ -45,6 +45,11 @@ export const outside: Screen[] = [
       await press('Add a drawn signature')(page);
       await expect(page.getByRole('group', { name: 'Your signature (optional)' })).toBeVisible();
     } },
+    { name: 'declining', act: async (page) => {
+      await press('I do not want to sign')(page);
+      await press('Decline consent')(page);
+      await reads('Please say why, in a few words.')(page);
+    } },
   ] },
   { route: 'portal/sign/:token?', as: 'signed', path: ({ signed }) => signed, heading: 'Thank you' },
   { route: 'portal/sign/:token?', as: 'invalid', refused: ['404 /api/portal/consent/:token'], path: '/portal/sign/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', heading: 'Invalid Link' },

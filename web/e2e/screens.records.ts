@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
+import { record } from './screens.record';
 import { dialogs, escape, opens, press, reads, sees, shows, type Screen } from './screens';
 
 const patientLinks = (page: Page) => page.getByRole('link', { name: /^View Details/ });
@@ -82,76 +83,14 @@ export const records: Screen[] = [
       await expect(page.getByText('Given up.')).toBeVisible();
     } },
   ] },
-  { route: 'patients/:id', path: ({ patientId }) => `/patients/${patientId}`, heading: 'Ida Moreau', arrived: async (page) => {
-    await sees('Revoke')(page);
-    await sees(/^Signatures: Botox/)(page);
-  }, states: [
-    { name: 'link', act: async (page) => {
-      await page.getByLabel('Consent template').selectOption({ index: 2 });
-      await press('Issue consent')(page);
-      await expect(page.getByRole('textbox', { name: /^Portal link/ })).toBeVisible();
-    } },
-    { name: 'consent', act: async (page) => {
-      await page.getByRole('region', { name: 'Digital Consents' }).getByRole('button', { name: /^Open / }).last().click();
-      await expect(page.getByRole('dialog').getByRole('region', { name: 'Signature' })).toBeVisible();
-    }, back: escape },
-    opens('revoke', /^Revoke /, /^Revoke the link/),
-    opens('signatures', /^Signatures: /, 'Signatures: Botox'),
-    { name: 'treatment', act: async (page) => {
-      await press(/^Open: Botox/)(page);
-      await shows(page, /^Botox, /);
-    } },
-    { name: 'addendum, missing', act: async (page) => {
-      await press('Add addendum')(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Sign and add' }).click();
-      await reads('Addendum is required')(page);
-    }, back: async (page) => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      await shows(page, /^Botox, /);
-    } },
-    { name: 'void, missing', act: async (page) => {
-      await press('Void')(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Void treatment' }).click();
-      await reads('Reason is required')(page);
-    }, back: async (page) => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      await escape(page);
-    } },
-    opens('approve', /^Approve: /, 'Approve treatment'),
-    { name: 'exports', dark: true, act: async (page) => {
-      await press('More about this record')(page);
-      await page.getByRole('menuitem', { name: 'Export everything…' }).click();
-      await shows(page, /^Export of /);
-      await sees('Start an export')(page);
-    }, back: escape },
-    { name: 'missing', act: async (page) => {
-      await press('Save treatment')(page);
-      await reads('Please sign in the box.')(page);
-    } },
-    { name: 'note', act: async (page) => {
-      await press('Add note')(page);
-      const dialog = page.getByRole('dialog', { name: 'Add note' });
-      await dialog.getByRole('textbox', { name: 'Text' }).fill('Prefers mornings.');
-      await dialog.getByRole('button', { name: 'Add note' }).click();
-      await sees(/^Remove the note of /)(page);
-      await expect(dialogs(page)).toHaveCount(0);
-    } },
-    { name: 'search', act: async (page) => {
-      await page.keyboard.press('ControlOrMeta+K');
-      await page.getByRole('combobox', { name: 'Search patients, screens and actions' }).fill('Ida');
-      await expect(page.getByRole('listbox').getByText('Patients', { exact: true })).toBeVisible();
-      // The former answer is dimmed until then.
-      await expect(page.getByRole('listbox').locator('> *').first()).toHaveCSS('opacity', '1');
-      await expect(page.getByRole('option', { name: /Ida Moreau/ }).first()).toBeVisible();
-    }, back: escape },
-  ] },
+  record,
   { route: 'patients/duplicates', path: '/patients/duplicates', heading: 'Possible duplicates', arrived: sees(/^Not the same person/), states: [
     { name: 'merge', act: async (page) => {
       await press(/^Merge: /)(page);
       await expect(page.getByRole('dialog').getByRole('radiogroup', { name: 'Which record is kept?' })).toBeVisible();
     }, back: escape },
   ] },
-  { route: 'patients/:id', as: 'not found', path: '/patients/999999', heading: 'Patient', arrived: reads('This patient was not found'), refused: ['404 /api/patients/999999'] },
+  { route: 'patients/:id', as: 'not found', path: '/patients/999999', heading: 'Patient', arrived: reads('This patient was not found'), refused: ['404 /api/patients/:id'] },
   { route: 'gfe/:patientId', path: ({ patientId }) => `/gfe/${patientId}`, heading: 'Good Faith Exam', arrived: async (page) => {
     await sees('New exam')(page);
     await sees(/^Open: /)(page);
@@ -159,7 +98,20 @@ export const records: Screen[] = [
     { name: 'one of the history', act: async (page) => {
       await press(/^Open: /)(page);
       await page.getByRole('dialog').getByText('Examined by ').waitFor();
-    }, back: escape },
+    } },
+    { name: 'exam addendum, missing', act: async (page) => {
+      await press('Add addendum')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign and add' }).click();
+      await reads('Addendum is required')(page);
+    }, back: (page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click() },
+    { name: 'exam void, missing', act: async (page) => {
+      await press('Void')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Void exam' }).click();
+      await reads('Reason is required')(page);
+    }, back: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await escape(page);
+    } },
     { name: 'new', keyboard: true, act: async (page) => {
       await press('New exam')(page);
       await sees('Save exam')(page);
@@ -196,6 +148,9 @@ export const records: Screen[] = [
       await expect(page.getByLabel('Patient name')).toBeFocused();
       await expect(hair.getByLabel('Unit cost')).toHaveAttribute('aria-invalid', 'true');
     } },
+  ] },
+  { route: 'gfe-estimate/:patientId', as: 'changed', path: ({ changedId }) => `/gfe-estimate/${changedId}`, heading: 'Good Faith Estimate', arrived: sees(/^Compare version 2/), states: [
+    opens('compare', /^Compare version 2/, 'Versions 1 and 2'),
   ] },
   {
     route: 'gfe-estimate/:patientId/:estimateId/versions/:version', path: ({ lenaId, estimateId }) => `/gfe-estimate/${lenaId}/${estimateId}/versions/1`,

@@ -6,9 +6,10 @@ import { completeFollowedVisit } from './followUps';
 import { anySignature, ownersPage } from './seed';
 
 export interface Shown {
-  /** Lena Brandt has everything these screens show; the other patient has no estimate. */
+  /** Lena Brandt has everything these screens show; the other patient has no estimate, and a third one that was changed. */
   lenaId: number;
   blankId: number;
+  changedId: number;
   estimateId: number;
   /** Lena's entry of the waitlist. */
   waitingId: number;
@@ -28,7 +29,7 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
   const lenaId = await add('Lena');
   const blankId = await add('Mika');
   // Somebody who looks like one of them.
-  await add('Mika');
+  const changedId = await add('Mika');
   const signature = await anySignature(page, 120);
 
   for (const [time, service, notes] of [['09:00', 'Consultation', null], ['14:30', 'EZ Gel Face', 'Prefers the quiet room.\nCall the day before.']]) {
@@ -41,6 +42,9 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
     pt_sig: signature, pt_sig_date: '2026-11-20', prov_sig: signature, prov_sig_date: '2026-11-20', expected_duration: 'Three months', notes: 'Numbing cream is included.',
     face_service: 'Botox per unit', face_unit_cost: 12, face_qty: 24, face_sessions: '1', neck_service: 'Microneedling', neck_unit_cost: 300, neck_qty: 1, neck_sessions: 'Custom', neck_sessions_custom: 5,
   });
+  const changed = { patient_id: changedId, pt_name: `Mika Brandt ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20', pt_sig_date: '2026-11-20', prov_sig_date: '2026-11-20', face_service: 'Botox per unit', face_unit_cost: 12, face_qty: 20, face_sessions: '1' };
+  const first = await call<{ id: number }>(page, 'POST', '/api/gfe-estimate', changed);
+  await call(page, 'PUT', `/api/gfe-estimate/${first.id}`, { ...changed, face_qty: 24, notes: 'Numbing cream is included.' });
   const template = `Filler visit ${mark}`;
   const { id: templateId } = await call<{ id: number }>(page, 'POST', '/api/gfe/templates', {
     name: template, description: 'For returning patients', vitals_template: 'BP: ___/___ mmHg, HR: ___ bpm',
@@ -54,7 +58,7 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
     sub_sig: signature, sub_sig_date: '2026-11-20', sub_status: 'Trialing', sub_notes: `Seeded ${mark}`,
   });
   await page.context().close();
-  return { lenaId, blankId, estimateId, waitingId, mark, template, templateId };
+  return { lenaId, blankId, changedId, estimateId, waitingId, mark, template, templateId };
 }
 
 /** Removes the templates and the entry of the waitlist, whose lists would grow with every run. */

@@ -92,7 +92,7 @@ async function visit(screen: Screen, { page, browserLog }: Watched) {
   await page.unrouteAll();
   // What failed on the way to a page is requested once more by the page, unless the page was there first: each failure counts once.
   const once = (lines: string[]) => [...new Set(lines.splice(0))];
-  const answered = once(browserLog.refused).map((line) => line.replaceAll(/\/\d+(?=\/)/g, '/:id').replace(/\/[\w-]{43}/, '/:token'));
+  const answered = once(browserLog.refused).map((line) => line.replaceAll(/\/\d+(?=\/|$)/g, '/:id').replace(/\/[\w-]{43}/, '/:token'));
   const counted = answered.filter((line) => !perhapsRefused.includes(line));
   expect({ errors: once(browserLog.errors).toSorted(), refused: counted, foreignRequests: browserLog.foreignRequests.splice(0) })
     .toEqual({ errors: logged.map((words) => expect.stringContaining(words) as unknown), refused, foreignRequests: [] });

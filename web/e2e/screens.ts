@@ -33,7 +33,7 @@ export interface Screen {
   arrived?: (page: Page, records: Records) => Promise<unknown>;
   /** All in one visit, one after the other. */
   states?: State[];
-  /** Answers with an error that belong to it: '404 /api/patients/999999'. */
+  /** Answers with an error that belong to it: '404 /api/patients/:id'. */
   refused?: string[];
   /** Answers that may come as well: the page refreshes when the window gets the focus. */
   perhapsRefused?: string[];

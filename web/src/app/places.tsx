@@ -5,6 +5,7 @@ import LogoutRounded from '@mui/icons-material/LogoutRounded';
 import MailOutlined from '@mui/icons-material/MailOutlined';
 import MoreTimeOutlined from '@mui/icons-material/MoreTimeOutlined';
 import PendingActionsOutlined from '@mui/icons-material/PendingActionsOutlined';
+import PeopleOutlineOutlined from '@mui/icons-material/PeopleOutlineOutlined';
 import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 
@@ -25,10 +26,10 @@ const about: Partial<Record<string, { words: string; allowed?: Allowed }>> = {
   [paths.consentTemplates]: { words: 'consents templates', allowed: ({ may }) => may('consent_template.read') },
   [paths.examTemplates]: { words: 'exams gfe templates', allowed: ({ may }) => may('gfe_template.read') },
   [paths.team]: { words: 'members staff roles invitations', allowed: ({ mayLimited }) => mayLimited('team.read') },
-  [paths.subscriptions]: { words: 'billing plan', allowed: ({ may }) => may('subscription.read') },
+  [paths.subscriptions]: { words: 'billing plan', allowed: ({ may }) => may('subscription.read') || may('subscription.create') },
   [paths.pricing]: { words: 'billing prices' },
-  [paths.importClients]: { words: 'patients upload csv excel', allowed: ({ may }) => may('patient.create') },
-  [paths.services]: { words: 'catalogue treatments prices durations' },
+  [paths.importClients]: { words: 'patients upload csv excel', allowed: ({ may }) => may('patient.import') },
+  [paths.services]: { words: 'catalogue treatments prices durations', allowed: ({ may }) => may('service.read') },
 };
 
 const actions: (Place & { allowed: Allowed })[] = [
@@ -41,7 +42,8 @@ const others: (Place & { allowed: Allowed })[] = [
   { to: paths.schedule, label: 'Hours and rooms', words: 'working hours closed days holidays blocked times breaks devices', icon: <MoreTimeOutlined />, allowed: ({ mayLimited }) => mayLimited('appointment.list') },
   { to: paths.afterVisits, label: 'After visits', words: 'follow-up follow up recalls due call back tasks', icon: <EventRepeatOutlined />, allowed: ({ may }) => may('follow_up.list') || may('message.read') },
   { to: paths.waitlist, label: 'Waitlist', words: 'waiting list cancelled earlier time', icon: <PendingActionsOutlined />, allowed: ({ mayLimited }) => mayLimited('appointment.list') },
-  { to: paths.messages, label: 'Messages to patients', words: 'reminders mails texts sms confirmations templates', icon: <MailOutlined />, allowed: ({ may }) => may('clinic.settings.write') },
+  { to: paths.messages, label: 'Messages to patients', words: 'reminders mails texts sms confirmations templates', icon: <MailOutlined />, allowed: ({ may }) => may('clinic.settings.read') },
+  { to: paths.duplicates, label: 'Possible duplicates', words: 'patients merge twice same person', icon: <PeopleOutlineOutlined />, allowed: ({ may }) => may('patient.merge') },
   { to: paths.activity, label: 'Activity log', words: 'audit history', icon: <HistoryRounded />, allowed: ({ may }) => may('audit.read') },
   { to: paths.signOut, label: 'Sign out', words: 'leave log', icon: <LogoutRounded />, isAction: true, allowed: () => true },
 ];

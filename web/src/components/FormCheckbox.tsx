@@ -9,13 +9,15 @@ interface Props<Form extends FieldValues> {
   control: Control<Form, unknown, FieldValues>;
   name: FieldPathByValue<Form, boolean>;
   label: string;
+  hint?: string | undefined;
   required?: boolean;
 }
 
-/** A checkbox bound to a form field; its whole line can be pressed. */
-export function FormCheckbox<Form extends FieldValues>({ control, name, label, required = false }: Props<Form>) {
+/** A checkbox bound to a form field; its whole line can be pressed. Its error, or a hint, stands below. */
+export function FormCheckbox<Form extends FieldValues>({ control, name, label, hint, required = false }: Props<Form>) {
   const id = useId();
   const { field: { ref, value, onChange, ...field }, fieldState: { error } } = useController({ control, name });
+  const note = error?.message ?? hint;
   return (
     <Stack sx={{ alignItems: 'flex-start' }}>
       <FormControlLabel
@@ -26,11 +28,12 @@ export function FormCheckbox<Form extends FieldValues>({ control, name, label, r
             {...field}
             checked={value}
             onChange={(_event, checked) => onChange(checked)}
-            slotProps={{ input: { ref, required, 'aria-describedby': error ? `${id}-note` : undefined } }}
+            slotProps={{ input: { ref, required, 'aria-describedby': note ? `${id}-note` : undefined } }}
           />
         )}
       />
-      {error?.message && <FormHelperText error id={`${id}-note`}>{error.message}</FormHelperText>}
+      {/* Below the label, beside the box. */}
+      {note && <FormHelperText error={error !== undefined} id={`${id}-note`} sx={{ mt: 0, ml: 4 }}>{note}</FormHelperText>}
     </Stack>
   );
 }

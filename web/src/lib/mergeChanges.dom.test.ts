@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 
-import { mergeChangedRow } from '@/lib/mergeChanges';
+import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 
 interface Form {
   name: string;
@@ -30,26 +30,43 @@ test('their value is taken where nothing was typed, and what was typed is kept a
     result.current.setValue('notes', 'Mondays', { shouldDirty: true });
   });
   let said = '';
+  let both: unknown;
   act(() => {
-    said = mergeChangedRow(row, [{ ...row, status: 'inactive', notes: 'Fridays' }], { form: result.current, read, labels }).words;
+    ({ words: said, conflicts: both } = mergeChangedRow(row, [{ ...row, status: 'inactive', notes: 'Fridays' }], { form: result.current, read, labels }));
   });
   expect(result.current.getValues()).toEqual({ name: 'Nora V.', status: 'inactive', notes: 'Mondays', booked: null });
   expect(result.current.formState.dirtyFields).toEqual({ name: true, notes: true });
   expect(said).toContain('what you typed is still here');
-  expect(said).toContain('You both changed Notes (theirs: Fridays); the form holds yours.');
+  expect(said).toContain('You both changed Notes; yours was kept in the form.');
+  expect(both).toEqual([{ field: 'notes', label: 'Notes', mine: 'Mondays', theirs: 'Fridays' }]);
 });
 
-test('the same change by both is no conflict, and a long text is not quoted', () => {
+test('the same change by both is no conflict', () => {
   const { result } = renderHook(openForm);
   act(() => {
     result.current.setValue('name', 'Same');
     result.current.setValue('notes', 'Mine');
   });
-  let said = '';
+  let both: unknown;
   act(() => {
-    said = mergeChangedRow(row, [{ ...row, name: 'Same', notes: 'x'.repeat(61) }], { form: result.current, read, labels }).words;
+    both = mergeChangedRow(row, [{ ...row, name: 'Same', notes: 'Theirs' }], { form: result.current, read, labels }).conflicts;
   });
-  expect(said).toContain('You both changed Notes; the form holds yours.');
+  expect(both).toEqual([{ field: 'notes', label: 'Notes', mine: 'Mine', theirs: 'Theirs' }]);
+});
+
+test('a second merge keeps what an earlier one found, with their present value', () => {
+  const { result } = renderHook(openForm);
+  act(() => result.current.setValue('notes', 'Mine'));
+  const second = { ...row, notes: 'Theirs' };
+  let both: readonly Conflict[] = [];
+  act(() => {
+    both = mergeChangedRow(row, [second], { form: result.current, read, labels }).conflicts;
+    // Theirs is taken, and then they change it again: what was typed first is not lost.
+    result.current.setValue('notes', 'Theirs');
+    both = mergeChangedRow(second, [{ ...row, notes: 'Theirs, again' }], { form: result.current, read, labels }, both).conflicts;
+  });
+  expect(both).toEqual([{ field: 'notes', label: 'Notes', mine: 'Mine', theirs: 'Theirs, again' }]);
+  expect(result.current.getValues('notes')).toBe('Theirs, again');
 });
 
 test('a row that somebody else has removed leaves the form as it is', () => {

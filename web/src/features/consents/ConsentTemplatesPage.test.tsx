@@ -263,6 +263,25 @@ test('saving an outdated form does not overwrite a template, and loses nothing t
   expect(await screen.findByRole('heading', { name: 'Botulinum toxin 2026' })).toBeVisible();
 });
 
+test('a text that both changed is shown whole on both sides, and theirs can be taken', async () => {
+  server.use(http.put('*/api/consents/templates/3', ({ request }) => (
+    request.headers.get('If-Match') === '9' ? undefined : HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 })
+  )));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Botulinum toxin' }));
+  const dialog = await dialogNamed('Edit template');
+  const text = dialog.getByRole('textbox', { name: /^Consent text/ });
+  await userEvent.clear(text);
+  await userEvent.type(text, 'My words');
+  const theirs = 'Their words. '.repeat(30).trim();
+  templates = [{ ...botox, body: `<p>${theirs}</p>`, version: 9 }];
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect((await dialog.findByRole('group', { name: 'Theirs: Text' })).textContent).toBe(theirs);
+  expect(dialog.getByRole('group', { name: 'Yours: Text' })).toHaveTextContent('My words');
+  await userEvent.click(dialog.getByRole('button', { name: 'Take theirs: Text' }));
+  expect(text).toHaveValue(theirs);
+});
+
 test('a change and a deletion can be undone', async () => {
   const person = userEvent.setup();
   const seen: (string | null)[] = [];

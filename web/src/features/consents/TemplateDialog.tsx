@@ -4,11 +4,12 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateConsentTemplateMutation, useLazyListConsentTemplatesQuery, useUpdateConsentTemplateMutation, type ConsentTemplate } from '@/api/generated';
+import { BothChanged } from '@/components/BothChanged';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { BodyEditor } from '@/features/consents/BodyEditor';
 import { blankTemplate, fromTemplate, templateForm, templateLabels, toNewTemplate, type TemplateForm } from '@/features/consents/templateForm';
-import { mergeChangedRow } from '@/lib/mergeChanges';
+import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -24,6 +25,7 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
   const [create, creating] = useCreateConsentTemplateMutation();
   const [update, updating] = useUpdateConsentTemplateMutation();
   const [notSaved, setNotSaved] = useState<string>();
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const [template, setTemplate] = useState(opened);
   const [lookUp] = useLazyListConsentTemplatesQuery();
   const form = useForm<TemplateForm>({
@@ -34,9 +36,10 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
 
   /** After a 412: merges what somebody else saved. */
   const loadTheirs = async (seen: ConsentTemplate) => {
-    const { row, words } = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels });
-    setNotSaved(words);
-    setTemplate(row);
+    const merged = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels }, conflicts);
+    setNotSaved(merged.words);
+    setConflicts(merged.conflicts);
+    setTemplate(merged.row);
   };
 
   const save = handleSubmit(async (typed) => {
@@ -74,6 +77,7 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
+      <BothChanged form={form} conflicts={conflicts} />
       <FormText control={control} name="name" label="Name" required autoFocus autoComplete="off" />
       <BodyEditor control={control} />
     </FormDialog>

@@ -17,7 +17,6 @@ import { EstimateBar } from '@/features/estimates/EstimateBar';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { newEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateVersions } from '@/features/estimates/EstimateVersions';
-import { MergedNotice } from '@/features/estimates/MergedNotice';
 import { areas } from '@/features/estimates/priceList';
 import { SignaturePart } from '@/features/estimates/SignaturePart';
 import { SignedNotice } from '@/features/estimates/SignedNotice';
@@ -42,7 +41,7 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
   const today = todayIn(session.clinic.time_zone);
   // Only a member who may sign as the provider is filled in as one.
   const blank = copied ?? newEstimate({ patient, provider: maySign ? session.member : undefined, today });
-  const { form, save, saved, saves, problem, stale, conflicts, loadTheirs, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
+  const { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
   const { control, setValue, formState: { isDirty, isSubmitting } } = form;
   const { catalogue } = useServiceChoices();
   useUnsavedGuard(isDirty || (copied !== undefined && !saved));
@@ -80,7 +79,7 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
             Somebody else changed this estimate since you opened it. Load their changes, check them, and save again: what you typed stays in the form.
           </StaleNotice>
         )}
-        {conflicts && <MergedNotice conflicts={conflicts} />}
+        {merged && !stale && <merged.Notice form={form} conflicts={merged.conflicts} />}
         <EstimateBar control={control} saving={isSubmitting} problem={problem} />
       </Stack>
       {saved && saved.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}

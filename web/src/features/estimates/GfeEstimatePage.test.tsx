@@ -166,6 +166,29 @@ describe('an estimate on record', () => {
     expect(sent).toMatchObject([{ method: 'PUT', version: '3', body: { notes: 'Discussed by phone, twice', hands_unit_cost: 650.5 } }]);
   });
 
+  test('goes back to its former content by Undo, as a further version, while nobody has signed', async () => {
+    onRecord = { ...savedEstimate, pt_sig: null, pt_is_signed: false, prov_sig: null, prov_is_signed: false };
+    await open();
+    await user.type(await screen.findByLabelText('Notes'), '!');
+    await save();
+    await screen.findByText('Good Faith Estimate saved successfully!');
+    await user.type(field('Expected duration'), '+');
+    await user.click(screen.getByLabelText('Undo: Good Faith Estimate saved successfully!'));
+    await waitFor(() => expect(field('Notes')).toHaveValue('Discussed by phone'));
+    expect(sent.map(({ version, body }) => [version, body.notes])).toEqual([['3', 'Discussed by phone!'], ['4', 'Discussed by phone']]);
+    expect(field('Expected duration')).toHaveValue(`${savedEstimate.expected_duration ?? ''}+`);
+    await save();
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ version: '5', body: { notes: 'Discussed by phone' } }));
+  });
+
+  test('that is signed has no Undo: the former content would be a version without the signatures', async () => {
+    await open();
+    await user.type(await screen.findByLabelText('Notes'), ', twice');
+    await save();
+    expect(await screen.findByText('Good Faith Estimate saved successfully!')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Undo: Good Faith/ })).not.toBeInTheDocument();
+  });
+
   test('that is signed says before a change is saved whose signature does not go with it', async () => {
     await open();
     await user.type(await screen.findByLabelText('Notes'), ', twice');
@@ -256,7 +279,7 @@ describe('an estimate on record', () => {
   });
 
   test('that somebody else changed meanwhile is not written over, and nothing typed is lost', async () => {
-    const theirs = { ...savedEstimate, version: 4, notes: 'Theirs', expected_duration: '1 year' };
+    const theirs = { ...savedEstimate, version: 4, notes: 'Theirs', expected_duration: '1 year', face_qty: 30 };
     server.use(http.put('*/api/gfe-estimate/9', () => {
       onRecord = theirs;
       return HttpResponse.json({ error: 'Somebody else changed it.', code: 'stale' }, { status: 412 });
@@ -273,13 +296,16 @@ describe('an estimate on record', () => {
     expect(field('Notes')).toHaveValue('Mine');
 
     await user.click(screen.getByRole('button', { name: 'Load their changes' }));
-    expect(await screen.findByText('Notes (theirs: Theirs)')).toBeVisible();
+    expect(await screen.findByRole('group', { name: 'Theirs: Notes' })).toHaveTextContent('Theirs');
+    expect(screen.getByRole('group', { name: 'Yours: Notes' })).toHaveTextContent('Mine');
     expect(field('Notes')).toHaveValue('Mine');
     expect(face.getByLabelText('Quantity')).toHaveValue('50');
     expect(field('Expected duration')).toHaveValue('1 year');
     expect(hasUnsavedWork()).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Take theirs: Face quantity' }));
+    expect(face.getByLabelText('Quantity')).toHaveValue('30');
     await save();
-    await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', version: '4', body: { notes: 'Mine', face_qty: 50, expected_duration: '1 year' } }]));
+    await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', version: '4', body: { notes: 'Mine', face_qty: 30, expected_duration: '1 year' } }]));
   });
 
   test('is signed in the form still, when somebody else signed it meanwhile', async () => {

@@ -1,27 +1,23 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { UseFormReturn } from 'react-hook-form';
 
+import { BothChanged } from '@/components/BothChanged';
 import { scrollIntoViewRef } from '@/components/scrollIntoViewRef';
+import type { EstimateForm } from '@/features/estimates/estimateForm';
+import { formatDate } from '@/lib/dates';
+import type { Conflict } from '@/lib/mergeChanges';
 
-/** A field that both changed to different values. */
-export interface Conflict {
-  label: string;
-  theirs: string;
-}
-
-/** After a merge: lists the fields that both changed, with their value. */
-export function MergedNotice({ conflicts }: { conflicts: readonly Conflict[] }) {
+/** After a merge: says so, and offers the choice between both values of what both changed. */
+export function MergedNotice({ form, conflicts }: { form: UseFormReturn<EstimateForm>; conflicts: readonly Conflict[] }) {
   return (
-    <Alert ref={scrollIntoViewRef} severity="info" role="status">
-      Their changes are loaded, and what you typed is still here. Please check the estimate and save it.
-      {conflicts.length > 0 && (
-        <>
-          {' You both changed these; the form holds yours:'}
-          <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
-            {conflicts.map(({ label, theirs }) => <li key={label}>{`${label} (theirs: ${theirs || 'nothing'})`}</li>)}
-          </Box>
-        </>
-      )}
-    </Alert>
+    <Stack spacing={2}>
+      <Alert ref={scrollIntoViewRef} severity="info" role="status">
+        Their changes are loaded, and what you typed is still here. Please check the estimate and save it.
+      </Alert>
+      <BothChanged form={form} conflicts={conflicts} inWords={inWords} />
+    </Stack>
   );
 }
+
+const inWords = (field: string, value: unknown) => (/_(?:dob|date)$/.test(field) && typeof value === 'string' && value !== '' ? formatDate(value) : undefined);

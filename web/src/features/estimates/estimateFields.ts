@@ -18,8 +18,8 @@ export const estimatePaths = estimateFields.map(({ path }) => path);
 
 export type EstimatePath = (typeof estimatePaths)[number];
 
-/** A field by its name on the screen: 'face.unit_cost' is 'Face unit cost'. */
-export const pathLabel = (path: EstimatePath): string => estimateFields.find((field) => field.path === path)?.label ?? path;
+/** Each field with its name on the screen: 'face.unit_cost' is 'Face unit cost'. */
+export const pathLabels = Object.fromEntries(estimateFields.map(({ path, label }) => [path, label])) as Record<EstimatePath, string>;
 
 /** The same for the server's name of it, 'face_unit_cost'. */
 export function fieldLabel(field: string): string {

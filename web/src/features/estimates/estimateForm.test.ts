@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { estimatePaths, pathLabel } from '@/features/estimates/estimateFields';
+import { estimatePaths, pathLabels } from '@/features/estimates/estimateFields';
 import { estimateForm } from '@/features/estimates/estimateForm';
 import { fromEstimate, newEstimate, toFormFields, toNewEstimate } from '@/features/estimates/estimateRecord';
 import { savedEstimate } from '@/features/estimates/testing';
@@ -119,7 +119,7 @@ describe('what somebody else saved meanwhile', () => {
     const theirs = { ...base, notes: 'Theirs', other: { ...base.other, service: 'Other' } };
     const { conflicts } = mergeChanges(base, typed, theirs, estimatePaths);
     expect(conflicts).toEqual(['notes', 'other.service']);
-    expect(conflicts.map(pathLabel)).toEqual(['Notes', 'Other service']);
+    expect(conflicts.map((path) => pathLabels[path])).toEqual(['Notes', 'Other service']);
   });
 
   test('is no conflict where both changed a field to the same value', () => {

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { get, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateEstimateMutation, useLazyShowEstimateQuery, useUpdateEstimateMutation, type Estimate } from '@/api/generated';
 import { estimateForm, type EstimateForm } from '@/features/estimates/estimateForm';
 import { fromEstimate, toFormFields, toNewEstimate } from '@/features/estimates/estimateRecord';
-import { estimatePaths, pathLabel } from '@/features/estimates/estimateFields';
-import type { Conflict } from '@/features/estimates/MergedNotice';
+import { estimatePaths, pathLabels } from '@/features/estimates/estimateFields';
+import type { MergedNotice } from '@/features/estimates/MergedNotice';
+import type { Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -26,8 +27,8 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
   const [saves, setSaves] = useState(0);
   const [problem, setProblem] = useState('');
   const [stale, setStale] = useState(false);
-  /** What both changed, once their changes are loaded. */
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>();
+  /** Once their changes are loaded: what both changed, and the code that shows it. */
+  const [merged, setMerged] = useState<{ Notice: typeof MergedNotice; conflicts: readonly Conflict[] }>();
   const [create] = useCreateEstimateMutation();
   const [update] = useUpdateEstimateMutation();
   const [lookUp, lookingUp] = useLazyShowEstimateQuery();
@@ -35,6 +36,14 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
   const base = saved ? fromEstimate(saved) : blank;
   const form = useForm<EstimateForm>({ resolver: zodResolver(estimateForm(today)), defaultValues: base });
   const { handleSubmit, reset, setError } = form;
+
+  /** Saves the content as it was before a change, as a further version. What is being typed stays. */
+  const takeBack = async (before: Estimate, changed: Estimate) => {
+    const { mergeIntoForm } = await import('@/lib/mergeChanges');
+    const answer = await update({ id: changed.id, 'If-Match': String(changed.version), newEstimate: toNewEstimate(patientId, fromEstimate(before)) }).unwrap();
+    mergeIntoForm(form, fromEstimate(changed), fromEstimate(answer), estimatePaths);
+    setSaved(answer);
+  };
 
   const save = handleSubmit(async (typed) => {
     setProblem('');
@@ -46,17 +55,15 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
       setSaved(answer);
       setSaves((count) => count + 1);
       setStale(false);
-      setConflicts(undefined);
+      setMerged(undefined);
       reset(fromEstimate(answer));
-      notify({ tone: 'success', text: 'Good Faith Estimate saved successfully!' });
+      // Of what was signed the former content would be a version without the signatures.
+      const undo = saved && !isSigned(saved) && !isSigned(answer) ? () => takeBack(saved, answer) : undefined;
+      notify({ tone: 'success', text: 'Good Faith Estimate saved successfully!', undo });
       setProblem(rejectedSignatures(typed, answer));
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (failure.status === 412) {
-        setConflicts(undefined);
-        setStale(true);
-        return;
-      }
+      if (failure.status === 412) return setStale(true);
       notify({ tone: 'error', text: 'Error saving estimate. Please try again.' });
       const reason = applyServerErrors({ ...failure, fields: toFormFields(failure.fields) }, setError, estimatePaths);
       setProblem(reason === 'Request failed' ? 'Not saved yet. Everything you entered is still here.' : ['Not saved yet.', reason].filter(Boolean).join(' '));
@@ -66,11 +73,8 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
   const loadTheirs = async () => {
     try {
       // Fetched with their changes, which need a network too.
-      const [theirs, { mergeIntoForm }] = await Promise.all([lookUp(patientId).unwrap(), import('@/lib/mergeChanges')]);
-      if (theirs) {
-        const changed = fromEstimate(theirs);
-        setConflicts(mergeIntoForm(form, base, changed, estimatePaths).map((path) => ({ label: pathLabel(path), theirs: get(changed, path) })));
-      }
+      const [theirs, { mergeWithConflicts }, { MergedNotice: Notice }] = await Promise.all([lookUp(patientId).unwrap(), import('@/lib/mergeChanges'), import('@/features/estimates/MergedNotice')]);
+      if (theirs) setMerged({ Notice, conflicts: mergeWithConflicts(form, base, fromEstimate(theirs), pathLabels, merged?.conflicts) });
       // Null if the estimate is gone: saving then creates a new one.
       setSaved(theirs);
       setStale(false);
@@ -81,8 +85,10 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
     }
   };
 
-  return { form, save, saved, saves, problem, stale, conflicts, loadTheirs, loadingTheirs: lookingUp.isFetching };
+  return { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs: lookingUp.isFetching };
 }
+
+const isSigned = ({ pt_is_signed, prov_is_signed }: Estimate) => pt_is_signed || prov_is_signed;
 
 /** A sentence about new signatures that the server did not accept: it takes no picture that is on record already. */
 function rejectedSignatures(sent: EstimateForm, answer: Estimate): string {

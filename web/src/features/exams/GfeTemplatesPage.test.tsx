@@ -228,6 +228,26 @@ test('saving an outdated form does not overwrite a template, and loses nothing t
   expect(sent).toMatchObject([{ description: 'Cheeks alone', pe_template: 'Skin: Intact' }]);
 });
 
+test('what both changed is shown on both sides, and theirs can be taken', async () => {
+  server.use(http.put<never, NewExamTemplate>('*/api/gfe/templates/3', async ({ request }) => {
+    if (request.headers.get('If-Match') !== '2') return HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 });
+    sent.push(await request.json());
+    return HttpResponse.json(templates[0]);
+  }));
+  open();
+  await press('Edit Filler visit');
+  const dialog = await dialogNamed('Edit template');
+  await user.clear(dialog.getByRole('textbox', { name: /^Description/ }));
+  await user.type(dialog.getByRole('textbox', { name: /^Description/ }), 'Lips alone');
+  templates = [{ ...filler, description: 'Cheeks alone', version: 2 }];
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByRole('group', { name: 'Theirs: Description' })).toHaveTextContent('Cheeks alone');
+  expect(dialog.getByRole('group', { name: 'Yours: Description' })).toHaveTextContent('Lips alone');
+  await user.click(dialog.getByRole('button', { name: 'Take theirs: Description' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(sent).toMatchObject([{ description: 'Cheeks alone' }]));
+});
+
 test('a change and a deletion can be undone', async () => {
   server.use(http.post('*/api/gfe/templates/3/restore', () => {
     templates = [filler];

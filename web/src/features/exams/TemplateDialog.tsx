@@ -4,13 +4,14 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateExamTemplateMutation, useLazyListExamTemplatesQuery, useUpdateExamTemplateMutation, type ExamTemplate } from '@/api/generated';
+import { BothChanged } from '@/components/BothChanged';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { SystemsText } from '@/features/exams/SystemsText';
 import { templateForm } from '@/features/exams/templateForm';
 import { blankTemplate, fromTemplate, templateFields, templateLabels, toNewTemplate, type TemplateForm } from '@/features/exams/templateRecord';
-import { mergeChangedRow } from '@/lib/mergeChanges';
+import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -26,6 +27,7 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
   const [create, creating] = useCreateExamTemplateMutation();
   const [update, updating] = useUpdateExamTemplateMutation();
   const [notSaved, setNotSaved] = useState<string>();
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const [template, setTemplate] = useState(opened);
   const [lookUp] = useLazyListExamTemplatesQuery();
   const form = useForm<TemplateForm>({
@@ -36,9 +38,10 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
 
   /** After a 412: merges what somebody else saved. */
   const loadTheirs = async (seen: ExamTemplate) => {
-    const { row, words } = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels });
-    setNotSaved(words);
-    setTemplate(row);
+    const merged = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels }, conflicts);
+    setNotSaved(merged.words);
+    setConflicts(merged.conflicts);
+    setTemplate(merged.row);
   };
 
   const save = handleSubmit(async (typed) => {
@@ -76,6 +79,7 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
+      <BothChanged form={form} conflicts={conflicts} />
       <FormText control={control} name="name" label="Name" required autoFocus autoComplete="off" />
       <FormArea control={control} name="description" label="Description" maxRows={4} />
       <FormArea control={control} name="vitals_template" label="Vitals" hint="___ is a blank to be filled in, as in “HR: ___ bpm”." minRows={2} maxRows={6} />

@@ -100,6 +100,19 @@ test('saving a service again updates its rule, and says so before', async () => 
   expect(screen.getAllByRole('row', { name: /Botox/ })).toHaveLength(1);
 });
 
+test('a changed rule is taken back by Undo, a first one is not', async () => {
+  open();
+  await type('15');
+  await save();
+  await user.click(await screen.findByRole('button', { name: 'Undo: Botox earns 15 points.' }));
+  expect(await screen.findByRole('row', { name: 'Botox 20' })).toBeVisible();
+  expect(kept.versions).toEqual(['3', '4']);
+  await user.selectOptions(screen.getByLabelText('Service'), 'Follow-up');
+  await save();
+  expect(await screen.findByText('Follow-up earns 10 points.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+});
+
 test('what somebody else saved meanwhile is shown, and what was typed is saved over it only once more', async () => {
   open();
   await type('15');

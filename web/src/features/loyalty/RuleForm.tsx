@@ -47,7 +47,9 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined 
     try {
       const saved = await save({ newLoyaltyRule: rule, ...(rules && { 'If-Match': String(current?.version ?? 0) }) }).unwrap();
       reset(newRule);
-      notify({ tone: 'success', text: `${saved.service} earns ${countPoints(saved.points)}.` });
+      // A first rule has no call that takes it back.
+      const undo = current && (() => save({ newLoyaltyRule: { service: current.service, points: current.points }, 'If-Match': String(saved.version) }).unwrap());
+      notify({ tone: 'success', text: `${saved.service} earns ${countPoints(saved.points)}.`, undo });
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.status === 412) return loadTheirs(rule.service).catch(() => setProblem(failure.message));

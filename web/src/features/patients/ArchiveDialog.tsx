@@ -1,20 +1,30 @@
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useArchivePatientMutation, useRestorePatientMutation, type PatientRecord } from '@/api/generated';
+import { useArchivePatientMutation, useLazyShowPatientQuery, useRestorePatientMutation, type PatientRecord } from '@/api/generated';
 import { FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
+import { changedMeanwhile } from '@/features/patients/recordWords';
 import { longestText } from '@/lib/formRules';
 import { useNotify } from '@/lib/notices';
 
 /** Archives a patient, with a reason for whoever looks for the record later. */
-export function ArchiveDialog({ patient, onClose }: { patient: PatientRecord; onClose: () => void }) {
+export function ArchiveDialog({ patient: opened, onClose }: { patient: PatientRecord; onClose: () => void }) {
+  const [patient, setPatient] = useState(opened);
   const [reason, setReason] = useState('');
   const [alert, setAlert] = useState<string>();
   const [archive, { isLoading }] = useArchivePatientMutation();
+  const [reload, reloading] = useLazyShowPatientQuery();
   const [restore] = useRestorePatientMutation();
   const notify = useNotify('patient');
   const name = `${patient.first_name} ${patient.last_name}`;
+
+  /** After a 412: says what somebody else has changed; archiving again goes on from there. */
+  const showTheirs = async () => {
+    const newest = await reload(patient.id).unwrap();
+    setAlert(`Not archived yet. ${newest.archived ? `${newest.archived.by ?? 'Somebody else'} has archived this record meanwhile.` : `${changedMeanwhile(patient, newest)} You can archive it all the same.`}`);
+    setPatient(newest);
+  };
 
   const save = async () => {
     setAlert(undefined);
@@ -27,12 +37,13 @@ export function ArchiveDialog({ patient, onClose }: { patient: PatientRecord; on
       onClose();
     } catch (thrown) {
       const failure = asFailure(thrown);
+      if (failure.status === 412) return showTheirs().catch(() => setAlert(`Not archived. ${failure.message}`));
       setAlert(`Not archived. ${failure.fields['reason'] ? `The reason ${failure.fields['reason']}.` : failure.message}`);
     }
   };
 
   return (
-    <FormDialog open title={`Archive ${name}?`} submitLabel="Archive" submitting={isLoading} dirty={reason !== ''} error={alert} onSubmit={() => void save()} onClose={onClose}>
+    <FormDialog open title={`Archive ${name}?`} submitLabel={patient === opened ? 'Archive' : 'Archive all the same'} submitting={isLoading || reloading.isFetching} dirty={reason !== ''} error={alert} onSubmit={() => void save()} onClose={onClose}>
       <p>The record stays whole and readable, and leaves the lists until it is restored.</p>
       <TextInput label="Reason (optional)" value={reason} maxLength={longestText} onChange={(event) => setReason(event.target.value)} autoComplete="off" autoFocus />
     </FormDialog>

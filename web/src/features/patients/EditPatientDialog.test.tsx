@@ -55,6 +55,14 @@ test('below a field stands who changed it last, and when', async () => {
   expect(await form.findByText('Changed by Dana Reyes, Feb 1, 2026, 10:00 AM')).toBeVisible();
 });
 
+test('below a checkbox as well', async () => {
+  server.use(http.get('*/api/patients/7/changes', () => HttpResponse.json([{ id: 10, field: 'may_text', from: 'true', to: 'false', by: 'Noah Kim', at: '2026-02-02T15:00:00Z' }])));
+  const form = await open();
+  await form.findByText('Changed by Noah Kim, Feb 2, 2026, 10:00 AM');
+  expect(form.getByRole('checkbox', { name: 'Text about visits' })).toHaveAccessibleDescription('Changed by Noah Kim, Feb 2, 2026, 10:00 AM');
+  expect(form.getByRole('checkbox', { name: 'Email about visits' })).not.toHaveAccessibleDescription();
+});
+
 test('a change can be undone', async () => {
   const form = await open();
   await userEvent.type(form.getByLabelText('Preferred name'), 'Inga');
@@ -71,12 +79,30 @@ test('what somebody else saved meanwhile is merged, and nothing typed is lost', 
   await userEvent.type(form.getByLabelText('City'), 'Salem');
   stored = { ...record, version: 5, pronouns: 'she/her', contact: record.contact && { ...record.contact, city: 'Lynn' } };
   await save();
-  expect(await form.findByText(/You both changed City \(theirs: Lynn\); the form holds yours/)).toBeVisible();
+  expect(await form.findByText(/You both changed City; yours was kept in the form/)).toBeVisible();
+  expect(form.getByRole('group', { name: 'Theirs: City' })).toHaveTextContent('Lynn');
+  expect(form.getByRole('group', { name: 'Yours: City' })).toHaveTextContent('Salem');
   expect(form.getByLabelText('Preferred name')).toHaveValue('Inga');
   expect(form.getByLabelText('Pronouns')).toHaveValue('she/her');
   await save();
   await screen.findByText('Changes to Ingrid Solberg saved');
   expect(sent).toEqual([{ body: { preferred_name: 'Inga', city: 'Salem' }, version: '5' }]);
+});
+
+test('what both changed is taken from the other, a date and a checkbox in words', async () => {
+  server.use(http.patch('*/api/patients/7', () => refusal(412, 'stale', 'Somebody else has changed this.'), { once: true }));
+  const form = await open();
+  await userEvent.clear(form.getByLabelText('Birth date'));
+  await userEvent.type(form.getByLabelText('Birth date'), '1985-03-15');
+  stored = { ...record, version: 5, birth_date: '1985-03-16' };
+  await save();
+  expect(await form.findByRole('group', { name: 'Theirs: Birth date' })).toHaveTextContent('Mar 16, 1985');
+  await userEvent.click(form.getByRole('button', { name: 'Take theirs: Birth date' }));
+  expect(form.getByLabelText('Birth date')).toHaveValue('1985-03-16');
+  await userEvent.type(form.getByLabelText('Preferred name'), 'Inga');
+  await save();
+  await screen.findByText('Changes to Ingrid Solberg saved');
+  expect(sent).toEqual([{ body: { preferred_name: 'Inga' }, version: '5' }]);
 });
 
 test('a refusal stands at its field and keeps everything', async () => {

@@ -8,13 +8,15 @@ import { asFailure } from '@/api/failure';
 import { useChangePatientMutation, useLazyShowPatientQuery, useListPatientChangesQuery, type PatientRecord, type PossibleDuplicate } from '@/api/generated';
 import { changesBetween, fromRecord } from '@/api/patientRecord';
 import { useTimeZone } from '@/api/useTimeZone';
+import { BothChanged } from '@/components/BothChanged';
 import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { PossibleDuplicates, useDuplicateCheck } from '@/features/duplicates';
+import { recordInWords } from '@/features/patients/recordWords';
 import { identityOf, recordFields, recordForm, recordLabels, type RecordField } from '@/lib/recordForm';
 import { age, formatInstant, today as todayIn } from '@/lib/dates';
-import { mergeChangedRow } from '@/lib/mergeChanges';
+import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -38,6 +40,7 @@ export function EditPatientDialog({ patient: opened, onClose }: { patient: Patie
   if (question && question.person !== person) setQuestion(undefined);
   const [reload] = useLazyShowPatientQuery();
   const [alert, setAlert] = useState<string>();
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const notify = useNotify('patient');
   const lastChange = useLastChanges(opened.id, zone);
   const years = age(birthDate, today);
@@ -65,9 +68,11 @@ export function EditPatientDialog({ patient: opened, onClose }: { patient: Patie
       const failure = asFailure(thrown);
       if (failure.status === 412) {
         const newest = await reload(patient.id).unwrap().catch(() => null);
-        const { row, words } = newest ? mergeChangedRow(patient, [newest], { form, read: fromRecord, labels: recordLabels }) : { row: patient, words: failure.message };
-        setPatient(row);
-        setAlert(words);
+        if (!newest) return setAlert(`Not saved yet. ${failure.message}`);
+        const merged = mergeChangedRow(patient, [newest], { form, read: fromRecord, labels: recordLabels }, conflicts);
+        setPatient(merged.row);
+        setConflicts(merged.conflicts);
+        setAlert(merged.words);
         return;
       }
       console.error('A patient could not be changed:', failure.status);
@@ -76,10 +81,11 @@ export function EditPatientDialog({ patient: opened, onClose }: { patient: Patie
   });
 
   const text = (name: Exclude<RecordField, `may_${string}`>) => ({ control, name, label: recordLabels[name], hint: lastChange(name), autoComplete: 'off' });
-  const box = (name: Extract<RecordField, `may_${string}`>) => ({ control, name, label: recordLabels[name] });
+  const box = (name: Extract<RecordField, `may_${string}`>) => ({ control, name, label: recordLabels[name], hint: lastChange(name) });
   return (
     <FormDialog open title="Edit patient" submitLabel="Save changes" submitting={isLoading} dirty={isDirty} error={alert} maxWidth="md" onSubmit={save(false)} onClose={onClose}>
       {question && <PossibleDuplicates duplicates={question.duplicates} hint="Not saved yet." confirmLabel="Save anyway" busy={isLoading} onConfirm={() => void save(true)()} />}
+      <BothChanged form={form} conflicts={conflicts} inWords={recordInWords} />
       <Group title="Name">
         <FormText {...text('first_name')} required autoFocus />
         <FormText {...text('last_name')} required />

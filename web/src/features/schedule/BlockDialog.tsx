@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 
 import { useAddBlockMutation, useChangeBlockMutation, useLazyShowScheduleQuery, type Block, type ProviderChoice, type Resource } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
+import { BothChanged } from '@/components/BothChanged';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
@@ -14,7 +15,7 @@ import { blockForm, blockLabels, type BlockForm } from '@/features/schedule/bloc
 import { blankBlock, everybody, fromBlock, ofMember, ofResource, toBlock } from '@/features/schedule/blocks';
 import { daysAhead } from '@/features/schedule/useSchedule';
 import { today } from '@/lib/dates';
-import { mergeChangedRow } from '@/lib/mergeChanges';
+import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 
 interface Props {
   block: Block | undefined;
@@ -30,6 +31,7 @@ export function BlockDialog({ block, members, resources, onClose }: Props) {
   const read = (row: Block) => fromBlock(row, timeZone);
   const form = useForm<BlockForm>({ resolver: zodResolver(blockForm), defaultValues: block ? read(block) : blankBlock });
   const { control, formState: { isDirty } } = form;
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const [add] = useAddBlockMutation();
   const [change] = useChangeBlockMutation();
   const [load] = useLazyShowScheduleQuery();
@@ -49,9 +51,10 @@ export function BlockDialog({ block, members, resources, onClose }: Props) {
     loadTheirs: async () => {
       if (!seen) return 'Not saved yet.';
       const from = today(timeZone);
-      const { row, words } = mergeChangedRow(seen, (await load({ from, to: addDays(from, daysAhead) }).unwrap()).blocks, { form, read, labels: blockLabels });
-      setSeen(row);
-      return words;
+      const merged = mergeChangedRow(seen, (await load({ from, to: addDays(from, daysAhead) }).unwrap()).blocks, { form, read, labels: blockLabels }, conflicts);
+      setSeen(merged.row);
+      setConflicts(merged.conflicts);
+      return merged.words;
     },
     onSaved: onClose,
   });
@@ -60,8 +63,13 @@ export function BlockDialog({ block, members, resources, onClose }: Props) {
     ...members.map(({ id, name }) => ({ value: ofMember(id), label: name })),
     ...resources.map(({ id, name }) => ({ value: ofResource(id), label: name })),
   ];
+  const inWords = (field: string, value: unknown) => {
+    if (field === 'of') return choices.find((choice) => choice.value === value)?.label;
+    return field === 'starts_at' || field === 'ends_at' ? String(value).replace('T', ', ') : undefined;
+  };
   return (
     <FormDialog open title={block ? `Edit ${block.reason}` : 'Blocked time'} submitLabel={block ? 'Save changes' : 'Block the time'} submitting={saving} dirty={isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
+      <BothChanged form={form} conflicts={conflicts} inWords={inWords} />
       <FormSelect control={control} name="of" label={blockLabels.of} required options={choices} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
         <FormText control={control} name="starts_at" label={blockLabels.starts_at} type="datetime-local" required />

@@ -1,10 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 
 import { useListConsentTemplatesQuery, useListProvidersQuery, type Service } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
+import { useTimeZone } from '@/api/useTimeZone';
+import { BothChanged } from '@/components/BothChanged';
 import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
@@ -13,6 +16,7 @@ import { ChoicesField, type Choice } from '@/features/services/ChoicesField';
 import { colorOptions } from '@/features/services/colors';
 import { blankService, fromService, limits, serviceForm, serviceLabels, type ServiceForm } from '@/features/services/serviceForm';
 import { useSaveService } from '@/features/services/useSaveService';
+import { formatInstant } from '@/lib/dates';
 
 interface Props {
   /** The service to change; absent for a new one. */
@@ -25,7 +29,10 @@ export function ServiceDialog({ service: opened, onClose }: Props) {
   const [service, setService] = useState(opened);
   const form = useForm<ServiceForm>({ resolver: zodResolver(serviceForm), defaultValues: opened ? fromService(opened) : blankService });
   const { control, formState: { isDirty } } = form;
-  const { save, saving, notSaved } = useSaveService({ form, service, onNewer: setService, onSaved: onClose });
+  const { save, saving, notSaved, conflicts } = useSaveService({ form, service, onNewer: setService, onSaved: onClose });
+  const zone = useTimeZone();
+  const performers = usePerformers([opened, service]);
+  const consents = useConsents([opened, service]);
   return (
     <FormDialog
       open
@@ -38,11 +45,15 @@ export function ServiceDialog({ service: opened, onClose }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
+      <BothChanged form={form} conflicts={conflicts} inWords={inWords(performers, consents)} />
       <Fields control={control} />
       <Box sx={pair}>
-        <Performers control={control} service={service} />
-        <Consents control={control} service={service} />
+        <ChoicesField control={control} name="performer_ids" choices={performers} hint="Nobody chosen: everybody who takes appointments." />
+        <ChoicesField control={control} name="consent_template_ids" choices={consents} hint="Templates of your forms." />
       </Box>
+      {service?.updated_by_name && (
+        <Typography variant="body2" color="textSecondary">{`Changed by ${service.updated_by_name}, ${formatInstant(service.updated_at, zone)}`}</Typography>
+      )}
     </FormDialog>
   );
 }
@@ -67,19 +78,31 @@ function Fields({ control }: { control: Control<ServiceForm> }) {
   );
 }
 
+type Seen = readonly (Service | undefined)[];
+
 /** Those who take appointments, and who performs it already. */
-function Performers({ control, service }: { control: Control<ServiceForm>; service: Service | undefined }) {
+function usePerformers(seen: Seen): Choice[] {
   const { may } = usePermissions();
   const { data = [] } = useListProvidersQuery(undefined, { skip: !may('appointment.create') });
-  return <ChoicesField control={control} name="performer_ids" choices={joined(data, service?.performers)} hint="Nobody chosen: everybody who takes appointments." />;
+  return joined(data, seen.flatMap((one) => one?.performers ?? []));
 }
 
-function Consents({ control, service }: { control: Control<ServiceForm>; service: Service | undefined }) {
+function useConsents(seen: Seen): Choice[] {
   const { may } = usePermissions();
   const { data = [] } = useListConsentTemplatesQuery(undefined, { skip: !may('consent_template.read') });
-  return <ChoicesField control={control} name="consent_template_ids" choices={joined(data, service?.consents)} hint="Templates of your forms." />;
+  return joined(data, seen.flatMap((one) => one?.consents ?? []));
 }
 
-const joined = (offered: readonly Choice[], chosen: readonly Choice[] = []): Choice[] => [...offered, ...chosen.filter(({ id }) => !offered.some((one) => one.id === id))];
+/** Each once, by its id. */
+const joined = (offered: readonly Choice[], chosen: readonly Choice[]): Choice[] =>
+  [...offered, ...chosen].filter(({ id }, place, all) => all.findIndex((one) => one.id === id) === place);
+
+/** The value of a field that the form has as ids or a code. */
+const inWords = (performers: readonly Choice[], consents: readonly Choice[]) => (field: string, value: unknown) => {
+  if (field === 'color' && typeof value === 'string') return colorOptions(value).find((option) => option.value === value)?.label;
+  const choices = field === 'performer_ids' ? performers : field === 'consent_template_ids' ? consents : undefined;
+  if (!choices || !Array.isArray(value) || value.length === 0) return undefined;
+  return value.map((id) => choices.find((one) => String(one.id) === id)?.name ?? 'Somebody no longer listed').join('\n');
+};
 
 const pair = { display: 'grid', columnGap: 2.5, rowGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;

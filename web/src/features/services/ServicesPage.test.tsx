@@ -128,6 +128,28 @@ test("after somebody else's change the form holds both, and says so", async () =
   await waitFor(() => expect(sent).toEqual([{ what: 'change', match: '2', body: { price_unit: 'units' } }]));
 });
 
+test('what both changed is shown in words, those who perform it by name, and who changed it last', async () => {
+  const person = userEvent.setup();
+  open();
+  await person.click(await screen.findByRole('button', { name: 'Edit Botox' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Botox' }));
+  expect(dialog.queryByText(/^Changed by/)).not.toBeInTheDocument();
+  await person.selectOptions(dialog.getByLabelText('Color'), 'Green');
+  await person.click(await dialog.findByRole('checkbox', { name: 'Mia Lang' }));
+  kept = kept.map((one) => (one.id === botox.id ? { ...one, color: '#2f6f8f', performers: [{ id: 12, name: 'Omar Reyes' }], version: 2, updated_by_name: 'Dana Reyes' } : one));
+  server.use(http.patch('*/api/services/:id', () => HttpResponse.json({ error: 'Somebody else has changed this in the meantime.', code: 'stale' }, { status: 412 }), { once: true }));
+  await person.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByRole('group', { name: 'Theirs: Color' })).toHaveTextContent('Blue');
+  expect(dialog.getByRole('group', { name: 'Yours: Color' })).toHaveTextContent('Green');
+  expect(dialog.getByRole('group', { name: 'Theirs: Performed by' })).toHaveTextContent('Omar Reyes');
+  expect(dialog.getByRole('group', { name: 'Yours: Performed by' })).toHaveTextContent('Mia Lang');
+  expect(dialog.getByText('Changed by Dana Reyes, Nov 20, 2026, 10:00 AM')).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: 'Take theirs: Performed by' }));
+  expect(dialog.getByRole('checkbox', { name: 'Omar Reyes' })).toBeChecked();
+  await person.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(sent).toEqual([{ what: 'change', match: '2', body: { color: '#4a7c59' } }]));
+});
+
 test("the server's message stands at its field, and what was typed stays", async () => {
   const person = userEvent.setup();
   server.use(http.patch('*/api/services/:id', () => HttpResponse.json({ error: 'Some entries need another look.', code: 'invalid', fields: { name: 'is the name of another service' } }, { status: 422 })));

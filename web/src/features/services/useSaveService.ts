@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { asFailure } from '@/api/failure';
 import { useChangeServiceMutation, useCreateServiceMutation, useLazyListServicesQuery, type Service } from '@/api/generated';
 import { changesBetween, fromService, serviceFields, serviceLabels, toNewService, type ServiceForm } from '@/features/services/serviceForm';
-import { mergeChangedRow } from '@/lib/mergeChanges';
+import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -24,6 +24,7 @@ export function useSaveService({ form, service, onNewer, onSaved }: Saving) {
   const [list, looking] = useLazyListServicesQuery();
   const notify = useNotify('service');
   const [notSaved, setNotSaved] = useState<string>();
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
 
   const saveChange = async (seen: Service, typed: ServiceForm) => {
     const before = fromService(seen);
@@ -33,9 +34,10 @@ export function useSaveService({ form, service, onNewer, onSaved }: Saving) {
   };
   /** After a 412: takes over what somebody else saved, and keeps what was typed. */
   const loadTheirs = async (seen: Service) => {
-    const { row, words } = mergeChangedRow(seen, await list(true).unwrap(), { form, read: fromService, labels: serviceLabels });
-    setNotSaved(words);
-    onNewer(row);
+    const merged = mergeChangedRow(seen, await list(true).unwrap(), { form, read: fromService, labels: serviceLabels }, conflicts);
+    setNotSaved(merged.words);
+    setConflicts(merged.conflicts);
+    onNewer(merged.row);
   };
 
   const save = form.handleSubmit(async (typed) => {
@@ -60,5 +62,5 @@ export function useSaveService({ form, service, onNewer, onSaved }: Saving) {
     }
   });
 
-  return { save, saving: creating.isLoading || changing.isLoading || looking.isFetching, notSaved };
+  return { save, saving: creating.isLoading || changing.isLoading || looking.isFetching, notSaved, conflicts };
 }

@@ -4,6 +4,7 @@ import type { SyntheticEvent } from 'react';
 import { useFormState, type Control } from 'react-hook-form';
 
 import type { ClinicSettings } from '@/api/generated';
+import { BothChanged } from '@/components/BothChanged';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { Panel } from '@/components/Panel';
@@ -12,13 +13,14 @@ import { TextInput } from '@/components/TextInput';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { FindingLists } from '@/features/settings/FindingLists';
 import { SettingsBar } from '@/features/settings/SettingsBar';
-import { limits, type SettingsForm } from '@/features/settings/settingsForm';
+import { factors, limits, settingsInWords, settingsLabels, type SettingsForm } from '@/features/settings/settingsForm';
 import { useSettings } from '@/features/settings/useSettings';
 import { ZoneField } from '@/features/settings/ZoneField';
 
 /** Every setting in one form. A failure keeps everything typed. */
 export function SettingsEntry({ found }: { found: ClinicSettings }) {
-  const { form: { control }, save, problem, stale, loadTheirs, loadingTheirs, listKey, setListKey, refusedLists, subdomain } = useSettings(found);
+  const { form, save, problem, stale, conflicts, loadTheirs, loadingTheirs, listKey, setListKey, refusedLists, subdomain } = useSettings(found);
+  const { control } = form;
   const { isDirty, isSubmitting } = useFormState({ control });
   useUnsavedGuard(isDirty);
   const submit = (event: SyntheticEvent) => {
@@ -37,6 +39,7 @@ export function SettingsEntry({ found }: { found: ClinicSettings }) {
           Somebody else changed the settings since you opened them. Load their changes, check them, and save again: what you changed stays.
         </StaleNotice>
       )}
+      <BothChanged form={form} conflicts={conflicts} inWords={settingsInWords} />
       <SettingsBar dirty={isDirty} saving={isSubmitting} problem={problem} />
     </Stack>
   );
@@ -50,12 +53,12 @@ function ClinicPanel({ control, subdomain }: PanelProps & { subdomain: string })
   return (
     <Panel title="Clinic">
       <Box sx={pair}>
-        <FormText control={control} name="name" label="Name" required autoComplete="organization" hint="Patients read it in mails and on what they sign." />
+        <FormText control={control} name="name" label={settingsLabels.name} required autoComplete="organization" hint="Patients read it in mails and on what they sign." />
         <TextInput label="Address" value={window.location.host.startsWith(`${subdomain}.`) ? window.location.host : subdomain} readOnly hint="It cannot be changed here: links that patients have would break." />
         <ZoneField control={control} />
         <Box sx={{ ...pair, gridTemplateColumns: '1fr 1fr' }}>
-          <FormText control={control} name="opens_at" label="Opens at" type="time" required hint="In the clinic's time." />
-          <FormText control={control} name="closes_at" label="Closes at" type="time" required hint="Booking outside these hours asks first." />
+          <FormText control={control} name="opens_at" label={settingsLabels.opens_at} type="time" required hint="In the clinic's time." />
+          <FormText control={control} name="closes_at" label={settingsLabels.closes_at} type="time" required hint="Booking outside these hours asks first." />
         </Box>
       </Box>
     </Panel>
@@ -66,8 +69,8 @@ function SigningInPanel({ control }: PanelProps) {
   return (
     <Panel title="Signing in">
       <Box sx={pair}>
-        <FormText control={control} name="idle_minutes" label="Minutes until an idle session ends" required inputMode="numeric" autoComplete="off" hint={`From ${limits.idle_minutes[0]} to ${limits.idle_minutes[1]}. It holds at once for everybody who is signed in.`} />
-        <FormSelect control={control} name="second_factor" label="Second factor" required options={factors} hint="A one-time code beside the password." />
+        <FormText control={control} name="idle_minutes" label={settingsLabels.idle_minutes} required inputMode="numeric" autoComplete="off" hint={`From ${limits.idle_minutes[0]} to ${limits.idle_minutes[1]}. It holds at once for everybody who is signed in.`} />
+        <FormSelect control={control} name="second_factor" label={settingsLabels.second_factor} required options={factors} hint="A one-time code beside the password." />
       </Box>
     </Panel>
   );
@@ -77,13 +80,12 @@ function RecordsPanel({ control }: PanelProps) {
   return (
     <Panel title="Records">
       <Box sx={pair}>
-        <FormText control={control} name="consent_link_days" label="Days a consent link works" required inputMode="numeric" autoComplete="off" hint={`From ${limits.consent_link_days[0]} to ${limits.consent_link_days[1]}, for links issued from now on.`} />
-        <FormText control={control} name="exam_valid_months" label="Months an exam clears a patient" required inputMode="numeric" autoComplete="off" hint={`From ${limits.exam_valid_months[0]} to ${limits.exam_valid_months[1]}. After an older exam no treatment can be recorded until there is a new one.`} />
-        <FormText control={control} name="points_expire_months" label="Months until points expire" required inputMode="numeric" autoComplete="off" hint={`From ${limits.points_expire_months[0]} to ${limits.points_expire_months[1]}, for all points, those given before as well.`} />
+        <FormText control={control} name="consent_link_days" label={settingsLabels.consent_link_days} required inputMode="numeric" autoComplete="off" hint={`From ${limits.consent_link_days[0]} to ${limits.consent_link_days[1]}, for links issued from now on.`} />
+        <FormText control={control} name="exam_valid_months" label={settingsLabels.exam_valid_months} required inputMode="numeric" autoComplete="off" hint={`From ${limits.exam_valid_months[0]} to ${limits.exam_valid_months[1]}. After an older exam no treatment can be recorded until there is a new one.`} />
+        <FormText control={control} name="points_expire_months" label={settingsLabels.points_expire_months} required inputMode="numeric" autoComplete="off" hint={`From ${limits.points_expire_months[0]} to ${limits.points_expire_months[1]}, for all points, those given before as well.`} />
       </Box>
     </Panel>
   );
 }
 
-const factors = [{ value: 'optional', label: 'Optional' }, { value: 'required', label: 'Required for everybody' }];
 const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' } as const;

@@ -166,6 +166,46 @@ test('somebody else\'s change is loaded beside what was changed here, and then s
   expect([sent[0]?.match, sent[0]?.body.idle_minutes, sent[0]?.body.name]).toEqual(['4', 20, 'Linden Aesthetics!']);
 });
 
+test('what both changed is shown on both sides, a list as well, and theirs can be taken', async () => {
+  const person = userEvent.setup();
+  const name = await opened();
+  await person.type(name, '!');
+  await person.selectOptions(screen.getByLabelText(/^Second factor/), 'Required for everybody');
+  await person.type(screen.getByLabelText('New entry for Vitals'), 'Temp: ___ °F{Enter}');
+  kept = { ...linden, name: 'Larkspur', findings: { ...linden.findings, vitals: ['BP: ___'] }, version: 4 };
+  server.use(http.put('*/api/clinic/settings', () => HttpResponse.json({ error: 'Somebody else.', code: 'stale' }, { status: 412 }), { once: true }));
+  await person.click(save());
+  await person.click(await screen.findByRole('button', { name: 'Load their changes' }));
+  expect(await screen.findByRole('group', { name: 'Theirs: Name' })).toHaveTextContent('Larkspur');
+  expect(screen.getByRole('group', { name: 'Yours: Name' })).toHaveTextContent('Linden Aesthetics!');
+  // Nobody else has changed it: there is nothing to choose.
+  expect(screen.queryByRole('group', { name: 'Theirs: Second factor' })).not.toBeInTheDocument();
+  expect(screen.getByRole('group', { name: 'Yours: Vitals' })).toHaveTextContent('Temp: ___ °F');
+  await person.click(screen.getByRole('button', { name: 'Take theirs: Vitals' }));
+  expect(entries()).toEqual(['BP: ___']);
+  await person.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ match: '4', body: { name: 'Linden Aesthetics!', second_factor: 'required', findings: { vitals: ['BP: ___'] } } });
+  expect(screen.queryByRole('region', { name: 'Changed by both of you' })).not.toBeInTheDocument();
+});
+
+test('saved settings can be taken back, and what is typed meanwhile stays', async () => {
+  const person = userEvent.setup();
+  const name = await opened();
+  await person.type(name, '!');
+  await person.click(save());
+  await screen.findByText('Clinic settings saved.');
+  const idle = screen.getByLabelText(/^Minutes until an/);
+  await person.clear(idle);
+  await person.type(idle, '25');
+  await person.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(name).toHaveValue('Linden Aesthetics'));
+  expect(sent.at(-1)).toMatchObject({ match: '4', body: { name: 'Linden Aesthetics', idle_minutes: linden.idle_minutes } });
+  expect(idle).toHaveValue('25');
+  await person.click(save());
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ match: '5', body: { name: 'Linden Aesthetics', idle_minutes: 25 } }));
+});
+
 test('entering the password again does not lose the change', async () => {
   const person = userEvent.setup();
   const name = await opened();

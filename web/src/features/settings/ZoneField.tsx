@@ -5,7 +5,7 @@ import { useController, type Control } from 'react-hook-form';
 import { useTimeZone } from '@/api/useTimeZone';
 import { TextInput } from '@/components/TextInput';
 import { useAhead } from '@/features/appointments';
-import type { SettingsForm } from '@/features/settings/settingsForm';
+import { settingsLabels, type SettingsForm } from '@/features/settings/settingsForm';
 import { findZone, timeIn, timeZones } from '@/features/settings/timeZones';
 import { clockText, minutesBetween, wallOf } from '@/lib/wallTime';
 
@@ -28,7 +28,7 @@ export function ZoneField({ control }: { control: Control<SettingsForm> }) {
       <TextInput
         {...field}
         inputRef={ref}
-        label="Time zone"
+        label={settingsLabels.time_zone}
         required
         autoComplete="off"
         spellCheck={false}

@@ -86,6 +86,6 @@ test('entries can be reordered', () => {
 test('somebody else\'s changes come in only where nothing was changed here', () => {
   const mine = { ...form, name: 'Mine', findings: named('findings.vitals').write(form.findings, ['mine']) };
   const theirs = { ...form, name: 'Theirs', idle_minutes: '20', findings: named('findings.pe.gu').write(named('findings.vitals').write(form.findings, ['theirs']), ['theirs']) };
-  const { merged } = mergeChanges(form, mine, theirs, mergedFields);
+  const { merged } = mergeChanges(form, mine, theirs, Object.keys(mergedFields) as (keyof typeof mergedFields)[]);
   expect([merged.name, merged.idle_minutes, merged.findings.vitals, merged.findings.pe.gu]).toEqual(['Mine', '20', ['mine'], ['theirs']]);
 });

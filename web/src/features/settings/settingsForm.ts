@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ClinicSettings, Findings, NewClinicSettings } from '@/api/generated';
-import { findingLists, listProblems } from '@/features/settings/findingLists';
+import { findingLists, listProblems, type FindingList } from '@/features/settings/findingLists';
 import { findZone } from '@/features/settings/timeZones';
 import { longestText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
@@ -29,10 +29,28 @@ export const settingsForm = z.object({
 
 export type SettingsForm = z.infer<typeof settingsForm>;
 
-export const plainFields = ['name', 'time_zone', 'idle_minutes', 'consent_link_days', 'exam_valid_months', 'points_expire_months', 'second_factor', 'opens_at', 'closes_at'] as const satisfies readonly (keyof SettingsForm)[];
+/** What the fields are called, those of the lists aside. */
+export const settingsLabels = {
+  name: 'Name',
+  time_zone: 'Time zone',
+  idle_minutes: 'Minutes until an idle session ends',
+  consent_link_days: 'Days a consent link works',
+  exam_valid_months: 'Months an exam clears a patient',
+  points_expire_months: 'Months until points expire',
+  second_factor: 'Second factor',
+  opens_at: 'Opens at',
+  closes_at: 'Closes at',
+} as const satisfies Partial<Record<keyof SettingsForm, string>>;
 
-/** The fields that are merged each by itself when somebody else has changed the settings. */
-export const mergedFields = [...plainFields, ...findingLists.map(({ key }) => key)];
+export const plainFields = Object.keys(settingsLabels) as (keyof typeof settingsLabels)[];
+
+export const factors = [{ value: 'optional', label: 'Optional' }, { value: 'required', label: 'Required for everybody' }];
+
+/** The fields that are merged each by itself when somebody else has changed the settings, with their names. */
+export const mergedFields = { ...settingsLabels, ...Object.fromEntries(findingLists.map(({ key, label }) => [key, label])) } as Record<keyof typeof settingsLabels | FindingList['key'], string>;
+
+/** The value of a field that the form has as a code. */
+export const settingsInWords = (field: string, value: unknown) => (field === 'second_factor' ? factors.find((factor) => factor.value === value)?.label : undefined);
 
 export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, points_expire_months, second_factor, opens_at, closes_at, findings }: ClinicSettings): SettingsForm {
   return {

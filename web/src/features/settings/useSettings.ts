@@ -7,7 +7,7 @@ import { useLazyShowClinicSettingsQuery, useUpdateClinicSettingsMutation, type C
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { findingLists, listProblems } from '@/features/settings/findingLists';
 import { fromSettings, mergedFields, plainFields, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';
-import { mergeIntoForm } from '@/lib/mergeChanges';
+import { mergeWithConflicts, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -18,6 +18,8 @@ export function useSettings(found: ClinicSettings) {
   const [saved, setSaved] = useState(found);
   const [problem, setProblem] = useState('');
   const [stale, setStale] = useState(false);
+  /** What both changed, once their changes are loaded. */
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const [listKey, setListKey] = useState(findingLists[0]?.key ?? '');
   /** The server's message for each list. */
   const [refusedLists, setRefusedLists] = useState(nothing);
@@ -36,13 +38,21 @@ export function useSettings(found: ClinicSettings) {
     return `The list “${list.label}” needs another look: ${lists.get(list.key) ?? ''}`;
   };
 
+  /** Saves the settings as they were before a change. What is being typed stays. */
+  const takeBack = async (before: ClinicSettings, changed: ClinicSettings) => {
+    const answer = await withReauthentication(() => update({ 'If-Match': String(changed.version), newClinicSettings: toNewSettings(fromSettings(before)) }).unwrap());
+    mergeWithConflicts(form, fromSettings(changed), fromSettings(answer), mergedFields);
+    setSaved(answer);
+  };
+
   const send = async (typed: SettingsForm) => {
     try {
       const answer = await withReauthentication(() => update({ 'If-Match': String(saved.version), newClinicSettings: toNewSettings(typed) }).unwrap());
       setSaved(answer);
       setStale(false);
+      setConflicts([]);
       reset(fromSettings(answer));
-      notify({ tone: 'success', text: 'Clinic settings saved.' });
+      notify({ tone: 'success', text: 'Clinic settings saved.', undo: () => takeBack(saved, answer) });
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.status === 412) return setStale(true);
@@ -66,15 +76,16 @@ export function useSettings(found: ClinicSettings) {
   const loadTheirs = async () => {
     try {
       const theirs = await lookUp().unwrap();
-      mergeIntoForm(form, fromSettings(saved), fromSettings(theirs), mergedFields);
+      const both = mergeWithConflicts(form, fromSettings(saved), fromSettings(theirs), mergedFields, conflicts);
+      setConflicts(both);
       setSaved(theirs);
       setStale(false);
-      setProblem('Their changes are loaded, and what you changed is still here. Please check the settings and save them.');
+      setProblem(`Their changes are loaded, and what you changed is still here. Please check the settings${both.length > 0 ? ', above all what both of you changed,' : ''} and save them.`);
     } catch (thrown) {
       console.error('The changed settings could not be loaded:', asFailure(thrown).status);
       setProblem('Their changes could not be loaded. Please try again.');
     }
   };
 
-  return { form, save, problem, stale, loadTheirs, loadingTheirs: lookingUp.isFetching, listKey, setListKey, refusedLists, subdomain: saved.subdomain };
+  return { form, save, problem, stale, conflicts, loadTheirs, loadingTheirs: lookingUp.isFetching, listKey, setListKey, refusedLists, subdomain: saved.subdomain };
 }

@@ -5,10 +5,21 @@ import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { useAhead } from '@/features/appointments';
 import { aheadWords } from '@/features/team/aheadWords';
 import { fullName } from '@/features/team/members';
+import { useBringBack } from '@/features/team/useBringBack';
+
+interface Props {
+  member: TeamMember;
+  /** In place of `onClose`, where somebody else must take the appointments ahead. */
+  onDeleted: () => void;
+  onClose: () => void;
+  /** Undo invites somebody without a password again; where the deployment sends no mail, the link must be shown. */
+  onInvited: (member: TeamMember, inviteUrl: string) => void;
+}
 
 /** Removes a member, after asking. */
-export function DeleteMember({ member, onDeleted, onClose }: { member: TeamMember; onDeleted: () => void; onClose: () => void }) {
+export function DeleteMember({ member, onDeleted, onClose, onInvited }: Props) {
   const [remove] = useDeleteTeamMemberMutation();
+  const bringBack = useBringBack(onInvited);
   const deleted = useRef(false);
   const name = fullName(member);
   const ahead = aheadWords(name, useAhead().of(member.id)?.appointments);
@@ -22,6 +33,8 @@ export function DeleteMember({ member, onDeleted, onClose }: { member: TeamMembe
         deleted.current = true;
       }}
       success={`${name} was deleted`}
+      // An inactive one would come back active.
+      undo={member.status === 'active' ? () => bringBack(member) : undefined}
       failurePrefix="Not deleted."
       failureNotice="Error deleting team member. Please try again."
       // Whoever had appointments ahead leaves a list of them.

@@ -227,3 +227,21 @@ test('saving an outdated form overwrites nothing, and loses nothing that was typ
   expect(kept.seen).toEqual(['1', '2']);
   expect(kept.sent.at(-1)).toMatchObject({ status: 'inactive', notes: 'Mondays' });
 });
+
+test('what both changed is shown in words, and either is kept', async () => {
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^License state/ }), 'California');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Notes/ }), 'Mondays');
+  kept.team = kept.team.map((member) => (member.id === omar.id ? { ...member, license_state: 'NY', notes: 'Fridays', version: 2 } : member));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByRole('group', { name: 'Theirs: License state' })).toHaveTextContent('New York');
+  expect(dialog.getByRole('group', { name: 'Yours: License state' })).toHaveTextContent('California');
+  await userEvent.click(dialog.getByRole('button', { name: 'Take theirs: License state' }));
+  expect(dialog.getByRole('combobox', { name: /^License state/ })).toHaveValue('NY');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Changes to Omar Reyes saved')).toBeVisible();
+  expect(kept.sent.at(-1)).toMatchObject({ notes: 'Mondays' });
+  expect(kept.sent.at(-1)).not.toHaveProperty('license_state');
+});

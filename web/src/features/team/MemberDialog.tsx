@@ -7,18 +7,19 @@ import { useForm } from 'react-hook-form';
 import { asFailure } from '@/api/failure';
 import { useCreateTeamMemberMutation, useLazyListTeamQuery, useUpdateTeamMemberMutation, type Role, type TeamMember } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
+import { BothChanged } from '@/components/BothChanged';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
-import { asBefore, fromMember, memberFields, memberForm, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
+import { asBefore, fromMember, memberFields, memberForm, memberInWords, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 import { departments, fullName } from '@/features/team/members';
 import { stateNames, states } from '@/features/team/states';
 import { StatusField } from '@/features/team/StatusField';
 import { TakesAppointments } from '@/features/team/TakesAppointments';
 import { formatInstant } from '@/lib/dates';
-import { mergeChangedRow } from '@/lib/mergeChanges';
+import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -47,6 +48,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
   const [create, creating] = useCreateTeamMemberMutation();
   const [update, updating] = useUpdateTeamMemberMutation();
   const [notSaved, setNotSaved] = useState<string>();
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const [member, setMember] = useState(opened);
   const [lookUp] = useLazyListTeamQuery();
   const form = useForm<MemberForm>({
@@ -73,9 +75,10 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
 
   /** After a 412: merges what somebody else saved. */
   const loadTheirs = async (seen: TeamMember) => {
-    const { row, words } = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromMember, labels: memberLabels });
-    setNotSaved(words);
-    setMember(row);
+    const merged = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromMember, labels: memberLabels }, conflicts);
+    setNotSaved(merged.words);
+    setConflicts(merged.conflicts);
+    setMember(merged.row);
   };
 
   const save = handleSubmit(async (typed) => {
@@ -107,6 +110,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
       onSubmit={save}
       onClose={onClose}
     >
+      <BothChanged form={form} conflicts={conflicts} inWords={memberInWords} />
       <Box sx={pair}>
         <FormText control={control} name="first_name" label="First name" required autoFocus autoComplete="off" />
         <FormText control={control} name="last_name" label="Last name" required autoComplete="off" />

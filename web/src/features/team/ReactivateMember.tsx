@@ -1,7 +1,10 @@
 import { useRef } from 'react';
 
-import { useReactivateTeamMemberMutation, type FormerMember, type TeamMember } from '@/api/generated';
+import { useDeleteTeamMemberMutation, useReactivateTeamMemberMutation, useUpdateTeamMemberMutation, type FormerMember, type TeamMember } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
+import { useReauthentication } from '@/components/useReauthentication';
+import { asBefore } from '@/features/team/memberForm';
 import { fullName } from '@/features/team/members';
 
 interface Props {
@@ -14,12 +17,15 @@ interface Props {
 /** Makes an inactive or former member active again, after asking. */
 export function ReactivateMember({ member, onClose, onInvited }: Props) {
   const [reactivate] = useReactivateTeamMemberMutation();
+  const undo = useUndo(member);
+  const now = useRef<TeamMember>(null);
   const invited = useRef<() => void>(null);
   const name = fullName(member);
   const confirmed = member.role === 'Medical Director' ? ` ${name} has to be confirmed as Medical Director again.` : '';
 
   const request = async () => {
     const { member: active, invite_url } = await reactivate({ id: member.id, 'If-Match': String(member.version) }).unwrap();
+    now.current = active;
     if (invite_url) invited.current = () => onInvited(active, invite_url);
   };
   return (
@@ -29,8 +35,19 @@ export function ReactivateMember({ member, onClose, onInvited }: Props) {
       confirmLabel="Make active"
       request={request}
       success={`${name} is active again`}
+      undo={undo && (() => now.current && undo(now.current))}
       failurePrefix="Not changed."
       onClose={() => (invited.current ?? onClose)()}
     />
   );
+}
+
+/** What makes a member again what they were: inactive, or deleted where that is allowed. */
+function useUndo(before: TeamMember | FormerMember): ((now: TeamMember) => Promise<unknown>) | undefined {
+  const [update] = useUpdateTeamMemberMutation();
+  const [remove] = useDeleteTeamMemberMutation();
+  const { may } = usePermissions();
+  const withReauthentication = useReauthentication();
+  if ('removed_at' in before) return may('team.delete') ? ({ id }) => withReauthentication(() => remove(id).unwrap()) : undefined;
+  return (now) => withReauthentication(() => update({ id: now.id, 'If-Match': String(now.version), newTeamMember: asBefore(before, now) }).unwrap());
 }

@@ -70,6 +70,24 @@ test('an invitation is cancelled after a question, and the row says so', async (
   expect(seen).toEqual(['1']);
 });
 
+test('Undo of a cancelled invitation invites again', async () => {
+  const seen: (string | null)[] = [];
+  server.use(
+    http.delete('*/api/team/3/invite', () => HttpResponse.json({ ...omar, status: 'inactive', invitation_cancelled: true, version: 2 })),
+    http.post('*/api/team/3/reactivate', ({ request }) => {
+      seen.push(request.headers.get('If-Match'));
+      return HttpResponse.json({ member: { ...omar, version: 3 }, invite_url: link });
+    }),
+  );
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel the invitation for Omar Reyes' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel invitation' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  const invitation = within(await screen.findByRole('dialog', { name: 'Invitation for Omar Reyes' }));
+  expect(invitation.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(link);
+  expect(seen).toEqual(['2']);
+});
+
 test('an inactive member is made active again after a question', async () => {
   server.use(http.post('*/api/team/2/reactivate', () => {
     kept.team = [elena, { ...nora, status: 'active' }, omar];
@@ -80,6 +98,20 @@ test('an inactive member is made active again after a question', async () => {
   await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Make Nora Vale active again?' })).getByRole('button', { name: 'Make active' }));
   expect(await screen.findByText('Nora Vale is active again')).toBeVisible();
   expect((await row(/Nora Vale/)).getByText('Active')).toBeVisible();
+});
+
+test('Undo makes a member inactive again, and nothing else of them', async () => {
+  const active = { ...nora, status: 'active' as const, version: 2 };
+  server.use(http.post('*/api/team/2/reactivate', () => {
+    kept.team = [elena, active, omar];
+    return HttpResponse.json({ member: active, invite_url: null });
+  }));
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Nora Vale active again' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make active' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(kept.seen).toEqual(['2']));
+  expect(kept.sent).toMatchObject([{ first_name: 'Nora', role: 'Nurse', status: 'inactive', license_number: 'MD-7' }]);
 });
 
 const gone = { id: 9, first_name: 'Gia', last_name: 'Lund', email: 'gia@example.com', role: 'Nurse' as const, removed_at: '2026-01-05T15:00:00Z', version: 4 };
@@ -102,6 +134,14 @@ test('a former member is made active again; where no mail is sent the invitation
   const invitation = within(await screen.findByRole('dialog', { name: 'Invitation for Gia Lund' }));
   expect(invitation.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(link);
   expect(seen).toEqual(['4']);
+  // Undo deletes her again.
+  const deleted: unknown[] = [];
+  server.use(http.delete('*/api/team/:id', ({ params }) => {
+    deleted.push(params['id']);
+    return new HttpResponse(null, { status: 204 });
+  }));
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(deleted).toEqual(['9']));
 });
 
 test('a plan without a free seat is said in the question', async () => {
@@ -198,6 +238,25 @@ test('whoever is deleted with appointments ahead leaves a list to give to others
   expect(await dialog.findByText('No appointments lie ahead')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('Undo of a deletion makes an active member active again; an inactive one would come back active', async () => {
+  const seen: (string | null)[] = [];
+  server.use(http.post('*/api/team/3/reactivate', ({ request }) => {
+    seen.push(request.headers.get('If-Match'));
+    return HttpResponse.json({ member: omar, invite_url: null });
+  }));
+  openTeam();
+  const remove = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText(`${name} was deleted`);
+  };
+  await remove('Nora Vale');
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+  await remove('Omar Reyes');
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(seen).toEqual(['1']));
 });
 
 test('a failed deletion says so, with the reason', async () => {

@@ -114,9 +114,9 @@ export function Component() {
       {opened?.kind === 'edit' && (
         <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
       )}
-      {opened?.kind === 'delete' && <DeleteMember member={opened.member} onDeleted={() => reassign(opened.member)} onClose={close} />}
+      {opened?.kind === 'delete' && <DeleteMember member={opened.member} onDeleted={() => reassign(opened.member)} onInvited={showInvitation} onClose={close} />}
       {opened?.kind === 'reassign' && <ReassignDialog provider={opened.provider} onClose={close} />}
-      {opened?.kind === 'cancel' && <CancelInvitation member={opened.member} onClose={close} />}
+      {opened?.kind === 'cancel' && <CancelInvitation member={opened.member} onInvited={showInvitation} onClose={close} />}
       {opened?.kind === 'former' && <FormerMembers roles={mayGive()} onReactivate={(member) => setOpened({ kind: 'reactivate', member })} onClose={close} />}
       {opened?.kind === 'reactivate' && <ReactivateMember member={opened.member} onInvited={showInvitation} onClose={close} />}
       {opened?.kind === 'confirm' && <ConfirmDirector member={opened.member} onClose={close} />}

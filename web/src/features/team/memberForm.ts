@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 import type { NewTeamMember, TeamMember } from '@/api/generated';
-import { departments, roles, statuses, usuallyBooked } from '@/features/team/members';
-import { states } from '@/features/team/states';
+import { departments, roles, statuses, statusNames, usuallyBooked } from '@/features/team/members';
+import { stateNames, states } from '@/features/team/states';
+import { formatDate } from '@/lib/dates';
 import { longestNotes, optionalText, requiredEmail, requiredText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
 
@@ -32,6 +33,15 @@ export const memberLabels: Record<keyof MemberForm, string> = {
   first_name: 'First name', last_name: 'Last name', email: 'Email', phone: 'Phone', role: 'Role', department: 'Department', status: 'Status',
   hire_date: 'Hire date', license_number: 'License number', license_state: 'License state', license_expires_on: 'License expiry', specialties: 'Specialties', notes: 'Notes', takes_appointments: 'Takes appointments',
 };
+
+/** The value of a field that the form has as a code or a date. */
+export function memberInWords(field: string, value: unknown): string | undefined {
+  if (field === 'takes_appointments' && value === null) return 'As usual for the role';
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (field === 'status') return statusNames[value as MemberForm['status']];
+  if (field === 'license_state') return stateNames[value as keyof typeof stateNames];
+  return field === 'hire_date' || field === 'license_expires_on' ? formatDate(value) : undefined;
+}
 
 /** A new member as the form first shows one; `today` is the clinic's date. */
 export function newMember(today: string): MemberForm {
