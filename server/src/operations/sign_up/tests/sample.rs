@@ -72,12 +72,13 @@ async fn a_sample_patient_with_a_real_record_is_kept() {
 async fn every_kind_of_record_keeps_a_sample_patient() {
     let clinic = TestClinic::new().await;
     // A patient who refers to another one was merged, and has a row of `patient_merge`. What was only printed of a sample or
-    // sent to it, and how it may be reached, is deleted with it.
+    // sent to it, how it may be reached, and what is to be done after its own sample visits, is deleted with it.
     let rows = clinic
         .rows(
             "select conrelid::regclass::text as name from pg_catalog.pg_constraint
              where contype = 'f' and confrelid = '{}.patient'::regclass and conrelid <> confrelid
-               and conrelid not in ('{}.document'::regclass, '{}.message'::regclass, '{}.contact_preference'::regclass)
+               and conrelid not in ('{}.document'::regclass, '{}.message'::regclass, '{}.contact_preference'::regclass,
+                   '{}.follow_up'::regclass)
              order by 1",
         )
         .await;
