@@ -7,7 +7,6 @@ import { call } from './api';
 import { watchBrowser } from './browserLog';
 import { home, signedOut, stamp } from './clinics';
 import { clinicDay, mailedCode } from './online';
-import { openScreen } from './openScreen';
 import { screenshots } from './screenshots';
 import { ownersPage } from './seed';
 
@@ -91,7 +90,7 @@ test('a patient asks for a visit on the phone, and the desk accepts it', async (
   const asked = found.find(({ last_name }) => last_name === `Online ${mark}`);
   expect(asked?.requested_at).not.toBeNull();
   const day = clinicDay(asked?.starts_at ?? '');
-  await openScreen(page, `/appointments?view=day&date=${day}`, 'Appointments');
+  await page.goto(`${home}/appointments?view=day&date=${day}`);
   const card = page.getByRole('button', { name: new RegExp(`Ida Online ${mark}, ${service.name}, Requested`) });
   await expect(card).toBeVisible();
   await card.click();
