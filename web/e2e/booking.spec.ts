@@ -7,7 +7,6 @@ import { call } from './api';
 import { watchBrowser } from './browserLog';
 import { home, signedOut, stamp } from './clinics';
 import { clinicDay, mailedCode } from './online';
-import { openScreen } from './openScreen';
 import { screenshots } from './screenshots';
 import { ownersPage } from './seed';
 
@@ -72,7 +71,7 @@ test('a patient asks for a visit on the phone, and the desk accepts it', async (
   };
   await askFor(patients, address, look);
   await look('code');
-  await patients.getByLabel('Code').fill(await mailedCode(address));
+  await patients.getByRole('textbox', { name: 'Code' }).fill(await mailedCode(address));
   await patients.getByRole('button', { name: 'Ask for the appointment' }).click();
   await expect(patients.getByRole('heading', { name: 'Your request is sent' })).toBeFocused();
   await look('requested');
@@ -86,11 +85,12 @@ test('a patient asks for a visit on the phone, and the desk accepts it', async (
   await look('waits');
 
   // The desk: a mark on the calendar and in the list, accepted in the panel.
+  await page.goto(`${home}/appointments`);
   const found = await call<{ id: number; last_name: string; starts_at: string; requested_at: string | null }[]>(page, 'GET', '/api/appointments');
   const asked = found.find(({ last_name }) => last_name === `Online ${mark}`);
   expect(asked?.requested_at).not.toBeNull();
   const day = clinicDay(asked?.starts_at ?? '');
-  await openScreen(page, `/appointments?view=day&date=${day}`, 'Appointments');
+  await page.goto(`${home}/appointments?view=day&date=${day}`);
   const card = page.getByRole('button', { name: new RegExp(`Ida Online ${mark}, ${service.name}, Requested`) });
   await expect(card).toBeVisible();
   await card.click();
@@ -112,7 +112,7 @@ test('a patient asks for a visit on the phone, and the desk accepts it', async (
   await context.close();
 });
 
-test('a clinic’s booking page cannot be framed by another page', async ({ request }) => {
-  const answer = await request.get(`${home}/book`);
-  expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+test('a clinic’s booking page cannot be framed by another page', async ({ page }) => {
+  const answer = await page.goto(`${home}/book`);
+  expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
 });

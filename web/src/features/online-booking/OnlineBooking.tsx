@@ -38,7 +38,7 @@ function Facts({ of: { address, mode, lead_hours, horizon_days, chooses_provider
   return (
     <Box component="dl" sx={pairs}>
       <dt>Address</dt>
-      <dd><Link href={address} target="_blank" rel="noreferrer">{address}</Link></dd>
+      <dd><Link href={address} target="_blank" rel="noreferrer" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, my: -1.5, overflowWrap: 'anywhere' }}>{address}</Link></dd>
       <dt>A booking is</dt>
       <dd>{modeWords[mode]}</dd>
       <dt>When</dt>

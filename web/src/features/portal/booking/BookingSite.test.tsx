@@ -90,7 +90,7 @@ test('a visit is asked for in a few steps, and what is sent is what was chosen',
 test('times are by day on the clinic’s clock, for anybody or one provider, and later ones follow', async () => {
   render(<BookingSite />);
   await press(/^Botox/);
-  const day = within(await screen.findByRole('region', { name: 'Tuesday, December 1' }));
+  const day = within(await screen.findByRole('list', { name: 'Tuesday, December 1' }));
   expect(day.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['9:30 AM', '9:45 AM', '9:00 PM']);
   await press('Show later times');
   expect(await screen.findByRole('button', { name: '2:00 PM, Tuesday, December 8' })).toBeVisible();
@@ -99,6 +99,18 @@ test('times are by day on the clinic’s clock, for anybody or one provider, and
   await waitFor(() => expect(asked.at(-1)).toBe('?service=Botox&provider_id=8'));
   await press('9:45 AM, Tuesday, December 1');
   expect(sent[0]?.body).toEqual({ service: 'Botox', starts_at: '2026-12-01T14:45:00Z', provider_id: 8 });
+});
+
+test('after many times the further days are folded, with how many there are', async () => {
+  const first = Array.from({ length: 20 }, (_, index) => new Date(Date.UTC(2026, 11, 1, 14, 15 * index)).toISOString());
+  server.use(http.get('*/api/book/slots', () => HttpResponse.json({ times: [...first, '2026-12-02T14:30:00Z'], next_from: null })));
+  render(<BookingSite />);
+  await press(/^Botox/);
+  expect(await screen.findByText(/^ ?20 times$/)).toBeVisible();
+  const folded = screen.getByText('9:30 AM', { selector: '[aria-label="9:30 AM, Wednesday, December 2"]' });
+  expect(folded).not.toBeVisible();
+  await userEvent.click(screen.getByRole('heading', { name: 'Wednesday, December 2' }));
+  expect(folded).toBeVisible();
 });
 
 test('what is missing is named at its field, and nothing is sent', async () => {
@@ -186,5 +198,5 @@ test('times that cannot be loaded are asked for again', async () => {
   await press(/^Consultation/);
   expect(await screen.findByText('The free times could not be loaded.')).toBeVisible();
   await press('Try again');
-  expect(await screen.findByRole('region', { name: 'Tuesday, December 1' })).toBeVisible();
+  expect(await screen.findByRole('list', { name: 'Tuesday, December 1' })).toBeVisible();
 });

@@ -20,6 +20,9 @@ interface Props {
   onBack: () => void;
 }
 
+/** So many times are shown before further days are folded. */
+const OPEN = 20;
+
 /** With whom, and when: free times day by day, and the later ones with a press. */
 export function TimeStep({ service, zone, provider, lost, onProvider, onTake, onBack }: Props) {
   const { times, next, failed, loading, more, reload } = useTimes(service.name, provider);
@@ -57,15 +60,15 @@ export function TimeStep({ service, zone, provider, lost, onProvider, onTake, on
           </select>
         </label>
       )}
-      {days.map(({ day, times: ofDay }) => (
-        <section key={day} aria-label={day}>
-          <h2 className="h3">{day}</h2>
-          <ul className="times">
+      {days.map(({ day, before, times: ofDay }) => (
+        <details key={day} className="day" open={before < OPEN}>
+          <summary><h2 className="h3">{day}</h2>{` ${ofDay.length} ${ofDay.length === 1 ? 'time' : 'times'}`}</summary>
+          <ul className="times" aria-label={day}>
             {ofDay.map(({ startsAt, clock }) => (
               <li key={startsAt}><button type="button" className="time" disabled={taking !== undefined} aria-label={`${clock}, ${day}`} onClick={() => void take(startsAt)}>{clock}</button></li>
             ))}
           </ul>
-        </section>
+        </details>
       ))}
       {loading && <Loading />}
       {failed && <Failure title="The free times could not be loaded." reason="" />}

@@ -2,6 +2,8 @@
 export interface TimesOfDay {
   /** 'Tuesday, December 1' */
   day: string;
+  /** How many times the days before have. */
+  before: number;
   times: { startsAt: string; clock: string }[];
 }
 
@@ -12,10 +14,10 @@ const clockFormat = (timeZone: string) => new Intl.DateTimeFormat('en-US', { tim
 export function byDay(times: readonly string[], timeZone: string): TimesOfDay[] {
   const [day, clock] = [dayFormat(timeZone), clockFormat(timeZone)];
   const days: TimesOfDay[] = [];
-  for (const startsAt of times) {
+  for (const [before, startsAt] of times.entries()) {
     const at = new Date(startsAt);
     const name = day.format(at);
-    if (days.at(-1)?.day !== name) days.push({ day: name, times: [] });
+    if (days.at(-1)?.day !== name) days.push({ day: name, before, times: [] });
     days.at(-1)?.times.push({ startsAt, clock: clock.format(at) });
   }
   return days;
