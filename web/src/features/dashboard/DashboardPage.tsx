@@ -73,7 +73,7 @@ export function Component() {
 
 /** Where there is room, what needs attention stands beside the day and the approvals; else between them. */
 const beside = {
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 372px' },
   gridTemplateRows: { lg: 'auto 1fr' },
   '& > .attention': { gridColumn: { lg: 2 }, gridRow: { lg: '1 / span 2' } },
 } as const;
