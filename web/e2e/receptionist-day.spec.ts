@@ -1,12 +1,13 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
+import { expectAccessible } from './accessible';
 import { call } from './api';
 import { watchBrowser } from './browserLog';
 import { home, signedInFiles, stamp } from './clinics';
 import { inDays } from './dates';
 import { addPatient } from './openScreen';
 import { screenshots } from './screenshots';
-import { ownersPage } from './seed';
+import { ownersPage, withReauthentication } from './seed';
 
 let mark: string;
 let provider: { id: number; name: string };
@@ -156,4 +157,30 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   await shoot(other, 'other', false);
   browserLog.expectNoErrors();
   await other.context().close();
+});
+
+test('the appointments of a provider who has left are given to another one, and a conflict is named in its row', async ({ page }, info) => {
+  const shoot = screenshots(info, 'reassign');
+  await page.goto(`${home}/patients`);
+  const date = await inDays(page, 9);
+  const { member } = await withReauthentication<{ member: { id: number } }>(page, 'POST', '/api/team', {
+    first_name: 'Wanda', last_name: `Lang ${mark}`, email: `wanda.${mark}@example.com`, role: 'Provider', department: 'Clinical', status: 'active', hire_date: '2026-01-05',
+  });
+  const book = (patient: number, whose: number, time: string) => call(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${date}T${time}`, provider_id: whose, service: 'Botox' });
+  await book(people.dora.id, member.id, '09:00');
+  await book(people.enid.id, member.id, '11:00');
+  await book(people.enid.id, provider.id, '09:15');
+  await withReauthentication(page, 'DELETE', `/api/team/${member.id}`);
+
+  await page.goto(`${home}/team?appointments=${member.id}`);
+  const dialog = page.getByRole('dialog', { name: `Appointments of Wanda Lang ${mark}` });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await dialog.getByLabel('Give to').first().selectOption({ label: provider.name });
+  await dialog.getByRole('button', { name: 'Give all 2' }).click();
+  await expect(dialog.getByText('This provider has another appointment at that time.')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+  await shoot(page, 'conflict', false);
+  await dialog.getByRole('button', { name: new RegExp(`^Book anyway: ${people.dora.name}`) }).click();
+  await expect(dialog.getByText('No appointments lie ahead')).toBeVisible();
 });

@@ -56,7 +56,8 @@ generatedApi.enhanceEndpoints({
     showTimeline: { providesTags: [...recordTags, 'loyalty'] },
     // An appointment's marks say what other features have recorded.
     listAppointments: { providesTags: appointmentTags },
-    showAppointment: { providesTags: appointmentTags },
+    // Whether the patient would be told of a change follows from the clinic's messages.
+    showAppointment: { providesTags: [...appointmentTags, 'messages'] },
     // They show the patients' and the providers' names.
     listWaitlist: { providesTags: ['waitlist', 'patients', 'team'] },
     listWaitlistMatches: { providesTags: ['waitlist', 'patients', 'team', 'services'] },

@@ -96,7 +96,7 @@ pub async fn exams_needed(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result
     Ok(needed.take(usize::try_from(MOST).unwrap_or_default()).collect())
 }
 
-/// The estimates that are due within three days or were due before, each client once.
+/// The estimates that are due within three days or were due before, each client once, by the start of the visit.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -115,7 +115,6 @@ pub async fn estimates_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Resul
         let patient_name = name_of(&booked);
         due.push(EstimateDue { patient_id: booked.person_id, patient_name, starts_at: row.starts_at, due_on });
     }
-    due.sort_by_key(|one| one.due_on);
     due.truncate(usize::try_from(MOST).unwrap_or_default());
     Ok(due)
 }

@@ -48,11 +48,11 @@ test('each kind of what waits is a group, and each row leads to where it is done
     licenses: [{ member_id: 5, member_name: 'Tomás Rivera', expires_on: '2026-12-04' }],
   }, [visit, { ...visit, id: 40, status: 'Completed' }]);
   expect(await rowsOf('Forms missing today')).toEqual([['Amelia Hart2 forms, due 2:30 PMSign', '/patients/101#consents']]);
-  expect(await rowsOf('Another time asked for')).toEqual([['Amelia HartInstead of Nov 24, 2026, 2:30 PMMove', '/appointments?view=day&date=2026-11-24']]);
-  expect(await rowsOf('Exams')).toEqual([['Bea HarrowNo exam for Botox, Nov 20, 2026, 2:30 PMExamine', '/gfe/102?new']]);
-  expect(await rowsOf('Estimates due')).toEqual([['Cleo LindDue todayWrite', '/gfe-estimate/103'], ['Dora MossWas due Nov 18, 2026Write', '/gfe-estimate/104']]);
-  expect(await rowsOf('Messages that failed')).toEqual([['Enid ValeThe address does not exist, for Nov 20, 2026, 2:30 PMOpen', '/patients/105']]);
-  expect(await rowsOf('Providers who cannot be booked')).toEqual([['Noah Kim3 appointments ahead, from Nov 24, 2026, 2:30 PMGive to others', '/team?appointments=4']]);
+  expect(await rowsOf('Another time asked for')).toEqual([['Amelia HartInstead of Tue, Nov 24, 2:30 PMMove', '/appointments?view=day&date=2026-11-24']]);
+  expect(await rowsOf('Exams')).toEqual([['Bea HarrowNo exam for Botox, Fri, Nov 20, 2:30 PMExamine', '/gfe/102?new']]);
+  expect(await rowsOf('Estimates due')).toEqual([['Cleo LindDue today, for Nov 20, 2026Write', '/gfe-estimate/103'], ['Dora MossOverdue, for Nov 20, 2026Write', '/gfe-estimate/104']]);
+  expect(await rowsOf('Messages that failed')).toEqual([['Enid ValeThe address does not exist, for Fri, Nov 20, 2:30 PMOpen', '/patients/105']]);
+  expect(await rowsOf('Providers who cannot be booked')).toEqual([['Noah Kim3 appointments ahead, from Tue, Nov 24, 2:30 PMGive to others', '/team?appointments=4']]);
   expect(await rowsOf('Licenses')).toEqual([['Tomás RiveraLicense expires Dec 4, 2026, in 14 daysOpen', '/team']]);
 });
 

@@ -33,7 +33,7 @@ export function AttentionPanel({ timeZone }: { timeZone: string }) {
       <QueryFailure what="What needs attention could not be loaded." of={query} />
       {!groups && !query.isError && <PageSkeleton />}
       {groups?.length === 0 && <Typography color="textSecondary" role="status" sx={{ py: 1 }}>Nothing waits for you.</Typography>}
-      {groups?.map((group) => <Group key={group.title} group={group} />)}
+      <Box sx={{ columnWidth: 340, columnGap: 4 }}>{groups?.map((group) => <Group key={group.title} group={group} />)}</Box>
     </Panel>
   );
 }
@@ -42,7 +42,7 @@ function Group({ group: { title, rows } }: { group: WaitingGroup }) {
   const [all, showAll] = useState(false);
   const shown = all ? rows : rows.slice(0, drawn);
   return (
-    <Box component="section" aria-label={title} sx={{ '& + &': { mt: 1.5 } }}>
+    <Box component="section" aria-label={title} sx={{ breakInside: 'avoid', pb: 1.5 }}>
       <Typography component="h3" variant="caption" color="textSecondary" sx={{ fontWeight: 600 }}>{title}</Typography>
       <Box component="ul" sx={list}>
         {shown.map(({ key, who, what, tone, to, action }) => (

@@ -52,13 +52,11 @@ export function Component() {
       <TrialNote />
       {sample?.present && <SampleDataNotice />}
       {timeZone && (
-        <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: mayLimited('appointment.list') ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'minmax(0, 1fr)' } }}>
-          <Stack spacing={2}>
-            {mayLimited('appointment.list') && <TodayBoard timeZone={timeZone} />}
-            {may('follow_up.list') && <DueFollowUps timeZone={timeZone} />}
-            {may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
-          </Stack>
-          {mayLimited('appointment.list') && <AttentionPanel timeZone={timeZone} />}
+        <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', ...(mayLimited('appointment.list') && beside) }}>
+          {mayLimited('appointment.list') && <TodayBoard timeZone={timeZone} />}
+          {mayLimited('appointment.list') && <Box className="attention"><AttentionPanel timeZone={timeZone} /></Box>}
+          {may('follow_up.list') && <DueFollowUps timeZone={timeZone} />}
+          {may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
         </Box>
       )}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
@@ -75,3 +73,10 @@ export function Component() {
     </Stack>
   );
 }
+
+/** Where there is room, what needs attention stands beside the day and the approvals; else between them. */
+const beside = {
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 372px' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  '& > .attention': { gridColumn: { lg: 2 }, gridRow: { lg: '1 / span 2' } },
+} as const;

@@ -1,7 +1,7 @@
 import type { Appointment, Attention, MessageReason } from '@/api/generated';
-import { formatDate, formatInstant } from '@/lib/dates';
+import { formatDate, formatInstantDate } from '@/lib/dates';
 import { dayPath, estimatePath, newExamPath, patientPath, paths, reassignPath } from '@/lib/paths';
-import { clockText, wallOf } from '@/lib/wallTime';
+import { clockText, shortDay, wallOf } from '@/lib/wallTime';
 
 /** Something that waits for somebody, and where it is done. */
 export interface Waiting {
@@ -46,12 +46,13 @@ export function formsMissing(visits: readonly Appointment[], timeZone: string): 
 /** The groups of what waits, without those in which nothing does. */
 export function waitingGroups(attention: Attention, timeZone: string, today: string): WaitingGroup[] {
   const day = (instant: string) => wallOf(instant, timeZone).slice(0, 10);
+  const when = (instant: string) => `${shortDay(day(instant))}, ${clockText(wallOf(instant, timeZone))}`;
   const groups: WaitingGroup[] = [
-    { title: 'Another time asked for', rows: attention.moves.map(({ appointment_id, patient_name, starts_at }) => ({ key: `move ${appointment_id}`, who: patient_name, what: `Instead of ${formatInstant(starts_at, timeZone)}`, tone: 'bad', to: dayPath(day(starts_at)), action: 'Move' })) },
-    { title: 'Exams', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${exam === 'missing' ? 'No exam' : 'Exam will have expired'} for ${service}, ${formatInstant(starts_at, timeZone)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : 'Renew' })) },
-    { title: 'Estimates due', rows: attention.estimates.map(({ patient_id, patient_name, due_on }) => ({ key: `estimate ${patient_id}`, who: patient_name, what: due_on < today ? `Was due ${formatDate(due_on)}` : due_on === today ? 'Due today' : `Due ${formatDate(due_on)}`, tone: due_on <= today ? 'bad' : 'careful', to: estimatePath(patient_id), action: 'Write' })) },
-    { title: 'Messages that failed', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Not sent'}, for ${formatInstant(starts_at, timeZone)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })) },
-    { title: 'Providers who cannot be booked', rows: attention.providers.flatMap(({ provider_id, provider_name, appointments, first_starts_at }) => (provider_id === null ? [] : [{ key: `provider ${provider_id}`, who: provider_name ?? 'Provider', what: `${appointments === 1 ? '1 appointment' : `${appointments} appointments`} ahead, from ${formatInstant(first_starts_at, timeZone)}`, tone: 'bad' as const, to: reassignPath(provider_id), action: 'Give to others' }])) },
+    { title: 'Another time asked for', rows: attention.moves.map(({ appointment_id, patient_name, starts_at }) => ({ key: `move ${appointment_id}`, who: patient_name, what: `Instead of ${when(starts_at)}`, tone: 'bad', to: dayPath(day(starts_at)), action: 'Move' })) },
+    { title: 'Exams', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${exam === 'missing' ? 'No exam' : 'Exam will have expired'} for ${service}, ${when(starts_at)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : 'Renew' })) },
+    { title: 'Estimates due', rows: attention.estimates.map(({ patient_id, patient_name, starts_at, due_on }) => ({ key: `estimate ${patient_id}`, who: patient_name, what: `${due_on < today ? 'Overdue' : due_on === today ? 'Due today' : `Due ${formatDate(due_on)}`}, for ${formatInstantDate(starts_at, timeZone)}`, tone: due_on <= today ? 'bad' : 'careful', to: estimatePath(patient_id), action: 'Write' })) },
+    { title: 'Messages that failed', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Not sent'}, for ${when(starts_at)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })) },
+    { title: 'Providers who cannot be booked', rows: attention.providers.flatMap(({ provider_id, provider_name, appointments, first_starts_at }) => (provider_id === null ? [] : [{ key: `provider ${provider_id}`, who: provider_name ?? 'Provider', what: `${appointments === 1 ? '1 appointment' : `${appointments} appointments`} ahead, from ${when(first_starts_at)}`, tone: 'bad' as const, to: reassignPath(provider_id), action: 'Give to others' }])) },
     { title: 'Licenses', rows: attention.licenses.map(({ member_id, member_name, expires_on }) => ({ key: `license ${member_id}`, who: member_name, what: licenseWords(expires_on, today), tone: expires_on < today ? 'bad' : 'careful', to: paths.team, action: 'Open' })) },
   ];
   return groups.filter(({ rows }) => rows.length > 0);

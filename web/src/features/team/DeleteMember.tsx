@@ -33,8 +33,8 @@ export function DeleteMember({ member, onDeleted, onClose, onInvited }: Props) {
         deleted.current = true;
       }}
       success={`${name} was deleted`}
-      // An inactive one would come back active.
-      undo={member.status === 'active' ? () => bringBack(member) : undefined}
+      // The deletion counted as a change. An inactive one would come back active.
+      undo={member.status === 'active' ? () => bringBack({ ...member, version: member.version + 1 }) : undefined}
       failurePrefix="Not deleted."
       failureNotice="Error deleting team member. Please try again."
       // Whoever had appointments ahead leaves a list of them.

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { NewTeamMember } from '@/api/generated';
-import { link, omar, openTeam, proofRequired, row, serveTeam } from '@/features/team/testing';
+import { link, omar, openTeam, proofRequired, row, serveAhead, serveTeam } from '@/features/team/testing';
 import { today } from '@/lib/dates';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
@@ -51,6 +51,18 @@ test('a new member starts with the defaults; the invitation is shown and can be 
   ]);
   await userEvent.click(invitation.getByRole('button', { name: 'Done' }));
   expect(await screen.findByRole('row', { name: /Ines Park/ })).toBeVisible();
+});
+
+test('before somebody becomes inactive it says how many appointments lie ahead, and asks about them afterwards', async () => {
+  serveAhead();
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Status/ }), 'Inactive');
+  expect(await dialog.findByText('3 appointments ahead stay with Omar Reyes until they are given to somebody else, which is asked next.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('dialog', { name: 'Appointments of Omar Reyes' })).toBeVisible();
+  expect(kept.sent).toMatchObject([{ status: 'inactive' }]);
 });
 
 test('the state and the expiry of a license are chosen and sent', async () => {

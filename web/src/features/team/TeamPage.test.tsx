@@ -3,9 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import type { ProviderAhead } from '@/api/generated';
-import { elena, link, nora, omar, openTeam, refused, row, serveTeam } from '@/features/team/testing';
-import { sessionWith } from '@/testing/plans';
+import { elena, link, nora, omar, openTeam, refused, row, serveAhead, serveTeam } from '@/features/team/testing';
 import { ownerSession, staffSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
@@ -219,15 +217,8 @@ test('deleting is confirmed first; nobody deletes themselves or the owner', asyn
   expect(kept.team).toEqual([elena, nora]);
 });
 
-test('whoever is deleted with appointments ahead leaves a list to give to others, which a link opens too', async () => {
-  const ahead: ProviderAhead = { provider_id: omar.id, provider_name: 'Omar Reyes', is_bookable: false, appointments: 3, first_starts_at: '2026-11-24T19:30:00Z' };
-  const session = sessionWith('appointment.list', 'appointment.update', 'appointment.create');
-  server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json(session)),
-    http.get('*/api/appointments/ahead', () => HttpResponse.json([ahead])),
-    http.get('*/api/appointments/providers', () => HttpResponse.json([])),
-    http.get('*/api/appointments', () => HttpResponse.json([])),
-  );
+test('whoever is deleted with appointments ahead leaves a list to give to others', async () => {
+  serveAhead();
   openTeam();
   expect((await row(/Omar Reyes/)).getByText('3 appointments ahead')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Omar Reyes' }));
@@ -256,7 +247,14 @@ test('Undo of a deletion makes an active member active again; an inactive one wo
   expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
   await remove('Omar Reyes');
   await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
-  await waitFor(() => expect(seen).toEqual(['1']));
+  await waitFor(() => expect(seen).toEqual(['2']));
+});
+
+test('a link names the provider whose appointments are to be given to others', async () => {
+  serveAhead();
+  const { router } = openTeam(`/?appointments=${omar.id}`);
+  expect(await screen.findByRole('dialog', { name: 'Appointments of Omar Reyes' })).toBeVisible();
+  expect(router.state.location.search).toBe('');
 });
 
 test('a failed deletion says so, with the reason', async () => {

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 
-import type { NewTeamMember, TeamMember } from '@/api/generated';
+import type { NewTeamMember, ProviderAhead, TeamMember } from '@/api/generated';
 import { Component as TeamPage } from '@/features/team/TeamPage';
+import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
@@ -56,5 +57,16 @@ export function serveTeam() {
   return kept;
 }
 
-export const openTeam = () => renderScreen({ path: '/', element: <TeamPage /> });
+export const openTeam = (url = '/') => renderScreen({ path: '/', element: <TeamPage /> }, url);
+
+/** A clinic in which three appointments lie ahead of Omar, for somebody who may change them. */
+export function serveAhead() {
+  const ahead: ProviderAhead = { provider_id: omar.id, provider_name: 'Omar Reyes', is_bookable: false, appointments: 3, first_starts_at: '2026-11-24T19:30:00Z' };
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list', 'appointment.update', 'appointment.create'))),
+    http.get('*/api/appointments/ahead', () => HttpResponse.json([ahead])),
+    http.get('*/api/appointments/providers', () => HttpResponse.json([])),
+    http.get('*/api/appointments', () => HttpResponse.json([])),
+  );
+}
 export const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
