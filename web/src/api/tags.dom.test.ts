@@ -126,7 +126,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     await vi.waitFor(() => expect(providers.calls()).toBe(2));
     await store.dispatch(updateTeamMember.initiate({ id: 9, newTeamMember: member }));
     await vi.waitFor(() => expect(providers.calls()).toBe(3));
-    await store.dispatch(deleteTeamMember.initiate(9));
+    await store.dispatch(deleteTeamMember.initiate({ id: 9 }));
     await vi.waitFor(() => expect(providers.calls()).toBe(4));
   });
 
@@ -145,7 +145,7 @@ describe('what one call changes elsewhere is fetched again', () => {
       () => store.dispatch(updateTeamMember.initiate({ id: 9, newTeamMember: member })),
       () => store.dispatch(confirmTeamMember.initiate({ id: 9 })),
       () => store.dispatch(removeTeamSecondFactor.initiate(9)),
-      () => store.dispatch(deleteTeamMember.initiate(9)),
+      () => store.dispatch(deleteTeamMember.initiate({ id: 9 })),
     ];
     for (const [index, change] of changes.entries()) {
       await change();

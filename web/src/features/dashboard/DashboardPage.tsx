@@ -77,6 +77,6 @@ export function Component() {
 /** Where there is room, what needs attention stands beside the day and the approvals; else between them. */
 const beside = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 372px' },
-  gridTemplateRows: { lg: 'auto 1fr' },
-  '& > .attention': { gridColumn: { lg: 2 }, gridRow: { lg: '1 / span 2' } },
+  gridTemplateRows: { lg: 'auto auto 1fr' },
+  '& > .attention': { gridColumn: { lg: 2 }, gridRow: { lg: '1 / span 3' } },
 } as const;

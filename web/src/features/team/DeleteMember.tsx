@@ -34,7 +34,7 @@ export function DeleteMember({ member, onDeleted, onClose, onInvited }: Props) {
       }}
       success={`${name} was deleted`}
       // The deletion counted as a change. An inactive one would come back active.
-      undo={member.status === 'active' ? () => bringBack({ ...member, version: member.version + 1 }) : undefined}
+      undo={member.status === 'active' ? () => bringBack({ ...member, version: (member.version ?? 0) + 1 }) : undefined}
       failurePrefix="Not deleted."
       failureNotice="Error deleting team member. Please try again."
       // Whoever had appointments ahead leaves a list of them.

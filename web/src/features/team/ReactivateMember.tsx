@@ -48,6 +48,6 @@ function useUndo(before: TeamMember | FormerMember): ((now: TeamMember) => Promi
   const [remove] = useDeleteTeamMemberMutation();
   const { may } = usePermissions();
   const withReauthentication = useReauthentication();
-  if ('removed_at' in before) return may('team.delete') ? ({ id }) => withReauthentication(() => remove(id).unwrap()) : undefined;
+  if ('removed_at' in before) return may('team.delete') ? ({ id, version }) => withReauthentication(() => remove({ id, 'If-Match': String(version) }).unwrap()) : undefined;
   return (now) => withReauthentication(() => update({ id: now.id, 'If-Match': String(now.version), newTeamMember: asBefore(before, now) }).unwrap());
 }
