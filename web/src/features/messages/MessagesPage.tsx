@@ -40,8 +40,8 @@ export function Component() {
       <PageHeader back={{ to: paths.appointments, label: 'Back to the appointments' }} title="Messages to patients" subtitle="Mails and texts about appointments. None says what is treated, but for the text that you send after a visit." />
       {may('clinic.settings.read') ? (
         <>
-          {may('message.read') && <FailedPanel />}
           <SettingsPanel mayChange={may('clinic.settings.write')} />
+          {may('message.read') && <FailedPanel />}
           {isOn('services') && <ServicesPanel mayChange={may('clinic.settings.write')} />}
           <TemplatesPanel mayChange={may('clinic.settings.write')} />
         </>
