@@ -86,8 +86,6 @@ pub const STEP: Step = Step {
     ],
     down: &[
         "drop table online_booking",
-        "drop index booking_hold_mailbox",
-        "drop index booking_hold_network",
         "drop table booking_hold",
         "drop table booking_setting",
         "drop table booking_policy",

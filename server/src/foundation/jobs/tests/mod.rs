@@ -349,10 +349,13 @@ fn every_kind_of_job_has_a_label_of_its_own() {
         [
             "account_notice",
             "billing_notice",
+            "booking_code",
+            "booking_news",
             "clinic_profile",
             "consent_reminder",
             "document_print",
             "email_confirmation",
+            "form_reminder",
             "import_step",
             "invitation",
             "license_reminder",
