@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { call } from './api';
 import { inDays } from './dates';
 
-const said = { Consultation: { days: 0, messages: { reminder: true, follow_up_days: 3 } }, 'Follow-up': { days: -35, messages: { reminder: true, recall_weeks: 4 } } } as const;
+const said = { Consultation: { days: -3, messages: { reminder: true, follow_up_days: 3 } }, 'Follow-up': { days: -35, messages: { reminder: true, recall_weeks: 4 } } } as const;
 
-/** A visit of today after which somebody follows up, and an earlier one after which it is time for the next. */
+/** A visit of three days ago after which somebody follows up today, and an earlier one after which it is time for the next. */
 export async function completeFollowedVisit(page: Page, patient: number) {
   const services = await call<{ service_id: number; service: string }[]>(page, 'GET', '/api/messages/services');
   for (const [service, { days, messages }] of Object.entries(said)) {

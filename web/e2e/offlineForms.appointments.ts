@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { call } from './api';
+import { home } from './clinics';
 import { inDays } from './dates';
 import { said, type, type About, type Form } from './offlineForm';
 import { askOnline, clinicDay } from './online';
@@ -67,7 +68,7 @@ export const appointments: readonly Form[] = [
     close: 'Keep the request',
     fill: async (page, { mark }) => {
       const at = await askOnline(page, 'Follow-up', ['Ona', `Online ${mark}`, `ona.${mark}@example.com`]);
-      await page.goto(`/appointments?view=day&date=${clinicDay(at)}`);
+      await page.goto(`${home}/appointments?view=day&date=${clinicDay(at)}`);
       await page.getByRole('button', { name: new RegExp(`Ona Online ${mark}, Follow-up, Requested`) }).click();
       await page.getByRole('button', { name: 'Decline…' }).click();
       return type([[page.getByRole('dialog', { name: /^Decline / }).getByLabel('Reason'), 'Fully booked']]);

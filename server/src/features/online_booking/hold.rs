@@ -30,7 +30,7 @@ use crate::{
         error::{Error, OnConstraint, Result},
         http::{
             Json, Payload,
-            fields::{Id, Line, Token},
+            fields::{Id, Line, Token, in_our_time},
             optional,
         },
         state::App,
@@ -88,9 +88,9 @@ async fn hold_booking_time(
     let settings = settings::current(&tx, visitor.now).await?;
     let choice = choice(&tx, &settings, &new.service.0, new.provider_id).await?;
     let starts_at = DateTime::parse_from_rfc3339(&new.starts_at.0)
-        .map_err(|_| Error::field("starts_at", "must be one of the times that are listed"))?
-        .to_utc()
-        .trunc_subsecs(6);
+        .map_err(|_| Error::field("starts_at", "must be a date and time, one of those that are listed"))?;
+    in_our_time("starts_at", Some(starts_at))?;
+    let starts_at = starts_at.to_utc().trunc_subsecs(6);
     // What it holds until now stands in its own way otherwise.
     let former = match &new.replaces {
         Some(Token(token)) => Some((release(&tx, token, visitor.now).await?, token.clone())),
