@@ -268,3 +268,44 @@ test('a change and a deletion can be undone', async () => {
   await user.click(await screen.findByRole('button', { name: /^Undo/ }));
   expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
 });
+
+test('a deleted template is found among the deleted ones and is on the list again', async () => {
+  const removed = { id: 9, name: 'Old annual', removed_at: '2026-01-06T15:00:00Z' };
+  let gone = [removed];
+  server.use(
+    http.get('*/api/gfe/templates/removed', () => HttpResponse.json(gone)),
+    http.post('*/api/gfe/templates/9/restore', () => {
+      gone = [];
+      const back = { ...filler, id: 9, name: removed.name };
+      templates = [...templates, back];
+      return HttpResponse.json(back);
+    }),
+  );
+  open();
+  await press('Deleted templates');
+  const dialog = await dialogNamed('Deleted templates');
+  await user.click(await dialog.findByRole('button', { name: 'Restore Old annual' }));
+  expect(await dialog.findByText('No template was deleted.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('heading', { name: 'Old annual' })).toBeVisible();
+});
+
+test('a template that cannot be restored says why and stays among the deleted ones', async () => {
+  server.use(
+    http.get('*/api/gfe/templates/removed', () => HttpResponse.json([{ id: 9, name: 'Old annual', removed_at: '2026-01-06T15:00:00Z' }])),
+    http.post('*/api/gfe/templates/9/restore', refused),
+  );
+  open();
+  await press('Deleted templates');
+  const dialog = await dialogNamed('Deleted templates');
+  await user.click(await dialog.findByRole('button', { name: 'Restore Old annual' }));
+  expect(await screen.findByText('Not restored. Something broke.')).toBeVisible();
+  expect(dialog.getByText('Old annual')).toBeVisible();
+});
+
+test('who may not delete is offered no deleted templates', async () => {
+  withPermissions(['gfe_template.read', 'gfe_template.write']);
+  open();
+  expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Deleted templates' })).not.toBeInTheDocument();
+});
