@@ -6,7 +6,9 @@ const stroke = Array.from({ length: 48 }, (_, step) => ({ x: 0.12 + (step / 48) 
 /** Draws a signature: by touch where the device has a touch screen, else with the mouse. */
 export async function draw(page: Page, field: Locator) {
   const canvas = field.getByRole('img');
-  await canvas.scrollIntoViewIfNeeded();
+  // What still loads above would move the box away from under the pen.
+  await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+  await canvas.click({ trial: true });
   const box = await canvas.boundingBox();
   if (!box) throw new Error('There is no box to sign in.');
   const points = stroke.map(({ x, y }) => ({ x: box.x + x * box.width, y: box.y + y * box.height }));
