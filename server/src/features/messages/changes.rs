@@ -72,10 +72,7 @@ pub async fn note_change(
     let told = OnConflict::column(appointment_told::Column::AppointmentId)
         .update_column(appointment_told::Column::ChangedAt)
         .to_owned();
-    let row = first_told(after.id, before, now);
-    appointment_told::Entity::insert(row).on_conflict(told).exec_without_returning(tx).await?;
-    let job = VisitMessages { appointment: after.id, patient: after.patient_id };
-    jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
+    note(tx, clinic, now, after, before, told).await
 }
 
 /// Notes that a visit was completed, or is not any more: what its service sends afterwards is sent a little later, if it is
@@ -93,10 +90,7 @@ pub async fn note_completion(
         return Ok(());
     }
     let there = OnConflict::column(appointment_told::Column::AppointmentId).do_nothing().to_owned();
-    let row = first_told(visit.id, Known::of(visit), now);
-    appointment_told::Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
-    let job = VisitMessages { appointment: visit.id, patient: visit.patient_id };
-    jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
+    note(tx, clinic, now, visit, Known::of(visit), there).await
 }
 
 /// The same where somebody has told the patient already, or nobody is to: the patient is taken to know what is so now, and
@@ -118,10 +112,7 @@ pub async fn note_as_told(
     let known = OnConflict::column(appointment_told::Column::AppointmentId)
         .update_columns([appointment_told::Column::KnownStartsAt, appointment_told::Column::ChangedAt])
         .to_owned();
-    let row = first_told(after.id, Known::of(after), now);
-    appointment_told::Entity::insert(row).on_conflict(known).exec_without_returning(tx).await?;
-    let job = VisitMessages { appointment: after.id, patient: after.patient_id };
-    jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
+    note(tx, clinic, now, after, Known::of(after), known).await
 }
 
 pub(super) fn first_told(id: AppointmentId, known: Known, now: DateTime<Utc>) -> appointment_told::ActiveModel {
@@ -131,4 +122,20 @@ pub(super) fn first_told(id: AppointmentId, known: Known, now: DateTime<Utc>) ->
         news: Set(0),
         changed_at: Set(now),
     }
+}
+
+/// Stores what the patient is taken to know of a visit; `conflict` says what changes where that is stored already. What follows
+/// from it is planned a little later.
+async fn note(
+    tx: &ClinicTx,
+    clinic: Uuid,
+    now: DateTime<Utc>,
+    visit: &appointment::Model,
+    known: Known,
+    conflict: OnConflict,
+) -> Result<()> {
+    let row = first_told(visit.id, known, now);
+    appointment_told::Entity::insert(row).on_conflict(conflict).exec_without_returning(tx).await?;
+    let job = VisitMessages { appointment: visit.id, patient: visit.patient_id };
+    jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
 }

@@ -1,0 +1,231 @@
+//! What a patient is to be told of a visit, and when: a pure function of the present state.
+
+#[cfg(test)]
+mod tests;
+
+use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+use entity::{
+    clinic::message_setting,
+    words::{
+        AppointmentStatus::{self, Booked, Cancelled, Completed, Confirmed},
+        MessageChannel, MessageKind, MessageReason,
+    },
+};
+
+use super::times::{Quiet, days_before};
+
+/// News waits this long: a visit that is moved and moved back tells nothing.
+pub(super) const HELD_FOR: TimeDelta = TimeDelta::minutes(3);
+
+/// A text about the visit that could not be sent for this long is not sent any more.
+const AFTERCARE_FOR: TimeDelta = TimeDelta::days(2);
+/// A reminder that it was time for the next visit is sent within this time or never: a clinic that switches them on does not
+/// mail everybody who came years ago.
+pub(super) const RECALLED_WITHIN: TimeDelta = TimeDelta::days(14);
+
+/// Whether a patient can be reached in a way, and if not, why.
+pub(super) type Reach = Result<(), MessageReason>;
+
+/// What a visit's service adds.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OfService {
+    /// Whether its visits are reminded of.
+    pub(super) reminder: bool,
+    pub(super) has_aftercare: bool,
+    /// When it is time for the next visit, or why the patient is not reminded of it; none where the service never does.
+    pub(super) recall: Option<Result<DateTime<Utc>, MessageReason>>,
+}
+
+/// A visit, and what decides about its messages.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Situation<'a> {
+    pub(super) status: AppointmentStatus,
+    pub(super) starts_at: DateTime<Utc>,
+    /// The start that the patient knows; none while the patient knows of no visit.
+    pub(super) known_starts_at: Option<DateTime<Utc>>,
+    /// The last change of what the patient may have to be told.
+    pub(super) changed_at: DateTime<Utc>,
+    /// Since when the status is this one.
+    pub(super) status_at: Option<DateTime<Utc>>,
+    pub(super) settings: &'a message_setting::Model,
+    pub(super) service: OfService,
+    pub(super) news: Reach,
+    pub(super) reminder: Reach,
+    pub(super) text: Reach,
+    pub(super) zone: Tz,
+    pub(super) now: DateTime<Utc>,
+}
+
+/// A message, and what becomes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Planned {
+    pub(super) kind: MessageKind,
+    pub(super) fate: Fate,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    Send(DateTime<Utc>),
+    Drop(MessageReason),
+    /// The clinic does not send this kind: the patient is taken to know.
+    Silent,
+}
+
+impl Situation<'_> {
+    fn is_expected(&self) -> bool {
+        matches!(self.status, Booked | Confirmed)
+    }
+
+    /// Every message that is still to come.
+    pub(super) fn plan(&self) -> Vec<Planned> {
+        if !self.settings.enabled {
+            return Vec::new();
+        }
+        if self.status == Completed {
+            return [self.aftercare(), self.recall()].into_iter().flatten().collect();
+        }
+        if self.now >= self.starts_at {
+            return Vec::new();
+        }
+        let all = [self.news(), self.reminder(), self.confirm_text(), self.day_text()];
+        all.into_iter().flatten().collect()
+    }
+
+    /// What has changed since the patient was told last.
+    fn news(&self) -> Option<Planned> {
+        let kind = match self.known_starts_at {
+            None if self.is_expected() => MessageKind::Booked,
+            Some(known) if self.is_expected() && known != self.starts_at => MessageKind::Moved,
+            // A start that has passed meanwhile needs no word.
+            Some(known) if self.status == Cancelled && known > self.now => MessageKind::Cancelled,
+            _ => return None,
+        };
+        if !self.is_on(kind) {
+            return Some(Planned { kind, fate: Fate::Silent });
+        }
+        Some(Planned { kind, fate: self.fate(kind, self.changed_at + HELD_FOR) })
+    }
+
+    fn reminder(&self) -> Option<Planned> {
+        let settings = self.settings;
+        let days = u64::from(settings.reminder_days.unsigned_abs());
+        self.ahead(MessageKind::Reminder, days, settings.reminder_at)
+    }
+
+    /// On the day of the reminder, while the visit is not confirmed.
+    fn confirm_text(&self) -> Option<Planned> {
+        let days = u64::from(self.settings.reminder_days.unsigned_abs());
+        let planned = self.ahead(MessageKind::ConfirmText, days, self.settings.confirm_text_at);
+        planned.filter(|_| self.status == Booked)
+    }
+
+    fn day_text(&self) -> Option<Planned> {
+        self.ahead(MessageKind::DayText, 0, self.settings.day_text_at)
+    }
+
+    /// A message so many days before the visit. None for a visit that was booked or moved after that time: its news has
+    /// just said the same.
+    fn ahead(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<Planned> {
+        let due = days_before(self.starts_at, days, time, self.zone);
+        if !self.is_expected() || !self.service.reminder || !self.is_on(kind) || due <= self.changed_at {
+            return None;
+        }
+        Some(Planned { kind, fate: self.fate(kind, due) })
+    }
+
+    /// Held like news, because a visit may be completed by mistake.
+    fn aftercare(&self) -> Option<Planned> {
+        let kind = MessageKind::Aftercare;
+        let due = self.status_at? + HELD_FOR;
+        let is_wanted = self.service.has_aftercare && self.is_on(kind) && self.now < due + AFTERCARE_FOR;
+        is_wanted.then(|| Planned { kind, fate: self.fate(kind, due) })
+    }
+
+    /// Planned once it is due: until then the patient may book.
+    fn recall(&self) -> Option<Planned> {
+        let kind = MessageKind::Recall;
+        let due = self.service.recall?.ok()?;
+        let is_wanted = self.is_on(kind) && due <= self.now && self.now < due + RECALLED_WITHIN;
+        is_wanted.then(|| Planned { kind, fate: self.fate(kind, due) })
+    }
+
+    /// Outside of the quiet hours, and before the visit unless it follows one. Whether the patient can be reached counts once it is due.
+    fn fate(&self, kind: MessageKind, due: DateTime<Utc>) -> Fate {
+        let quiet = Quiet { from: self.settings.quiet_from, to: self.settings.quiet_to };
+        let at = quiet.after(due.max(self.now), self.zone);
+        let reach = match kind.channel() {
+            MessageChannel::Text => self.text,
+            // What was agreed with the patient, as opposed to a reminder that they may not want.
+            MessageChannel::Email if kind.is_news() || kind == MessageKind::Aftercare => self.news,
+            MessageChannel::Email => self.reminder,
+        };
+        match reach {
+            Err(reason) if at <= self.now => Fate::Drop(reason),
+            _ if at >= self.starts_at && !kind.is_after_visit() => Fate::Drop(MessageReason::QuietHours),
+            _ => Fate::Send(at),
+        }
+    }
+
+    fn is_on(&self, kind: MessageKind) -> bool {
+        is_on(self.settings, kind)
+    }
+
+    /// Why a message that was planned before is not planned any more.
+    pub(super) fn why_dropped(&self, kind: MessageKind, starts_at: DateTime<Utc>) -> MessageReason {
+        if !self.settings.enabled || !self.is_on(kind) {
+            MessageReason::SwitchedOff
+        } else if kind.is_after_visit() {
+            self.why_not_after_visit(kind)
+        } else if self.is_expected() && !kind.is_news() && !self.service.reminder {
+            MessageReason::SwitchedOff
+        } else if self.now >= self.starts_at {
+            MessageReason::Past
+        } else if !self.is_expected() {
+            MessageReason::Cancelled
+        } else if !kind.is_news() && starts_at != self.starts_at {
+            MessageReason::Moved
+        } else if kind == MessageKind::ConfirmText && self.status == Confirmed {
+            MessageReason::Confirmed
+        } else {
+            MessageReason::Replaced
+        }
+    }
+
+    fn why_not_after_visit(&self, kind: MessageKind) -> MessageReason {
+        match self.service.recall {
+            _ if self.status != Completed => MessageReason::Reopened,
+            Some(Err(reason)) if kind == MessageKind::Recall => reason,
+            None if kind == MessageKind::Recall => MessageReason::SwitchedOff,
+            _ if kind == MessageKind::Aftercare && !self.service.has_aftercare => MessageReason::SwitchedOff,
+            _ => MessageReason::Past,
+        }
+    }
+}
+
+/// Whether the clinic sends this kind of message.
+fn is_on(settings: &message_setting::Model, kind: MessageKind) -> bool {
+    match kind {
+        MessageKind::Booked => settings.booked,
+        MessageKind::Moved => settings.moved,
+        MessageKind::Cancelled => settings.cancelled,
+        MessageKind::Reminder => settings.reminder,
+        MessageKind::ConfirmText => settings.confirm_text,
+        MessageKind::DayText => settings.day_text,
+        MessageKind::Aftercare => settings.aftercare,
+        MessageKind::Recall => settings.recall,
+        MessageKind::Form => settings.form_reminders,
+    }
+}
+
+/// Whether a patient can be reached by a channel.
+pub(super) fn reach(channel: MessageChannel, is_allowed: bool, has_address: bool) -> Reach {
+    if !is_allowed {
+        return Err(MessageReason::NotWanted);
+    }
+    match (has_address, channel) {
+        (true, _) => Ok(()),
+        (false, MessageChannel::Email) => Err(MessageReason::NoAddress),
+        (false, MessageChannel::Text) => Err(MessageReason::NoNumber),
+    }
+}
