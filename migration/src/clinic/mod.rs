@@ -77,6 +77,7 @@ mod m20261125_000350_sent_again;
 mod m20261125_000400_online_booking;
 mod m20261125_000410_calendar_feeds;
 mod m20261125_000420_waitlist_until;
+mod m20261126_000500_needed_consents;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -149,6 +150,7 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000400_online_booking::STEP,
     &m20261125_000410_calendar_feeds::STEP,
     &m20261125_000420_waitlist_until::STEP,
+    &m20261126_000500_needed_consents::STEP,
 ];
 
 /// The newest version, which this release's server writes.
