@@ -28,7 +28,7 @@ use crate::{
         error::Result,
         http::{
             Json, Page, Path, Query,
-            page::{Fitting, MOST, fit, key, next, octets},
+            page::{Fitting, MOST, fit, key, next_link, octets},
         },
         permission::{AppointmentCreate, AppointmentList},
         state::App,
@@ -67,13 +67,9 @@ async fn list_appointments(
         None => changes::mark(&ctx.tx).await?,
     };
     let rows: Vec<_> = rows.into_iter().map(|row| row.marked).collect();
-    let mut headers = match rows.last().filter(|_| has_next) {
-        Some(last) => {
-            let query = [window.query(), vec![("limit", limit.to_string())]].concat();
-            next("/api/appointments", &query, last.booked.appointment.id)?
-        }
-        None => HeaderMap::new(),
-    };
+    let query = [window.query(), vec![("limit", limit.to_string())]].concat();
+    let last = rows.last().filter(|_| has_next).map(|row| row.booked.appointment.id);
+    let mut headers = next_link("/api/appointments", &query, last)?;
     headers.insert(changes::MARK, mark.into());
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
     let subject = if reader.is_limited() {

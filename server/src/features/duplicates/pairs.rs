@@ -19,7 +19,7 @@ use crate::{
     features::patients,
     foundation::{
         error::{Error, Result},
-        http::{Json, Path, Query, page::next},
+        http::{Json, Path, Query, page::next_link},
         permission::PatientMerge,
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},
@@ -74,10 +74,7 @@ async fn list_suspected_pairs(
     };
     let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
     let (pairs, last) = page(&ctx.tx, after, limit).await?;
-    let headers = match last {
-        Some(last) => next("/api/patients/pairs", &[("limit", limit.to_string())], last)?,
-        None => HeaderMap::new(),
-    };
+    let headers = next_link("/api/patients/pairs", &[("limit", limit.to_string())], last)?;
     let subject = Subject::patients(pairs.iter().flat_map(|pair| [pair.first.id(), pair.second.id()]));
     ctx.done(subject, (headers, Json(pairs))).await
 }

@@ -23,7 +23,7 @@ use crate::{
     },
     foundation::{
         error::{Error, Result},
-        http::{self, Json, Path, Query, page::next},
+        http::{self, Json, Path, Query, page::next_link},
         permission::{ExamRead, ExamVoid, Permission},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Member, Subject},
@@ -160,10 +160,8 @@ async fn list_exams(
     let has_next = rows.len() as u64 > limit;
     rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let path = format!("/api/gfe/{patient_id}/history");
-    let headers = match rows.last().filter(|_| has_next) {
-        Some(last) => next(&path, &[("limit", limit.to_string())], last.id)?,
-        None => HeaderMap::new(),
-    };
+    let last = rows.last().filter(|_| has_next).map(|row| row.id);
+    let headers = next_link(&path, &[("limit", limit.to_string())], last)?;
     let entries = rows.into_iter().map(|row| row.into_entry(&ctx.member, ctx.clinic.time_zone)).collect();
     ctx.done(Subject::patient(patient_id), (headers, Json(entries))).await
 }

@@ -22,7 +22,7 @@ use crate::foundation::{
     error::{Error, Result},
     http::{
         Json, Page, Path, Query,
-        page::{MOST, next},
+        page::{MOST, next_link},
         table::{self, Start},
     },
     permission::PatientImport,
@@ -158,13 +158,9 @@ async fn list_import_rows(
     import_batch::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let limit = page.limit_or(50);
     let rows = following(&ctx.tx, wanted.kind.of(id), page.after, limit).await?;
-    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
-        Some(last) => {
-            let query = [("kind", wanted.kind.name().to_owned()), ("limit", limit.to_string())];
-            next(&format!("/api/imports/{id}/rows"), &query, i64::from(last.number))?
-        }
-        None => HeaderMap::new(),
-    };
+    let query = [("kind", wanted.kind.name().to_owned()), ("limit", limit.to_string())];
+    let last = rows.last().filter(|_| rows.len() as u64 == limit).map(|row| i64::from(row.number));
+    let headers = next_link(&format!("/api/imports/{id}/rows"), &query, last)?;
     let patients = suspects(&ctx.tx, &rows).await?;
     let subject = Subject::patients(patients.keys().copied()).and(id);
     let rows = rows.into_iter().map(|row| to_wire(row, &patients)).collect();

@@ -23,7 +23,7 @@ use crate::{
             Confirmed, Json, Page, Payload, Query,
             fields::{Day, Email, Name, Phone},
             optional,
-            page::{MOST, cut, next},
+            page::{MOST, cut, next_link},
         },
         permission::{Access, PatientCreate, PatientList},
         state::App,
@@ -143,13 +143,9 @@ async fn list_patients(
     let (mut rows, total) = search::page(&ctx.tx, &search, archived, ctx.access, limit, after).await?;
     let is_full = rows.len() as u64 == limit;
     let is_cut = cut(&mut rows, search::Listed::length);
-    let mut headers = match rows.last().filter(|_| is_full || is_cut) {
-        Some(last) => {
-            let query = [("search", search), ("archived", archived.to_string()), ("limit", limit.to_string())];
-            next("/api/patients", &query, last.id)?
-        }
-        None => HeaderMap::new(),
-    };
+    let query = [("search", search), ("archived", archived.to_string()), ("limit", limit.to_string())];
+    let last = rows.last().filter(|_| is_full || is_cut).map(|row| row.id);
+    let mut headers = next_link("/api/patients", &query, last)?;
     headers.extend(total.map(|total| (TOTAL, total_header(total))));
     let subject = Subject::patients(rows.iter().map(|row| row.id));
     let patients = rows.into_iter().map(|row| Patient::for_access(ctx.access, row)).collect();
