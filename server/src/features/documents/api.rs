@@ -23,7 +23,7 @@ use super::{
     job::PrintDocument,
     kind::may_print,
     program::Program,
-    store::{Seal, file_of},
+    store::{file_of, seal},
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -202,7 +202,7 @@ async fn open_document(
         return Err(Error::Forbidden);
     }
     let sealed = row.file.ok_or(Error::NotFound)?;
-    let file = Seal::new(&app.master, ctx.clinic.id).open(&file_of(id), &sealed)?;
+    let file = seal(&app.master, ctx.clinic.id).open(&file_of(ctx.clinic.id, id), &sealed)?;
     let name = format!("{}-{}-{}.pdf", row.kind.as_str(), row.record_id, ctx.clinic.subdomain);
     let headers = headers("application/pdf", &format!("inline; filename=\"{name}\""))?;
     ctx.done(Subject::patient(row.patient_id).and(row.record_id).and(id), (headers, file)).await

@@ -23,7 +23,7 @@ use super::{
     api::{Asked, DocumentState, headers, own, sentence},
     export_job::ExportPatient,
     program::Program,
-    store::{Seal, file_of},
+    store::{file_of, seal},
 };
 use crate::{
     features::patients,
@@ -181,7 +181,7 @@ async fn download_export(
         return Err(Error::NotFound);
     }
     let sealed = row.file.ok_or(Error::NotFound)?;
-    let file = Seal::new(&app.master, ctx.clinic.id).open(&file_of(export), &sealed)?;
+    let file = seal(&app.master, ctx.clinic.id).open(&file_of(ctx.clinic.id, export), &sealed)?;
     let name = format!("record-{id}-{}.zip", ctx.clinic.subdomain);
     let headers = headers("application/zip", &format!("attachment; filename=\"{name}\""))?;
     ctx.done(Subject::patient(id).and(export), (headers, file)).await

@@ -11,7 +11,7 @@ use entity::{
     clinic::{message, text_stop},
     words::{MessageChannel, MessageReason, MessageStatus},
 };
-use hmac::{Hmac, KeyInit, Mac};
+use hmac::{Hmac, Mac};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter,
@@ -22,6 +22,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::texts::Texter;
 use crate::foundation::{
+    crypto::mac,
     error::{Error, Result},
     jobs::Run,
     state::App,
@@ -116,15 +117,10 @@ async fn report(tx: &ClinicTx, reference: &str, status: &str) -> Result<()> {
 
 /// HMAC-SHA1 of the address and of every field with its value, in the order of the fields' names.
 fn keyed(token: &str, address: &str, fields: &[(String, String)]) -> Option<Hmac<Sha1>> {
-    let mut mac = Hmac::<Sha1>::new_from_slice(token.as_bytes()).ok()?;
-    mac.update(address.as_bytes());
     let mut sorted: Vec<_> = fields.iter().collect();
     sorted.sort();
-    for (name, value) in sorted {
-        mac.update(name.as_bytes());
-        mac.update(value.as_bytes());
-    }
-    Some(mac)
+    let parts = sorted.into_iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
+    mac(token.as_bytes(), std::iter::once(address).chain(parts))
 }
 
 /// The signature that the provider would send.
