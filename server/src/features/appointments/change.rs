@@ -13,7 +13,7 @@ use super::{
     claim::{Claimed, claim, unless_taken},
     events,
     plan::{Plan, differences, places},
-    transitions, unusual,
+    transitions, warnings,
     wire::{Appointment, AppointmentChange, Reader},
     wish::Wish,
 };
@@ -172,8 +172,8 @@ async fn check_interval(
 ) -> Result<Vec<String>> {
     let Some(confirmed) = change.confirmed else { return Ok(Vec::new()) };
     let wish = wish(patient, plan, id, true);
-    let warnings = Vec::from_iter(unusual::too_early_again(&ctx.tx, ctx.clinic.time_zone, &wish).await?);
-    let codes = unusual::codes(&warnings);
+    let warnings = Vec::from_iter(warnings::too_early_again(&ctx.tx, ctx.clinic.time_zone, &wish).await?);
+    let codes = warnings::codes(&warnings);
     confirmed.covers(warnings)?;
     Ok(codes)
 }

@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use entity::{clinic::resource, words::ResourceKind};
 use sea_orm::DbErr;
 
-use super::{PROVIDER_IS_TAKEN, slot, unusual, wish::Wish};
+use super::{PROVIDER_IS_TAKEN, slot, warnings, wish::Wish};
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
     http::Confirmed,
@@ -34,7 +34,7 @@ pub(super) async fn claim(
     confirmed: Option<Confirmed>,
 ) -> Result<Claimed> {
     let mut warnings = match confirmed {
-        Some(_) => unusual::warnings(tx, zone, now, wish).await?,
+        Some(_) => warnings::check(tx, zone, now, wish).await?,
         None => Vec::new(),
     };
     let is_booked = match wish.provider {
@@ -50,13 +50,13 @@ pub(super) async fn claim(
         return Err(resource_booked(Some(resource)));
     }
     let is_taken = is_booked && !wish.allow_overlap;
-    let mut codes = unusual::codes(&warnings);
+    let mut codes = warnings::codes(&warnings);
     if is_booked {
-        codes.insert(0, unusual::provider_is_taken().code.to_owned());
+        codes.insert(0, warnings::provider_is_taken().code.to_owned());
     }
     if let Some(confirmed) = confirmed {
         if is_taken {
-            warnings.insert(0, unusual::provider_is_taken());
+            warnings.insert(0, warnings::provider_is_taken());
         }
         confirmed.covers(warnings)?;
     }

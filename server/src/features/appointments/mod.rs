@@ -25,8 +25,8 @@ mod status;
 #[cfg(test)]
 mod tests;
 mod transitions;
-mod unusual;
 mod visitor;
+mod warnings;
 mod window;
 mod wire;
 mod wish;

@@ -19,12 +19,13 @@ use super::{
     booked::{BY_START, Marked, following},
     booking,
     marks::with_marks,
-    unusual,
+    warnings,
     wire::{Appointment, Reader},
 };
 use crate::{
     features::{messages, patients, schedule, settings::Whole},
     foundation::{
+        date_format::short_date,
         error::{Error, Result, SeriesConflict, Warning},
         http::{
             Confirmed, Json, Payload,
@@ -200,11 +201,11 @@ async fn book_all(
             }
             Err(Error::Unconfirmed(of_one)) => {
                 for warning in of_one {
-                    if warning.code == unusual::provider_is_taken().code {
+                    if warning.code == warnings::provider_is_taken().code {
                         let Warning { code, message, .. } = warning;
                         conflicts.push(SeriesConflict { date: start.date(), code, message });
                     } else {
-                        let message = format!("{}: {}", unusual::day(start.date()), warning.message);
+                        let message = format!("{}: {}", short_date(start.date()), warning.message);
                         warnings.push(Warning { message, ..warning });
                     }
                 }

@@ -20,6 +20,7 @@ use crate::{
     features::{billing::Billing, settings},
     foundation::{
         config::stripe_keys::Enforcement,
+        date_format::month_and_day,
         error::{Error, Result},
         http::{Json, Payload},
         permission::{BillingCheckout, BillingPortal, Permission as _, SessionOwn, TeamWrite},
@@ -276,7 +277,7 @@ fn notice(plan_shown: &CurrentPlan, access: PlanAccess, may_act: MayAct, today: 
     if let (Some(ends), Some(PlanAccess::Full)) =
         (trial.filter(|ends| *ends <= today + TRIAL_ENDS_SOON), plan_shown.access)
     {
-        return Some(format!("The trial ends on {}. Choose a plan to go on without a break.", ends.format("%B %-d")));
+        return Some(format!("The trial ends on {}. Choose a plan to go on without a break.", month_and_day(ends)));
     }
     let payment = match (plan_shown.access, access) {
         (Some(PlanAccess::ReadOnly), _) if trial.is_some() => Some("The trial has ended. Choose a plan to go on."),

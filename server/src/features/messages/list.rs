@@ -101,6 +101,6 @@ async fn list_patient_messages(
     let Fitting { rows, has_next }: Fitting<Model> = fit(&ctx.tx, wanted, order, texts, page.limit_or(USUAL)).await?;
     let last = rows.last().filter(|_| has_next).map(|row| row.id);
     let headers = next_link(&format!("/api/patients/{id}/messages"), &page.query(), last)?;
-    let list = rows.into_iter().map(PatientMessage::from).collect();
-    ctx.done(Subject::patient(id), (headers, Json(list))).await
+    let messages = rows.into_iter().map(PatientMessage::from).collect();
+    ctx.done(Subject::patient(id), (headers, Json(messages))).await
 }

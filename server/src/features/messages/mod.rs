@@ -39,7 +39,6 @@ pub use recalls::send_recalls;
 pub use send::visit_link;
 pub use text_webhook::address as text_callback;
 pub use texts::{NotSent, Texter, international};
-pub use times::{date_in_words, time_in_words, zone_in_words};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{jobs::Jobs, state::App};

@@ -16,12 +16,12 @@ use super::{
     templates::{self, Values, Words},
     text_webhook,
     texts::{self, NotSent, Texter},
-    times::{date_in_words, time_in_words, zone_in_words},
 };
 use crate::{
     features::{consents, patients},
     foundation::{
         crypto::token,
+        date_format::{full_date, time_at, zone_name},
         error::{Error, Result},
         jobs::{Failed, Outcome, Problem, Run},
         mail::{Email, plain_name},
@@ -155,9 +155,9 @@ async fn claim(
     let values = Values {
         first_name: plain_name(&patient.first_name),
         clinic: plain_name(&entered.clinic.name),
-        date: date_in_words(row.starts_at, entered.clinic.time_zone),
-        time: time_in_words(row.starts_at, entered.clinic.time_zone),
-        time_zone: zone_in_words(row.starts_at, entered.clinic.time_zone),
+        date: full_date(row.starts_at, entered.clinic.time_zone),
+        time: time_at(row.starts_at, entered.clinic.time_zone),
+        time_zone: zone_name(row.starts_at, entered.clinic.time_zone),
         link,
         forms,
         aftercare: about.aftercare.unwrap_or_default(),

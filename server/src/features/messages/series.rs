@@ -8,11 +8,12 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use super::{
-    planned,
-    times::{date_in_words, time_in_words},
+use super::planned;
+use crate::foundation::{
+    date_format::{full_date, time_at},
+    error::Result,
+    tenancy::ClinicTx,
 };
-use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// The visits that are told with the one of this message: those that were booked together with it, are at the same time of day
 /// and of which the patient does not know yet, and those that an earlier try of the message took along. From then on the patient is taken to know them.
@@ -51,8 +52,8 @@ pub(super) async fn taken_along(
         return Ok(None);
     }
     let mut along = Vec::new();
-    let time = time_in_words(message.starts_at, zone);
-    for visit in visits.into_iter().filter(|visit| visit.id != id && time_in_words(visit.starts_at, zone) == time) {
+    let time = time_at(message.starts_at, zone);
+    for visit in visits.into_iter().filter(|visit| visit.id != id && time_at(visit.starts_at, zone) == time) {
         let Some(told) = told.iter().find(|told| told.appointment_id == visit.id) else { continue };
         if told.known_starts_at.is_none() {
             planned::know(tx, told.clone(), MessageKind::Booked, visit.starts_at).await?;
@@ -67,5 +68,5 @@ pub(super) async fn taken_along(
 /// The dates of a message and of the visits that are told with it.
 pub(super) fn dates_in_words(first: DateTime<Utc>, along: &[appointment::Model], zone: Tz) -> String {
     let starts = std::iter::once(first).chain(along.iter().map(|visit| visit.starts_at));
-    starts.map(|at| date_in_words(at, zone)).collect::<Vec<_>>().join("; ")
+    starts.map(|at| full_date(at, zone)).collect::<Vec<_>>().join("; ")
 }

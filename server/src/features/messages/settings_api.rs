@@ -14,6 +14,7 @@ use super::{
 use crate::{
     features::settings::{ClockTime, Whole},
     foundation::{
+        date_format::time_24h,
         error::{Error, Result},
         http::{
             IfMatch, Json, Payload,
@@ -220,7 +221,7 @@ async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
 fn differences(before: &Model, after: &Model) -> Vec<Change> {
     let values = |row: &Model| {
         let switch = |is_on: bool| Some(if is_on { "on" } else { "off" }.to_owned());
-        let time = |time: NaiveTime| Some(time.format("%H:%M").to_string());
+        let time = |time: NaiveTime| Some(time_24h(time));
         [
             ("enabled", switch(row.enabled)),
             ("booked", switch(row.booked)),

@@ -11,11 +11,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    templates::{self, SUBJECT_VARIABLES, Values, Words, filled, unknown_variable, variables},
-    times::{date_in_words, time_in_words, zone_in_words},
-};
+use super::templates::{self, SUBJECT_VARIABLES, Values, Words, filled, unknown_variable, variables};
 use crate::foundation::{
+    date_format::{full_date, time_at, zone_name},
     error::{Error, Fields, OnConstraint, Result},
     http::{
         IfMatch, Json, Path, Payload,
@@ -221,9 +219,9 @@ pub(super) fn example(app: &App, clinic: &Clinic, now: DateTime<Utc>) -> Values 
     Values {
         first_name: "Jamie".to_owned(),
         clinic: plain_name(&clinic.name),
-        date: date_in_words(visit, zone),
-        time: time_in_words(visit, zone),
-        time_zone: zone_in_words(visit, zone),
+        date: full_date(visit, zone),
+        time: time_at(visit, zone),
+        time_zone: zone_name(visit, zone),
         link: format!("{origin}/portal/visit/example"),
         forms: vec![format!("{origin}/portal/sign/example")],
         aftercare: "Keep the treated area clean, and drink plenty of water today.".to_owned(),

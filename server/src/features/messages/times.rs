@@ -1,4 +1,4 @@
-//! Times of day in the clinic's zone, its quiet hours, and how a message writes a time.
+//! Times of day in the clinic's zone, and its quiet hours.
 
 use chrono::{DateTime, Days, NaiveTime, Utc};
 use chrono_tz::Tz;
@@ -32,21 +32,6 @@ impl Quiet {
         };
         ends_on.map_or(at, |day| first_at(day.and_time(self.to), zone).max(at))
     }
-}
-
-/// Tuesday, December 1, 2026
-pub fn date_in_words(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%A, %B %-d, %Y").to_string()
-}
-
-/// 9:30 AM
-pub fn time_in_words(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%-I:%M %p").to_string()
-}
-
-/// EST
-pub fn zone_in_words(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%Z").to_string()
 }
 
 #[cfg(test)]
@@ -95,19 +80,5 @@ mod tests {
         assert_eq!(days_before(november, 1, time("01:30:00"), NEW_YORK), at("2026-11-01T05:30:00Z"));
         // A visit late in the evening is on the clinic's day, not on that of UTC.
         assert_eq!(days_before(at("2026-12-04T02:00:00Z"), 2, time("09:00:00"), NEW_YORK), at("2026-12-01T14:00:00Z"));
-    }
-
-    #[test]
-    fn times_are_written_in_the_clinics_zone_with_its_name() {
-        let (winter, summer) = (at("2026-12-01T14:30:00Z"), at("2026-07-01T16:05:00Z"));
-        assert_eq!(date_in_words(winter, NEW_YORK), "Tuesday, December 1, 2026");
-        assert_eq!(
-            (time_in_words(winter, NEW_YORK), zone_in_words(winter, NEW_YORK)),
-            ("9:30 AM".into(), "EST".into())
-        );
-        assert_eq!(
-            (time_in_words(summer, NEW_YORK), zone_in_words(summer, NEW_YORK)),
-            ("12:05 PM".into(), "EDT".into())
-        );
     }
 }

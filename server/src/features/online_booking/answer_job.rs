@@ -16,12 +16,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     features::{
-        messages::{
-            NotSent, Texter, date_in_words, international, text_callback, time_in_words, visit_link, zone_in_words,
-        },
+        messages::{NotSent, Texter, international, text_callback, visit_link},
         patients,
     },
     foundation::{
+        date_format::{full_date, time_at, zone_name},
         error::{Error, Result},
         jobs::{Failed, Job, Outcome, Problem, Run},
         mail::{Email, plain_name},
@@ -131,7 +130,7 @@ impl BookingNews {
 
 /// Tuesday, December 1, 2026 at 9:30 AM (EST)
 fn when(at: chrono::DateTime<chrono::Utc>, zone: Tz) -> String {
-    format!("{} at {} ({})", date_in_words(at, zone), time_in_words(at, zone), zone_in_words(at, zone))
+    format!("{} at {} ({})", full_date(at, zone), time_at(at, zone), zone_name(at, zone))
 }
 
 impl News {

@@ -22,11 +22,12 @@ use super::{
 use crate::{
     features::{
         appointments::{OnlineVisit, Slot, book_online},
-        messages::{date_in_words, time_in_words, visit_link, zone_in_words},
+        messages::visit_link,
         patients::{self, OnlineContact},
         settings::Whole,
     },
     foundation::{
+        date_format::{full_date, time_at, zone_name},
         error::{Error, Result},
         http::{
             Json, Path, Payload,
@@ -145,8 +146,8 @@ async fn confirm_booking(
         clinic_name: visitor.clinic.name.clone(),
         service: booked.service,
         starts_at: booked.starts_at,
-        date: date_in_words(booked.starts_at, zone),
-        time: format!("{} {}", time_in_words(booked.starts_at, zone), zone_in_words(booked.starts_at, zone)),
+        date: full_date(booked.starts_at, zone),
+        time: format!("{} {}", time_at(booked.starts_at, zone), zone_name(booked.starts_at, zone)),
         provider_name: settings.chooses_provider.then(|| visit.provider.name.clone()),
         visit_path: format!("/portal/visit/{token}"),
         file_path: format!("/api/visit/{token}/file"),

@@ -18,6 +18,7 @@ use super::search::{self, Listed};
 use crate::{
     features::billing::{self, Billing},
     foundation::{
+        date_format::short_date,
         error::{Error, Result, Warning},
         http::{
             Confirmed, Json, Page, Payload, Query,
@@ -182,7 +183,7 @@ async fn duplicates(tx: &ClinicTx, new: &NewPatient) -> Result<Vec<Warning>> {
     let warning = same.map(|same| {
         let birth_date = same
             .birth_date
-            .map_or_else(|| "without a birth date".to_owned(), |day| format!("born {}", day.format("%b %-d, %Y")));
+            .map_or_else(|| "without a birth date".to_owned(), |day| format!("born {}", short_date(day)));
         let message = format!("{}, {birth_date}, is a patient already.", same.full_name());
         Warning { code: "duplicate", message, patient_id: Some(same.id) }
     });

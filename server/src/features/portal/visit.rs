@@ -27,6 +27,7 @@ use crate::{
     features::appointments::{VisitAnswer, answer_by_link},
     foundation::{
         crypto::token,
+        date_format::{full_date, time_at, zone_name},
         error::{Error, Result},
         http::{IfMatch, Json, Payload, fields::Line, optional, required},
         ics,
@@ -130,14 +131,14 @@ struct PortalVisit {
 
 impl PortalVisit {
     fn new(clinic: &Clinic, visit: Visit) -> Self {
-        let local = visit.starts_at.with_timezone(&clinic.time_zone);
+        let zone = clinic.time_zone;
         Self {
             clinic_name: clinic.name.clone(),
             first_name: visit.first_name,
             starts_at: visit.starts_at,
             time_zone: clinic.time_zone.name().to_owned(),
-            date: local.format("%A, %B %-d, %Y").to_string(),
-            time: local.format("%-I:%M %p %Z").to_string(),
+            date: full_date(visit.starts_at, zone),
+            time: format!("{} {}", time_at(visit.starts_at, zone), zone_name(visit.starts_at, zone)),
             status: visit.status,
             move_asked: visit.move_asked_at.is_some(),
             requested: visit.requested_at.is_some(),

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::findings::Findings;
 use crate::foundation::{
+    date_format::time_24h,
     http::{
         Payload,
         fields::{Field, MailedName, chosen, required},
@@ -126,7 +127,7 @@ impl Field for ClockTime {
 
 impl Serialize for ClockTime {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0.format("%H:%M"))
+        serializer.serialize_str(&time_24h(self.0))
     }
 }
 

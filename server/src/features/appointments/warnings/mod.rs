@@ -1,19 +1,19 @@
-//! What is unusual about a booking and is confirmed first. All of it can be booked.
+//! The warnings that somebody confirms before an unusual booking is made.
 
-mod planned;
 mod spacing;
-mod words;
+mod text;
+mod timetable;
 
 use chrono::{DateTime, Months, TimeDelta, Utc};
 use chrono_tz::Tz;
 pub(super) use spacing::too_early_again;
-pub(super) use words::day;
-use words::{clock, twelve, warning};
+use text::warning;
 
 use super::{slot, wish::Wish};
 use crate::{
     features::schedule::Planned,
     foundation::{
+        date_format::{time, time_at},
         error::{Result, Warning},
         tenancy::ClinicTx,
     },
@@ -26,18 +26,18 @@ const WALK_IN: TimeDelta = TimeDelta::minutes(15);
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn warnings(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wish: &Wish<'_>) -> Result<Vec<Warning>> {
+pub(super) async fn check(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wish: &Wish<'_>) -> Result<Vec<Warning>> {
     let (patient, slot) = (wish.patient, wish.slot);
     let mut warnings = Vec::new();
     if let Some(other) = slot::of_patient(tx, patient.id, slot, wish.moved).await? {
         let (name, service) = (patient.full_name(), other.service.as_str());
-        let (from, to) = (clock(other.starts_at, zone), clock(other.ends_at, zone));
+        let (from, to) = (time_at(other.starts_at, zone), time_at(other.ends_at, zone));
         warnings.push(warning("patient_overlap", format!("{name} is booked from {from} to {to} already: {service}.")));
     }
     if let Some(provider) = wish.provider
         && let Some(until) = slot::held_until(tx, provider, slot, now).await?
     {
-        let sentence = format!("Somebody is booking this time online, until {} at the latest.", clock(until, zone));
+        let sentence = format!("Somebody is booking this time online, until {} at the latest.", time_at(until, zone));
         warnings.push(warning("held_online", sentence));
     }
     if slot.starts_at < now - WALK_IN {
@@ -49,14 +49,14 @@ pub(super) async fn warnings(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wish: 
         warnings.push(warning("far_ahead", "This is more than a year ahead."));
     }
     let plan = Planned::read(tx, zone, starts.date_naive()..=ends.date_naive()).await?;
-    warnings.extend(planned::closed(&plan, starts.date_naive()));
+    warnings.extend(timetable::closed(&plan, starts.date_naive()));
     let (opens_at, closes_at) = plan.clinic_hours;
     let is_within = starts.date_naive() == ends.date_naive() && starts.time() >= opens_at && ends.time() <= closes_at;
     if !is_within {
-        let (opens, closes) = (twelve(opens_at), twelve(closes_at));
+        let (opens, closes) = (time(opens_at), time(closes_at));
         warnings.push(warning("outside_hours", format!("This is outside the clinic's hours, {opens} to {closes}.")));
     }
-    warnings.extend(planned::of_wish(tx, &plan, wish).await?);
+    warnings.extend(timetable::of_wish(tx, &plan, wish).await?);
     warnings.extend(spacing::too_early_again(tx, zone, wish).await?);
     warnings.extend(spacing::without_buffer(tx, zone, wish).await?);
     Ok(warnings)

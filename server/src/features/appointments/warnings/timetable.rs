@@ -6,11 +6,12 @@ use sea_orm::EntityTrait;
 
 use super::{
     super::{slot::Slot, wish::Wish},
-    words::{day, from_to, twelve, warning},
+    text::{from_to, warning},
 };
 use crate::{
     features::schedule::{KeptFree, Planned},
     foundation::{
+        date_format::{short_date, time, weekday},
         error::{Result, Warning},
         tenancy::ClinicTx,
     },
@@ -19,7 +20,7 @@ use crate::{
 /// The clinic is closed on that day.
 pub(super) fn closed(plan: &Planned, date: NaiveDate) -> Option<Warning> {
     let reason = plan.closure(date)?;
-    Some(warning("closed", format!("The clinic is closed on {}: {}.", day(date), unended(reason))))
+    Some(warning("closed", format!("The clinic is closed on {}: {}.", short_date(date), unended(reason))))
 }
 
 /// What the plan of the provider and of the room or the device says.
@@ -69,13 +70,13 @@ fn is_off(plan: &Planned, provider: MemberId, slot: Slot) -> bool {
 
 fn off(plan: &Planned, provider: MemberId, name: &str, slot: Slot) -> Warning {
     let date = slot.starts_at.with_timezone(&plan.zone).date_naive();
-    let weekday = date.format("%A");
+    let weekday = weekday(date);
     let hours = plan.hours(provider, date);
     if hours.is_empty() {
         return warning("provider_off", format!("{name} does not work on {weekday}s."));
     }
     let spans: Vec<_> =
-        hours.into_iter().map(|(opens, closes)| format!("{} to {}", twelve(opens), twelve(closes))).collect();
+        hours.into_iter().map(|(opens, closes)| format!("{} to {}", time(opens), time(closes))).collect();
     warning("provider_off", format!("{name} works from {} on {weekday}s.", spans.join(" and ")))
 }
 

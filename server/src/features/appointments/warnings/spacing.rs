@@ -16,11 +16,12 @@ use super::{
         slot::{Slot, with_buffer},
         wish::Wish,
     },
-    words::{day, from_to, warning},
+    text::{from_to, warning},
 };
 use crate::{
     features::services,
     foundation::{
+        date_format::short_date,
         error::{Result, Warning},
         local_time::start_of,
         tenancy::ClinicTx,
@@ -53,7 +54,7 @@ pub(in super::super) async fn too_early_again(tx: &ClinicTx, zone: Tz, wish: &Wi
     let distance = |other: NaiveDate| (other - date).num_days().abs();
     let nearest = same.into_iter().min_by_key(|other| distance(day_of(other.starts_at)));
     Ok(nearest.map(|other| {
-        let (name, on) = (wish.patient.full_name(), day(day_of(other.starts_at)));
+        let (name, on) = (wish.patient.full_name(), short_date(day_of(other.starts_at)));
         let sentence =
             format!("{name} is booked for {} on {on}: less than {} before or after.", other.service, in_days(days));
         warning("interval", sentence)
