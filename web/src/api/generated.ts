@@ -3537,7 +3537,7 @@ export type Reassigned = {
   message: string | null;
   warnings: Warning[];
 };
-export type SeenAppointment = {
+export type AppointmentRef = {
   /** As for a change of one appointment. */
   allow_overlap?: boolean | null;
   confirmed?: Confirmed | null;
@@ -3546,7 +3546,7 @@ export type SeenAppointment = {
   version: number;
 };
 export type Reassignment = {
-  appointments: SeenAppointment[];
+  appointments: AppointmentRef[];
   provider_id?: Id | null;
 };
 export type AppointmentSeries = {

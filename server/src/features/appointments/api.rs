@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    book::{Choices, Visit, book, choices},
+    book::{BookingDetails, Choices, book, choices},
     booked::{self, BY_START, Marked, following},
     booking, changes,
     events::{self, AppointmentEvent},
@@ -136,7 +136,7 @@ async fn create_appointment(
     let subject = Subject::patient(patient.id);
     let notes = new.notes.map(|note| note.0);
     let allow_overlap = new.allow_overlap.unwrap_or(false);
-    let visit = Visit { patient, provider, resource, service, notes, allow_overlap, series_id: None };
+    let visit = BookingDetails { patient, provider, resource, service, notes, allow_overlap, series_id: None };
     let row = book(&ctx, &visit, starts_at, new.confirmed).await?;
     let id = row.id;
     messages::note_bookings(&ctx.tx, ctx.clinic.id, ctx.now, &[row]).await?;

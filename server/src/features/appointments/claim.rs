@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use entity::{clinic::resource, words::ResourceKind};
 use sea_orm::DbErr;
 
-use super::{PROVIDER_IS_TAKEN, slot, warnings, wish::Wish};
+use super::{PROVIDER_IS_TAKEN, proposal::Proposal, slot, warnings};
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
     http::Confirmed,
@@ -14,7 +14,7 @@ use crate::foundation::{
 };
 
 /// What was found about a time that was taken.
-pub(super) struct Claimed {
+pub(super) struct ClaimedSlot {
     /// Whether the provider is booked at that time, which was allowed.
     pub(super) is_over_another: bool,
     /// The codes of the warnings that were confirmed.
@@ -30,26 +30,26 @@ pub(super) async fn claim(
     tx: &ClinicTx,
     zone: Tz,
     now: DateTime<Utc>,
-    wish: &Wish<'_>,
+    proposal: &Proposal<'_>,
     confirmed: Option<Confirmed>,
-) -> Result<Claimed> {
+) -> Result<ClaimedSlot> {
     let mut warnings = match confirmed {
-        Some(_) => warnings::check(tx, zone, now, wish).await?,
+        Some(_) => warnings::check(tx, zone, now, proposal).await?,
         None => Vec::new(),
     };
-    let is_booked = match wish.provider {
+    let is_booked = match proposal.provider {
         Some(provider) => {
             slot::hold_provider(tx, provider).await?;
-            slot::is_provider_booked(tx, provider, wish.slot, wish.moved).await?
+            slot::is_provider_booked(tx, provider, proposal.slot, proposal.moved).await?
         }
         None => false,
     };
-    if let Some(resource) = wish.resource
-        && slot::is_resource_booked(tx, resource.id, wish.slot, wish.moved).await?
+    if let Some(resource) = proposal.resource
+        && slot::is_resource_booked(tx, resource.id, proposal.slot, proposal.moved).await?
     {
         return Err(resource_booked(Some(resource)));
     }
-    let is_taken = is_booked && !wish.allow_overlap;
+    let is_taken = is_booked && !proposal.allow_overlap;
     let mut codes = warnings::codes(&warnings);
     if is_booked {
         codes.insert(0, warnings::provider_is_taken().code.to_owned());
@@ -63,7 +63,7 @@ pub(super) async fn claim(
     if is_taken {
         return Err(double_booked());
     }
-    Ok(Claimed { is_over_another: is_booked, warnings: codes })
+    Ok(ClaimedSlot { is_over_another: is_booked, warnings: codes })
 }
 
 pub(super) fn double_booked() -> Error {
@@ -80,7 +80,7 @@ pub(super) fn resource_booked(resource: Option<&resource::Model>) -> Error {
 ///
 /// # Errors
 /// `double_booked` or `resource_booked` where the database refused it for that.
-pub(super) fn unless_taken<T>(written: Result<T, DbErr>, resource: Option<&resource::Model>) -> Result<T> {
+pub(super) fn map_conflict<T>(written: Result<T, DbErr>, resource: Option<&resource::Model>) -> Result<T> {
     written
         .on_constraint("appointment_provider_free", double_booked)
         .on_constraint("appointment_resource_free", || resource_booked(resource))

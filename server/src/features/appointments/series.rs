@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use super::{
-    book::{Choices, Visit, book, choices},
+    book::{BookingDetails, Choices, book, choices},
     booked::{BY_START, Marked, following},
     booking,
     marks::with_marks,
@@ -23,7 +23,7 @@ use super::{
     wire::{Appointment, Reader},
 };
 use crate::{
-    features::{messages, patients, schedule, settings::Whole},
+    features::{messages, patients, schedule, settings::IntegerBetween},
     foundation::{
         date_format::short_date,
         error::{Error, Result, SeriesConflict, Warning},
@@ -58,11 +58,11 @@ struct NewSeries {
     /// How many there are.
     #[schema(value_type = i32, minimum = 2, maximum = 60)]
     #[serde(deserialize_with = "required")]
-    times: Whole<2, 60>,
+    times: IntegerBetween<2, 60>,
     /// How many weeks lie between two of them.
     #[schema(value_type = i32, minimum = 1, maximum = 52)]
     #[serde(deserialize_with = "required")]
-    every_weeks: Whole<1, 52>,
+    every_weeks: IntegerBetween<1, 52>,
     /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
     #[serde(default, deserialize_with = "optional")]
     service: Option<Line>,
@@ -130,7 +130,7 @@ async fn create_appointment_series(
     let Choices { provider, service, resource } =
         choices(&ctx.tx, new.provider_id, new.service, new.resource_id).await?;
     let series_id = Uuid::new_v4();
-    let visit = Visit {
+    let visit = BookingDetails {
         patient,
         provider,
         resource,
@@ -182,7 +182,7 @@ fn check_horizon(starts: &[NaiveDateTime], now: DateTime<Utc>, zone: Tz) -> Resu
 /// Books each of them, and has the patient told of all at once. What was booked before one that is not free goes with the transaction.
 async fn book_all(
     ctx: &Ctx<AppointmentCreate>,
-    visit: &Visit,
+    visit: &BookingDetails,
     starts: &[NaiveDateTime],
     confirmed: Option<Confirmed>,
 ) -> Result<()> {

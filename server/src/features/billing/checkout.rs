@@ -35,7 +35,7 @@ const ROUNDS: usize = 5;
 
 /// What to start, for which clinic, and by whom.
 #[derive(Clone)]
-pub struct Wanted {
+pub struct CheckoutRequest {
     pub clinic: Arc<Clinic>,
     pub member: MemberId,
     pub plan: PlanId,
@@ -44,7 +44,7 @@ pub struct Wanted {
     pub row: Option<SubscriptionId>,
 }
 
-impl Wanted {
+impl CheckoutRequest {
     fn attempt(
         &self,
         kind: CheckoutKind,
@@ -101,7 +101,7 @@ fn failed(error: GatewayError) -> Error {
 /// # Errors
 /// When the clinic has a live subscription, when Stripe is out of reach or refuses, and when its price differs
 /// from the one that we show.
-pub async fn start(app: &App, wanted: &Wanted) -> Result<String> {
+pub async fn start(app: &App, wanted: &CheckoutRequest) -> Result<String> {
     let started = open_page(app, wanted).await;
     // No page, no payment: the row of the form promises nothing. It may be tried again, and a payment sets its
     // status again.
@@ -111,7 +111,7 @@ pub async fn start(app: &App, wanted: &Wanted) -> Result<String> {
     started
 }
 
-async fn open_page(app: &App, wanted: &Wanted) -> Result<String> {
+async fn open_page(app: &App, wanted: &CheckoutRequest) -> Result<String> {
     let stripe = app.part::<Billing>().stripe()?;
     let now = app.clock.now();
     let (customer, trial_days) = begin(app, stripe, wanted, now).await?;
@@ -137,7 +137,7 @@ async fn open_page(app: &App, wanted: &Wanted) -> Result<String> {
 async fn resume(
     app: &App,
     stripe: &Stripe,
-    wanted: &Wanted,
+    wanted: &CheckoutRequest,
     open: &checkout_attempt::Model,
     customer: &str,
     price: &str,
@@ -177,7 +177,13 @@ async fn resume(
     }
 }
 
-fn new_session(app: &App, wanted: &Wanted, open: &checkout_attempt::Model, customer: &str, price: &str) -> NewSession {
+fn new_session(
+    app: &App,
+    wanted: &CheckoutRequest,
+    open: &checkout_attempt::Model,
+    customer: &str,
+    price: &str,
+) -> NewSession {
     // From the registry, never from the request's Host header.
     let origin = app.base_url.origin_of(&wanted.clinic.subdomain);
     NewSession {
@@ -240,7 +246,7 @@ async fn give_up(
 }
 
 /// The clinic's customer at Stripe, without a live subscription, and the days of trial it may have.
-async fn begin(app: &App, stripe: &Stripe, wanted: &Wanted, now: DateTime<Utc>) -> Result<(String, i32)> {
+async fn begin(app: &App, stripe: &Stripe, wanted: &CheckoutRequest, now: DateTime<Utc>) -> Result<(String, i32)> {
     let account = app.part::<Billing>().repo.account(wanted.clinic.id, now).await?;
     let (customer, state) = customer(app, stripe, &account, &wanted.clinic, now).await?;
     if state.subscriptions.iter().any(|snapshot| snapshot.status.is_live()) {
@@ -311,7 +317,7 @@ pub struct Charge {
 /// # Errors
 /// When there is no card, when the clinic has a live subscription or is starting another, and when Stripe is
 /// out of reach. Nothing is stored then.
-pub async fn reserve(app: &App, wanted: &Wanted) -> Result<Charge> {
+pub async fn reserve(app: &App, wanted: &CheckoutRequest) -> Result<Charge> {
     let none = || {
         Error::conflict(
             "no_card_on_file",

@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 pub use api::routes;
 pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS, Terms};
-pub use checkout::{Wanted, reserve};
+pub use checkout::{CheckoutRequest, reserve};
 pub use jobs::jobs;
 pub use limits::{mails_a_day, may_add_member, may_add_patient, may_add_patients, patients_left};
 pub use rows::record;

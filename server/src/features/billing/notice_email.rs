@@ -40,7 +40,7 @@ pub async fn email(
     let Some(notice) = notice.filter(|_| pays(member)) else { return Ok(None) };
     let about = about(tx, &notice).await?;
     let origin = base_url.origin_of(&clinic.subdomain);
-    let place = Place { zone: clinic.time_zone, origin: &origin };
+    let place = MailContext { zone: clinic.time_zone, origin: &origin };
     let clinic = plain_name(&clinic.name);
     let Some((subject, words)) = words(notice.kind, about.as_ref(), &clinic, place) else { return Ok(None) };
     Ok(Some(Email::new((&member.full_name(), &member.email), &clinic, |name, clinic| {
@@ -65,7 +65,7 @@ async fn about(tx: &ClinicTx, notice: &billing_notice::Model) -> Result<Option<s
 
 /// The time zone and the clinic's address for a mail.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct MailContext<'a> {
     zone: Tz,
     origin: &'a str,
 }
@@ -76,7 +76,7 @@ fn words(
     kind: Kind,
     about: Option<&subscription::Model>,
     name: &str,
-    Place { zone, origin }: Place<'_>,
+    MailContext { zone, origin }: MailContext<'_>,
 ) -> Option<(&'static str, String)> {
     let about = about?;
     let plan = Terms::for_plan(about.sub_plan).name;

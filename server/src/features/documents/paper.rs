@@ -34,7 +34,7 @@ impl Frame<'_> {
             "description": format!("{title} of record {}", person.id),
             "title": title,
             "clinic": { "name": self.clinic.name, "address": self.app.base_url.origin_of(&self.clinic.subdomain) },
-            "patient": whom(&person),
+            "patient": patient_header(&person),
             "printed": { "at": date_and_time(now, self.clinic.time_zone), "by": self.printed_by },
             "made": [now.year(), now.month(), now.day(), now.hour(), now.minute(), now.second()],
             "content": value,
@@ -43,7 +43,7 @@ impl Frame<'_> {
 }
 
 /// Whom a document is about.
-fn whom(person: &patient::Model) -> Value {
+fn patient_header(person: &patient::Model) -> Value {
     json!({
         "name": person.full_name(),
         "birth_date": person.birth_date.map_or_else(|| "unknown".to_owned(), long_date),

@@ -4,9 +4,9 @@
 mod api;
 mod change;
 mod made;
-mod named;
 #[cfg(test)]
 mod tests;
+mod with_names;
 
 pub use made::note_completion;
 use utoipa_axum::router::OpenApiRouter;

@@ -42,7 +42,7 @@ impl Job for VisitMessages {
                         MessageChannel::Email => send::mail(*message, &run).await?,
                         MessageChannel::Text => send::text(*message, &run).await?,
                     };
-                    if let held @ Outcome::Held(_) = sent {
+                    if let held @ Outcome::Delayed(_) = sent {
                         return Ok(held);
                     }
                 }

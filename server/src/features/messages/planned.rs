@@ -13,10 +13,9 @@ use sea_orm::{
 };
 
 use super::{
-    of_service,
-    plan::{Fate, OfService, Planned, Reach, Situation, reach},
-    present::still_so,
-    recalls, settings, texts,
+    current::check_current,
+    plan::{Action, PlannedMessage, Reach, ServiceRules, VisitState, reach},
+    recalls, service_rules, settings, texts,
 };
 use crate::{
     features::patients,
@@ -39,12 +38,12 @@ const IN_ORDER: TimeDelta = TimeDelta::hours(1);
 pub(super) const TRIED_AGAIN: TimeDelta = TimeDelta::minutes(1);
 
 /// A visit with what decides about its messages.
-struct Visit {
+struct VisitContext {
     appointment: appointment::Model,
     told: appointment_told::Model,
     person: patient::Model,
     settings: message_setting::Model,
-    service: OfService,
+    service: ServiceRules,
     is_reminded: bool,
     text: Reach,
 }
@@ -57,16 +56,16 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let (tx, now) = (&entered.tx, run.now);
     let zone = entered.clinic.time_zone;
-    let Some(visit) = Visit::load(tx, id, zone, now).await? else { return Ok(Next::Nothing) };
+    let Some(visit) = VisitContext::load(tx, id, zone, now).await? else { return Ok(Next::Nothing) };
     let rows = message::Entity::find()
         .filter(message::Column::AppointmentId.eq(id))
         .order_by_asc(message::Column::Id)
         .all(tx)
         .await?;
     let told = end_interrupted(tx, &rows, visit.told.clone(), now).await?;
-    let visit = Visit { told, ..visit };
-    let situation = visit.situation(zone, now);
-    let plan = situation.plan();
+    let visit = VisitContext { told, ..visit };
+    let state = visit.state(zone, now);
+    let plan = state.plan();
     let mut waiting = Vec::new();
     for planned in &plan {
         waiting.extend(visit.keep(tx, *planned, &rows, now).await?);
@@ -76,10 +75,10 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
             continue;
         }
         // Somebody had it sent again, although the patient was taken to know what it says.
-        if row.asked_again_at.is_some() && still_so(tx, row, &visit.person, now).await?.is_some() {
+        if row.asked_again_at.is_some() && check_current(tx, row, &visit.person, now).await?.is_some() {
             waiting.push(row.clone());
         } else {
-            drop_row(tx, row, situation.why_dropped(row.kind, row.starts_at)).await?;
+            drop_row(tx, row, state.why_dropped(row.kind, row.starts_at)).await?;
         }
     }
     let next = match waiting.into_iter().min_by_key(|row: &message::Model| (row.due_at, row.id)) {
@@ -115,7 +114,7 @@ pub(super) fn is_open(row: &message::Model) -> bool {
     matches!(row.status, MessageStatus::Waiting | MessageStatus::Failed) && row.claimed_at.is_none()
 }
 
-impl Visit {
+impl VisitContext {
     /// The visit, of which nobody else plans messages until the transaction ends. None when there is nothing to tell.
     async fn load(tx: &ClinicTx, id: AppointmentId, zone: Tz, now: DateTime<Utc>) -> Result<Option<Self>> {
         let told = appointment_told::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
@@ -126,8 +125,8 @@ impl Visit {
         let is_reminded = wishes.iter().all(|wish| wish.email_reminders);
         let text = text_reach(tx, &person, wishes.iter().all(|wish| wish.text_reminders)).await?;
         let settings = settings::current(tx, now).await?;
-        let about = of_service::of(tx, appointment.service_id).await?;
-        let service = OfService {
+        let about = service_rules::find(tx, appointment.service_id).await?;
+        let service = ServiceRules {
             reminder: about.as_ref().is_none_or(|about| about.reminder),
             has_aftercare: about.as_ref().is_some_and(|about| about.aftercare.is_some()),
             recall: match about.and_then(|about| about.recall_weeks) {
@@ -141,10 +140,10 @@ impl Visit {
         Ok(Some(Self { appointment, told, person, settings, service, is_reminded, text }))
     }
 
-    fn situation(&self, zone: Tz, now: DateTime<Utc>) -> Situation<'_> {
+    fn state(&self, zone: Tz, now: DateTime<Utc>) -> VisitState<'_> {
         let has_address = self.person.email.is_some();
         let by_mail = |is_wanted| reach(MessageChannel::Email, self.person.may_email && is_wanted, has_address);
-        Situation {
+        VisitState {
             status: self.appointment.status,
             starts_at: self.appointment.starts_at,
             known_starts_at: self.told.known_starts_at,
@@ -172,7 +171,7 @@ impl Visit {
         }
     }
 
-    fn is_of(&self, planned: Planned, row: &message::Model) -> bool {
+    fn is_of(&self, planned: PlannedMessage, row: &message::Model) -> bool {
         row.kind == planned.kind && row.occasion == self.occasion(planned.kind)
     }
 
@@ -182,11 +181,11 @@ impl Visit {
         known.unwrap_or(self.appointment.starts_at)
     }
 
-    /// Brings one message's row in line with its fate; returns it if it waits.
+    /// Brings one message's row in line with its action; returns it if it waits.
     async fn keep(
         &self,
         tx: &ClinicTx,
-        planned: Planned,
+        planned: PlannedMessage,
         rows: &[message::Model],
         now: DateTime<Utc>,
     ) -> Result<Option<message::Model>> {
@@ -200,10 +199,10 @@ impl Visit {
         if is_settled {
             return Ok(None);
         }
-        let (status, reason, due_at) = match planned.fate {
-            Fate::Send(at) => (MessageStatus::Waiting, None, at),
-            Fate::Drop(reason) => (MessageStatus::Dropped, Some(reason), now),
-            Fate::Silent => {
+        let (status, reason, due_at) = match planned.action {
+            Action::Send(at) => (MessageStatus::Waiting, None, at),
+            Action::Drop(reason) => (MessageStatus::Dropped, Some(reason), now),
+            Action::Silent => {
                 self.know(tx, planned.kind).await?;
                 return Ok(None);
             }

@@ -10,12 +10,11 @@ use entity::{
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
 
 use super::{
-    planned,
-    present::still_so,
-    series, settings,
-    templates::{self, Values, Words},
+    current::check_current,
+    planned, series, settings,
+    templates::{self, TemplateText, Values},
     text_webhook,
-    texts::{self, NotSent, Texter},
+    texts::{self, SendError, Texter},
 };
 use crate::{
     features::{consents, patients},
@@ -34,7 +33,7 @@ use crate::{
 const THEIR_LINK: &str = "(the patient's own link)";
 
 /// How sending ended.
-enum End {
+enum SendOutcome {
     Sent(Option<String>),
     /// It is tried again with its job.
     Again(MessageReason),
@@ -44,7 +43,7 @@ enum End {
 }
 
 /// A message that is claimed, as it is sent.
-struct Claimed {
+struct ClaimedMessage {
     subject: String,
     text: String,
     values: Values,
@@ -63,11 +62,11 @@ pub(super) async fn mail(message: message::Model, run: &Run<'_>) -> Result<Outco
             Ok(email)
         })
         .await;
-    let is_held = matches!(outcome, Ok(Outcome::Held(_)));
+    let is_held = matches!(outcome, Ok(Outcome::Delayed(_)));
     if is_claimed && !is_held {
         let end = match &outcome {
-            Ok(_) => End::Sent(None),
-            Err(failed) => End::Again(reason(failed.problem)),
+            Ok(_) => SendOutcome::Sent(None),
+            Err(failed) => SendOutcome::Again(reason(failed.problem)),
         };
         settle(&message, end, run).await?;
     }
@@ -101,25 +100,25 @@ pub(super) async fn text(message: message::Model, run: &Run<'_>) -> Result<Outco
     let Some(claimed) = claim(&entered, &patient, &message, run).await? else { return Ok(Outcome::Done) };
     let counted = match run.reserve_text(&entered, &number).await? {
         Ok(counted) => counted,
-        Err(hold) => return Ok(Outcome::Held(hold)),
+        Err(hold) => return Ok(Outcome::Delayed(hold)),
     };
     let callback = text_webhook::address(run.app, &entered.clinic.subdomain);
     entered.commit().await?;
     let sent = run.app.part::<Texter>().send(&number, &claimed.text, &callback).await;
     let end = match &sent {
-        Ok(reference) => End::Sent(reference.clone()),
-        Err(NotSent::OutOfReach) => End::Again(MessageReason::OutOfReach),
-        Err(NotSent::Number) => End::Failed(MessageReason::Address),
-        Err(NotSent::Refused) => End::Failed(MessageReason::Refused),
-        Err(NotSent::Unknown) => End::Failed(MessageReason::Interrupted),
-        Err(NotSent::Stopped) => End::Dropped(MessageReason::Stopped),
+        Ok(reference) => SendOutcome::Sent(reference.clone()),
+        Err(SendError::OutOfReach) => SendOutcome::Again(MessageReason::OutOfReach),
+        Err(SendError::Number) => SendOutcome::Failed(MessageReason::Address),
+        Err(SendError::Refused) => SendOutcome::Failed(MessageReason::Refused),
+        Err(SendError::Unknown) => SendOutcome::Failed(MessageReason::Interrupted),
+        Err(SendError::Stopped) => SendOutcome::Dropped(MessageReason::Stopped),
     };
-    let is_again = matches!(end, End::Again(_));
+    let is_again = matches!(end, SendOutcome::Again(_));
     settle(&message, end, run).await?;
-    if sent == Err(NotSent::Stopped) {
+    if sent == Err(SendError::Stopped) {
         text_webhook::stop(run, &number).await?;
     }
-    if sent.is_err() && sent != Err(NotSent::Unknown) {
+    if sent.is_err() && sent != Err(SendError::Unknown) {
         run.release(&counted).await?;
     }
     if is_again {
@@ -135,12 +134,14 @@ async fn claim(
     patient: &patient::Model,
     message: &message::Model,
     run: &Run<'_>,
-) -> Result<Option<Claimed>> {
+) -> Result<Option<ClaimedMessage>> {
     let tx = &entered.tx;
     let row = message::Entity::find_by_id(message.id).lock_exclusive().one(tx).await?;
     let Some(row) = row.filter(|row| row == message) else { return Ok(None) };
-    let Some(about) = still_so(tx, &row, patient, run.now).await? else { return Ok(None) };
-    let Some(along) = series::taken_along(tx, &row, entered.clinic.time_zone, run.now).await? else { return Ok(None) };
+    let Some(about) = check_current(tx, &row, patient, run.now).await? else { return Ok(None) };
+    let Some(along) = series::series_visits(tx, &row, entered.clinic.time_zone, run.now).await? else {
+        return Ok(None);
+    };
     let words = words(tx, row.kind).await?;
     let link = match (row.consent_id, row.appointment_id) {
         (Some(consent), _) => consents::new_link(run.app, entered, consent, run.now).await?.unwrap_or_default(),
@@ -176,16 +177,16 @@ async fn claim(
     claimed.subject = Set(subject.clone());
     claimed.body = Set(Some(templates::filled(&words.body, &stored)));
     claimed.update(tx).await?;
-    Ok(Some(Claimed { subject: subject.unwrap_or_default(), text, values }))
+    Ok(Some(ClaimedMessage { subject: subject.unwrap_or_default(), text, values }))
 }
 
 /// The clinic's own words, or the product's.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn words(tx: &ClinicTx, kind: MessageKind) -> Result<Words> {
+pub(super) async fn words(tx: &ClinicTx, kind: MessageKind) -> Result<TemplateText> {
     let own = message_template::Entity::find_by_id((kind, kind.channel())).one(tx).await?;
-    Ok(own.map_or_else(|| templates::usual(kind), |row| Words { subject: row.subject, body: row.body }))
+    Ok(own.map_or_else(|| templates::usual(kind), |row| TemplateText { subject: row.subject, body: row.body }))
 }
 
 /// A new link by which the patient answers about a visit until it begins.
@@ -214,23 +215,23 @@ pub async fn visit_link(
 }
 
 /// Writes down how sending ended. What the patient knows changes with what was sent.
-async fn settle(message: &message::Model, end: End, run: &Run<'_>) -> Result<()> {
+async fn settle(message: &message::Model, end: SendOutcome, run: &Run<'_>) -> Result<()> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let tx = &entered.tx;
     let mut row = message::ActiveModel { id: Set(message.id), ..Default::default() };
-    let is_sent = matches!(end, End::Sent(_));
+    let is_sent = matches!(end, SendOutcome::Sent(_));
     let (status, reason) = match end {
-        End::Sent(reference) => {
+        SendOutcome::Sent(reference) => {
             row.sent_at = Set(Some(run.now));
             row.provider_ref = Set(reference);
             (MessageStatus::Sent, None)
         }
-        End::Again(reason) => {
+        SendOutcome::Again(reason) => {
             row.claimed_at = Set(None);
             (MessageStatus::Failed, Some(reason))
         }
-        End::Failed(reason) => (MessageStatus::Failed, Some(reason)),
-        End::Dropped(reason) => (MessageStatus::Dropped, Some(reason)),
+        SendOutcome::Failed(reason) => (MessageStatus::Failed, Some(reason)),
+        SendOutcome::Dropped(reason) => (MessageStatus::Dropped, Some(reason)),
     };
     row.status = Set(status);
     row.reason = Set(reason);

@@ -21,7 +21,7 @@ use crate::foundation::{
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn taken_along(
+pub(super) async fn series_visits(
     tx: &ClinicTx,
     message: &message::Model,
     zone: Tz,

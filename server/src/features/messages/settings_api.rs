@@ -12,7 +12,7 @@ use super::{
     settings_change::PlanVisits,
 };
 use crate::{
-    features::settings::{ClockTime, Whole},
+    features::settings::{ClockTime, IntegerBetween},
     foundation::{
         date_format::time_24h,
         error::{Error, Result},
@@ -120,7 +120,7 @@ struct NewMessageSettings {
     reminder: bool,
     #[schema(value_type = i32, minimum = 1, maximum = 14)]
     #[serde(deserialize_with = "required")]
-    reminder_days: Whole<1, 14>,
+    reminder_days: IntegerBetween<1, 14>,
     #[serde(deserialize_with = "required")]
     reminder_at: ClockTime,
     #[serde(deserialize_with = "required")]

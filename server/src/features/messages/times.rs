@@ -13,12 +13,12 @@ pub(super) fn days_before(of: DateTime<Utc>, days: u64, time: NaiveTime, zone: T
 
 /// From when to when nothing is sent; no time at all where both are equal.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Quiet {
+pub(super) struct QuietHours {
     pub(super) from: NaiveTime,
     pub(super) to: NaiveTime,
 }
 
-impl Quiet {
+impl QuietHours {
     /// The first instant from `at` on that is not in the quiet hours.
     pub(super) fn after(self, at: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
         let local = at.with_timezone(&zone);
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn quiet_hours_end_in_the_clinics_own_morning() {
-        let night = Quiet { from: time("21:00:00"), to: time("08:00:00") };
+        let night = QuietHours { from: time("21:00:00"), to: time("08:00:00") };
         for (asked, sent) in [
             ("2026-12-01T02:00:00Z", "2026-12-01T13:00:00Z"),
             ("2026-12-01T12:59:59Z", "2026-12-01T13:00:00Z"),
@@ -62,10 +62,10 @@ mod tests {
         ] {
             assert_eq!(night.after(at(asked), NEW_YORK), at(sent), "{asked}");
         }
-        let noon = Quiet { from: time("12:00:00"), to: time("14:00:00") };
+        let noon = QuietHours { from: time("12:00:00"), to: time("14:00:00") };
         assert_eq!(noon.after(at("2026-12-01T17:30:00Z"), NEW_YORK), at("2026-12-01T19:00:00Z"));
         assert_eq!(noon.after(at("2026-12-01T20:00:00Z"), NEW_YORK), at("2026-12-01T20:00:00Z"));
-        let never = Quiet { from: time("12:00:00"), to: time("12:00:00") };
+        let never = QuietHours { from: time("12:00:00"), to: time("12:00:00") };
         assert_eq!(never.after(at("2026-12-01T17:00:00Z"), NEW_YORK), at("2026-12-01T17:00:00Z"));
     }
 

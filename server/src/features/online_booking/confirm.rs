@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    answer_job::BookingNews,
+    answer_job::NotifyBookingAnswer,
     code::try_code,
     hold::{locked, require_live, taken},
     open::open,
@@ -24,7 +24,7 @@ use crate::{
         appointments::{OnlineVisit, Slot, book_online},
         messages::visit_link,
         patients::{self, OnlineContact},
-        settings::Whole,
+        settings::IntegerBetween,
     },
     foundation::{
         date_format::{full_date, time_at, zone_name},
@@ -57,7 +57,7 @@ struct ConfirmBooking {
     /// The version of the policy that was accepted; required where the clinic has one.
     #[schema(value_type = Option<i32>, minimum = 1)]
     #[serde(default, deserialize_with = "optional")]
-    policy_version: Option<Whole<1, { i32::MAX }>>,
+    policy_version: Option<IntegerBetween<1, { i32::MAX }>>,
     /// At most 150 characters.
     #[serde(default, deserialize_with = "optional")]
     note: Option<Line>,
@@ -135,7 +135,7 @@ async fn confirm_booking(
     used.code_nonce = Set(None);
     used.update(&tx).await?;
     if visit.is_request {
-        let news = BookingNews { appointment: booked.id, patient: visit.patient.id };
+        let news = NotifyBookingAnswer { appointment: booked.id, patient: visit.patient.id };
         jobs::enqueue(&tx, visitor.clinic.id, now, &news).await?;
     }
     let link = visit_link(&app, &tx, &visitor.clinic.subdomain, booked.id, now).await?;

@@ -23,7 +23,7 @@ use super::{
 use crate::{
     features::{
         appointments::{ProviderChoice, Slot, hold_provider},
-        services::Chosen,
+        services::ChosenService,
     },
     foundation::{
         crypto::token,
@@ -100,7 +100,7 @@ async fn hold_booking_time(
     bounds::check_hold(&tx, &network, visitor.now).await?;
     let (slot, provider) = free(&tx, &visitor, &settings, &choice, starts_at).await?;
     hold_provider(&tx, provider.id).await?;
-    let place = Place { slot, provider: &provider, service: &choice.service };
+    let place = HeldSlot { slot, provider: &provider, service: &choice.service };
     let (row, token) = match former {
         Some((row, token)) => (move_hold(&tx, row, &place, visitor.now).await?, token),
         None => add_hold(&tx, network, &place, visitor.now).await?,
@@ -117,10 +117,10 @@ async fn hold_booking_time(
 }
 
 /// When, with whom and for what a time is held.
-struct Place<'a> {
+struct HeldSlot<'a> {
     slot: Slot,
     provider: &'a ProviderChoice,
-    service: &'a Chosen,
+    service: &'a ChosenService,
 }
 
 /// The hold of this token, whatever has become of it, which nobody else changes until the transaction ends.
@@ -189,7 +189,7 @@ async fn release_expired(tx: &ClinicTx, provider: MemberId, now: DateTime<Utc>) 
     Ok(())
 }
 
-async fn add_hold(tx: &ClinicTx, network: String, place: &Place<'_>, now: DateTime<Utc>) -> Result<(Model, String)> {
+async fn add_hold(tx: &ClinicTx, network: String, place: &HeldSlot<'_>, now: DateTime<Utc>) -> Result<(Model, String)> {
     release_expired(tx, place.provider.id, now).await?;
     let token = token::random();
     let row = ActiveModel {
@@ -207,7 +207,7 @@ async fn add_hold(tx: &ClinicTx, network: String, place: &Place<'_>, now: DateTi
     Ok((row.insert(tx).await.on_constraint("booking_hold_free", taken)?, token))
 }
 
-async fn move_hold(tx: &ClinicTx, row: Model, place: &Place<'_>, now: DateTime<Utc>) -> Result<Model> {
+async fn move_hold(tx: &ClinicTx, row: Model, place: &HeldSlot<'_>, now: DateTime<Utc>) -> Result<Model> {
     release_expired(tx, place.provider.id, now).await?;
     let latest = row.created_at + LONGEST;
     let mut moved = row.into_active_model();

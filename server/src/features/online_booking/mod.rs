@@ -38,5 +38,5 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<code_job::BookingCode>().with::<answer_job::BookingNews>()
+    jobs.with::<code_job::BookingCode>().with::<answer_job::NotifyBookingAnswer>()
 }

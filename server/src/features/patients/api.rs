@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::search::{self, Listed};
+use super::search::{self, ListedPatient};
 use crate::{
     features::billing::{self, Billing},
     foundation::{
@@ -66,7 +66,7 @@ pub(super) struct Patient {
 }
 
 impl Patient {
-    pub(super) fn for_access(access: Access, row: Listed) -> Self {
+    pub(super) fn for_access(access: Access, row: ListedPatient) -> Self {
         let full = access == Access::Full;
         Self {
             id: row.id,
@@ -108,7 +108,7 @@ impl Payload for NewPatient {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Wanted {
+pub(super) struct Params {
     /// Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
     /// (3/14/1985, 03/14/85, 1985-03-14).
     search: Option<String>,
@@ -116,7 +116,7 @@ pub(super) struct Wanted {
     pub(super) archived: Option<bool>,
 }
 
-impl Wanted {
+impl Params {
     /// What is searched for; empty for all.
     ///
     /// # Errors
@@ -131,19 +131,19 @@ impl Wanted {
 }
 
 /// Lists the patients by last and first name. The first page says in X-Total-Count how many match in all; `1000+` stands for more than 1,000.
-#[utoipa::path(get, path = "/api/patients", tag = "patients", params(Wanted, Page), responses((status = OK, body = Vec<Patient>)))]
+#[utoipa::path(get, path = "/api/patients", tag = "patients", params(Params, Page), responses((status = OK, body = Vec<Patient>)))]
 async fn list_patients(
     ctx: Ctx<PatientList>,
-    Query(wanted): Query<Wanted>,
+    Query(params): Query<Params>,
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Patient>>)>> {
-    let search = wanted.text()?;
+    let search = params.text()?;
     let limit = page.limit_or(MOST);
-    let archived = wanted.archived.unwrap_or(false);
+    let archived = params.archived.unwrap_or(false);
     let after = page.after.map(PatientId::from);
     let (mut rows, total) = search::page(&ctx.tx, &search, archived, ctx.access, limit, after).await?;
     let is_full = rows.len() as u64 == limit;
-    let is_cut = cut(&mut rows, search::Listed::length);
+    let is_cut = cut(&mut rows, search::ListedPatient::length);
     let query = [("search", search), ("archived", archived.to_string()), ("limit", limit.to_string())];
     let last = rows.last().filter(|_| is_full || is_cut).map(|row| row.id);
     let mut headers = next_link("/api/patients", &query, last)?;

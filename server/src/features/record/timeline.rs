@@ -135,7 +135,7 @@ struct Row {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct Params {
     /// Kinds with commas between them; all of them where it is missing.
     kinds: Option<String>,
     /// Where the page before ended, from its Link header.
@@ -161,12 +161,12 @@ fn visible(wanted: Option<&str>, grants: Grants) -> Result<Vec<String>> {
 }
 
 /// Shows what was recorded about a patient, the newest first. What a role may not see is left out.
-#[utoipa::path(get, path = "/api/patients/{id}/timeline", tag = "patients", params(("id" = i64, Path), Wanted),
+#[utoipa::path(get, path = "/api/patients/{id}/timeline", tag = "patients", params(("id" = i64, Path), Params),
     responses((status = OK, body = Vec<TimelineEntry>)))]
 async fn show_timeline(
     ctx: Ctx<RecordRead>,
     Path(id): Path<PatientId>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<Params>,
 ) -> Result<Done<(HeaderMap, Json<Vec<TimelineEntry>>)>> {
     let kinds = visible(wanted.kinds.as_deref(), ctx.member.grants())?;
     let after: Option<Cursor> = match wanted.after.as_deref() {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
-    features::settings::Whole,
+    features::settings::IntegerBetween,
     foundation::http::{
         Patch, Payload,
         fields::{Field, Line, Quantity},
@@ -16,11 +16,11 @@ use crate::{
 };
 
 /// Minutes that a service takes.
-pub type Minutes = Whole<5, 720>;
+pub type Minutes = IntegerBetween<5, 720>;
 /// Minutes after it.
-pub type Buffer = Whole<0, 240>;
+pub type Buffer = IntegerBetween<0, 240>;
 /// Days until it is done again.
-pub type Interval = Whole<1, 730>;
+pub type Interval = IntegerBetween<1, 730>;
 
 /// A service of the clinic's catalogue.
 #[derive(Debug, Serialize, ToSchema)]

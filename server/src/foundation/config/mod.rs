@@ -109,7 +109,7 @@ impl Config {
             mail_from: optional("MAIL_FROM")?.unwrap_or_else(|| "Celadon <no-reply@localhost>".into()),
             texts: Texts::from_env()?,
             trusted_proxies: networks("TRUSTED_PROXIES")?,
-            trusted_hops: hops()?,
+            trusted_hops: trusted_hops()?,
             rate_limit_factor: number("RATE_LIMIT_FACTOR", 1)?.max(1),
             stripe: stripe_keys()?,
             enforcement: enforcement()?,
@@ -272,7 +272,7 @@ fn address(variable: &'static str, default: &str) -> Result<SocketAddr, BadSetti
     text.parse().map_err(|_| bad(variable, "is not an address like 127.0.0.1:8080"))
 }
 
-fn hops() -> Result<usize, BadSetting> {
+fn trusted_hops() -> Result<usize, BadSetting> {
     let hops = number("TRUSTED_PROXY_HOPS", 1)?;
     if (1..=8).contains(&hops) {
         Ok(hops as usize)

@@ -74,11 +74,11 @@ pub(super) struct Claim {
 
 pub(super) enum Claimed {
     First(Claim),
-    Again(Kept),
+    Repeated(PreviousResponse),
 }
 
 /// The outcome of the same request before.
-pub(super) struct Kept {
+pub(super) struct PreviousResponse {
     pub answer: StoredResponse,
     /// Whether the request needed a fresh proof of identity.
     pub needs_proof: bool,
@@ -101,12 +101,13 @@ pub(super) async fn claim(
     keys: &SessionKeys,
     clinic: Uuid,
     session_ref: SessionRef,
-    once: &IdempotencyKey,
+    key: &IdempotencyKey,
     now: DateTime<Utc>,
 ) -> Result<Claimed> {
     // A keyed hash: a body can hold a password, which a plain hash would let somebody guess.
-    let macs: Vec<_> = keys.derive("request", clinic).iter().map(|key| keyed_hash(key, [once.request])).collect();
-    let claim = Claim { session_ref, key: once.key.clone(), clinic, keys: keys.clone() };
+    let macs: Vec<_> =
+        keys.derive("request", clinic).iter().map(|mac_key| keyed_hash(mac_key, [key.request])).collect();
+    let claim = Claim { session_ref, key: key.key.clone(), clinic, keys: keys.clone() };
     let anew = OnConflict::columns([Column::MemberId, Column::Key])
         .update_columns([Column::RequestMac, Column::CreatedAt, Column::SessionId])
         .values([(Column::Status, Expr::null()), (Column::Body, Expr::null())])
@@ -114,7 +115,7 @@ pub(super) async fn claim(
         .to_owned();
     let row = kept_answer::ActiveModel {
         member_id: Set(session_ref.member),
-        key: Set(once.key.clone()),
+        key: Set(key.key.clone()),
         request_mac: Set(macs[0].clone()),
         created_at: Set(now),
         session_id: Set(Some(session_ref.session)),
@@ -123,7 +124,7 @@ pub(super) async fn claim(
     if Entity::insert(row).on_conflict(anew).exec_without_returning(tx).await? == 1 {
         return Ok(Claimed::First(claim));
     }
-    let row = Entity::find_by_id((session_ref.member, once.key.clone())).one(tx).await?.ok_or(Error::Unavailable)?;
+    let row = Entity::find_by_id((session_ref.member, key.key.clone())).one(tx).await?.ok_or(Error::Unavailable)?;
     // The former secret's keys are tried too, for what was done before the secret was changed.
     if !macs.contains(&row.request_mac) {
         return Err(Error::KeyReused);
@@ -134,7 +135,7 @@ pub(super) async fn claim(
     let unreadable = || Error::Internal("a kept answer cannot be read".into());
     let status = row.status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
     let body = claim.seal().open(&claim.bound_to(), &row.body.ok_or_else(unreadable)?)?;
-    Ok(Claimed::Again(Kept {
+    Ok(Claimed::Repeated(PreviousResponse {
         answer: StoredResponse { status: status.ok_or_else(unreadable)?, body },
         needs_proof: row.needs_proof,
         subject: Subject { patients: row.patient_ids, objects: row.object_ids, ..Subject::nobody() },

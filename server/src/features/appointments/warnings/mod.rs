@@ -9,9 +9,9 @@ use chrono_tz::Tz;
 pub(super) use spacing::too_early_again;
 use text::warning;
 
-use super::{slot, wish::Wish};
+use super::{proposal::Proposal, slot};
 use crate::{
-    features::schedule::Planned,
+    features::schedule::Timetable,
     foundation::{
         date_format::{time, time_at},
         error::{Result, Warning},
@@ -26,15 +26,20 @@ const WALK_IN: TimeDelta = TimeDelta::minutes(15);
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn check(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wish: &Wish<'_>) -> Result<Vec<Warning>> {
-    let (patient, slot) = (wish.patient, wish.slot);
+pub(super) async fn check(
+    tx: &ClinicTx,
+    zone: Tz,
+    now: DateTime<Utc>,
+    proposal: &Proposal<'_>,
+) -> Result<Vec<Warning>> {
+    let (patient, slot) = (proposal.patient, proposal.slot);
     let mut warnings = Vec::new();
-    if let Some(other) = slot::of_patient(tx, patient.id, slot, wish.moved).await? {
+    if let Some(other) = slot::of_patient(tx, patient.id, slot, proposal.moved).await? {
         let (name, service) = (patient.full_name(), other.service.as_str());
         let (from, to) = (time_at(other.starts_at, zone), time_at(other.ends_at, zone));
         warnings.push(warning("patient_overlap", format!("{name} is booked from {from} to {to} already: {service}.")));
     }
-    if let Some(provider) = wish.provider
+    if let Some(provider) = proposal.provider
         && let Some(until) = slot::held_until(tx, provider, slot, now).await?
     {
         let sentence = format!("Somebody is booking this time online, until {} at the latest.", time_at(until, zone));
@@ -48,7 +53,7 @@ pub(super) async fn check(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wish: &Wi
     if in_a_year.is_some_and(|day| starts.date_naive() > day) {
         warnings.push(warning("far_ahead", "This is more than a year ahead."));
     }
-    let plan = Planned::read(tx, zone, starts.date_naive()..=ends.date_naive()).await?;
+    let plan = Timetable::read(tx, zone, starts.date_naive()..=ends.date_naive()).await?;
     warnings.extend(timetable::closed(&plan, starts.date_naive()));
     let (opens_at, closes_at) = plan.clinic_hours;
     let is_within = starts.date_naive() == ends.date_naive() && starts.time() >= opens_at && ends.time() <= closes_at;
@@ -56,9 +61,9 @@ pub(super) async fn check(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wish: &Wi
         let (opens, closes) = (time(opens_at), time(closes_at));
         warnings.push(warning("outside_hours", format!("This is outside the clinic's hours, {opens} to {closes}.")));
     }
-    warnings.extend(timetable::of_wish(tx, &plan, wish).await?);
-    warnings.extend(spacing::too_early_again(tx, zone, wish).await?);
-    warnings.extend(spacing::without_buffer(tx, zone, wish).await?);
+    warnings.extend(timetable::of_wish(tx, &plan, proposal).await?);
+    warnings.extend(spacing::too_early_again(tx, zone, proposal).await?);
+    warnings.extend(spacing::without_buffer(tx, zone, proposal).await?);
     Ok(warnings)
 }
 

@@ -13,8 +13,8 @@ use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, Query
 
 use super::{
     super::{
+        proposal::Proposal,
         slot::{Slot, with_buffer},
-        wish::Wish,
     },
     text::{from_to, warning},
 };
@@ -33,18 +33,22 @@ use crate::{
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(in super::super) async fn too_early_again(tx: &ClinicTx, zone: Tz, wish: &Wish<'_>) -> Result<Option<Warning>> {
-    let Some(service) = wish.service else { return Ok(None) };
-    let Some(days) = services::spacing(tx, wish.service).await?.interval_days else { return Ok(None) };
-    let date = wish.slot.starts_at.with_timezone(&zone).date_naive();
+pub(in super::super) async fn too_early_again(
+    tx: &ClinicTx,
+    zone: Tz,
+    proposal: &Proposal<'_>,
+) -> Result<Option<Warning>> {
+    let Some(service) = proposal.service else { return Ok(None) };
+    let Some(days) = services::spacing(tx, proposal.service).await?.interval_days else { return Ok(None) };
+    let date = proposal.slot.starts_at.with_timezone(&zone).date_naive();
     let apart = TimeDelta::days(days.into());
     let bounds = (date.checked_sub_signed(apart), date.checked_add_signed(apart));
     let (Some(before), Some(after)) = bounds else { return Ok(None) };
     let same = Entity::find()
-        .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(wish.patient.id)))
+        .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(proposal.patient.id)))
         .filter(Column::ServiceId.eq(service))
         .filter(Column::Status.is_not_in(AppointmentStatus::FREE))
-        .apply_if(wish.moved, |found, moved| found.filter(Column::Id.ne(moved)))
+        .apply_if(proposal.moved, |found, moved| found.filter(Column::Id.ne(moved)))
         .filter(Column::StartsAt.gte(start_of(before + TimeDelta::days(1), zone)))
         .filter(Column::StartsAt.lt(start_of(after, zone)))
         .order_by_asc(Column::StartsAt)
@@ -54,7 +58,7 @@ pub(in super::super) async fn too_early_again(tx: &ClinicTx, zone: Tz, wish: &Wi
     let distance = |other: NaiveDate| (other - date).num_days().abs();
     let nearest = same.into_iter().min_by_key(|other| distance(day_of(other.starts_at)));
     Ok(nearest.map(|other| {
-        let (name, on) = (wish.patient.full_name(), short_date(day_of(other.starts_at)));
+        let (name, on) = (proposal.patient.full_name(), short_date(day_of(other.starts_at)));
         let sentence =
             format!("{name} is booked for {} on {on}: less than {} before or after.", other.service, in_days(days));
         warning("interval", sentence)
@@ -73,15 +77,15 @@ type Neighbour = (DateTime<Utc>, DateTime<Utc>, String, Option<i32>);
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn without_buffer(tx: &ClinicTx, zone: Tz, wish: &Wish<'_>) -> Result<Option<Warning>> {
-    let Some(provider) = wish.provider else { return Ok(None) };
-    let own = services::spacing(tx, wish.service).await?.buffer_minutes;
-    let slot = wish.slot;
+pub(super) async fn without_buffer(tx: &ClinicTx, zone: Tz, proposal: &Proposal<'_>) -> Result<Option<Warning>> {
+    let Some(provider) = proposal.provider else { return Ok(None) };
+    let own = services::spacing(tx, proposal.service).await?.buffer_minutes;
+    let slot = proposal.slot;
     let service = Entity::belongs_to(service::Entity).from(Column::ServiceId).to(service::Column::Id);
     let near: Vec<Neighbour> = Entity::find()
         .filter(Column::ProviderId.eq(provider))
         .filter(Column::Status.is_not_in(AppointmentStatus::FREE))
-        .apply_if(wish.moved, |found, moved| found.filter(Column::Id.ne(moved)))
+        .apply_if(proposal.moved, |found, moved| found.filter(Column::Id.ne(moved)))
         .filter(Column::StartsAt.gt(slot.starts_at - TimeDelta::days(1)))
         .filter(Column::StartsAt.lt(with_buffer(slot, own).ends_at))
         .join(JoinType::LeftJoin, service.into())

@@ -13,7 +13,7 @@ use entity::{
     },
 };
 
-use super::times::{Quiet, days_before};
+use super::times::{QuietHours, days_before};
 
 /// News waits this long: a visit that is moved and moved back tells nothing.
 pub(super) const HELD_FOR: TimeDelta = TimeDelta::minutes(3);
@@ -29,7 +29,7 @@ pub(super) type Reach = Result<(), MessageReason>;
 
 /// What a visit's service adds.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct OfService {
+pub(super) struct ServiceRules {
     /// Whether its visits are reminded of.
     pub(super) reminder: bool,
     pub(super) has_aftercare: bool,
@@ -39,7 +39,7 @@ pub(super) struct OfService {
 
 /// A visit, and what decides about its messages.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Situation<'a> {
+pub(super) struct VisitState<'a> {
     pub(super) status: AppointmentStatus,
     pub(super) starts_at: DateTime<Utc>,
     /// The start that the patient knows; none while the patient knows of no visit.
@@ -49,7 +49,7 @@ pub(super) struct Situation<'a> {
     /// Since when the status is this one.
     pub(super) status_at: Option<DateTime<Utc>>,
     pub(super) settings: &'a message_setting::Model,
-    pub(super) service: OfService,
+    pub(super) service: ServiceRules,
     pub(super) news: Reach,
     pub(super) reminder: Reach,
     pub(super) text: Reach,
@@ -59,26 +59,26 @@ pub(super) struct Situation<'a> {
 
 /// A message, and what becomes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Planned {
+pub(super) struct PlannedMessage {
     pub(super) kind: MessageKind,
-    pub(super) fate: Fate,
+    pub(super) action: Action,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum Action {
     Send(DateTime<Utc>),
     Drop(MessageReason),
     /// The clinic does not send this kind: the patient is taken to know.
     Silent,
 }
 
-impl Situation<'_> {
+impl VisitState<'_> {
     fn is_expected(&self) -> bool {
         matches!(self.status, Booked | Confirmed)
     }
 
     /// Every message that is still to come.
-    pub(super) fn plan(&self) -> Vec<Planned> {
+    pub(super) fn plan(&self) -> Vec<PlannedMessage> {
         if !self.settings.enabled {
             return Vec::new();
         }
@@ -93,7 +93,7 @@ impl Situation<'_> {
     }
 
     /// What has changed since the patient was told last.
-    fn news(&self) -> Option<Planned> {
+    fn news(&self) -> Option<PlannedMessage> {
         let kind = match self.known_starts_at {
             None if self.is_expected() => MessageKind::Booked,
             Some(known) if self.is_expected() && known != self.starts_at => MessageKind::Moved,
@@ -102,57 +102,57 @@ impl Situation<'_> {
             _ => return None,
         };
         if !self.is_on(kind) {
-            return Some(Planned { kind, fate: Fate::Silent });
+            return Some(PlannedMessage { kind, action: Action::Silent });
         }
-        Some(Planned { kind, fate: self.fate(kind, self.changed_at + HELD_FOR) })
+        Some(PlannedMessage { kind, action: self.action(kind, self.changed_at + HELD_FOR) })
     }
 
-    fn reminder(&self) -> Option<Planned> {
+    fn reminder(&self) -> Option<PlannedMessage> {
         let settings = self.settings;
         let days = u64::from(settings.reminder_days.unsigned_abs());
         self.ahead(MessageKind::Reminder, days, settings.reminder_at)
     }
 
     /// On the day of the reminder, while the visit is not confirmed.
-    fn confirm_text(&self) -> Option<Planned> {
+    fn confirm_text(&self) -> Option<PlannedMessage> {
         let days = u64::from(self.settings.reminder_days.unsigned_abs());
         let planned = self.ahead(MessageKind::ConfirmText, days, self.settings.confirm_text_at);
         planned.filter(|_| self.status == Booked)
     }
 
-    fn day_text(&self) -> Option<Planned> {
+    fn day_text(&self) -> Option<PlannedMessage> {
         self.ahead(MessageKind::DayText, 0, self.settings.day_text_at)
     }
 
     /// A message so many days before the visit. None for a visit that was booked or moved after that time: its news has
     /// just said the same.
-    fn ahead(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<Planned> {
+    fn ahead(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<PlannedMessage> {
         let due = days_before(self.starts_at, days, time, self.zone);
         if !self.is_expected() || !self.service.reminder || !self.is_on(kind) || due <= self.changed_at {
             return None;
         }
-        Some(Planned { kind, fate: self.fate(kind, due) })
+        Some(PlannedMessage { kind, action: self.action(kind, due) })
     }
 
     /// Held like news, because a visit may be completed by mistake.
-    fn aftercare(&self) -> Option<Planned> {
+    fn aftercare(&self) -> Option<PlannedMessage> {
         let kind = MessageKind::Aftercare;
         let due = self.status_at? + HELD_FOR;
         let is_wanted = self.service.has_aftercare && self.is_on(kind) && self.now < due + AFTERCARE_FOR;
-        is_wanted.then(|| Planned { kind, fate: self.fate(kind, due) })
+        is_wanted.then(|| PlannedMessage { kind, action: self.action(kind, due) })
     }
 
     /// Planned once it is due: until then the patient may book.
-    fn recall(&self) -> Option<Planned> {
+    fn recall(&self) -> Option<PlannedMessage> {
         let kind = MessageKind::Recall;
         let due = self.service.recall?.ok()?;
         let is_wanted = self.is_on(kind) && due <= self.now && self.now < due + RECALLED_WITHIN;
-        is_wanted.then(|| Planned { kind, fate: self.fate(kind, due) })
+        is_wanted.then(|| PlannedMessage { kind, action: self.action(kind, due) })
     }
 
     /// Outside of the quiet hours, and before the visit unless it follows one. Whether the patient can be reached counts once it is due.
-    fn fate(&self, kind: MessageKind, due: DateTime<Utc>) -> Fate {
-        let quiet = Quiet { from: self.settings.quiet_from, to: self.settings.quiet_to };
+    fn action(&self, kind: MessageKind, due: DateTime<Utc>) -> Action {
+        let quiet = QuietHours { from: self.settings.quiet_from, to: self.settings.quiet_to };
         let at = quiet.after(due.max(self.now), self.zone);
         let reach = match kind.channel() {
             MessageChannel::Text => self.text,
@@ -161,9 +161,9 @@ impl Situation<'_> {
             MessageChannel::Email => self.reminder,
         };
         match reach {
-            Err(reason) if at <= self.now => Fate::Drop(reason),
-            _ if at >= self.starts_at && !kind.is_after_visit() => Fate::Drop(MessageReason::QuietHours),
-            _ => Fate::Send(at),
+            Err(reason) if at <= self.now => Action::Drop(reason),
+            _ if at >= self.starts_at && !kind.is_after_visit() => Action::Drop(MessageReason::QuietHours),
+            _ => Action::Send(at),
         }
     }
 

@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, PaginatorTrait, QueryFi
 use uuid::Uuid;
 
 use super::super::{
-    changes::{Known, first_told},
+    changes::{AnnouncedStart, new_announcement},
     job::VisitMessages,
     plan::RECALLED_WITHIN,
     settings,
@@ -30,7 +30,7 @@ const AT_ONCE: i64 = 200;
 
 /// A patient for whom it is time.
 #[derive(Debug, FromQueryResult)]
-pub(super) struct Recalled {
+pub(super) struct DueRecall {
     pub(super) appointment_id: AppointmentId,
     pub(super) last_visit_at: DateTime<Utc>,
     pub(super) service_id: ServiceId,
@@ -92,8 +92,8 @@ pub(super) async fn due(
     zone: Tz,
     most: i64,
     is_unsent: bool,
-) -> Result<Vec<Recalled>> {
-    Ok(Recalled::find_by_statement(sql::due(first, today, zone, most, is_unsent)).all(tx).await?)
+) -> Result<Vec<DueRecall>> {
+    Ok(DueRecall::find_by_statement(sql::due(first, today, zone, most, is_unsent)).all(tx).await?)
 }
 
 /// Has the patients reminded for whom it has become time, once an hour. Which of them are mailed, and when, the job of their
@@ -116,7 +116,7 @@ pub async fn send_recalls(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result
         }
         // The visit may be from before the clinic sent messages.
         let there = OnConflict::column(appointment_told::Column::AppointmentId).do_nothing().to_owned();
-        let told = first_told(row.appointment_id, Known::Start(row.last_visit_at), now);
+        let told = new_announcement(row.appointment_id, AnnouncedStart::Start(row.last_visit_at), now);
         appointment_told::Entity::insert(told).on_conflict(there).exec_without_returning(tx).await?;
         let job = VisitMessages { appointment: row.appointment_id, patient: row.patient_id };
         jobs::enqueue(tx, clinic, now, &job).await?;

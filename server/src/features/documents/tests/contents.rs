@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// What each JSON file of a new export says, by its name without the ending.
-async fn said(clinic: &TestClinic, client: &Client, patient: i64) -> BTreeMap<String, Value> {
+async fn contents(clinic: &TestClinic, client: &Client, patient: i64) -> BTreeMap<String, Value> {
     let export = exported(clinic, client, patient).await;
     let (_, zip) = client.file(&format!("/api/patients/{patient}/exports/{export}/file")).await;
     let texts = unzipped(zip).into_iter().filter_map(|(name, bytes)| {
@@ -52,7 +52,7 @@ async fn a_void_says_who_when_and_why_with_the_license_of_that_moment() {
     }
     clinic.plant(&format!("update {{}}.member set license_number = 'MD-2' where email = '{email}'")).await;
 
-    let said = said(&clinic, &owner, records.patient).await;
+    let said = contents(&clinic, &owner, records.patient).await;
     for name in [
         format!("exams/exam-{}", records.exam),
         format!("treatments/treatment-{}", records.treatment),
@@ -87,7 +87,7 @@ async fn a_revoked_consent_says_who_when_and_why_and_a_signed_or_declined_one_st
     let portal = clinic.anonymous();
     portal.post(&format!("/api/portal/consent/{token}/decline"), declining).await.expect(StatusCode::OK);
 
-    let said = said(&clinic, &owner, patient).await;
+    let said = contents(&clinic, &owner, patient).await;
     let consent = |id: i64| &said[&format!("consents/consent-{id}")];
     let reason = |id: i64| consent(id)["voided"]["reason"].clone();
     assert_eq!(reason(revoked), "Withdrawn by the clinic before it was signed");
@@ -115,7 +115,7 @@ async fn every_version_of_an_estimate_is_kept_with_what_was_signed_in_it() {
     let id = factories::id(&made);
     let changed = factories::changed_estimate(patient);
     owner.put(&format!("/api/gfe-estimate/{id}"), changed).await.expect(StatusCode::OK);
-    let said = said(&clinic, &owner, patient).await;
+    let said = contents(&clinic, &owner, patient).await;
     let estimate = &said[&format!("estimates/estimate-{id}")];
     assert_eq!((&estimate["version"], &estimate["notes"]), (&json!("2"), &json!("Two sessions")));
     let versions = estimate["versions"].as_array().unwrap();
@@ -147,7 +147,7 @@ async fn services_of_the_clinics_own_keep_the_name_that_they_had() {
     let renamed = json!({ "name": "Peel of acids" });
     owner.patch(&format!("/api/services/{peel}"), renamed).await.expect(StatusCode::OK);
 
-    let said = said(&clinic, &owner, patient).await;
+    let said = contents(&clinic, &owner, patient).await;
     assert_eq!(said[&format!("treatments/treatment-{treatment}")]["type"], "Chemical Peel");
     assert_eq!(said[&format!("appointments/appointment-{booking}")]["service"], "Chemical Peel");
     let statement = &said[&format!("statement-{patient}")];
@@ -179,7 +179,7 @@ async fn whoever_signed_is_named_as_in_the_signature() {
     let id: i64 = id[0].try_get("", "id").unwrap();
     owner.put(&format!("/api/team/{id}"), renamed).await.expect(StatusCode::OK);
 
-    let said = said(&clinic, &owner, patient).await;
+    let said = contents(&clinic, &owner, patient).await;
     let (name, role) = ("Robin Medical Director", "Medical Director, license MD-1");
     let exam = &said[&format!("exams/exam-{exam}")];
     assert_eq!((&exam["examiner"], &exam["examiner_role"]), (&json!(name), &json!(role)));
@@ -209,7 +209,7 @@ async fn records_of_everybody_merged_into_a_patient_are_exported_until_the_merge
     merge(&owner, middle.patient, last.patient).await;
     merge(&owner, survivor.patient, middle.patient).await;
 
-    let whole = said(&clinic, &owner, survivor.patient).await;
+    let whole = contents(&clinic, &owner, survivor.patient).await;
     for records in [&survivor, &middle, &last] {
         for (kind, id) in &records.all()[..4] {
             assert!(whole.contains_key(&format!("{kind}s/{kind}-{id}")), "{kind} {id}: {:?}", whole.keys());
@@ -223,7 +223,7 @@ async fn records_of_everybody_merged_into_a_patient_are_exported_until_the_merge
 
     let undo = format!("/api/patients/{}/merges/{}/undo", survivor.patient, middle.patient);
     owner.post_nothing(&undo).await.expect(StatusCode::OK);
-    let own = said(&clinic, &owner, survivor.patient).await;
+    let own = contents(&clinic, &owner, survivor.patient).await;
     for records in [&middle, &last] {
         assert!(!own.keys().any(|name| name.ends_with(&format!("-{}", records.treatment))), "{:?}", own.keys());
     }

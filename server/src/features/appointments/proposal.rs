@@ -8,7 +8,7 @@ use entity::{
 use super::slot::Slot;
 
 /// Whom, when and for what an appointment would occupy.
-pub(super) struct Wish<'a> {
+pub(super) struct Proposal<'a> {
     pub(super) patient: &'a patient::Model,
     pub(super) provider: Option<MemberId>,
     pub(super) resource: Option<&'a resource::Model>,

@@ -15,9 +15,9 @@ use crate::{
 };
 
 /// How long the services take; none for one that is not performed.
-pub struct Lengths(HashMap<ServiceId, i32>);
+pub struct Durations(HashMap<ServiceId, i32>);
 
-impl Lengths {
+impl Durations {
     /// Of a service of the catalogue, or of the fixed list where it has no id.
     pub fn minutes(&self, name: &str, id: Option<ServiceId>) -> Option<i32> {
         match id {
@@ -33,7 +33,7 @@ impl Lengths {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn lengths(tx: &ClinicTx, provider: Option<MemberId>) -> Result<Lengths> {
+pub async fn lengths(tx: &ClinicTx, provider: Option<MemberId>) -> Result<Durations> {
     let services = service::Entity::find().all(tx).await?;
     let performers = service_performer::Entity::find().all(tx).await?;
     let named: HashSet<ServiceId> = performers.iter().map(|row| row.service_id).collect();
@@ -41,5 +41,5 @@ pub async fn lengths(tx: &ClinicTx, provider: Option<MemberId>) -> Result<Length
         let by_this = |member| performers.iter().any(|row| row.service_id == service.id && row.member_id == member);
         provider.is_none_or(|member| !named.contains(&service.id) || by_this(member))
     };
-    Ok(Lengths(services.into_iter().filter(is_performed).map(|service| (service.id, service.minutes)).collect()))
+    Ok(Durations(services.into_iter().filter(is_performed).map(|service| (service.id, service.minutes)).collect()))
 }

@@ -26,13 +26,13 @@ use crate::{
 };
 
 /// Days on which the clinic is closed.
-pub struct Closed {
+pub struct ClosedDays {
     pub days: RangeInclusive<NaiveDate>,
     pub reason: String,
 }
 
 /// A time that is kept free, of a member or of a resource; of everybody, where both are none.
-pub struct KeptFree {
+pub struct BlockedTime {
     pub member: Option<MemberId>,
     pub resource: Option<ResourceId>,
     pub times: Range<DateTime<Utc>>,
@@ -40,16 +40,16 @@ pub struct KeptFree {
 }
 
 /// What is planned for some days, apart from the appointments.
-pub struct Planned {
+pub struct Timetable {
     pub zone: Tz,
     pub clinic_hours: (NaiveTime, NaiveTime),
     /// Of the members who have hours of their own, in the order of the week.
     pub own_hours: HashMap<MemberId, Vec<Span>>,
-    pub closed: Vec<Closed>,
-    pub kept_free: Vec<KeptFree>,
+    pub closed: Vec<ClosedDays>,
+    pub blocked_times: Vec<BlockedTime>,
 }
 
-impl Planned {
+impl Timetable {
     /// Reads it for these days, in the same few statements however many there are.
     ///
     /// # Errors
@@ -63,13 +63,13 @@ impl Planned {
             .filter(closure::Column::FirstDate.lte(last))
             .filter(closure::Column::LastDate.gte(first))
             .order_by_asc(closure::Column::Id);
-        let closed = |row: closure::Model| Closed { days: row.first_date..=row.last_date, reason: row.reason };
+        let closed = |row: closure::Model| ClosedDays { days: row.first_date..=row.last_date, reason: row.reason };
         let blocks = time_block::Entity::find()
             .filter(time_block::Column::StartsAt.lt(start_of(last + TimeDelta::days(1), zone)))
             .filter(time_block::Column::EndsAt.gt(start_of(first, zone)))
             .order_by_asc(time_block::Column::StartsAt)
             .order_by_asc(time_block::Column::Id);
-        let kept_free = |row: time_block::Model| KeptFree {
+        let blocked_times = |row: time_block::Model| BlockedTime {
             member: row.member_id,
             resource: row.resource_id,
             times: row.starts_at..row.ends_at,
@@ -80,7 +80,7 @@ impl Planned {
             clinic_hours: (clinic.opens_at, clinic.closes_at),
             own_hours: own_hours.filter(|(_, spans)| !spans.is_empty()).collect(),
             closed: closures.all(tx).await?.into_iter().map(closed).collect(),
-            kept_free: blocks.all(tx).await?.into_iter().map(kept_free).collect(),
+            blocked_times: blocks.all(tx).await?.into_iter().map(blocked_times).collect(),
         })
     }
 
@@ -114,19 +114,19 @@ impl Planned {
     }
 
     /// What is kept free of these times, for this member and this resource or for everybody.
-    pub fn kept_free(
+    pub fn blocked_times(
         &self,
         times: &Range<DateTime<Utc>>,
         member: Option<MemberId>,
         resource: Option<ResourceId>,
-    ) -> impl Iterator<Item = &KeptFree> {
-        let concerns = move |block: &KeptFree| match (block.member, block.resource) {
+    ) -> impl Iterator<Item = &BlockedTime> {
+        let concerns = move |block: &BlockedTime| match (block.member, block.resource) {
             (None, None) => true,
             (of_member, of_resource) => {
                 of_member.is_some() && of_member == member || of_resource.is_some() && of_resource == resource
             }
         };
-        self.kept_free
+        self.blocked_times
             .iter()
             .filter(move |block| block.times.start < times.end && block.times.end > times.start)
             .filter(move |block| concerns(block))

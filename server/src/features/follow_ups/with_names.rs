@@ -23,7 +23,7 @@ use crate::foundation::{
 
 /// A row with the names shown beside it.
 #[derive(FromQueryResult)]
-pub(super) struct Named {
+pub(super) struct FollowUpWithNames {
     #[sea_orm(nested)]
     pub(super) row: follow_up::Model,
     /// Who the patient is now: the record that was kept, if this one was merged.
@@ -58,7 +58,7 @@ pub(super) fn named(rows: Select<Entity>) -> Select<Entity> {
 
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic.
-pub(super) async fn one(tx: &ClinicTx, id: FollowUpId) -> Result<Named> {
+pub(super) async fn one(tx: &ClinicTx, id: FollowUpId) -> Result<FollowUpWithNames> {
     named(Entity::find_by_id(id)).into_model().one(tx).await?.ok_or(Error::NotFound)
 }
 
@@ -92,9 +92,9 @@ pub(super) struct FollowUp {
     version: i32,
 }
 
-impl From<Named> for FollowUp {
-    fn from(named: Named) -> Self {
-        let Named { row, person_id, first_name, last_name, phone, visited_at } = named;
+impl From<FollowUpWithNames> for FollowUp {
+    fn from(named: FollowUpWithNames) -> Self {
+        let FollowUpWithNames { row, person_id, first_name, last_name, phone, visited_at } = named;
         Self {
             id: row.id,
             patient_id: person_id,

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     features::{
         billing::{self, Billing},
-        patients::{self, BroughtBy},
+        patients::{self, ImportedBy},
     },
     foundation::{
         error::{Error, Result},
@@ -30,27 +30,27 @@ use crate::{
 
 /// What is done with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Deed {
+enum RowAction {
     Add,
     Fill(PatientId),
     Skip,
 }
 
 /// By what the person has chosen for everybody who is in the same position.
-fn deed(batch: &import_batch::Model, row: &import_row::Model) -> Deed {
+fn action(batch: &import_batch::Model, row: &import_row::Model) -> RowAction {
     if row.problems.is_some() {
-        return Deed::Skip;
+        return RowAction::Skip;
     }
     if let Some(suspect) = row.suspect_id {
         let is_very_likely = row.is_very_likely.unwrap_or(false);
         match if is_very_likely { batch.on_very_likely } else { batch.on_possible } {
             Some(ImportChoice::Add) => {}
-            Some(ImportChoice::Fill) => return Deed::Fill(suspect),
-            Some(ImportChoice::Skip) | None => return Deed::Skip,
+            Some(ImportChoice::Fill) => return RowAction::Fill(suspect),
+            Some(ImportChoice::Skip) | None => return RowAction::Skip,
         }
     }
     let is_repeated = row.same_as.is_some() && batch.on_in_file != Some(ImportChoice::Add);
-    if is_repeated { Deed::Skip } else { Deed::Add }
+    if is_repeated { RowAction::Skip } else { RowAction::Add }
 }
 
 /// What a step has done.
@@ -84,7 +84,7 @@ pub async fn bring_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
         row.update(&entered.tx).await?;
         return entered.commit().await;
     }
-    let adds = rows.iter().filter(|row| deed(&batch, row) == Deed::Add).count();
+    let adds = rows.iter().filter(|row| action(&batch, row) == RowAction::Add).count();
     let enforcement = run.app.part::<Billing>().enforcement;
     let left = billing::patients_left(&entered.tx, &entered.clinic, enforcement, run.now).await?;
     if left.is_some_and(|left| left < i64::from(count(adds))) {
@@ -96,8 +96,8 @@ pub async fn bring_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
         and_so_on(&entered, id, run.now).await?;
         return entered.commit().await;
     }
-    let by = BroughtBy { batch: id, member: &member, now: run.now };
-    let step = bring(&entered.tx, &by, &batch, &rows).await?;
+    let by = ImportedBy { batch: id, member: &member, now: run.now };
+    let step = apply(&entered.tx, &by, &batch, &rows).await?;
     let subject = Subject::patients(step.ids()).and(id);
     record(&entered.tx, batch, step).await?;
     and_so_on(&entered, id, run.now).await?;
@@ -122,9 +122,9 @@ async fn waiting(tx: &ClinicTx, batch: &import_batch::Model) -> Result<Vec<impor
     Ok(rows.all(tx).await?)
 }
 
-async fn bring(
+async fn apply(
     tx: &ClinicTx,
-    by: &BroughtBy<'_>,
+    by: &ImportedBy<'_>,
     batch: &import_batch::Model,
     rows: &[import_row::Model],
 ) -> Result<Step> {
@@ -132,13 +132,13 @@ async fn bring(
     let mut people = Vec::new();
     for row in rows {
         let Some(import_row::ImportEntries(entries)) = &row.entries else { continue };
-        match deed(batch, row) {
-            Deed::Skip => {}
-            Deed::Add => {
+        match action(batch, row) {
+            RowAction::Skip => {}
+            RowAction::Add => {
                 people.push(entries);
                 step.brought.push(row.number);
             }
-            Deed::Fill(suspect) => {
+            RowAction::Fill(suspect) => {
                 let Some((patient, fields, version)) = patients::fill_empty(tx, by, suspect, entries).await? else {
                     continue;
                 };

@@ -29,14 +29,14 @@ pub(super) const fn usual(service: ServiceId, now: DateTime<Utc>, by: MemberId) 
 /// # Errors
 /// When the database is out of reach.
 pub async fn follow_up_days(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Option<i32>> {
-    Ok(of(tx, service).await?.and_then(|about| about.follow_up_days))
+    Ok(find(tx, service).await?.and_then(|about| about.follow_up_days))
 }
 
 /// What was said about a visit's service; none for a visit without one of the catalogue.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn of(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Option<Model>> {
+pub(super) async fn find(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Option<Model>> {
     let Some(id) = service else { return Ok(None) };
     Ok(Entity::find_by_id(id).one(tx).await?)
 }

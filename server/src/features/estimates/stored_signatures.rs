@@ -19,7 +19,12 @@ use crate::foundation::{
 ///
 /// # Errors
 /// When somebody signs as the provider without the permission, or the database is out of reach.
-pub async fn given_now(tx: &ClinicTx, patient: PatientId, sent: NewSignatures, by: &Member) -> Result<NewSignatures> {
+pub async fn resolve_signatures(
+    tx: &ClinicTx,
+    patient: PatientId,
+    sent: NewSignatures,
+    by: &Member,
+) -> Result<NewSignatures> {
     let given = NewSignatures {
         patient: unless_already_stored(tx, patient, sent.patient).await?,
         provider: unless_already_stored(tx, patient, sent.provider).await?,

@@ -16,7 +16,7 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryS
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// What an appointment occupies, with the time that is kept after it.
-pub(super) struct Taken {
+pub(super) struct OccupiedTime {
     pub(super) provider: Option<MemberId>,
     pub(super) resource: Option<ResourceId>,
     pub(super) times: Range<DateTime<Utc>>,
@@ -33,7 +33,7 @@ pub(super) async fn between(
     providers: &[MemberId],
     resource: Option<ResourceId>,
     times: Range<DateTime<Utc>>,
-) -> Result<Vec<Taken>> {
+) -> Result<Vec<OccupiedTime>> {
     let of_resource = resource.map(|resource| Column::ResourceId.eq(resource));
     let of = Condition::any().add(Column::ProviderId.is_in(providers.iter().copied())).add_option(of_resource);
     let service = Entity::belongs_to(service::Entity).from(Column::ServiceId).to(service::Column::Id);
@@ -51,7 +51,7 @@ pub(super) async fn between(
         .await?;
     let taken = |(provider, resource, starts_at, ends_at, buffer): Row| {
         let until = ends_at + TimeDelta::minutes(buffer.unwrap_or_default().into());
-        Taken { provider, resource, times: starts_at..until }
+        OccupiedTime { provider, resource, times: starts_at..until }
     };
     Ok(rows.into_iter().map(taken).collect())
 }
@@ -65,13 +65,13 @@ pub(super) async fn held(
     providers: &[MemberId],
     times: Range<DateTime<Utc>>,
     now: DateTime<Utc>,
-) -> Result<Vec<Taken>> {
+) -> Result<Vec<OccupiedTime>> {
     use booking_hold::Column;
     let held = booking_hold::Entity::live(now)
         .filter(Column::ProviderId.is_in(providers.iter().copied()))
         .filter(Column::StartsAt.lt(times.end))
         .filter(Column::EndsAt.gt(times.start));
-    let taken = |row: booking_hold::Model| Taken {
+    let taken = |row: booking_hold::Model| OccupiedTime {
         provider: Some(row.provider_id),
         resource: None,
         times: row.starts_at..row.ends_at,

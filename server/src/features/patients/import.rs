@@ -47,7 +47,7 @@ pub fn accepted(field: &str, text: &str, today: NaiveDate) -> Result<String, Str
 }
 
 /// Whose patients they are: the import and who runs it.
-pub struct BroughtBy<'a> {
+pub struct ImportedBy<'a> {
     pub batch: ImportBatchId,
     pub member: &'a Signer,
     pub now: DateTime<Utc>,
@@ -59,7 +59,7 @@ pub struct BroughtBy<'a> {
 /// When the database is out of reach.
 pub async fn add_all(
     tx: &ClinicTx,
-    by: &BroughtBy<'_>,
+    by: &ImportedBy<'_>,
     people: &[&BTreeMap<String, String>],
 ) -> Result<Vec<PatientId>> {
     if people.is_empty() {
@@ -79,7 +79,7 @@ pub async fn add_all(
     Ok(ids)
 }
 
-fn unknown(by: &BroughtBy<'_>) -> patient::Model {
+fn unknown(by: &ImportedBy<'_>) -> patient::Model {
     patient::Model {
         id: 0.into(),
         first_name: String::new(),
@@ -115,7 +115,7 @@ fn unknown(by: &BroughtBy<'_>) -> patient::Model {
     }
 }
 
-async fn add_notes(tx: &ClinicTx, by: &BroughtBy<'_>, notes: Vec<(PatientId, &String)>) -> Result<()> {
+async fn add_notes(tx: &ClinicTx, by: &ImportedBy<'_>, notes: Vec<(PatientId, &String)>) -> Result<()> {
     if notes.is_empty() {
         return Ok(());
     }
@@ -143,7 +143,7 @@ async fn add_notes(tx: &ClinicTx, by: &BroughtBy<'_>, notes: Vec<(PatientId, &St
 /// When the database is out of reach.
 pub async fn fill_empty(
     tx: &ClinicTx,
-    by: &BroughtBy<'_>,
+    by: &ImportedBy<'_>,
     id: PatientId,
     values: &BTreeMap<String, String>,
 ) -> Result<Option<(PatientId, FilledFields, i32)>> {
@@ -178,7 +178,7 @@ pub async fn fill_empty(
 /// When the database is out of reach.
 pub async fn take_back(
     tx: &ClinicTx,
-    by: &BroughtBy<'_>,
+    by: &ImportedBy<'_>,
     id: PatientId,
     filled: Option<&FilledFields>,
     version: i32,
@@ -204,10 +204,10 @@ pub async fn take_back(
 
 async fn remove(tx: &ClinicTx, batch: ImportBatchId, id: PatientId) -> Result<Option<ImportKept>> {
     #[derive(FromQueryResult)]
-    struct HangsOn {
+    struct Usage {
         has_records: bool,
     }
-    let hangs_on = HangsOn::find_by_statement(sql::has_records(id, batch)).one(tx).await?;
+    let hangs_on = Usage::find_by_statement(sql::has_records(id, batch)).one(tx).await?;
     if hangs_on.is_none_or(|found| found.has_records) {
         return Ok(Some(ImportKept::Records));
     }
