@@ -52,7 +52,7 @@ export const web = [
   {
     why: 'four errors hide each other',
     file: 'web/src/app/Notices.tsx',
-    search: 'const most = 3;',
+    search: 'const maxShown = 3;',
     replace: 'const most = 1;',
     run: 'src/app/Notices.test.tsx',
   },

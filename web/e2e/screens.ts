@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import type { Shown } from './screens.seed';
+import type { SeededRecords } from './screens.seed';
 import type { Seeded } from './seed';
 
-export type Records = Seeded & Shown;
+export type Records = Seeded & SeededRecords;
 
 /** What a screen becomes when somebody uses it: a dialog, messages about what is missing, a notice. */
 export interface State {

@@ -17,12 +17,12 @@ export function MergedNotice({ patientId }: { patientId: number }) {
   return (
     <>
       {typeof from === 'number' && <Alert severity="info">{`Number ${from} was merged into this record, which you see instead.`}</Alert>}
-      {merges.map((merged) => <Merged key={merged.patient_id} patientId={patientId} merged={merged} />)}
+      {merges.map((merged) => <MergedRecord key={merged.patient_id} patientId={patientId} merged={merged} />)}
     </>
   );
 }
 
-function Merged({ patientId, merged }: { patientId: number; merged: MergedPatient }) {
+function MergedRecord({ patientId, merged }: { patientId: number; merged: MergedPatient }) {
   const zone = useTimeZone();
   const [asking, setAsking] = useState(false);
   const name = `${merged.first_name} ${merged.last_name}, number ${merged.patient_id}`;

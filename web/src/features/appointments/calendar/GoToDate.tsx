@@ -2,7 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { isMeantDate } from '@/lib/dates';
+import { isPlausibleDate } from '@/lib/dates';
 
 interface Props {
   heading: string;
@@ -23,7 +23,7 @@ export function GoToDate({ heading, date, onGo }: Props) {
         key={date}
         defaultValue={date}
         onClick={({ currentTarget }) => currentTarget.showPicker()}
-        onChange={({ target }) => isMeantDate(target.value) && onGo(target.value)}
+        onChange={({ target }) => isPlausibleDate(target.value) && onGo(target.value)}
       />
     </Box>
   );

@@ -1,5 +1,5 @@
 import { addDays } from '@/features/appointments/dateRange';
-import { isMeantDate } from '@/lib/dates';
+import { isPlausibleDate } from '@/lib/dates';
 
 export const views = ['day', 'three', 'week', 'list'] as const;
 export type View = (typeof views)[number];
@@ -34,7 +34,7 @@ export function readAddress(search: URLSearchParams, view: GridView, today: stri
   const provider = search.get('provider') ?? '';
   return {
     view,
-    date: isMeantDate(date) ? date : today,
+    date: isPlausibleDate(date) ? date : today,
     provider: provider === anyProvider ? anyProvider : /^[1-9]\d{0,15}$/.test(provider) ? Number(provider) : null,
     cancelled: search.get('cancelled') === '1',
   };

@@ -5,7 +5,7 @@ import { useReauthentication } from '@/components/useReauthentication';
  * Takes back that a member was deleted or an invitation cancelled: the member is active again. One without a password gets a new
  * invitation, whose link is shown where the deployment sends no mail.
  */
-export function useBringBack(onInvited: (member: TeamMember, inviteUrl: string) => void) {
+export function useRestoreMember(onInvited: (member: TeamMember, inviteUrl: string) => void) {
   const [reactivate] = useReactivateTeamMemberMutation();
   const withReauthentication = useReauthentication();
   return async ({ id, version }: Pick<TeamMember, 'id' | 'version'>) => {

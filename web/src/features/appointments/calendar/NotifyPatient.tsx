@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Whether the patient is told, with what is sent; or why nothing is sent anyway. */
-export function TellPatient({ visit, about, tell, onTell }: Props) {
+export function NotifyPatient({ visit, about, tell, onTell }: Props) {
   const id = useId();
   const { currentData, isError } = useShowAppointmentQuery(visit);
   if (isError) return <Typography variant="body2" color="textSecondary">What the patient is told could not be loaded. It is sent as the clinic’s settings say.</Typography>;

@@ -2,7 +2,7 @@ import type { BookingHold } from '@/api/generated';
 import { inWords, ownClock } from '@/features/portal/booking/times';
 
 /** What is held, and until when. */
-export function Held({ hold, zone }: { hold: BookingHold; zone: string }) {
+export function HoldSummary({ hold, zone }: { hold: BookingHold; zone: string }) {
   const { date, time } = inWords(hold.starts_at, zone);
   return (
     <>

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 
 /** A panel with nothing in it: one row, which says what is true and what the panel is for. */
-export function Nothing({ title, hint }: { title: string; hint: string }) {
+export function EmptyPanel({ title, hint }: { title: string; hint: string }) {
   return (
     <Typography color="textSecondary" sx={{ py: 1 }}>
       <span role="status">{title}</span>
