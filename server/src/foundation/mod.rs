@@ -12,7 +12,6 @@ pub mod crypto;
 /// How dates and times are written for people.
 pub mod date_format;
 pub mod db_rate_limit;
-/// Everything that can go wrong, and the response to it.
 pub mod error;
 pub mod evidence;
 pub mod http;

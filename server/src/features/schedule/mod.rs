@@ -14,7 +14,7 @@ mod timetable;
 pub use resources::{bookable, resource};
 pub use times::instant;
 #[cfg(test)]
-pub use timetable::Closed;
+pub use timetable::ClosedDays;
 pub use timetable::{BlockedTime, Timetable};
 use utoipa_axum::router::OpenApiRouter;
 

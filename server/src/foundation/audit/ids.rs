@@ -94,7 +94,7 @@ mod tests {
         format!("2026-06-01T12:{minute:02}:00Z").parse().unwrap()
     }
 
-    fn spans(open: &Open) -> Vec<(i64, i64, u32)> {
+    fn spans(open: &UnsealedIds) -> Vec<(i64, i64, u32)> {
         let minute = |span: &Span| u32::try_from((span.since - at(0)).num_minutes()).unwrap();
         open.spans().iter().map(|span| (span.from, span.to, minute(span))).collect()
     }

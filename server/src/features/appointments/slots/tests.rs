@@ -14,7 +14,7 @@ use super::{
     free::{Search, free},
     occupied::OccupiedTime,
 };
-use crate::features::schedule::{BlockedTime, Closed, Timetable};
+use crate::features::schedule::{BlockedTime, ClosedDays, Timetable};
 
 const NEW_YORK: Tz = chrono_tz::America::New_York;
 
@@ -87,7 +87,7 @@ fn a_member_with_own_hours_works_then_and_not_on_other_days() {
 #[test]
 fn closed_days_times_kept_free_and_what_has_passed_are_left_out() {
     let mut plan = plan("09:00", "10:00");
-    plan.closed.push(Closed { days: day("2027-07-04")..=day("2027-07-05"), reason: "Holidays".into() });
+    plan.closed.push(ClosedDays { days: day("2027-07-04")..=day("2027-07-05"), reason: "Holidays".into() });
     assert!(starts(&plan, &[], &search(15), "2027-07-05").is_empty());
     assert_eq!(starts(&plan, &[], &search(15), "2027-07-06").len(), 4);
     let block = |member: Option<i64>, resource: Option<i64>, from, to| BlockedTime {

@@ -87,8 +87,8 @@ async fn the_forms_can_be_placed_in_a_reminder_alone_and_are_previewed() {
     let (_, owner, _) = sending().await;
     let own = json!({ "subject": "Soon", "body": "{forms}" });
     let shown = owner.post("/api/messages/templates/reminder/preview", own.clone()).await.expect(StatusCode::OK);
-    assert!(shown["text"].as_str().unwrap().contains("/portal/sign/example"), "{preview}");
-    assert_eq!(shown["html"].as_str().unwrap().matches("<a href=").count(), 1, "{preview}");
+    assert!(shown["text"].as_str().unwrap().contains("/portal/sign/example"), "{shown}");
+    assert_eq!(shown["html"].as_str().unwrap().matches("<a href=").count(), 1, "{shown}");
     let listed = owner.get("/api/messages/templates").await.expect(StatusCode::OK);
     let holds = |row: &Value| row["variables"].as_array().unwrap().contains(&json!("forms"));
     let with: Vec<_> = listed.as_array().unwrap().iter().filter(|row| holds(row)).map(|row| &row["kind"]).collect();

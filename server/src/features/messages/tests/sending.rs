@@ -122,7 +122,7 @@ async fn a_mail_that_fails_is_tried_again_with_what_is_true_then() {
     assert_eq!(rows(&clinic).await, ["booked Sent"]);
     let link = factories::token_in(&mails[0]);
     let shown = clinic.anonymous().get(&format!("/api/visit/{link}")).await.expect(StatusCode::OK);
-    assert!(mails[0].contains(shown["date"].as_str().unwrap()), "{preview}: {}", mails[0]);
+    assert!(mails[0].contains(shown["date"].as_str().unwrap()), "{shown}: {}", mails[0]);
 }
 
 #[tokio::test]

@@ -111,6 +111,6 @@ async fn a_preview_shows_the_text_in_the_words_of_the_mail() {
     let path = format!("{SERVICES}/{botox}/preview");
     let shown = owner.post(&path, json!({ "aftercare": "No <gym> {date}" })).await.expect(StatusCode::OK);
     assert_eq!(shown["text"], "Dear Jamie,\nNo <gym> {date}\nSee you!");
-    assert!(shown["html"].as_str().unwrap().contains("No &lt;gym&gt; {date}"), "{preview}");
+    assert!(shown["html"].as_str().unwrap().contains("No &lt;gym&gt; {date}"), "{shown}");
     assert_eq!((&shown["subject"], clinic.count("{}.service_message").await), (&json!("Thank you"), 0));
 }

@@ -94,7 +94,7 @@ async fn a_preview_shows_a_made_up_visit_and_escapes_what_was_typed() {
     assert!(text.starts_with("Dear Jamie,\nuntil <b>") && text.contains(&clinic.origin()), "{text}");
     let html = shown["html"].as_str().unwrap();
     assert!(html.contains("&lt;b&gt;") && !html.contains("<b>") && html.contains("<a href="), "{html}");
-    assert!(shown["subject"].as_str().unwrap().starts_with("See you on "), "{preview}");
+    assert!(shown["subject"].as_str().unwrap().starts_with("See you on "), "{shown}");
     let text = owner.post(&format!("{TEMPLATES}/day_text/preview"), json!({ "body": "At {time}" })).await;
     let text = text.expect(StatusCode::OK);
     assert_eq!((&text["subject"], &text["html"]), (&Value::Null, &Value::Null));
