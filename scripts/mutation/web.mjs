@@ -53,7 +53,7 @@ export const web = [
     why: 'four errors hide each other',
     file: 'web/src/app/Notices.tsx',
     search: 'const maxShown = 3;',
-    replace: 'const most = 1;',
+    replace: 'const maxShown = 1;',
     run: 'src/app/Notices.test.tsx',
   },
   {
