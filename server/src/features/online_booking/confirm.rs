@@ -4,6 +4,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{booking_hold, booking_policy, booking_setting, online_booking},
+    ids::AppointmentId,
     words::{BookingMode, MessageChannel},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
@@ -14,8 +15,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     answer_job::NotifyBookingAnswer,
     code::try_code,
+    enter::open,
     hold::{locked, require_live, taken},
-    open::open,
     settings::{self, policy},
     times::choice,
 };
@@ -117,23 +118,7 @@ async fn confirm_booking(
         Error::Conflict { code: "double_booked", .. } => taken(),
         other => other,
     })?;
-    let channel = row.channel.unwrap_or(MessageChannel::Email);
-    let online = online_booking::ActiveModel {
-        appointment_id: Set(booked.id),
-        channel: Set(channel),
-        is_new_patient: Set(is_new),
-        policy_version: Set(accepted.as_ref().map(|policy| policy.version)),
-        policy_sha256: Set(accepted.map(|policy| policy.body_sha256)),
-        accepted_at: Set(now),
-        ..Default::default()
-    };
-    online.insert(&tx).await?;
-    let mut used = row.into_active_model();
-    used.appointment_id = Set(Some(booked.id));
-    used.released_at = Set(Some(now));
-    used.contact = Set(None);
-    used.code_nonce = Set(None);
-    used.update(&tx).await?;
+    use_hold(&tx, row, (booked.id, is_new), accepted, now).await?;
     if visit.is_request {
         let news = NotifyBookingAnswer { appointment: booked.id, patient: visit.patient.id };
         jobs::enqueue(&tx, visitor.clinic.id, now, &news).await?;
@@ -154,6 +139,36 @@ async fn confirm_booking(
     };
     let subject = Subject::patient(visit.patient.id).and(booked.id);
     visitor.done_by_patient(tx, subject, Json(answer)).await
+}
+
+/// Keeps how the visit was booked and which policy was accepted, and ends the hold.
+///
+/// # Errors
+/// When the database is out of reach.
+async fn use_hold(
+    tx: &ClinicTx,
+    row: booking_hold::Model,
+    (booked, is_new_patient): (AppointmentId, bool),
+    accepted: Option<booking_policy::Model>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let online = online_booking::ActiveModel {
+        appointment_id: Set(booked),
+        channel: Set(row.channel.unwrap_or(MessageChannel::Email)),
+        is_new_patient: Set(is_new_patient),
+        policy_version: Set(accepted.as_ref().map(|policy| policy.version)),
+        policy_sha256: Set(accepted.map(|policy| policy.body_sha256)),
+        accepted_at: Set(now),
+        ..Default::default()
+    };
+    online.insert(tx).await?;
+    let mut used = row.into_active_model();
+    used.appointment_id = Set(Some(booked));
+    used.released_at = Set(Some(now));
+    used.contact = Set(None);
+    used.code_nonce = Set(None);
+    used.update(tx).await?;
+    Ok(())
 }
 
 /// # Errors

@@ -15,8 +15,8 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    bounds::{self, HELD_FOR, LONGEST},
-    open::{one_at_a_time, open},
+    enter::{one_at_a_time, open},
+    limits::{self, HELD_FOR, LONGEST},
     settings,
     times::{Choice, choice, free_times},
 };
@@ -96,8 +96,8 @@ async fn hold_booking_time(
         Some(Token(token)) => Some((release(&tx, token, visitor.now).await?, token.clone())),
         None => None,
     };
-    let network = bounds::network(&app, &visitor);
-    bounds::check_hold(&tx, &network, visitor.now).await?;
+    let network = limits::network(&app, &visitor);
+    limits::check_hold(&tx, &network, visitor.now).await?;
     let (slot, provider) = free(&tx, &visitor, &settings, &choice, starts_at).await?;
     hold_provider(&tx, provider.id).await?;
     let place = HeldSlot { slot, provider: &provider, service: &choice.service };

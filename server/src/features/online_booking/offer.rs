@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    open::open,
+    enter::open,
     settings::{self, BookableService, bookable, policy},
 };
 use crate::foundation::{

@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    open::open,
+    enter::open,
     settings::{self, BookableService, bookable, window},
 };
 use crate::{

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::newest::newest_answers;
+use super::latest_answers::newest_answers;
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
     http::{

@@ -75,7 +75,7 @@ async fn reminder_due() -> TestClinic {
 async fn whatever_a_worker_sends_when_it_dies_is_not_sent_twice() {
     let clinics = [
         ("reminder", reminder_due().await),
-        ("aftercare", after::text_due().await),
+        ("aftercare", aftercare::text_due().await),
         ("recall", recalls::recall_due().await),
         ("form", form_reminders::form_due().await),
     ];
