@@ -15,7 +15,7 @@ use super::{
     Stripe,
     catalog::{Cycle, PlanId, Terms},
     gateway::{Customer, GatewayError, NewSession, SessionState},
-    trial,
+    rows, trial,
 };
 use crate::{
     features::billing::Billing,
@@ -304,4 +304,11 @@ pub(super) async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result
         tracing::error!(price.lookup_key = key, "Stripe has no such price, or another than is shown");
         Error::CheckoutFailed { is_off: false }
     })
+}
+
+/// The row of the form stays as what was signed; its status says that no subscription came of it.
+pub(super) async fn withdraw(app: &App, clinic: Uuid, row: SubscriptionId, now: DateTime<Utc>) -> Result<()> {
+    let entered = enter_for_job(&app.tenants.db, clinic).await?;
+    rows::withdraw(&entered.tx, row, now).await?;
+    entered.commit().await
 }

@@ -1,24 +1,22 @@
 //! How a subscription starts on a card that is saved at Stripe.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use entity::{
     ids::SubscriptionId,
     registry::checkout_attempt,
     words::{CheckoutKind, CheckoutState},
 };
-use uuid::Uuid;
 
 use super::{
-    checkout::{CheckoutRequest, ROUNDS, begin, being_started, failed, give_up, price},
+    checkout::{CheckoutRequest, ROUNDS, begin, being_started, failed, give_up, price, withdraw},
     gateway::{GatewayError, NewSubscription},
-    rows,
 };
 use crate::{
     features::billing::Billing,
     foundation::{
         error::{Error, Result},
         state::App,
-        tenancy::{Clinic, enter_for_job},
+        tenancy::Clinic,
     },
 };
 
@@ -118,11 +116,4 @@ impl Charge {
             Err(error) => Err(failed(error)),
         }
     }
-}
-
-/// The row of the form stays as what was signed; its status says that no subscription came of it.
-async fn withdraw(app: &App, clinic: Uuid, row: SubscriptionId, now: DateTime<Utc>) -> Result<()> {
-    let entered = enter_for_job(&app.tenants.db, clinic).await?;
-    rows::withdraw(&entered.tx, row, now).await?;
-    entered.commit().await
 }

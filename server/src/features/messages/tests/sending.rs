@@ -9,8 +9,8 @@ use serde_json::json;
 use tokio::net::TcpListener;
 
 use super::{
-    SETTINGS, after, book, form_reminders, in_days, mails_after_the_hold, move_to, recalls, rows, sending, switched_on,
-    wait_until_due,
+    SETTINGS, aftercare, book, form_reminders, in_days, mails_after_the_hold, move_to, recalls, rows, sending,
+    switched_on, wait_until_due,
 };
 use crate::{
     features::messages::{remind_of_forms, send_recalls},
