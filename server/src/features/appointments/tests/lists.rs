@@ -1,10 +1,13 @@
 //! The list of appointments and its table: order, pages and sizes.
 
 use axum::http::StatusCode;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{at, provider};
-use crate::testing::{TestClinic, factories};
+use crate::{
+    foundation::permission::Role,
+    testing::{TestClinic, factories},
+};
 
 #[tokio::test]
 async fn appointments_are_listed_by_the_clinics_days_in_order() {
@@ -72,7 +75,6 @@ async fn many_appointments_come_in_parts_without_gaps() {
 }
 
 /// Plants this many appointments of a patient, each with the longest note.
-
 async fn plant_with_notes(clinic: &TestClinic, patient: i64, appointments: u32) {
     clinic
         .plant(&format!(

@@ -125,8 +125,6 @@ async fn of_fifty_concurrent_pairs_of_bookings_none_overlaps() {
     assert_eq!(both + refused, 50);
 }
 
-/// The codes of the warnings, when nothing was confirmed yet.
-
 /// A time of tomorrow in the clinic's zone.
 fn tomorrow(clock: &str) -> String {
     let day =

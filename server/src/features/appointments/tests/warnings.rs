@@ -4,8 +4,12 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{at, provider, tomorrow};
-use crate::testing::{Client, TestClinic, factories};
+use crate::{
+    foundation::permission::Role,
+    testing::{Client, TestClinic, factories},
+};
 
+/// The codes of the warnings, when nothing was confirmed yet.
 async fn warned(client: &Client, mut body: Value) -> Vec<String> {
     body["confirmed"] = json!([]);
     let answer = client.post("/api/appointments", body).await.refused(StatusCode::CONFLICT, "unconfirmed");
