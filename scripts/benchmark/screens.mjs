@@ -1,7 +1,7 @@
 // Screens that are left open: each asks every ten seconds whether an appointment has changed, as the web app does.
 //
 // A process of its own, because wrk is waited for synchronously. Its arguments are in the file that it is given; it prints what the
-// answers took when it is told to stop.
+// answers took when it is stopped.
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';

@@ -83,7 +83,7 @@ async function provision(world, figures) {
   await world.rows(`update registry.clinic set status = 'active', name = 'Clinic', subdomain = 'c' || substr(replace(id::text, '-', ''), 1, 16) where status = 'spare'`);
 }
 
-/** The first and the last are made by the product and measured; what lies between are copies of the first. */
+/** The first and the last are made by the product and measured; the others are copies of the first. */
 async function make(world, figures) {
   let there = await count(world);
   if (there === 0) {

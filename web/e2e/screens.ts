@@ -37,7 +37,7 @@ export interface Screen {
   refused?: string[];
   /** Answers that may come as well: the page refreshes when the window gets the focus. */
   perhapsRefused?: string[];
-  /** Its tab stops are checked on the phone too: what lies over the page differs there. */
+  /** Its tab stops are checked on the phone too, because other bars cover the page there. */
   onPhone?: boolean;
   /** Looked at in the dark scheme on the phone and outside of the staff's app too; on the tablet every screen inside is. */
   dark?: boolean;

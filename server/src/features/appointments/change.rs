@@ -91,7 +91,7 @@ pub(super) async fn apply(
     }
     touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
     let after = map_conflict(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
-    // Of a request the patient is told with the answer.
+    // The patient of a request is told with the answer.
     if after.starts_at != row.starts_at && row.requested_at.is_none() {
         note(ctx, &row, &after, tell).await?;
     }
@@ -121,7 +121,7 @@ pub(super) async fn note(
     }
 }
 
-/// What the plan wants of the appointment that is moved.
+/// The proposal of the planned change.
 fn proposal<'a>(
     patient: &'a patient::Model,
     plan: &'a Plan,
@@ -149,7 +149,7 @@ async fn take(
     changed: &mut appointment::ActiveModel,
 ) -> Result<Vec<String>> {
     let stays = plan.is_with_the_same(before);
-    // Another room alone is no other booking of the provider.
+    // Moving to another room alone does not book the provider again.
     let allow_overlap = change.allow_overlap.unwrap_or(stays && row.allow_overlap);
     let proposal = proposal(patient, plan, row.id, allow_overlap);
     let ClaimedSlot { is_over_another, warnings } =

@@ -1,5 +1,5 @@
-//! Taking a time for an appointment: what is unusual about it is confirmed first, a provider who is booked is booked
-//! again only if that was allowed, and a room or a device never is.
+//! Takes a time for an appointment. Warnings are confirmed first; a provider is double-booked only if that was allowed, a room or
+//! a device never.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -13,7 +13,7 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// What was found about a time that was taken.
+/// The result of taking a time.
 pub(super) struct ClaimedSlot {
     /// Whether the provider is booked at that time, which was allowed.
     pub(super) is_over_another: bool,
@@ -76,7 +76,7 @@ pub(super) fn resource_booked(resource: Option<&resource::Model>) -> Error {
     Error::conflict("resource_booked", format!("This {kind} is booked at that time."))
 }
 
-/// The answer of a write that takes a time: the constraints decide where two take it at once.
+/// Maps the constraints that decide where two requests take one time.
 ///
 /// # Errors
 /// `double_booked` or `resource_booked` where the database refused it for that.

@@ -54,7 +54,7 @@ pub(super) struct AppointmentEvent {
     warnings: Vec<String>,
 }
 
-/// Where an appointment stands: when, with whom and in which room or with which device, by name.
+/// When an appointment is, with whom, and in which room or with which device, by name.
 pub(super) struct BookedSlot {
     pub(super) slot: Slot,
     pub(super) provider_name: Option<String>,

@@ -1,5 +1,5 @@
-//! Appointments and their life from the booking to the visit, in the clinic's own time zone. A provider is never double-booked without `allow_overlap`, and
-//! unusual bookings are confirmed first if the client asks for that.
+//! Appointments from the booking to the visit, in the clinic's own time zone. A provider is never double-booked without
+//! `allow_overlap`, and unusual bookings are confirmed first if the client asks for that.
 
 mod ahead;
 mod api;

@@ -1,4 +1,4 @@
-//! An appointment that a patient books online, and the clinic's answer to one that was asked for.
+//! Appointments that patients book online, and the clinic's answer to a request.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -138,7 +138,7 @@ pub async fn answer_request(
     };
     let after = changed.update(&ctx.tx).await?;
     if after.status != Cancelled {
-        // The answer tells the time: what follows are reminders.
+        // The answer names the time, so only reminders follow.
         let known = AnnouncedStart::Start(after.starts_at);
         messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, known, &after).await?;
     }

@@ -1,4 +1,4 @@
-//! Where an appointment stands and where a change would put it: when, with whom, in which room or with which device, and for what.
+//! An appointment before and after a change: when, with whom, in which room or with which device, and for what.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -103,7 +103,7 @@ impl Plan {
     }
 }
 
-/// The places before and after, by name.
+/// The booked slots before and after, with names.
 ///
 /// # Errors
 /// When the database is out of reach.

@@ -1,4 +1,4 @@
-//! What an appointment would occupy, before it is booked or moved.
+//! What a proposed booking or move would occupy.
 
 use entity::{
     clinic::{patient, resource},
@@ -7,7 +7,7 @@ use entity::{
 
 use super::slot::Slot;
 
-/// Whom, when and for what an appointment would occupy.
+/// The patient, the slot and the service of a proposed appointment.
 pub(super) struct Proposal<'a> {
     pub(super) patient: &'a patient::Model,
     pub(super) provider: Option<MemberId>,
@@ -16,6 +16,6 @@ pub(super) struct Proposal<'a> {
     pub(super) service: Option<ServiceId>,
     pub(super) slot: Slot,
     pub(super) allow_overlap: bool,
-    /// The appointment that is moved, which does not stand in its own way.
+    /// The appointment that is moved, which is no conflict with itself.
     pub(super) moved: Option<AppointmentId>,
 }

@@ -179,7 +179,7 @@ fn check_horizon(starts: &[NaiveDateTime], now: DateTime<Utc>, zone: Tz) -> Resu
     Ok(())
 }
 
-/// Books each of them, and has the patient told of all at once. What was booked before one that is not free goes with the transaction.
+/// Books each of them, and announces all in one message. If one is not free, the transaction rolls back the others.
 async fn book_all(
     ctx: &Ctx<AppointmentCreate>,
     visit: &BookingDetails,

@@ -1,4 +1,4 @@
-//! What a patient answers about an appointment by the link in a message, without a session.
+//! A patient's answer about an appointment through the link in a message, without a session.
 
 use chrono::{DateTime, Utc};
 use entity::{

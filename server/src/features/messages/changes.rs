@@ -20,7 +20,7 @@ pub enum AnnouncedStart {
 }
 
 impl AnnouncedStart {
-    /// What whoever booked this appointment has said of it.
+    /// The start that the patient was told at the desk when this appointment was booked.
     pub fn from_model(row: &appointment::Model) -> Self {
         if row.status.is_free() || row.requested_at.is_some() { Self::Nothing } else { Self::Start(row.starts_at) }
     }
@@ -68,7 +68,7 @@ pub async fn note_change(
     if is_over || !settings::current(tx, now).await?.enabled {
         return Ok(());
     }
-    // What a message has told before counts more than what this change found.
+    // Where a message was sent before, the start that it said stays stored.
     let told = OnConflict::column(appointment_told::Column::AppointmentId)
         .update_column(appointment_told::Column::ChangedAt)
         .to_owned();
@@ -93,8 +93,8 @@ pub async fn note_completion(
     note(tx, clinic, now, visit, AnnouncedStart::from_model(visit), there).await
 }
 
-/// The same where somebody has told the patient already, or nobody is to: the patient is taken to know what is so now, and
-/// what was to be told before is not told any more. Reminders of what is so now are still sent.
+/// Marks the present state of an appointment as known to the patient, because somebody has told them or nobody is to. Messages
+/// about earlier changes are not sent any more; reminders still are.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -128,8 +128,8 @@ pub(super) fn new_announcement(
     }
 }
 
-/// Stores what the patient is taken to know of a visit; `conflict` says what changes where that is stored already. What follows
-/// from it is planned a little later.
+/// Stores what the patient knows of a visit, and enqueues the job that plans its messages. `conflict` says what changes where a
+/// row exists already.
 async fn note(
     tx: &ClinicTx,
     clinic: Uuid,

@@ -1,4 +1,4 @@
-//! Whether what a message says is still so, and what it says beside the visit's time.
+//! Whether a message is still true when it is sent, and what it says apart from the visit's time.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -10,13 +10,14 @@ use sea_orm::EntityTrait;
 use super::{open_forms, recalls, service_rules};
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
-/// What a message says beside the visit's time.
+/// What a message says apart from the visit's time.
 #[derive(Default)]
 pub(super) struct MessageDetails {
     pub(super) aftercare: Option<String>,
 }
 
-/// What the message says, if the visit is still as it says and has not begun, or the form still waits.
+/// The details of the message if it is still true: the visit has not changed or begun, or the form is not signed yet. None
+/// otherwise.
 ///
 /// # Errors
 /// When the database is out of reach.

@@ -39,7 +39,7 @@ use crate::{
 const FIRST_AFTER: TimeDelta = TimeDelta::days(5);
 const NEXT_AFTER: TimeDelta = TimeDelta::days(2);
 const MOST: i64 = 5;
-/// How many forms one round reminds of; the others follow in the next one.
+/// How many reminders one run plans; the others follow in the next one.
 const AT_ONCE: u64 = 200;
 
 /// Plans the reminders for which it has become time, once an hour.

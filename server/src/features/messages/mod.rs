@@ -1,6 +1,6 @@
-//! Messages to patients about their visits: booked, moved, cancelled, reminders, and after a visit what its service says and
-//! that it is time for the next one. A clinic switches them on and may use its own words. A change of an appointment is noted in its own transaction; a job then plans from the present state what the
-//! patient is to be told and when, and sends it. Nothing says what is treated, but for the text that a clinic itself sends after a visit.
+//! Messages to patients about their visits: booked, moved, cancelled, reminders, aftercare and recalls. A clinic switches them on
+//! and may use its own texts. A change of an appointment enqueues a job in its own transaction; the job plans from the present
+//! state which messages are sent and when, and sends them. No message names a treatment, except a clinic's own aftercare text.
 
 mod changes;
 mod current;

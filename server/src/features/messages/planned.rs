@@ -1,4 +1,4 @@
-//! The messages of one visit as rows: brought in line with the plan, and which of them is next.
+//! Stores the plan of one visit as rows of `message`, and finds the next one to send.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// What is to be done for a visit.
+/// The next step for a visit.
 pub(super) enum Next {
     Nothing,
     Wait(DateTime<Utc>),
@@ -37,7 +37,7 @@ pub(super) enum Next {
 const IN_ORDER: TimeDelta = TimeDelta::hours(1);
 pub(super) const TRIED_AGAIN: TimeDelta = TimeDelta::minutes(1);
 
-/// A visit with what decides about its messages.
+/// A visit with the rows from which its messages are planned.
 struct VisitContext {
     appointment: appointment::Model,
     told: appointment_told::Model,
@@ -48,7 +48,7 @@ struct VisitContext {
     text: Reach,
 }
 
-/// Brings the rows of a visit in line with the plan; returns what is to be done next.
+/// Stores the plan of a visit, and returns the next step.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -74,7 +74,7 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
         if plan.iter().any(|planned| visit.is_of(*planned, row)) {
             continue;
         }
-        // Somebody had it sent again, although the patient was taken to know what it says.
+        // Somebody had it sent again, although the patient counted as told.
         if row.asked_again_at.is_some() && check_current(tx, row, &visit.person, now).await?.is_some() {
             waiting.push(row.clone());
         } else {
@@ -91,7 +91,7 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
     Ok(next)
 }
 
-/// How the patient wants to be reminded: of merged records, the one that wants less counts.
+/// How the patient wants to be reminded. Of merged records the one that wants fewer messages counts.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -115,7 +115,7 @@ pub(super) fn is_open(row: &message::Model) -> bool {
 }
 
 impl VisitContext {
-    /// The visit, of which nobody else plans messages until the transaction ends. None when there is nothing to tell.
+    /// The visit, locked until the transaction ends. None when there is no message to plan.
     async fn load(tx: &ClinicTx, id: AppointmentId, zone: Tz, now: DateTime<Utc>) -> Result<Option<Self>> {
         let told = appointment_told::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
         let appointment = appointment::Entity::find_by_id(id).one(tx).await?;
@@ -159,7 +159,7 @@ impl VisitContext {
         }
     }
 
-    /// What tells messages of one kind about this visit apart. What follows a visit follows it once, however often it is
+    /// Distinguishes messages of one kind about this visit. Aftercare and recalls are sent once, however often the visit is
     /// completed.
     fn occasion(&self, kind: MessageKind) -> i64 {
         if kind.is_news() {
@@ -175,13 +175,13 @@ impl VisitContext {
         row.kind == planned.kind && row.occasion == self.occasion(planned.kind)
     }
 
-    /// The start that a message says: of a cancelled visit the one that the patient knows.
+    /// The start that a message names. For a cancelled visit it is the one that the patient knows.
     fn said_start(&self, kind: MessageKind) -> DateTime<Utc> {
         let known = self.told.known_starts_at.filter(|_| kind == MessageKind::Cancelled);
         known.unwrap_or(self.appointment.starts_at)
     }
 
-    /// Brings one message's row in line with its action; returns it if it waits.
+    /// Stores the planned action in the message's row, and returns the row if it is still to be sent.
     async fn keep(
         &self,
         tx: &ClinicTx,
@@ -191,9 +191,9 @@ impl VisitContext {
     ) -> Result<Option<message::Model>> {
         let found = rows.iter().find(|row| self.is_of(planned, row));
         let is_settled = found.is_some_and(|row| match row.status {
-            // A reminder that was not sent in its time is not sent later; news is told as long as it is news.
+            // A reminder that was not sent in time is dropped; news is sent as long as it is news.
             MessageStatus::Dropped => !row.kind.is_news() && row.due_at <= now,
-            // Neither one that was sent nor one that may have been is sent again.
+            // What was sent, or may have been, is not sent again.
             _ => !is_open(row),
         });
         if is_settled {
@@ -218,7 +218,7 @@ impl VisitContext {
             }
             Some(row) => {
                 let mut changed = row.clone().into_active_model();
-                // A failed one says so until it is sent.
+                // It stays failed until it is sent.
                 if row.status == MessageStatus::Dropped || status == MessageStatus::Dropped {
                     changed.status = Set(status);
                     changed.reason = Set(reason);
@@ -258,14 +258,14 @@ impl VisitContext {
         Ok(row.insert(tx).await?)
     }
 
-    /// Takes the patient to know what this message would have said.
+    /// Marks what this message would have said as known to the patient.
     async fn know(&self, tx: &ClinicTx, kind: MessageKind) -> Result<()> {
         know(tx, self.told.clone(), kind, self.appointment.starts_at).await?;
         Ok(())
     }
 }
 
-/// Takes the patient to know of a start, or that there is no visit any more.
+/// Marks a start as known to the patient, or that there is no visit any more.
 ///
 /// # Errors
 /// When the database is out of reach.

@@ -1,5 +1,5 @@
-//! Sending one message. It is claimed in the transaction in which it is written, before it is sent: a worker that dies in
-//! between leaves a claim, and nobody sends it a second time.
+//! Sends one message. It is claimed and committed before it is sent, so a message is never sent twice: if the worker dies in
+//! between, the claim stays and no other worker sends it.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -29,27 +29,27 @@ use crate::{
     },
 };
 
-/// In place of the link in what is stored of a message.
+/// Replaces the link in the stored text of a message.
 const THEIR_LINK: &str = "(the patient's own link)";
 
-/// How sending ended.
+/// The outcome of sending.
 enum SendOutcome {
     Sent(Option<String>),
-    /// It is tried again with its job.
+    /// The job tries it again.
     Again(MessageReason),
     /// It is not tried again.
     Failed(MessageReason),
     Dropped(MessageReason),
 }
 
-/// A message that is claimed, as it is sent.
+/// A claimed message with its final text.
 struct ClaimedMessage {
     subject: String,
     text: String,
     values: Values,
 }
 
-/// Mails one message and writes down how that went. A limit that holds changes nothing.
+/// Mails one message and stores the outcome. Where a limit delays it, nothing is stored.
 ///
 /// # Errors
 /// When the mail cannot be sent or the database is out of reach.
@@ -89,7 +89,7 @@ async fn write_mail(
     Ok(Some(email.with_html(html).from_clinic(from, settings.reply_to)))
 }
 
-/// Texts one message and writes down how that went. A limit that holds changes nothing.
+/// Sends one message as a text and stores the outcome. Where a limit delays it, nothing is stored.
 ///
 /// # Errors
 /// When the provider is out of reach or the database is.
@@ -150,7 +150,7 @@ async fn claim(
         }
         _ => String::new(),
     };
-    // A new link ends the former one, so there are none where the clinic's own words leave them out.
+    // A new link ends the former one, so none is made where the clinic's own text does not use it.
     let has_forms = row.kind == MessageKind::Reminder && templates::holds(&words.body, templates::FORMS);
     let forms = if has_forms { consents::new_links(run.app, entered, patient.id, run.now).await? } else { Vec::new() };
     let values = Values {
@@ -210,11 +210,11 @@ pub async fn visit_link(
         ..Default::default()
     };
     row.insert(tx).await?;
-    // The host is from the registry: the link must not lead to another's.
+    // The host comes from the registry, so that the link cannot lead to another clinic.
     Ok(format!("{}/portal/visit/{token}", app.base_url.origin_of(subdomain)))
 }
 
-/// Writes down how sending ended. What the patient knows changes with what was sent.
+/// Stores the outcome, and what the patient knows after it.
 async fn settle(message: &message::Model, end: SendOutcome, run: &Run<'_>) -> Result<()> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let tx = &entered.tx;

@@ -1,4 +1,4 @@
-//! A series of visits is told in one message: the first of them that is told takes the others along.
+//! A series of visits is announced in one message, with the first of them that is due.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -15,9 +15,9 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// The visits that are told with the one of this message: those that were booked together with it, are at the same time of day
-/// and of which the patient does not know yet, and those that an earlier try of the message took along. From then on the patient is taken to know them.
-/// None when another message has taken this one's visit along.
+/// The further visits that this message announces: those of the same series at the same time of day that the patient does not know
+/// yet, and those that an earlier try of the message has announced. They are marked as known. None when another message has
+/// announced this one's visit already.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -40,7 +40,7 @@ pub(super) async fn series_visits(
         .order_by_asc(Column::StartsAt)
         .all(tx)
         .await?;
-    // In one order, so that two messages of the series wait for each other.
+    // Locked in one order, so that two messages of the series cannot deadlock.
     let told = appointment_told::Entity::find()
         .filter(appointment_told::Column::AppointmentId.is_in(visits.iter().map(|visit| visit.id)))
         .order_by_asc(appointment_told::Column::AppointmentId)
@@ -65,7 +65,7 @@ pub(super) async fn series_visits(
     Ok(Some(along))
 }
 
-/// The dates of a message and of the visits that are told with it.
+/// The dates of a message and of the visits that it also announces.
 pub(super) fn dates_in_words(first: DateTime<Utc>, along: &[appointment::Model], zone: Tz) -> String {
     let starts = std::iter::once(first).chain(along.iter().map(|visit| visit.starts_at));
     starts.map(|at| full_date(at, zone)).collect::<Vec<_>>().join("; ")

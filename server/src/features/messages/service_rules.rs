@@ -1,4 +1,4 @@
-//! What is sent about one service's visits, as it is stored.
+//! What is sent about the visits of one service, as stored.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -9,7 +9,7 @@ use sea_orm::EntityTrait;
 
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
-/// What a service has about which nothing was ever said: its visits are reminded of, and nothing follows them.
+/// The defaults of a service: reminders, and nothing after the visit.
 pub(super) const fn usual(service: ServiceId, now: DateTime<Utc>, by: MemberId) -> Model {
     Model {
         service_id: service,
@@ -32,7 +32,7 @@ pub async fn follow_up_days(tx: &ClinicTx, service: Option<ServiceId>) -> Result
     Ok(find(tx, service).await?.and_then(|about| about.follow_up_days))
 }
 
-/// What was said about a visit's service; none for a visit without one of the catalogue.
+/// The rules of a visit's service. None for a visit without a service of the catalogue, or where the defaults were never changed.
 ///
 /// # Errors
 /// When the database is out of reach.

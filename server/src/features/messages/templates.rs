@@ -1,5 +1,5 @@
-//! The words of messages: the product's own or a clinic's, with variables in braces. They are plain text; the HTML of a mail is
-//! made from it.
+//! The templates of messages: the product's own or a clinic's, with variables in braces. They are plain text, from which the HTML
+//! of a mail is made.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! What the provider reports about texts: what became of one, and that a number wants none any more. Its signature over the
-//! address and the fields is the credential (twilio.com/docs/usage/security).
+//! The webhook for texts: the provider reports whether one was delivered, and that a number has unsubscribed. Its signature over
+//! the address and the fields is the credential (twilio.com/docs/usage/security).
 
 use axum::{
     body::Bytes,
@@ -96,7 +96,7 @@ async fn receive_text_report(
     visitor.done(tx, None, StatusCode::NO_CONTENT).await
 }
 
-/// Writes down what became of a text. Reports come twice and in any order: only one that was sent changes.
+/// Stores the outcome of a text. Reports may come twice and in any order, so only a text that is `Sent` changes.
 async fn report(tx: &ClinicTx, reference: &str, status: &str) -> Result<()> {
     let (status, reason) = match status {
         "delivered" => (MessageStatus::Delivered, None),

@@ -20,7 +20,7 @@ pub(super) async fn open(visitor: &Visitor) -> Result<ClinicTx> {
     if is_module_on(&tx, Module::OnlineBooking).await? { Ok(tx) } else { Err(Error::NotFound) }
 }
 
-/// Lets one visitor after the other take what is bounded: two at once would both find a place that is left.
+/// Serializes visitors that count against a limit: two at once would both find room below it.
 ///
 /// # Errors
 /// When the database is out of reach.

@@ -91,7 +91,7 @@ async fn hold_booking_time(
         .map_err(|_| Error::field("starts_at", "must be a date and time, one of those that are listed"))?;
     in_our_time("starts_at", Some(starts_at))?;
     let starts_at = starts_at.to_utc().trunc_subsecs(6);
-    // What it holds until now stands in its own way otherwise.
+    // Released first, because the present hold may overlap the new time.
     let former = match &new.replaces {
         Some(Token(token)) => Some((release(&tx, token, visitor.now).await?, token.clone())),
         None => None,
@@ -123,7 +123,7 @@ struct HeldSlot<'a> {
     service: &'a ChosenService,
 }
 
-/// The hold of this token, whatever has become of it, which nobody else changes until the transaction ends.
+/// The hold of this token in any state, locked until the transaction ends.
 ///
 /// # Errors
 /// [`Error::LinkInvalid`] when there is none in this clinic.
@@ -147,7 +147,7 @@ pub(super) fn require_live(row: &Model, now: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-/// Gives the time of a hold free that is about to move.
+/// Releases the time of a hold that is about to move.
 async fn release(tx: &ClinicTx, token: &str, now: DateTime<Utc>) -> Result<Model> {
     let row = locked(tx, token).await?;
     if row.appointment_id.is_some() || row.created_at + LONGEST <= now {
@@ -177,7 +177,7 @@ pub(super) fn taken() -> Error {
     Error::conflict("slot_taken", "This time has just been taken. Please choose another one.")
 }
 
-/// What has expired holds nothing, also by the constraint.
+/// Marks expired holds as released, so that the constraint ignores them.
 async fn release_expired(tx: &ClinicTx, provider: MemberId, now: DateTime<Utc>) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::ReleasedAt, Expr::value(now))

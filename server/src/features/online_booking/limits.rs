@@ -1,5 +1,5 @@
-//! How much the booking page does for one network, for one address or number, and for one clinic: whoever floods it must neither
-//! close a clinic's days nor have it write to strangers.
+//! The limits of the booking page for one network, one address or number, and one clinic. A flood must neither block a clinic's
+//! days nor make it write to strangers.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::booking_hold::{Column, Entity, Model};
@@ -45,7 +45,7 @@ fn hashed(app: &App, visitor: &Visitor, what: &str, text: &str) -> String {
     hex::encode(app.master.derive(format!("booking {what} {} {text}", visitor.clinic.id).as_bytes()))
 }
 
-/// Refuses a further hold. The caller lets one visitor after the other do this.
+/// Refuses a hold beyond the limit. The caller serializes visitors.
 ///
 /// # Errors
 /// [`Error::TooMany`] when the network or the clinic has as many as it may.

@@ -1,4 +1,4 @@
-//! How a clinic lets patients book, as it is stored, and what that lets be booked.
+//! The settings of online booking as stored, and the services and providers that they offer.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -18,7 +18,7 @@ use crate::{
     foundation::{error::Result, tenancy::ClinicTx},
 };
 
-/// What a clinic has that never changed anything: requests, a day ahead, for the next two months.
+/// The defaults: requests, from a day ahead, for the next two months.
 pub(super) const fn usual(now: DateTime<Utc>) -> Model {
     Model {
         id: 1,

@@ -8,7 +8,7 @@ import { changedMeanwhile } from '@/features/patients/recordWords';
 import { longestText } from '@/lib/formRules';
 import { useNotify } from '@/lib/notices';
 
-/** Archives a patient, with a reason for whoever looks for the record later. */
+/** Archives a patient, with a reason, which the archived record shows. */
 export function ArchiveDialog({ patient: opened, onClose }: { patient: PatientRecord; onClose: () => void }) {
   const [patient, setPatient] = useState(opened);
   const [reason, setReason] = useState('');

@@ -11,7 +11,7 @@ import { changedMeanwhile } from '@/features/patients/recordWords';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
-/** Says on top of an archived record who archived it, when and why; whoever may restores it here. */
+/** The notice on an archived record: who archived it, when and why, and the button to restore it. */
 export function ArchivedNotice({ patient }: { patient: PatientRecord }) {
   const zone = useTimeZone();
   const { may } = usePermissions();

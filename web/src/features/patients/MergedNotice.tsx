@@ -9,7 +9,7 @@ import { Button } from '@/components/Button';
 import { UndoMergeDialog } from '@/features/duplicates';
 import { formatInstant } from '@/lib/dates';
 
-/** Says which records were merged into this one, to whoever may undo that; and to whoever opened a merged one, that it leads here. */
+/** Names the records that were merged into this one, for members who may undo that, and says so when a merged record led here. */
 export function MergedNotice({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   const { data: merges = [] } = useListMergesQuery(patientId, { skip: !may('patient.merge') });

@@ -98,7 +98,7 @@ interface MoveRequestProps {
 
 const longest = 200;
 
-/** A second look before a visit is cancelled or another time is asked for, with a few words if the patient wants to. */
+/** Confirms that a visit is cancelled or another time is requested, with an optional note. */
 function MoveRequestForm({ wish, clinic, sending, onSend, onBack }: MoveRequestProps) {
   const [note, setNote] = useState('');
   const moving = wish === 'reschedule';

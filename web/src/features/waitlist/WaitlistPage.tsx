@@ -30,7 +30,7 @@ import { refreshInterval } from '@/lib/userActivity';
 
 export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('appointment.list') && generatedApi.endpoints.listWaitlist.initiate()]);
 
-/** Who waits for a time, whoever waits longest first, and for what. */
+/** The waitlist, the longest waiting first. */
 export function Component() {
   const { may, mayLimited } = usePermissions();
   const [opened, setOpened] = useState<WaitlistEntry | 'new'>();

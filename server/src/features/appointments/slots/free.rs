@@ -13,7 +13,7 @@ pub(super) const STEP: TimeDelta = TimeDelta::minutes(15);
 
 const STEPS_OF_A_DAY: i32 = 96;
 
-/// What a time is wanted for.
+/// What a free time is searched for.
 pub(super) struct Search {
     pub(super) minutes: i32,
     /// Kept after it.

@@ -46,7 +46,7 @@ pub(super) async fn of_wish(tx: &ClinicTx, plan: &Timetable, proposal: &Proposal
         let times = from_to(slot, plan.zone);
         warning("blocked", format!("{name} is not available {times}: {}.", unended(&block.reason)))
     };
-    // One of each: who moves the appointment away from the first looks again.
+    // One of each kind: after a move the next one is found.
     if let Some(block) = blocks.iter().find(|block| block.member.is_some()) {
         warnings.push(blocked(provider_name, block));
     }
@@ -80,7 +80,7 @@ fn off(plan: &Timetable, provider: MemberId, name: &str, slot: Slot) -> Warning 
     warning("provider_off", format!("{name} works from {} on {weekday}s.", spans.join(" and ")))
 }
 
-/// A reason as the end of a sentence, whose own point is written anyway.
+/// A reason without its full stop, because the sentence around it has one.
 fn unended(reason: &str) -> &str {
     reason.trim_end_matches('.')
 }

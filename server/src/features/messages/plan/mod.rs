@@ -15,7 +15,7 @@ use entity::{
 
 use super::times::{QuietHours, days_before};
 
-/// News waits this long: a visit that is moved and moved back tells nothing.
+/// News waits this long, so that nothing is sent about a visit that is moved and moved back.
 pub(super) const HELD_FOR: TimeDelta = TimeDelta::minutes(3);
 
 /// A text about the visit that could not be sent for this long is not sent any more.
@@ -24,27 +24,27 @@ const AFTERCARE_FOR: TimeDelta = TimeDelta::days(2);
 /// mail everybody who came years ago.
 pub(super) const RECALLED_WITHIN: TimeDelta = TimeDelta::days(14);
 
-/// Whether a patient can be reached in a way, and if not, why.
+/// Whether a patient can be reached by a channel, and if not, why.
 pub(super) type Reach = Result<(), MessageReason>;
 
-/// What a visit's service adds.
+/// What the service of a visit sends.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ServiceRules {
-    /// Whether its visits are reminded of.
+    /// Whether its visits have reminders.
     pub(super) reminder: bool,
     pub(super) has_aftercare: bool,
     /// When it is time for the next visit, or why the patient is not reminded of it; none where the service never does.
     pub(super) recall: Option<Result<DateTime<Utc>, MessageReason>>,
 }
 
-/// A visit, and what decides about its messages.
+/// The state of a visit from which its messages are planned.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct VisitState<'a> {
     pub(super) status: AppointmentStatus,
     pub(super) starts_at: DateTime<Utc>,
     /// The start that the patient knows; none while the patient knows of no visit.
     pub(super) known_starts_at: Option<DateTime<Utc>>,
-    /// The last change of what the patient may have to be told.
+    /// When something last changed that the patient may have to be told.
     pub(super) changed_at: DateTime<Utc>,
     /// Since when the status is this one.
     pub(super) status_at: Option<DateTime<Utc>>,
@@ -57,7 +57,7 @@ pub(super) struct VisitState<'a> {
     pub(super) now: DateTime<Utc>,
 }
 
-/// A message, and what becomes of it.
+/// A message, and what is done with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlannedMessage {
     pub(super) kind: MessageKind,
@@ -68,7 +68,7 @@ pub(super) struct PlannedMessage {
 pub(super) enum Action {
     Send(DateTime<Utc>),
     Drop(MessageReason),
-    /// The clinic does not send this kind: the patient is taken to know.
+    /// The clinic does not send this kind. The patient counts as told.
     Silent,
 }
 
@@ -97,7 +97,7 @@ impl VisitState<'_> {
         let kind = match self.known_starts_at {
             None if self.is_expected() => MessageKind::Booked,
             Some(known) if self.is_expected() && known != self.starts_at => MessageKind::Moved,
-            // A start that has passed meanwhile needs no word.
+            // Nothing is sent about a start that has passed meanwhile.
             Some(known) if self.status == Cancelled && known > self.now => MessageKind::Cancelled,
             _ => return None,
         };
@@ -124,8 +124,8 @@ impl VisitState<'_> {
         self.ahead(MessageKind::DayText, 0, self.settings.day_text_at)
     }
 
-    /// A message so many days before the visit. None for a visit that was booked or moved after that time: its news has
-    /// just said the same.
+    /// A message so many days before the visit. None for a visit that was booked or moved after that time, because the message
+    /// about that said the same.
     fn ahead(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<PlannedMessage> {
         let due = days_before(self.starts_at, days, time, self.zone);
         if !self.is_expected() || !self.service.reminder || !self.is_on(kind) || due <= self.changed_at {
@@ -134,7 +134,7 @@ impl VisitState<'_> {
         Some(PlannedMessage { kind, action: self.action(kind, due) })
     }
 
-    /// Held like news, because a visit may be completed by mistake.
+    /// Delayed like news, because a visit may be completed by mistake.
     fn aftercare(&self) -> Option<PlannedMessage> {
         let kind = MessageKind::Aftercare;
         let due = self.status_at? + HELD_FOR;
@@ -156,7 +156,7 @@ impl VisitState<'_> {
         let at = quiet.after(due.max(self.now), self.zone);
         let reach = match kind.channel() {
             MessageChannel::Text => self.text,
-            // What was agreed with the patient, as opposed to a reminder that they may not want.
+            // These confirm what was agreed with the patient, so they are sent even to those who want no reminders.
             MessageChannel::Email if kind.is_news() || kind == MessageKind::Aftercare => self.news,
             MessageChannel::Email => self.reminder,
         };

@@ -1,4 +1,4 @@
-//! When it is time for the next visit, and the round that has the patients reminded of it.
+//! When a recall is due, and the hourly run that plans its messages.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -25,10 +25,10 @@ use crate::foundation::{
     tenancy::{ClinicTx, enter_for_job},
 };
 
-/// How many patients one round has reminded; the others follow in the next one.
+/// How many recalls one run plans; the others follow in the next one.
 const AT_ONCE: i64 = 200;
 
-/// A patient for whom it is time.
+/// A patient whose recall is due.
 #[derive(Debug, FromQueryResult)]
 pub(super) struct DueRecall {
     pub(super) appointment_id: AppointmentId,
@@ -96,8 +96,7 @@ pub(super) async fn due(
     Ok(DueRecall::find_by_statement(sql::due(first, today, zone, most, is_unsent)).all(tx).await?)
 }
 
-/// Has the patients reminded for whom it has become time, once an hour. Which of them are mailed, and when, the job of their
-/// last visit decides.
+/// Plans the recalls that have become due, once an hour. The job of the last visit decides whether and when a mail is sent.
 ///
 /// # Errors
 /// When the database is out of reach.

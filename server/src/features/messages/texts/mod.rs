@@ -52,7 +52,7 @@ impl Texter {
         }
     }
 
-    /// Sends a text; `callback` is told what becomes of it. Returns the provider's own name of it.
+    /// Sends a text; the provider reports the outcome to `callback`. Returns the provider's id of the text.
     ///
     /// # Errors
     /// When it was not sent, or that is not known.

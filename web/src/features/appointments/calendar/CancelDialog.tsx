@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Cancels an appointment, with the reason for whoever looks for it later. */
+/** Cancels an appointment, with the reason, which its history shows. */
 export function CancelDialog({ visit, timeZone, onCancelled, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);

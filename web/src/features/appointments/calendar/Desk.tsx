@@ -36,9 +36,9 @@ interface Props {
   address: DeskAddress;
   today: string;
   timeZone: string;
-  /** Whom a link from a record wants to book. */
+  /** The patient whom a link from a record is to book. */
   patientId: number | undefined;
-  /** The entry of the waitlist that a link wants to book. */
+  /** The entry of the waitlist that a link is to book. */
   waitingId: number | undefined;
 }
 

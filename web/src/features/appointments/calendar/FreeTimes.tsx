@@ -17,7 +17,7 @@ import { clockText, shortDay } from '@/lib/wallTime';
 
 /** As far as one answer looks ahead. */
 const daysAhead = 14;
-/** How many times of a day are shown before somebody wants all of them. */
+/** How many times of a day are shown before "show all". */
 const fewTimes = 6;
 const fewDays = 3;
 

@@ -11,7 +11,7 @@ interface Shape {
   cut?: string;
 }
 
-/** A shape for each state and each kind of fact, so that none is told by its colour alone. */
+/** A shape for each state and each kind of fact, so that colour alone never carries the meaning. */
 const shapes: Record<DisplayStatus | Tone, Shape> = {
   Requested: { line: `${ring}M6.3 6.6a1.75 1.75 0 1 1 2.6 1.5c-.6.4-.9.7-.9 1.4M8 10.6v.9` },
   Booked: { line: ring },
@@ -27,7 +27,7 @@ const shapes: Record<DisplayStatus | Tone, Shape> = {
   plain: { line: 'M8 2l6 6-6 6-6-6z' },
 };
 
-/** 14 px, beside the word it stands for. Plain SVG: a day has two hundred of them. */
+/** 14 px, beside its word. Plain SVG, because a day has two hundred of them. */
 export function Glyph({ of }: { of: DisplayStatus | Tone }) {
   const { fill, line, cut } = shapes[of];
   return (

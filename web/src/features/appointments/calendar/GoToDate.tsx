@@ -10,7 +10,7 @@ interface Props {
   onGo: (date: string) => void;
 }
 
-/** The heading of the days, which opens the browser's own calendar: a field for a date lies over it. */
+/** The heading of the days. An invisible date field over it opens the browser's own date picker. */
 export function GoToDate({ heading, date, onGo }: Props) {
   return (
     <Box sx={frame}>
@@ -36,7 +36,7 @@ const frame = {
   gap: 0.5,
   minHeight: 44,
   mr: 'auto',
-  // Before the tools, which stand with it in one row on a phone.
+  // Before the tools, which share its row on a phone.
   order: { xs: -2, sm: 0 },
   px: 0.5,
   borderRadius: 1,

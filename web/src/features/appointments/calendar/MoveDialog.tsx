@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Moves an appointment from the old time to the new one, with whom that is told; after a drag, or without one. */
+/** Moves an appointment to another time, after a drag or without one, and asks whether the patient is notified. */
 export function MoveDialog({ visit, timeZone, providers, wanted, move, onClose }: Props) {
   const before = positionOf(visit, timeZone);
   const { control, handleSubmit, setError, formState: { isDirty, isSubmitting } } = useForm<MoveForm>({ resolver: zodResolver(moveForm), defaultValues: fromPlace(wanted?.place ?? before) });

@@ -7,7 +7,7 @@ import { useId } from 'react';
 
 import { useShowAppointmentQuery, type MessageReason } from '@/api/generated';
 
-/** Why nobody is told, as the end of a sentence. */
+/** Why no message is sent, as the end of a sentence. */
 const reasons: Partial<Record<MessageReason, string>> = {
   switched_off: 'the clinic sends no message about this.',
   no_address: 'there is no e-mail address in the record.',
@@ -22,7 +22,7 @@ interface Props {
   onTell: (tell: boolean) => void;
 }
 
-/** Whether the patient is told, with what is sent; or why nothing is sent anyway. */
+/** The choice whether the patient is notified, or the reason why no message is sent anyway. */
 export function NotifyPatient({ visit, about, tell, onTell }: Props) {
   const id = useId();
   const { currentData, isError } = useShowAppointmentQuery(visit);

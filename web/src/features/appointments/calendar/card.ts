@@ -47,5 +47,5 @@ export function cardMaker(timeZone: string): (visit: Visit, moved?: CardPosition
   };
 }
 
-/** 'Amelia Hart': the name that stands on a card. */
+/** The name on a card: 'Amelia Hart'. */
 export const nameOn = ({ visit }: Card): string => patientName(visit);

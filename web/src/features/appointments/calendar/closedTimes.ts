@@ -36,7 +36,7 @@ function spansOf(hours: readonly HoursOfDay[], column: string, day: string): [st
   return plan.filter((span) => span.weekday === weekday).map(({ opens_at, closes_at }) => [opens_at.slice(0, 5), closes_at.slice(0, 5)]);
 }
 
-/** What of a day lies outside of its hours, which are in order. */
+/** The times of a day outside of its hours. The hours are sorted. */
 function gaps(spans: readonly [string, string][]): [string, string][] {
   const edges = [midnight, ...spans.flat(), midnight];
   return edges.flatMap((from, index): [string, string][] => {

@@ -11,7 +11,7 @@ export const viewWords: Record<View, string> = { day: 'Day', three: '3 days', we
 /** The column of the appointments that any provider may take. */
 export const anyProvider = 'any';
 
-/** What is on the screen: all of it stands in the address, so that a link or a reload shows the same. */
+/** The state of the screen. All of it is in the address, so that a link or a reload shows the same. */
 export interface DeskAddress {
   view: GridView;
   /** 'YYYY-MM-DD': the day shown, or the first of them. */

@@ -1,7 +1,7 @@
 import type { FreeSlot } from '@/api/generated';
 import { wallOf, type WallTime } from '@/lib/wallTime';
 
-/** A free time to choose: a slot, and where it stands on the clinic's clock. */
+/** A free time to choose: a slot, and its wall time in the clinic. */
 export interface FreeTime {
   wall: WallTime;
   provider: string;
