@@ -12,7 +12,7 @@ import { capture, logStatements } from './benchmark/capture.mjs';
 import { signIn } from './benchmark/cookies.mjs';
 import { makeClinics, quiet, restore, token, unsign } from './benchmark/data.mjs';
 import { floors, layers } from './benchmark/floor.mjs';
-import { ask, load, needWrk } from './benchmark/load.mjs';
+import { sendRequest, load, needWrk } from './benchmark/load.mjs';
 import { backends, cpu, machine, memory } from './benchmark/machine.mjs';
 import { open } from './benchmark/postgres.mjs';
 import { openScreens } from './benchmark/screens.mjs';
@@ -61,7 +61,7 @@ async function captured(celadon, environment, postgres, big, list) {
       // Seldom numbers, so that they are found again among the values.
       const chosen = (turn) => 7_311 + turn;
       const value = (turn) => (workload.portal ? token(chosen(turn)) : chosen(turn));
-      const statements = await capture(postgres, (turn) => ask(server, call, big, value(turn)));
+      const statements = await capture(postgres, (turn) => sendRequest(server, call, big, value(turn)));
       const hash = workload.portal ? crypto.createHash('sha256').update(value(3)).digest('hex') : undefined;
       calls.push({ path: call.path, statements, is: { value: chosen(3), hash } });
     }

@@ -101,7 +101,7 @@ for (const [page, limit] of [[undefined, budget.platform], ...platformPages.map(
 test('no part that is loaded later is large, nor all that one step of the way loads', () => {
   const first = closure(entry, frame, portal, book, platform);
   const scriptNames = names.filter((name) => manifest[name].file.endsWith('.js'));
-  assert.deepEqual(scriptNames.filter((name) => !first.has(name) && weigh(manifest[name].file) > (name === calendar ? budget.calendar : budget.later)), []);
+  assert.deepEqual(scriptNames.filter((name) => !first.has(name) && weigh(manifest[name].file) > (name === calendar ? budget.calendar : budget.lazyPart)), []);
   assert.deepEqual(names.filter((name) => [...closure(name)].includes(calendar)), [calendar]);
   const steps = pages.flatMap((page) => {
     const here = firstLoad(page);

@@ -37,7 +37,7 @@ export function load(server, workload, clinics, { connections, seconds, skew = 1
 }
 
 /** One request, which must succeed. */
-export async function ask(server, { method, path: where, body }, clinic, value) {
+export async function sendRequest(server, { method, path: where, body }, clinic, value) {
   const host = `${clinic.name}.localhost:${server.port}`;
   const http = await import('node:http');
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 // Screens that are left open: each asks every ten seconds whether an appointment has changed, as the web app does.
 //
 // A process of its own, because wrk is waited for synchronously. Its arguments are in the file that it is given; it prints what the
-// answers took when it is told to stop.
+// answers took when it is stopped.
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export function openScreens(server, clinic, count) {
   };
 }
 
-function ask({ port, host, cookie, agent }) {
+function sendRequest({ port, host, cookie, agent }) {
   return new Promise((resolve) => {
     const request = http.get({ host: '127.0.0.1', port, path: '/api/appointments/changes', agent, headers: { Host: host, Cookie: cookie } }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode === 200));
@@ -42,7 +42,7 @@ function run(plan) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: plan.count });
   const turn = async () => {
     const began = performance.now();
-    if (await ask({ ...plan, agent })) times.push(performance.now() - began);
+    if (await sendRequest({ ...plan, agent })) times.push(performance.now() - began);
     else refused += 1;
   };
   // Spread over the ten seconds, as screens are that were opened by different people.

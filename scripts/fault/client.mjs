@@ -11,7 +11,7 @@ const PATIENT = { first_name: 'Nora', last_name: 'Lindqvist' };
 export const SIGNER = `${PATIENT.first_name} ${PATIENT.last_name}`;
 
 /** One request to a clinic at 127.0.0.1; status 0 means no response. */
-export function ask(world, clinic, method, path, { body, cookie, key, headers = {}, agent, timeout = 15_000 } = {}) {
+export function sendRequest(world, clinic, method, path, { body, cookie, key, headers = {}, agent, timeout = 15_000 } = {}) {
   const host = `${clinic}.localhost:${world.port}`;
   const text = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve) => {
@@ -47,7 +47,7 @@ function must(answer, status, what) {
 }
 
 export async function signIn(world, clinic) {
-  const answer = await ask(world, clinic, 'POST', '/api/auth/login', { body: { email: 'owner@clinic.example', password: PASSWORD } });
+  const answer = await sendRequest(world, clinic, 'POST', '/api/auth/login', { body: { email: 'owner@clinic.example', password: PASSWORD } });
   must(answer, 200, 'signing in');
   return answer.headers['set-cookie'][0].split(';')[0];
 }
@@ -55,7 +55,7 @@ export async function signIn(world, clinic) {
 /** A session of a clinic's owner, with a patient who may be treated and a template. */
 export async function enter(world, clinic) {
   const cookie = await signIn(world, clinic);
-  const post = (path, body) => ask(world, clinic, 'POST', path, { body, cookie });
+  const post = (path, body) => sendRequest(world, clinic, 'POST', path, { body, cookie });
   const patient = must(await post('/api/patients', PATIENT), 201, 'a patient').id;
   must(await post('/api/gfe', { patient_id: patient, vitals: 'HR: 70 bpm' }), 201, 'an exam');
   const template = must(await post('/api/consents/templates', { name: 'Photos', body: '<p>May we?</p>' }), 201, 'a template').id;
@@ -96,7 +96,7 @@ export class Load {
     const record = { clinic: session.clinic, kind, marker, outcome: 'unknown', tries: 0, began: Date.now() };
     const until = Date.now() + patience;
     if (kind === 'sign') {
-      const issued = await ask(session.world, session.clinic, 'POST', `/api/consents/${session.patient}/issue`, { body: { templateId: session.template }, cookie: session.cookie, key: crypto.randomUUID(), agent });
+      const issued = await sendRequest(session.world, session.clinic, 'POST', `/api/consents/${session.patient}/issue`, { body: { templateId: session.template }, cookie: session.cookie, key: crypto.randomUUID(), agent });
       this.note(issued);
       if (issued.status !== 201) return;
       record.token = issued.json.portal_url.split('/').pop();
@@ -108,7 +108,7 @@ export class Load {
     this.history.push(record);
     do {
       record.tries += 1;
-      const answer = await ask(session.world, session.clinic, 'POST', path, { body, cookie: kind === 'sign' ? undefined : session.cookie, key, headers, agent });
+      const answer = await sendRequest(session.world, session.clinic, 'POST', path, { body, cookie: kind === 'sign' ? undefined : session.cookie, key, headers, agent });
       this.note(answer);
       if (answer.status === 200 || answer.status === 201) record.outcome = 'acknowledged';
       else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) record.outcome = 'refused';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../process.mjs';
 import { postgresProgram } from '../postgres.mjs';
-import { ask } from './client.mjs';
+import { sendRequest } from './client.mjs';
 import { pause, waitUntil } from './world.mjs';
 
 async function restarted(world, load, { mode, rounds }) {
@@ -36,10 +36,10 @@ async function tableLocked(world, load) {
   await load.during(async () => {
     const lock = world.rows(`begin; lock table ${world.schemas[alpha.clinic]}.patient in access exclusive mode; select pg_sleep(5); rollback;`);
     await pause(300);
-    const requests = Array.from({ length: 40 }, () => ask(world, alpha.clinic, 'GET', '/api/patients', { cookie: alpha.cookie }));
+    const requests = Array.from({ length: 40 }, () => sendRequest(world, alpha.clinic, 'GET', '/api/patients', { cookie: alpha.cookie }));
     for (let turn = 0; turn < 20; turn += 1) {
       const began = Date.now();
-      const answer = await ask(world, beta.clinic, 'GET', '/api/patients?search=none', { cookie: beta.cookie });
+      const answer = await sendRequest(world, beta.clinic, 'GET', '/api/patients?search=none', { cookie: beta.cookie });
       if (answer.status === 200) worst.push(Date.now() - began);
       await pause(100);
     }

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { CLINICS, pause } from './world.mjs';
-import { ask } from './client.mjs';
+import { sendRequest } from './client.mjs';
 
 /** Where the writes of each kind end up: table, the column that holds the marker, what the audit calls it. */
 export const ROWS = {
@@ -56,7 +56,7 @@ async function audited(world, violations) {
 /** No clinic's response has data of another clinic. */
 async function apart(world, sessions, violations) {
   for (const session of sessions) {
-    const answer = await ask(world, session.clinic, 'GET', '/api/patients?search=canary-', { cookie: session.cookie });
+    const answer = await sendRequest(world, session.clinic, 'GET', '/api/patients?search=canary-', { cookie: session.cookie });
     if (answer.status !== 200) violations.push(`${session.clinic}: the list of patients answers ${answer.status}`);
     else if (CLINICS.some((other) => other !== session.clinic && answer.text.includes(`CANARY-${other}-`))) violations.push(`${session.clinic}: another clinic's patient was answered`);
   }

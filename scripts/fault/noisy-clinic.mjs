@@ -1,7 +1,7 @@
 // Sends requests of one clinic without pause over 32 connections: node noisy-clinic.mjs PORT CLINIC COOKIE.
 // Ends when its input ends, and prints how many responses of each status it got.
 import http from 'node:http';
-import { ask } from './client.mjs';
+import { sendRequest } from './client.mjs';
 
 const [port, clinic, cookie] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true });
@@ -10,7 +10,7 @@ let isOver = false;
 
 async function sendRequests() {
   while (!isOver) {
-    const { status } = await ask({ port }, clinic, 'GET', '/api/patients', { cookie, agent });
+    const { status } = await sendRequest({ port }, clinic, 'GET', '/api/patients', { cookie, agent });
     answered[status] = (answered[status] ?? 0) + 1;
   }
 }

@@ -1,7 +1,7 @@
 // Races: many requests at once for something that may succeed once.
 import crypto from 'node:crypto';
 import { Failure } from '../process.mjs';
-import { SIGNER, TALL, ask } from './client.mjs';
+import { SIGNER, TALL, sendRequest } from './client.mjs';
 
 const REQUESTS = 50;
 const atOnce = (work) => Promise.all(Array.from({ length: REQUESTS }, (_, index) => work(index)));
@@ -20,7 +20,7 @@ async function doubleSubmit(world, load) {
   const [session] = load.sessions;
   const key = crypto.randomUUID();
   const marker = `CANARY-${session.clinic}-twice-${key.slice(0, 8)}`;
-  const send = (body, one = key) => ask(world, session.clinic, 'POST', '/api/patients', { body, cookie: session.cookie, key: one });
+  const send = (body, one = key) => sendRequest(world, session.clinic, 'POST', '/api/patients', { body, cookie: session.cookie, key: one });
   const answers = await atOnce(() => send({ first_name: 'Ann', last_name: marker }));
   const done = answers.filter(({ status }) => status === 201);
   if (new Set(done.map(({ json }) => json.id)).size !== 1) throw new Failure('the same key made several rows');
@@ -38,9 +38,9 @@ async function lostUpdate(world, load) {
     patient_id: session.patient, pt_name: 'Nora Lindqvist', pt_dob: '1985-03-14', prov_name: 'Robin Provider', est_date: '2026-11-20',
     pt_sig: TALL, pt_sig_date: '2026-11-20', prov_sig_date: '2026-11-20', face_service: 'Botox per unit', face_unit_cost: 12, face_qty: 20, face_sessions: '2',
   };
-  const made = await ask(world, session.clinic, 'POST', '/api/gfe-estimate', { body, cookie: session.cookie });
+  const made = await sendRequest(world, session.clinic, 'POST', '/api/gfe-estimate', { body, cookie: session.cookie });
   if (made.status !== 201) throw new Failure(`an estimate is answered ${made.status}`);
-  const answers = await atOnce((index) => ask(world, session.clinic, 'PUT', `/api/gfe-estimate/${made.json.id}`, {
+  const answers = await atOnce((index) => sendRequest(world, session.clinic, 'PUT', `/api/gfe-estimate/${made.json.id}`, {
     body: { ...body, face_qty: index + 21 }, cookie: session.cookie, headers: { 'if-match': String(made.json.version) },
   }));
   return expect((seen) => seen[200] === 1 && !seen[201], 'editors of one version', answers);
@@ -48,18 +48,18 @@ async function lostUpdate(world, load) {
 
 async function oneSlot(world, load) {
   const [session] = load.sessions;
-  const provider = await ask(world, session.clinic, 'POST', '/api/team', { body: member('provider', 'Provider'), cookie: session.cookie });
+  const provider = await sendRequest(world, session.clinic, 'POST', '/api/team', { body: member('provider', 'Provider'), cookie: session.cookie });
   if (provider.status !== 201) throw new Failure(`a provider is answered ${provider.status} ${provider.text}`);
   const body = { patient_id: session.patient, provider_id: provider.json.member.id, appointment_time: '2030-03-01T10:00', service: 'Consultation' };
-  const answers = await atOnce(() => ask(world, session.clinic, 'POST', '/api/appointments', { body, cookie: session.cookie }));
+  const answers = await atOnce(() => sendRequest(world, session.clinic, 'POST', '/api/appointments', { body, cookie: session.cookie }));
   return expect((seen) => seen[201] === 1 && (seen[409] ?? 0) + (seen[503] ?? 0) === REQUESTS - 1, 'one slot', answers);
 }
 
 async function oneSignature(world, load) {
   const [session] = load.sessions;
-  const issued = await ask(world, session.clinic, 'POST', `/api/consents/${session.patient}/issue`, { body: { templateId: session.template }, cookie: session.cookie });
+  const issued = await sendRequest(world, session.clinic, 'POST', `/api/consents/${session.patient}/issue`, { body: { templateId: session.template }, cookie: session.cookie });
   const token = issued.json.portal_url.split('/').pop();
-  const answers = await atOnce(() => ask(world, session.clinic, 'POST', `/api/portal/consent/${token}/sign`, { body: { typed_name: SIGNER } }));
+  const answers = await atOnce(() => sendRequest(world, session.clinic, 'POST', `/api/portal/consent/${token}/sign`, { body: { typed_name: SIGNER } }));
   const moments = new Set(answers.filter(({ status }) => status === 200).map(({ json }) => json.signed_at));
   const rows = await world.count(`select count(*) from ${world.schemas[session.clinic]}.consent_signature where consent_id = ${issued.json.consent.id}`);
   if (moments.size !== 1 || rows !== 1) throw new Failure(`${moments.size} moments of signing, ${rows} rows`);
@@ -69,7 +69,7 @@ async function oneSignature(world, load) {
 async function oneSeat(world, load) {
   const session = load.sessions[1];
   world.command('clinic', 'plan', session.clinic, '--plan', 'plus', '--by', 'the faults');
-  const answers = await atOnce((index) => ask(world, session.clinic, 'POST', '/api/team', {
+  const answers = await atOnce((index) => sendRequest(world, session.clinic, 'POST', '/api/team', {
     body: member(`jo${index}`, 'Nurse'),
     cookie: session.cookie,
   }));

@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Failure } from '../process.mjs';
-import { ask } from './client.mjs';
+import { sendRequest } from './client.mjs';
 import { pause } from './world.mjs';
 
 /** The server's resident memory, in MiB. */
@@ -29,7 +29,7 @@ async function noFilesLeft(world, load) {
     }
     await pause(1000);
     for (let turn = 0; turn < 5; turn += 1) {
-      const answer = await ask(world, load.sessions[0].clinic, 'GET', '/api/auth/session', { cookie: load.sessions[0].cookie, timeout: 500, agent: false });
+      const answer = await sendRequest(world, load.sessions[0].clinic, 'GET', '/api/auth/session', { cookie: load.sessions[0].cookie, timeout: 500, agent: false });
       refused += answer.status === 0 ? 1 : 0;
     }
     sockets.forEach((socket) => socket.destroy());
@@ -47,17 +47,17 @@ async function signInFlood(world, load) {
   await world.end();
   await world.serve();
   // Warm up first, because pools, plans and the first hash allocate memory once.
-  for (let turn = 0; turn < 20; turn += 1) await ask(world, beta.clinic, 'GET', '/api/patients?search=none', { cookie: beta.cookie });
+  for (let turn = 0; turn < 20; turn += 1) await sendRequest(world, beta.clinic, 'GET', '/api/patients?search=none', { cookie: beta.cookie });
   const before = memory(world);
   let most = before;
   const sampling = setInterval(() => (most = Math.max(most, memory(world))), 20);
-  const flood = Promise.all(Array.from({ length: 200 }, (_, index) => ask(world, alpha.clinic, 'POST', '/api/auth/login', {
+  const flood = Promise.all(Array.from({ length: 200 }, (_, index) => sendRequest(world, alpha.clinic, 'POST', '/api/auth/login', {
     body: { email: `nobody${index}@clinic.example`, password: 'a guess that is long enough' }, timeout: 30_000,
   })));
   const waits = [];
   for (let turn = 0; turn < 20; turn += 1) {
     const began = Date.now();
-    const answer = await ask(world, beta.clinic, 'GET', '/api/patients?search=none', { cookie: beta.cookie });
+    const answer = await sendRequest(world, beta.clinic, 'GET', '/api/patients?search=none', { cookie: beta.cookie });
     if (answer.status === 200) waits.push(Date.now() - began);
     await pause(50);
   }
@@ -83,7 +83,7 @@ async function timed(world, session, turns) {
   const times = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const began = Date.now();
-    const answer = await ask(world, session.clinic, 'GET', '/api/patients?search=none', { cookie: session.cookie });
+    const answer = await sendRequest(world, session.clinic, 'GET', '/api/patients?search=none', { cookie: session.cookie });
     if (answer.status !== 200) throw new Failure(`the quiet clinic is answered ${answer.status}`);
     times.push(Date.now() - began);
   }

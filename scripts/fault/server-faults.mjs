@@ -1,7 +1,7 @@
 // Faults of the server itself: killed, stopped, with a wrong clock.
 import { spawnSync } from 'node:child_process';
 import { Failure } from '../process.mjs';
-import { ask, signIn } from './client.mjs';
+import { sendRequest, signIn } from './client.mjs';
 import { pause } from './world.mjs';
 
 async function killed(world, load, { rounds }) {
@@ -42,7 +42,7 @@ async function sigterm(world, load, { rounds }) {
 async function sigtermWhileDatabaseHangs(world, load) {
   world.proxy.silent = true;
   const requests = load.sessions.flatMap((session) => [
-    ask(world, session.clinic, 'GET', '/api/patients', { cookie: session.cookie, agent: false, timeout: 60_000 }),
+    sendRequest(world, session.clinic, 'GET', '/api/patients', { cookie: session.cookie, agent: false, timeout: 60_000 }),
     load.write(session, 'patient', { patience: 0 }),
   ]);
   await pause(500);
@@ -67,7 +67,7 @@ async function clockWrong(world, load) {
       await world.end();
       await world.serve({ LD_PRELOAD: library, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' });
       for (const session of load.sessions) {
-        const old = await ask(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
+        const old = await sendRequest(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
         const expected = offset === '+400d' ? [401] : [200, 401];
         if (!expected.includes(old.status)) throw new Failure(`with the clock at ${offset} an old session is answered ${old.status}`);
       }

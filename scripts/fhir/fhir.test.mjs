@@ -1,7 +1,7 @@
 // What the real program answers over FHIR, against the published JSON schema of R4: node --test scripts/fhir.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ask, enter } from '../fault/client.mjs';
+import { sendRequest, enter } from '../fault/client.mjs';
 import { signature } from '../fault/png.mjs';
 import { World } from '../fault/world.mjs';
 import { tidy } from '../process.mjs';
@@ -15,7 +15,7 @@ describe('The FHIR interface of the program', () => {
   let headers;
   let check;
   let merged;
-  const get = (path) => ask(world, 'alpha', 'GET', path, { headers });
+  const get = (path) => sendRequest(world, 'alpha', 'GET', path, { headers });
   const read = async (path) => {
     const answer = await get(`/api/fhir/r4/${path}`);
     assert.equal(answer.status, 200, `${path}: ${answer.text}`);
@@ -40,7 +40,7 @@ describe('The FHIR interface of the program', () => {
     await world.serve();
     const { cookie, patient, template } = await enter(world, 'alpha');
     const must = async (method, path, body, status) => {
-      const answer = await ask(world, 'alpha', method, path, { body, cookie });
+      const answer = await sendRequest(world, 'alpha', method, path, { body, cookie });
       assert.equal(answer.status, status, `${path}: ${answer.text}`);
       return answer.json;
     };

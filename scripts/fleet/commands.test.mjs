@@ -32,7 +32,7 @@ export function commandsOf(text) {
 function complaint(binary, args) {
   const { stderr } = spawnSync(binary, args, { encoding: 'utf8', env: { PATH: process.env.PATH }, input: '', timeout: 20_000 });
   const error = /^error: .*$/m.exec(stderr)?.[0];
-  // A command may be named without what belongs to it.
+  // A command may be named without its arguments.
   const isNamed = args.every((word) => /^[a-z-]+$/.test(word) && !word.startsWith('--'));
   return error?.includes('required arguments') && isNamed ? undefined : error ?? (/requires a subcommand/.exec(stderr)?.[0] && !isNamed ? 'it wants a subcommand' : undefined);
 }

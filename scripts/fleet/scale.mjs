@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { backends, memory } from '../benchmark/machine.mjs';
-import { ask } from '../fault/client.mjs';
+import { sendRequest } from '../fault/client.mjs';
 import { PASSWORD, World } from '../fault/world.mjs';
 import { startPostgres, stopPostgres } from '../postgres.mjs';
 import { Failure, atEnd, data, end, freePort, main, output, root, say } from '../process.mjs';
@@ -83,7 +83,7 @@ async function provision(world, figures) {
   await world.rows(`update registry.clinic set status = 'active', name = 'Clinic', subdomain = 'c' || substr(replace(id::text, '-', ''), 1, 16) where status = 'spare'`);
 }
 
-/** The first and the last are made by the product and measured; what lies between are copies of the first. */
+/** The first and the last are made by the product and measured; the others are copies of the first. */
 async function make(world, figures) {
   let there = await count(world);
   if (there === 0) {
@@ -130,7 +130,7 @@ async function serve(world, figures) {
   const token = 'x'.repeat(43);
   const visit = async (clinic) => {
     const from = performance.now();
-    const answer = await ask(world, clinic, 'GET', `/api/portal/consent/${token}`);
+    const answer = await sendRequest(world, clinic, 'GET', `/api/portal/consent/${token}`);
     // A link that leads nowhere is looked for in the clinic's own tables: one transaction in the clinic, nobody signed in.
     if (answer.status !== 404) throw new Failure(`a visit was answered ${answer.status} ${answer.text ?? answer.why}`);
     return performance.now() - from;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { World } from '../fault/world.mjs';
-import { ask } from '../fault/client.mjs';
+import { sendRequest } from '../fault/client.mjs';
 import { tidy } from '../process.mjs';
 
 /** Takes OTLP over HTTP and keeps each message; protobuf leaves names and texts readable in it. */
@@ -35,7 +35,7 @@ describe('Telemetry of the program', () => {
 
   test('what was not sent yet is sent when it is told to stop', async () => {
     await world.serve({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, OTEL_SERVICE_NAME: 'celadon-server' });
-    const answer = await ask(world, 'alpha', 'GET', '/api/patients/4711');
+    const answer = await sendRequest(world, 'alpha', 'GET', '/api/patients/4711');
     assert.equal(answer.status, 401);
     // Figures are sent once a minute and traces in batches: only the end of the process can have brought them so soon.
     assert.equal(receiver.received['/v1/metrics'].length, 0);
@@ -49,7 +49,7 @@ describe('Telemetry of the program', () => {
 
   test('a receiver that is away keeps nobody from stopping', async () => {
     await world.serve({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
-    assert.equal((await ask(world, 'alpha', 'GET', '/api/patients')).status, 401);
+    assert.equal((await sendRequest(world, 'alpha', 'GET', '/api/patients')).status, 401);
     assert.equal(await world.end(), 0);
   });
 });

@@ -1,4 +1,4 @@
-// What stands beside the manifests holds, by our own rules and by the tools of each kind; and planted mistakes are found.
+// The files beside the manifests keep our rules and pass their own tools, and planted mistakes are found.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,4 +1,4 @@
-// Faults of what surrounds the server: the migrations, the manifests, the built program, the stand-in of Stripe. What `run` is, says each list.
+// Faults around the server: the migrations, the manifests, the built program, the stand-in of Stripe. Each list says what `run` is.
 
 /** `run` is the target of the migration crate's tests and the one test of it. */
 export const migration = [

@@ -52,8 +52,8 @@ export const web = [
   {
     why: 'four errors hide each other',
     file: 'web/src/app/Notices.tsx',
-    search: 'const most = 3;',
-    replace: 'const most = 1;',
+    search: 'const maxShown = 3;',
+    replace: 'const maxShown = 1;',
     run: 'src/app/Notices.test.tsx',
   },
   {

@@ -79,7 +79,7 @@ async function during(args, meanwhile, reads = Infinity) {
 const placementOf = (subdomain) => celadon('clinic', 'list').find((clinic) => clinic.subdomain === subdomain).placement;
 
 /** Asks a clinic; its host is not one that this machine would look up. A connection for each: between two, a command blocks for long. */
-function ask(clinic, method, url, { cookie, body } = {}) {
+function sendRequest(clinic, method, url, { cookie, body } = {}) {
   const port = Number(new URL(env.BASE_URL).port);
   const host = new URL(clinic.url).host;
   const headers = { host, origin: clinic.url, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
@@ -93,7 +93,7 @@ function ask(clinic, method, url, { cookie, body } = {}) {
 }
 
 async function signIn(clinic) {
-  const { status, cookie, text } = await ask(clinic, 'POST', '/api/auth/login', { body: { email: clinic.email, password: clinic.password } });
+  const { status, cookie, text } = await sendRequest(clinic, 'POST', '/api/auth/login', { body: { email: clinic.email, password: clinic.password } });
   assert.equal(status, 200, text);
   return cookie;
 }
@@ -171,7 +171,7 @@ test("an owner's role is said when the clinic is made, and who treats says with 
   ]) {
     const [{ url }] = celadon(...create(subdomain, ...more));
     const clinic = { url, email: `owner@${subdomain}.example`, password };
-    const team = JSON.parse((await ask(clinic, 'GET', '/api/team', { cookie: await signIn(clinic) })).text);
+    const team = JSON.parse((await sendRequest(clinic, 'GET', '/api/team', { cookie: await signIn(clinic) })).text);
     assert.deepEqual(team.map((member) => [member.role, member.license_number, member.is_owner]), [[role, license, true]]);
   }
 });
@@ -188,14 +188,14 @@ test('a clinic moves to another server and back, whole, and its neighbour stays 
   const [clinic, neighbour] = people;
   const name = ({ url }) => new URL(url).hostname.split('.')[0];
   const [cookie, beside] = [await signIn(clinic), await signIn(neighbour)];
-  const list = async (who, session) => (await ask(who, 'GET', '/api/patients', { cookie: session })).text;
+  const list = async (who, session) => (await sendRequest(who, 'GET', '/api/patients', { cookie: session })).text;
   const [patients, others] = [await list(clinic, cookie), await list(neighbour, beside)];
   assert.ok(JSON.parse(patients).length > 3);
   const [whole, untouched] = [contents(name(clinic)), contents(name(neighbour))];
   let known = patients;
   let held = whole;
   const reads = async () => {
-    const [own, other] = await Promise.all([ask(clinic, 'GET', '/api/patients', { cookie }), ask(neighbour, 'GET', '/api/patients', { cookie: beside })]);
+    const [own, other] = await Promise.all([sendRequest(clinic, 'GET', '/api/patients', { cookie }), sendRequest(neighbour, 'GET', '/api/patients', { cookie: beside })]);
     // The other clinic is served as always; this one too, or with a 503.
     assert.deepEqual([other.status, other.text], [200, others]);
     if (own.status === 503) assert.equal(own.retryAfter, '1');
@@ -212,7 +212,7 @@ test('a clinic moves to another server and back, whole, and its neighbour stays 
     // Signed in all the while.
     assert.equal(await list(clinic, cookie), known);
     assert.equal(await list(neighbour, beside), others);
-    const { status } = await ask(clinic, 'POST', '/api/patients', { cookie, body: { first_name: 'Mo', last_name: to } });
+    const { status } = await sendRequest(clinic, 'POST', '/api/patients', { cookie, body: { first_name: 'Mo', last_name: to } });
     assert.equal(status, 201);
     [known, held] = [await list(clinic, cookie), contents(name(clinic))];
     assert.ok(known.includes(`"${to}"`));

@@ -1,7 +1,7 @@
 // Load from many clinics at once. Each marks everything it writes, so that a response or a row with another clinic's mark is found.
 import crypto from 'node:crypto';
 import http from 'node:http';
-import { ask, signIn } from '../fault/client.mjs';
+import { sendRequest, signIn } from '../fault/client.mjs';
 import { PASSWORD, pause } from '../fault/world.mjs';
 
 const mark = (clinic) => `MARK-${clinic}-`;
@@ -37,12 +37,12 @@ export class MarkedLoad {
   }
 
   get(session, path, options) {
-    return ask(this.world, session.clinic, 'GET', path, { cookie: session.cookie, ...options });
+    return sendRequest(this.world, session.clinic, 'GET', path, { cookie: session.cookie, ...options });
   }
 
   async write(session, options) {
     const marker = `${mark(session.clinic)}${crypto.randomBytes(6).toString('hex')}`;
-    const answer = await ask(this.world, session.clinic, 'POST', '/api/patients', { body: { first_name: 'Ann', last_name: marker }, cookie: session.cookie, ...options });
+    const answer = await sendRequest(this.world, session.clinic, 'POST', '/api/patients', { body: { first_name: 'Ann', last_name: marker }, cookie: session.cookie, ...options });
     const made = this.check(session, 'a write', answer, 201);
     if (answer.status !== 201) return;
     session.patients.push(made.id);
@@ -83,7 +83,7 @@ export class MarkedLoad {
   }
 
   async signInAgain(session) {
-    const answer = await ask(this.world, session.clinic, 'POST', '/api/auth/login', { body: { email: 'owner@clinic.example', password: PASSWORD } });
+    const answer = await sendRequest(this.world, session.clinic, 'POST', '/api/auth/login', { body: { email: 'owner@clinic.example', password: PASSWORD } });
     this.check(session, 'a sign-in', answer, 200);
     this.signedIn += 1;
     if (answer.status === 200) session.cookie = answer.headers['set-cookie'][0].split(';')[0];

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ask, enter } from '../fault/client.mjs';
+import { sendRequest, enter } from '../fault/client.mjs';
 import { World, pause } from '../fault/world.mjs';
 import { atEnd, main, root, say } from '../process.mjs';
 import { startCanary } from './canary.mjs';
@@ -90,7 +90,7 @@ async function slowhttptest(world, session, canary) {
     const times = [];
     for (let turn = 0; turn < 40; turn += 1) {
       const began = Date.now();
-      const answer = await ask(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
+      const answer = await sendRequest(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
       times.push(answer.status === 200 ? Date.now() - began : Infinity);
       await pause(300);
     }

@@ -2,7 +2,7 @@
 // opens as many connections as it can. Open connections are counted in the server's system and not by the clients.
 import fs from 'node:fs';
 import net from 'node:net';
-import { ask } from '../fault/client.mjs';
+import { sendRequest } from '../fault/client.mjs';
 import { pause } from '../fault/world.mjs';
 
 const READERS = 20;
@@ -73,7 +73,7 @@ export async function slowReaders(world, session, canary) {
   const planted = await held(canaryPort, 'localhost', '/large');
   const together = await openConnections(world.port);
   const own = await held(world.port, `${session.clinic}.localhost:${world.port}`, '/api/openapi.json');
-  const answer = await ask(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
+  const answer = await sendRequest(world, session.clinic, 'GET', '/api/auth/session', { cookie: session.cookie });
   const findings = (own.left > 0 ? 1 : 0) + (own.began < READERS ? 1 : 0) + (together > 256 ? 1 : 0) + (answer.status === 200 ? 0 : 1);
   return {
     planted: planted.left >= READERS / 2, findings, requests: READERS * 2 + CONNECTIONS,

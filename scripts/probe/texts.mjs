@@ -1,7 +1,7 @@
 // Consent texts made to cost more than their length: what a tree builder multiplies, at every length up to what is kept. Says what
 // each length costs in time and memory, and how long another clinic waits while such texts come without pause.
 import fs from 'node:fs';
-import { ask, enter } from '../fault/client.mjs';
+import { sendRequest, enter } from '../fault/client.mjs';
 import { say } from '../process.mjs';
 
 const KIB = 1024;
@@ -117,7 +117,7 @@ async function neighbour(world, session, reads = 500) {
   const times = [];
   let failed = 0;
   for (let turn = 0; turn < reads; turn += 1) {
-    const { answer, ms } = await timed(() => ask(world, session.clinic, 'GET', '/api/patients', { cookie: session.cookie }));
+    const { answer, ms } = await timed(() => sendRequest(world, session.clinic, 'GET', '/api/patients', { cookie: session.cookie }));
     failed += answer.status === 200 ? 0 : 1;
     times.push(ms);
   }
@@ -125,7 +125,7 @@ async function neighbour(world, session, reads = 500) {
 }
 
 export async function consentTexts(world, session, canary, seconds) {
-  const template = (body) => ask(world, session.clinic, 'PUT', `/api/consents/templates/${session.template}`, { cookie: session.cookie, body: { name: 'Photos', body } });
+  const template = (body) => sendRequest(world, session.clinic, 'PUT', `/api/consents/templates/${session.template}`, { cookie: session.cookie, body: { name: 'Photos', body } });
   const planted = await growth((body) => fetch(`${canary.url}/text`, { method: 'POST', body }));
   const own = await growth(template);
   const pid = world.server.pid;

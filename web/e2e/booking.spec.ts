@@ -87,9 +87,9 @@ test('a patient asks for a visit on the phone, and the desk accepts it', async (
   // The desk: a mark on the calendar and in the list, accepted in the panel.
   await page.goto(`${home}/appointments`);
   const found = await call<{ id: number; last_name: string; starts_at: string; requested_at: string | null }[]>(page, 'GET', '/api/appointments');
-  const asked = found.find(({ last_name }) => last_name === `Online ${mark}`);
-  expect(asked?.requested_at).not.toBeNull();
-  const day = clinicDay(asked?.starts_at ?? '');
+  const requested = found.find(({ last_name }) => last_name === `Online ${mark}`);
+  expect(requested?.requested_at).not.toBeNull();
+  const day = clinicDay(requested?.starts_at ?? '');
   await page.goto(`${home}/appointments?view=day&date=${day}`);
   const card = page.getByRole('button', { name: new RegExp(`Ida Online ${mark}, ${service.name}, Requested`) });
   await expect(card).toBeVisible();

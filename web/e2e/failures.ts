@@ -20,7 +20,7 @@ export async function withFailure(page: Page, method: string, path: string, act:
  */
 export async function expectNotice(page: Page, tone: 'alert' | 'status', text: string) {
   const notices = page.getByRole(tone).filter({ has: page.getByRole('button', { name: 'Close', exact: true }) });
-  // A button to undo it may stand behind the text.
+  // The text may be followed by an undo button.
   const whole = new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?:Undo)?$`);
   await expect(notices.getByText(whole)).toBeVisible();
   // The status region contains the alerts too.

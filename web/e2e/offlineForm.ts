@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** The records the forms are about. */
-export interface About {
+export interface FormContext {
   mark: string;
   patient: number;
   /** The patient's name. */
@@ -12,14 +12,14 @@ export interface Form {
   what: string;
   /** The component of the form, within src/features. */
   component: string;
-  path: (about: About) => string;
-  heading: (about: About) => string;
+  path: (about: FormContext) => string;
+  heading: (about: FormContext) => string;
   /** Fills the form in, and returns what must be kept: fields with their values, or signed pads. */
-  fill: (page: Page, about: About) => Promise<(readonly [field: Locator, value: string])[]>;
+  fill: (page: Page, about: FormContext) => Promise<(readonly [field: Locator, value: string])[]>;
   save: (page: Page) => Locator;
   /** The message that it is not saved. */
   failed: (page: Page) => Locator;
-  saved: (page: Page, about: About) => Locator;
+  saved: (page: Page, about: FormContext) => Locator;
   /** Takes back what other tests of the file would miss. */
   after?: (page: Page) => Promise<unknown>;
   /** Whether it is a dialog, which confirms when it is closed; a page confirms when it is left. */
@@ -33,7 +33,7 @@ export const signed = 'signed';
 /** Says so anywhere on the page. */
 export const notice = (text: string | RegExp) => (page: Page) => page.getByText(text);
 /** Says so as an alert. */
-export const said = (text: string) => (page: Page) => page.getByRole('alert').filter({ hasText: text });
+export const alertWith = (text: string) => (page: Page) => page.getByRole('alert').filter({ hasText: text });
 
 /** Types each value, and returns what must be kept. */
 export async function type(fields: readonly (readonly [field: Locator, value: string])[]) {
@@ -54,6 +54,6 @@ export const template = (what: string, component: string, path: string, heading:
     return type([[dialog.getByLabel('Name'), `Offline ${mark}`], [dialog.getByRole('textbox', { name: label }), 'HR: 61 bpm']]);
   },
   save: (page) => page.getByRole('button', { name: 'Create template' }),
-  failed: said('Error creating template. Please try again.'),
+  failed: alertWith('Error creating template. Please try again.'),
   saved: notice('Template created'),
 });

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import { call } from './api';
 import { home } from './clinics';
 import { inDays } from './dates';
-import { said, type, type About, type Form } from './offlineForm';
+import { alertWith, type, type FormContext, type Form } from './offlineForm';
 import { askOnline, clinicDay } from './online';
 
 /** The entry that the form of the waitlist is about. */
 let waiting = 0;
 
 /** Books an appointment of tomorrow and opens what its panel offers. */
-async function openFromCalendar(page: Page, { patient, name }: About, time: string, button: string) {
+async function openFromCalendar(page: Page, { patient, name }: FormContext, time: string, button: string) {
   await call(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${await inDays(page, 1)}T${time}`, service: 'Follow-up' });
   await page.getByRole('link', { name: 'Later' }).click();
   await page.getByRole('button', { name: new RegExp(`^${Number(time.slice(0, 2))}${time.slice(2)} AM to .*${name}, Follow-up, Booked`) }).click();
@@ -20,7 +20,7 @@ async function openFromCalendar(page: Page, { patient, name }: About, time: stri
 const waitlist = { path: () => '/waitlist', heading: () => 'Waitlist', dialog: true } as const;
 
 /** What the calendar asks about one appointment. */
-const asked = (fields: Omit<Form, 'path' | 'heading' | 'dialog'>): Form => ({ path: () => '/appointments?view=day', heading: () => ', ', dialog: true, ...fields });
+const visitForm = (fields: Omit<Form, 'path' | 'heading' | 'dialog'>): Form => ({ path: () => '/appointments?view=day', heading: () => ', ', dialog: true, ...fields });
 
 export const appointments: readonly Form[] = [
   {
@@ -35,11 +35,11 @@ export const appointments: readonly Form[] = [
       return type([[page.getByRole('dialog', { name: /waits for$/ }).getByLabel('Note'), `Only by phone ${mark}`]]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save changes' }),
-    failed: said('Not saved yet.'),
+    failed: alertWith('Not saved yet.'),
     saved: (page, { name }) => page.getByText(`Changes to what ${name} waits for are saved.`),
     after: (page) => call(page, 'PATCH', `/api/waitlist/${waiting}`, { status: 'Removed' }),
   },
-  asked({
+  visitForm({
     what: 'another time of an appointment',
     component: 'appointments/calendar/MoveDialog',
     fill: async (page, about) => {
@@ -47,10 +47,10 @@ export const appointments: readonly Form[] = [
       return type([[page.getByRole('dialog', { name: /^Move / }).getByLabel('Date and time'), `${await inDays(page, 1)}T07:45`]]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }),
-    failed: said('Not moved.'),
+    failed: alertWith('Not moved.'),
     saved: (page, { name }) => page.getByText(`${name} is now `),
   }),
-  asked({
+  visitForm({
     what: 'the reason of a cancelled appointment',
     component: 'appointments/calendar/CancelDialog',
     close: 'Keep the visit',
@@ -59,10 +59,10 @@ export const appointments: readonly Form[] = [
       return type([[page.getByRole('dialog', { name: /^Cancel / }).getByLabel('Reason'), 'Has a cold']]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel the visit' }),
-    failed: said('Not cancelled.'),
+    failed: alertWith('Not cancelled.'),
     saved: (page, { name }) => page.getByText(`${name} is cancelled.`),
   }),
-  asked({
+  visitForm({
     what: 'the reason of a declined request',
     component: 'appointments/calendar/DeclineDialog',
     close: 'Keep the request',
@@ -74,7 +74,7 @@ export const appointments: readonly Form[] = [
       return type([[page.getByRole('dialog', { name: /^Decline / }).getByLabel('Reason'), 'Fully booked']]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Decline the request' }),
-    failed: said('Not declined.'),
+    failed: alertWith('Not declined.'),
     saved: (page, { mark }) => page.getByText(`The request of Ona Online ${mark} is declined.`),
   }),
 ];

@@ -1,5 +1,5 @@
 import { draw } from './signature';
-import { notice, said, signed, type, type Form } from './offlineForm';
+import { notice, alertWith, signed, type, type Form } from './offlineForm';
 
 /** The forms of `offlineForms.ts` that correct a treatment, after one was recorded. */
 export const corrections: readonly Form[] = [
@@ -19,7 +19,7 @@ export const corrections: readonly Form[] = [
       return [...typed, [pad, signed]];
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Sign and add' }),
-    failed: said('Not saved yet. Everything you entered is still here: please try again.'),
+    failed: alertWith('Not saved yet. Everything you entered is still here: please try again.'),
     saved: notice('Addendum added.'),
   },
   {
@@ -34,7 +34,7 @@ export const corrections: readonly Form[] = [
       return type([[page.getByRole('dialog', { name: 'Void this treatment?' }).getByLabel('Reason'), 'Recorded twice']]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Void treatment' }),
-    failed: said('Not saved yet. Everything you entered is still here: please try again.'),
+    failed: alertWith('Not saved yet. Everything you entered is still here: please try again.'),
     saved: notice('The treatment was voided.'),
   },
 ];

@@ -1,8 +1,8 @@
 import { call } from './api';
 import { completeFollowedVisit } from './followUps';
-import { notice, said, type, type Form } from './offlineForm';
+import { notice, alertWith, type, type Form } from './offlineForm';
 
-const page = { path: () => '/messages', heading: () => 'Messages to patients', dialog: true, failed: said('Not saved yet. Request failed') } as const;
+const page = { path: () => '/messages', heading: () => 'Messages to patients', dialog: true, failed: alertWith('Not saved yet. Request failed') } as const;
 
 /** The forms of the messages to patients. Messages stay switched off: other files count the mails. */
 export const messaging: readonly Form[] = [

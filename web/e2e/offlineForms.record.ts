@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { call } from './api';
-import { notice, said, type, type Form } from './offlineForm';
+import { notice, alertWith, type, type Form } from './offlineForm';
 
 /** The forms of a patient's record that are dialogs on the patient's page. */
 export const recordForms: readonly Form[] = [
@@ -16,7 +16,7 @@ export const recordForms: readonly Form[] = [
       return type([[page.getByRole('dialog', { name: 'Add note' }).getByRole('textbox', { name: 'Text' }), 'Prefers mornings.']]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add note' }),
-    failed: said('Not saved yet. Request failed'),
+    failed: alertWith('Not saved yet. Request failed'),
     saved: notice('Note added.'),
   },
   {
@@ -51,7 +51,7 @@ export const recordForms: readonly Form[] = [
       return type([[form.getByLabel('Pronouns'), 'she/her'], [form.getByLabel('Street'), '12 Elm St']]);
     },
     save: (page) => page.getByRole('button', { name: 'Save changes' }),
-    failed: said('Not saved yet. Request failed'),
+    failed: alertWith('Not saved yet. Request failed'),
     saved: notice(/^Changes to .* saved/),
   },
   {
@@ -67,7 +67,7 @@ export const recordForms: readonly Form[] = [
       return type([[form.getByLabel('Allergy 1'), 'Latex'], [form.getByLabel('Reaction').first(), 'Hives']]);
     },
     save: (page) => page.getByRole('button', { name: 'Save answer' }),
-    failed: said('Not saved yet. Request failed'),
+    failed: alertWith('Not saved yet. Request failed'),
     saved: notice('Allergies recorded'),
   },
 ];
@@ -89,7 +89,7 @@ export const merging: Form = {
     return [[phones.locator('input:checked'), await other.inputValue()]];
   },
   save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Merge' }),
-  failed: said('Not merged. Request failed'),
+  failed: alertWith('Not merged. Request failed'),
   saved: notice(/ is merged into /),
 };
 
@@ -106,7 +106,7 @@ export const archiving: Form = {
     return type([[page.getByLabel('Reason (optional)'), 'Moved away']]);
   },
   save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Archive' }),
-  failed: said('Not archived. Request failed'),
+  failed: alertWith('Not archived. Request failed'),
   saved: notice(/ is archived/),
   after: async (page) => {
     // Not before the server has answered: the next test needs the patient in the lists.

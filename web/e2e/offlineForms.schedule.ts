@@ -1,10 +1,10 @@
 import { call } from './api';
 import { inDays } from './dates';
-import { notice, said, type, type Form } from './offlineForm';
+import { notice, alertWith, type, type Form } from './offlineForm';
 
-const page = { path: () => '/schedule', heading: () => 'Hours and rooms', dialog: true, failed: said('Not saved yet. Request failed') } as const;
+const page = { path: () => '/schedule', heading: () => 'Hours and rooms', dialog: true, failed: alertWith('Not saved yet. Request failed') } as const;
 
-/** The forms of the schedule. What they plan lies years ahead, where nobody else books, and is taken back. */
+/** The forms of the schedule. They plan years ahead, where no other test books, and undo it. */
 export const scheduling: readonly Form[] = [
   {
     ...page,

@@ -1,4 +1,4 @@
-import { said, type, type Form } from './offlineForm';
+import { alertWith, type, type Form } from './offlineForm';
 
 /** The form of the clinic's catalogue of services. */
 export const servicing: Form = {
@@ -13,6 +13,6 @@ export const servicing: Form = {
     return type([[dialog.getByLabel(/^Name/), `Peel ${mark}`], [dialog.getByLabel(/^Duration/), '45']]);
   },
   save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add service' }),
-  failed: said('Not saved yet. Request failed'),
+  failed: alertWith('Not saved yet. Request failed'),
   saved: (page, { mark }) => page.getByText(`Peel ${mark} added.`),
 };

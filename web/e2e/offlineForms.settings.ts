@@ -1,4 +1,4 @@
-import { notice, said, type, type Form } from './offlineForm';
+import { notice, alertWith, type, type Form } from './offlineForm';
 
 /** The forms of the clinic's settings. */
 export const settings: readonly Form[] = [
@@ -13,7 +13,7 @@ export const settings: readonly Form[] = [
       return type([[days, (await days.inputValue()) === '30' ? '31' : '30']]);
     },
     save: (page) => page.getByRole('button', { name: 'Save settings' }),
-    failed: said('The settings could not be saved. Please try again.'),
+    failed: alertWith('The settings could not be saved. Please try again.'),
     saved: notice('Clinic settings saved.'),
   },
   {
@@ -29,7 +29,7 @@ export const settings: readonly Form[] = [
       return type([[form.getByLabel(/^Name/), `Reporting ${mark}`]]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Make token' }),
-    failed: said('Not made yet.'),
+    failed: alertWith('Not made yet.'),
     saved: (page, { mark }) => page.getByRole('dialog', { name: `The secret of Reporting ${mark}` }),
   },
   {
@@ -43,7 +43,7 @@ export const settings: readonly Form[] = [
       return type([[page.getByRole('dialog', { name: 'Online booking' }).getByLabel('Booking policy'), `Please cancel a day ahead. ${mark}`]]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),
-    failed: said('Not saved yet.'),
+    failed: alertWith('Not saved yet.'),
     saved: notice('The settings of online booking are saved.'),
   },
 ];

@@ -2,7 +2,7 @@ import { inDays } from './dates';
 import { appointments } from './offlineForms.appointments';
 import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
-import { notice, said, signed, template, type, type Form } from './offlineForm';
+import { notice, alertWith, signed, template, type, type Form } from './offlineForm';
 import { messaging } from './offlineForms.messages';
 import { archiving, merging, recordForms } from './offlineForms.record';
 import { scheduling } from './offlineForms.schedule';
@@ -22,7 +22,7 @@ export const forms: readonly Form[] = [
     heading: () => 'Good Faith Exam',
     fill: async (page) => type([[page.getByRole('textbox', { name: 'Vitals' }), 'BP: 118/76 mmHg'], [page.getByRole('textbox', { name: 'Skin PE' }), 'Warm and dry']]),
     save: (page) => page.getByRole('button', { name: 'Save exam' }),
-    failed: said('Error saving exam. Please try again.'),
+    failed: alertWith('Error saving exam. Please try again.'),
     saved: notice('GFE Exam saved successfully!'),
   },
   {
@@ -38,7 +38,7 @@ export const forms: readonly Form[] = [
       return [...typed, [pad, signed]];
     },
     save: (page) => page.getByRole('button', { name: 'Save treatment' }),
-    failed: said('A Good Faith Estimate exam must be completed before recording any treatment.'),
+    failed: alertWith('A Good Faith Estimate exam must be completed before recording any treatment.'),
     saved: notice('Treatment saved.'),
   },
   {
@@ -54,7 +54,7 @@ export const forms: readonly Form[] = [
       return [[pad, signed]];
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Approve' }),
-    failed: said('Not saved yet. Your signature is still here: please try again.'),
+    failed: alertWith('Not saved yet. Your signature is still here: please try again.'),
     saved: notice('Treatment approved.'),
   },
   ...corrections,
@@ -70,7 +70,7 @@ export const forms: readonly Form[] = [
       return [...typed, ...pads.map((pad) => [pad, signed] as const)];
     },
     save: (page) => page.getByRole('button', { name: 'Save estimate' }),
-    failed: said('Error saving estimate. Please try again.'),
+    failed: alertWith('Error saving estimate. Please try again.'),
     saved: notice('Good Faith Estimate saved successfully!'),
   },
   {
@@ -102,7 +102,7 @@ export const forms: readonly Form[] = [
       return [[picker, name], ...typed];
     },
     save: (page) => page.getByRole('button', { name: 'Book appointment' }),
-    failed: said('Not booked yet.'),
+    failed: alertWith('Not booked yet.'),
     saved: (page, { name }) => page.getByText(`${name} is booked for `),
   },
   ...appointments,
@@ -121,7 +121,7 @@ export const forms: readonly Form[] = [
       return type([[dialog.getByLabel('First name'), 'Yves'], [dialog.getByLabel('Last name'), mark], [dialog.getByLabel('Email'), `yves.${mark}@example.com`]]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add team member' }),
-    failed: said('Error saving team member. Please try again.'),
+    failed: alertWith('Error saving team member. Please try again.'),
     saved: (page, { mark }) => page.getByText(`Yves ${mark} was added.`),
   },
   {
@@ -136,7 +136,7 @@ export const forms: readonly Form[] = [
       return type([[dialog.getByLabel('Specialties'), 'Skin'], [dialog.getByLabel('Notes'), 'Works on Fridays.']]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save changes' }),
-    failed: said('Error saving team member. Please try again.'),
+    failed: alertWith('Error saving team member. Please try again.'),
     saved: (page, { mark }) => page.getByText(`Changes to Vera ${mark} saved`),
   },
   {
@@ -151,7 +151,7 @@ export const forms: readonly Form[] = [
       return type([[dialog.getByLabel('Name'), `Changed ${mark}`], [dialog.getByRole('textbox', { name: 'Consent text' }), 'I have read this, and what it says of risks.']]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save changes' }),
-    failed: said('Error updating template. Please try again.'),
+    failed: alertWith('Error updating template. Please try again.'),
     saved: notice('Template updated'),
   },
   {
@@ -187,7 +187,7 @@ export const forms: readonly Form[] = [
       return [...notes, [pad, signed]];
     },
     save: (page) => page.getByRole('button', { name: 'Create subscription' }),
-    failed: said('Error saving subscription. Please try again.'),
+    failed: alertWith('Error saving subscription. Please try again.'),
     saved: notice('Subscription created successfully!'),
   },
   ...settings,

@@ -1,12 +1,12 @@
 import { call } from './api';
-import { notice, said, type, type Form } from './offlineForm';
+import { notice, alertWith, type, type Form } from './offlineForm';
 
 /** The forms about points are dialogs of the patient's page. */
 const onTheRecord = {
   path: ({ patient }) => `/patients/${patient}`,
   heading: ({ name }) => name,
   dialog: true,
-  failed: said('Not saved yet.'),
+  failed: alertWith('Not saved yet.'),
 } satisfies Partial<Form>;
 
 export const adjustment: Omit<Form, 'component'> = {

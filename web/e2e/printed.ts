@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 /** Presses a button that prints, and sees the PDF arrive. */
 export async function printed(page: Page, name: string) {
   // Chromium without a window has no viewer of PDFs: it downloads what the new tab is given.
-  const asked = page.context().waitForEvent('response', (response) => /\/api\/documents\/\d+\/file$/.test(response.url()));
+  const opened = page.context().waitForEvent('response', (response) => /\/api\/documents\/\d+\/file$/.test(response.url()));
   await page.getByRole('button', { name }).click();
-  const answer = await asked;
+  const answer = await opened;
   expect(answer.status()).toBe(200);
   expect(answer.headers()['content-type']).toBe('application/pdf');
   const { pathname } = new URL(answer.url());

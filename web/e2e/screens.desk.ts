@@ -25,7 +25,7 @@ export const desk: Screen[] = [
     } },
   ] },
   { route: 'appointments', as: 'none', path: '/appointments?from=2030-01-01', heading: 'Appointments', arrived: reads('No appointments in these days') },
-  { route: 'appointments', as: 'day', path: '/appointments?view=day', heading: /, /, onPhone: true, dark: true, arrived: (page) => expect(page.locator('.face').first()).toBeVisible(), states: [
+  { route: 'appointments', as: 'day', path: '/appointments?view=day', heading: /, /, onPhone: true, dark: true, arrived: (page) => expect(page.locator('[data-card]').first()).toBeVisible(), states: [
     { name: 'series', dark: true, act: async (page) => {
       await press('Book')(page);
       const form = page.getByRole('dialog', { name: 'Book an appointment' });
@@ -38,7 +38,7 @@ export const desk: Screen[] = [
       await expect(page.getByRole('dialog')).toHaveCount(0);
     } },
     { name: 'visit', dark: true, act: async (page) => {
-      await page.locator('.face').first().click();
+      await page.locator('[data-card]').first().click();
       await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
     } },
   ] },

@@ -5,7 +5,7 @@ import { inDays } from './dates';
 import { completeFollowedVisit } from './followUps';
 import { anySignature, ownersPage } from './seed';
 
-export interface Shown {
+export interface SeededRecords {
   /** Lena Brandt has everything these screens show; the other patient has no estimate, and a third one that was changed. */
   lenaId: number;
   blankId: number;
@@ -20,7 +20,7 @@ export interface Shown {
 }
 
 /** Something to show on each of the clinic's screens. */
-export async function seedShown(browser: Browser, mark: string): Promise<Shown> {
+export async function seedRecords(browser: Browser, mark: string): Promise<SeededRecords> {
   const page = await ownersPage(browser);
   const add = async (first_name: string) => {
     const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name, last_name: `Brandt ${mark}`, birth_date: '1984-09-30' });
@@ -62,7 +62,7 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
 }
 
 /** Removes the templates and the entry of the waitlist, whose lists would grow with every run. */
-export async function clearShown(browser: Browser, { templateId, waitingId }: Shown) {
+export async function clearRecords(browser: Browser, { templateId, waitingId }: SeededRecords) {
   const page = await ownersPage(browser);
   await call(page, 'DELETE', `/api/gfe/templates/${templateId}`);
   await call(page, 'PATCH', `/api/waitlist/${waitingId}`, { status: 'Removed' });

@@ -11,7 +11,7 @@ import { clinic } from './screens.clinic';
 import { desk } from './screens.desk';
 import { outside } from './screens.outside';
 import { records } from './screens.records';
-import { clearShown, seedShown } from './screens.seed';
+import { clearRecords, seedRecords } from './screens.seed';
 import { screenshots } from './screenshots';
 import { clear, seed } from './seed';
 import type { Records, Screen } from './screens';
@@ -46,14 +46,14 @@ const open = async (browser: Browser, storageState: string | typeof signedOut) =
 
 test.beforeAll(async ({ browser }, info) => {
   const mark = stamp(info.project.name);
-  all = { ...(await seed(browser, mark)), ...(await seedShown(browser, mark)) };
+  all = { ...(await seed(browser, mark)), ...(await seedRecords(browser, mark)) };
   staff = await open(browser, signedInFiles.owner);
   nobody = await open(browser, signedOut);
 });
 test.afterAll(async ({ browser }) => {
   for (const { page } of [staff, nobody]) await page.context().close();
   await clear(browser, all);
-  await clearShown(browser, all);
+  await clearRecords(browser, all);
 });
 
 test('the table of screens has every route', () => {

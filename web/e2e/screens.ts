@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import type { Shown } from './screens.seed';
+import type { SeededRecords } from './screens.seed';
 import type { Seeded } from './seed';
 
-export type Records = Seeded & Shown;
+export type Records = Seeded & SeededRecords;
 
 /** What a screen becomes when somebody uses it: a dialog, messages about what is missing, a notice. */
 export interface State {
@@ -37,7 +37,7 @@ export interface Screen {
   refused?: string[];
   /** Answers that may come as well: the page refreshes when the window gets the focus. */
   perhapsRefused?: string[];
-  /** Its tab stops are checked on the phone too: what lies over the page differs there. */
+  /** Its tab stops are checked on the phone too, because other bars cover the page there. */
   onPhone?: boolean;
   /** Looked at in the dark scheme on the phone and outside of the staff's app too; on the tablet every screen inside is. */
   dark?: boolean;

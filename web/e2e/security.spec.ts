@@ -63,13 +63,13 @@ test.describe('the policy of the page', () => {
   });
 
   test('keeps the app out of every frame', async ({ page }) => {
-    const lure = await servePageAt(otherClinic, `<iframe src="${home}/sign-in"></iframe>`);
+    const maliciousPage = await servePageAt(otherClinic, `<iframe src="${home}/sign-in"></iframe>`);
     const answered = page.waitForResponse(`${home}/sign-in`);
-    await page.goto(lure.url);
+    await page.goto(maliciousPage.url);
     await answered;
     await page.waitForLoadState('networkidle');
-    expect(page.frames().map((frame) => frame.url())).toEqual([lure.url, 'chrome-error://chromewebdata/']);
-    await lure.close();
+    expect(page.frames().map((frame) => frame.url())).toEqual([maliciousPage.url, 'chrome-error://chromewebdata/']);
+    await maliciousPage.close();
   });
 });
 
@@ -96,8 +96,8 @@ test.describe('the cookie', () => {
     const name = `Forged ${stamp(info.project.name)}`;
     const body = JSON.stringify({ first_name: 'Eve', last_name: name });
     // An attacker's page at a sibling host has no policy of ours.
-    const lure = await servePageAt(otherClinic, `<form id="form" method="post" enctype="text/plain" action="${home}/api/patients"><input name='${body.slice(0, -1)},"phone":"' value='"}'></form>`);
-    await page.goto(lure.url);
+    const maliciousPage = await servePageAt(otherClinic, `<form id="form" method="post" enctype="text/plain" action="${home}/api/patients"><input name='${body.slice(0, -1)},"phone":"' value='"}'></form>`);
+    await page.goto(maliciousPage.url);
     const tries = await page.evaluate(async ({ url, payload }) => {
       const attempts: [string, RequestInit][] = [
         ['plain', { mode: 'no-cors', headers: { 'content-type': 'text/plain' } }],
@@ -117,7 +117,7 @@ test.describe('the cookie', () => {
     expect(await (await landed).json()).toMatchObject({ code: 'cross_site' });
     await page.goto(`${home}/patients?search=${encodeURIComponent(name)}`);
     await expect(page.getByText('No patients found')).toBeVisible();
-    await lure.close();
+    await maliciousPage.close();
   });
 });
 

@@ -3,24 +3,24 @@ import { expect, test } from '@playwright/test';
 import { call } from './api';
 import { home, signedOut, stamp } from './clinics';
 import { openScreen } from './openScreen';
-import { clearShown, seedShown, type Shown } from './screens.seed';
+import { clearRecords, seedRecords, type SeededRecords } from './screens.seed';
 import { ownersPage } from './seed';
 import { captureCall } from './captureCall';
 
 /** The calls that the app sends (section 7), and the records in their responses (section 3). */
 
-let shown: Shown;
+let shown: SeededRecords;
 let patient: number;
 let link: string;
 test.beforeAll(async ({ browser }, info) => {
-  shown = await seedShown(browser, stamp(info.project.name));
+  shown = await seedRecords(browser, stamp(info.project.name));
   patient = shown.lenaId;
   const page = await ownersPage(browser);
   const [template] = await call<{ id: number }[]>(page, 'GET', '/api/consents/templates');
   link = (await call<{ portal_url: string }>(page, 'POST', `/api/consents/${patient}/issue`, { templateId: template?.id })).portal_url;
   await page.context().close();
 });
-test.afterAll(({ browser }) => clearShown(browser, shown));
+test.afterAll(({ browser }) => clearRecords(browser, shown));
 
 test('opening a screen fetches what it shows', async ({ page }) => {
   await openScreen(page, '/', 'Dashboard');

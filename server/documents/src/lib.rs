@@ -107,7 +107,7 @@ pub fn render(document: Document) -> Result<Vec<u8>, Refused> {
         standards,
         ..PdfOptions::default()
     };
-    typst_pdf::pdf(&set, &options).map_err(|problems| told(&problems))
+    typst_pdf::pdf(&set, &options).map_err(|problems| describe(&problems))
 }
 
 /// The pages of a document.
@@ -131,7 +131,7 @@ fn set(mut document: Document) -> Result<PagedDocument, Refused> {
     }
     let data = serde_json::to_vec(&document).map_err(|_| Refused("the document cannot be written"))?;
     let world = world::Closed::new(document.kind.template(), data, pictures).ok_or(Refused("there is no template"))?;
-    typst::compile::<PagedDocument>(&world).output.map_err(|problems| told(&problems))
+    typst::compile::<PagedDocument>(&world).output.map_err(|problems| describe(&problems))
 }
 
 /// Each `{"html": text}` becomes its blocks.
@@ -150,7 +150,7 @@ fn read_html(value: &mut Value) -> Result<(), Refused> {
 }
 
 /// A problem's own text may quote the document, so it is shown only in a build for development.
-fn told(problems: &[typst::diag::SourceDiagnostic]) -> Refused {
+fn describe(problems: &[typst::diag::SourceDiagnostic]) -> Refused {
     #[cfg(debug_assertions)]
     for problem in problems {
         use std::io::Write;

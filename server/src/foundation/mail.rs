@@ -12,7 +12,7 @@ use lettre::{
 
 /// Why a mail was not sent. The library's error text is left out: it can hold the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unsent {
+pub enum MailError {
     #[error("a mail could not be addressed")]
     Address,
     #[error("the mail server refused a mail")]
@@ -133,8 +133,8 @@ impl Mailer {
 
     /// # Errors
     /// When the mail cannot be sent or written.
-    pub async fn send(&self, email: Email) -> Result<(), Unsent> {
-        let address = email.to_address.parse().map_err(|_| Unsent::Address)?;
+    pub async fn send(&self, email: Email) -> Result<(), MailError> {
+        let address = email.to_address.parse().map_err(|_| MailError::Address)?;
         let mut from = self.from.clone();
         if let Some(name) = email.from_name {
             from.name = Some(name);
@@ -142,7 +142,7 @@ impl Mailer {
         let mut message =
             Message::builder().from(from).to(Mailbox::new(Some(email.to_name), address)).subject(email.subject);
         if let Some(reply_to) = email.reply_to {
-            message = message.reply_to(reply_to.parse().map_err(|_| Unsent::Internal)?);
+            message = message.reply_to(reply_to.parse().map_err(|_| MailError::Internal)?);
         }
         let message = match email.html {
             None => message.header(ContentType::TEXT_PLAIN).body(self.body(email.text)),
@@ -153,14 +153,14 @@ impl Mailer {
                     .multipart(MultiPart::alternative().singlepart(text).singlepart(part(ContentType::TEXT_HTML, html)))
             }
         };
-        let message = message.map_err(|_| Unsent::Internal)?;
+        let message = message.map_err(|_| MailError::Internal)?;
         match &self.transport {
             Transport::Smtp(transport) => transport
                 .send(message)
                 .await
                 .map(drop)
-                .map_err(|error| if error.is_permanent() { Unsent::Refused } else { Unsent::OutOfReach }),
-            Transport::Folder(transport) => transport.send(message).await.map(drop).map_err(|_| Unsent::OutOfReach),
+                .map_err(|error| if error.is_permanent() { MailError::Refused } else { MailError::OutOfReach }),
+            Transport::Folder(transport) => transport.send(message).await.map(drop).map_err(|_| MailError::OutOfReach),
         }
     }
 

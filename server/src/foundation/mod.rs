@@ -9,16 +9,18 @@ pub mod config;
 /// The name of a copy: `Filler (copy)`.
 mod copied_name;
 pub mod crypto;
-/// Everything that can go wrong, and the response to it.
+/// How dates and times are written for people.
+pub mod date_format;
+pub mod db_rate_limit;
 pub mod error;
 pub mod evidence;
 pub mod http;
 /// Visits as files for calendar programs.
 pub mod ics;
 pub mod jobs;
-/// Mail, by SMTP or into a folder.
 /// Which instant a local time begins at.
 pub mod local_time;
+/// Mail, by SMTP or into a folder.
 pub mod mail;
 /// Health and readiness for the operator.
 pub mod ops;

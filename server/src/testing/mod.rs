@@ -318,19 +318,31 @@ impl TestClinic {
         self.rows(&format!("select count(*) as n from {from}")).await[0].try_get("", "n").unwrap()
     }
 
-    /// A hash of everything in the clinic that a refused request must not change: every table but those in which each
-    /// request leaves something.
-    pub async fn fingerprint(&self) -> String {
-        const OF_EVERY_REQUEST: [&str; 5] = ["audit", "audit_seal", "kept_answer", "session", "sign_in_limit"];
+    /// The clinic's tables, in order, without those that no entity has: the list of migrations, and the table of the next
+    /// release where the suite runs on its tables.
+    pub async fn tables(&self) -> Vec<String> {
         let rows = self
             .rows(
                 "select c.relname::text as name from pg_catalog.pg_class c
-                 where c.relnamespace = '{}'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1",
+                 where c.relnamespace = '{}'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+                     and c.relname not in ('seaql_migrations', 'ahead') order by 1",
             )
             .await;
-        let tables: Vec<String> = rows.iter().map(|row| row.try_get("", "name").unwrap()).collect();
-        let kept = |table: &&str| !OF_EVERY_REQUEST.contains(table);
-        self.fingerprint_of(&tables.iter().map(String::as_str).filter(kept).collect::<Vec<_>>()).await
+        rows.iter().map(|row| row.try_get("", "name").unwrap()).collect()
+    }
+
+    /// Those tables that not every request writes to.
+    pub async fn tables_of_records(&self) -> Vec<String> {
+        const OF_EVERY_REQUEST: [&str; 5] = ["audit", "audit_seal", "kept_answer", "session", "sign_in_limit"];
+        let mut tables = self.tables().await;
+        tables.retain(|table| !OF_EVERY_REQUEST.contains(&table.as_str()));
+        tables
+    }
+
+    /// A hash of everything in the clinic that a refused request must not change.
+    pub async fn fingerprint(&self) -> String {
+        let tables = self.tables_of_records().await;
+        self.fingerprint_of(&tables.iter().map(String::as_str).collect::<Vec<_>>()).await
     }
 
     /// Of these tables alone.

@@ -3557,7 +3557,7 @@ export type Reassigned = {
   message: string | null;
   warnings: Warning[];
 };
-export type SeenAppointment = {
+export type AppointmentRef = {
   /** As for a change of one appointment. */
   allow_overlap?: boolean | null;
   confirmed?: Confirmed | null;
@@ -3566,7 +3566,7 @@ export type SeenAppointment = {
   version: number;
 };
 export type Reassignment = {
-  appointments: SeenAppointment[];
+  appointments: AppointmentRef[];
   provider_id?: Id | null;
 };
 export type AppointmentSeries = {

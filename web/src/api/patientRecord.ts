@@ -1,7 +1,7 @@
 import type { PatientChange, PatientRecord } from '@/api/generated';
 import { recordFields, type RecordForm } from '@/lib/recordForm';
 
-/** The form of a record that is seen whole; a role that may change a patient sees it so. */
+/** The form of a whole record, as a role receives it that may change patients. */
 export function fromRecord({ contact, ...patient }: PatientRecord): RecordForm {
   const text = (value: string | null | undefined) => value ?? '';
   return {

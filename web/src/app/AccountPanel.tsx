@@ -54,10 +54,10 @@ export function AccountPanel({ anchor, name, role, email, onClose, onCalendar, o
       <Divider sx={{ my: 1 }} />
       <List component="div" disablePadding>
         {may('audit.read') && <PanelLink to={paths.activity} icon={<HistoryRounded />} onClick={onLeave}>Activity log</PanelLink>}
-        <Act icon={<KeyRounded />} onClick={onChangePassword}>Change password</Act>
-        <Act icon={<PhonelinkLockRounded />} onClick={onSecondFactor}>Two-step sign-in</Act>
-        <Act icon={<DevicesRounded />} onClick={onSignIns}>Where you are signed in</Act>
-        <Act icon={<CalendarMonthOutlined />} onClick={onCalendar}>Calendar link</Act>
+        <PanelButton icon={<KeyRounded />} onClick={onChangePassword}>Change password</PanelButton>
+        <PanelButton icon={<PhonelinkLockRounded />} onClick={onSecondFactor}>Two-step sign-in</PanelButton>
+        <PanelButton icon={<DevicesRounded />} onClick={onSignIns}>Where you are signed in</PanelButton>
+        <PanelButton icon={<CalendarMonthOutlined />} onClick={onCalendar}>Calendar link</PanelButton>
         {may('clinic.settings.write') && <PanelLink to={paths.settings} icon={<SettingsOutlined />} onClick={onLeave}>Clinic settings</PanelLink>}
         <PanelLink to={paths.signOut} icon={<LogoutRounded />} onClick={onClose}>Sign out</PanelLink>
       </List>
@@ -74,7 +74,7 @@ interface Entry {
   children: string;
 }
 
-function Act({ icon, onClick, children }: Entry) {
+function PanelButton({ icon, onClick, children }: Entry) {
   return <ListItemButton component="button" onClick={onClick} sx={{ ...entry, width: '100%' }}><ListItemIcon>{icon}</ListItemIcon>{children}</ListItemButton>;
 }
 

@@ -74,7 +74,7 @@ export function AppShell({ session }: { session: Session }) {
         {bannersKnown || failed ? <Outlet /> : <PageSkeleton />}
       </Box>
       {phone && <BottomBar onMore={openMenu} />}
-      <Arriving />
+      <NavigationProgress />
       {menuOpen && (phone || tablet) && <MenuDrawer session={session} anchor={phone ? 'bottom' : 'left'} onSearch={search} onClose={() => setMenuOpen(false)} />}
       {searching && <QuickSearch onClose={() => setSearching(false)} />}
       {/* Not lazy: the network may be gone when they are needed, and unsaved work below must stay. */}
@@ -84,7 +84,7 @@ export function AppShell({ session }: { session: Session }) {
 }
 
 /** A thin line while the next page loads. */
-function Arriving() {
+function NavigationProgress() {
   const busy = useNavigation().state !== 'idle';
   return <Box aria-hidden sx={{ position: 'fixed', inset: '0 0 auto 0', height: 2, zIndex: 'tooltip', bgcolor: 'primary.main', opacity: busy ? 1 : 0, transition: 'opacity 150ms 120ms' }} />;
 }

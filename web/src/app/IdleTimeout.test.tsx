@@ -51,11 +51,11 @@ describe('while nobody is active', () => {
 
   test('the time counts from when the page is there, also when React is late with what follows', async () => {
     // A layout effect runs once the page is there, and before every passive one.
-    function Hurry() {
+    function ShortTimeout() {
       useLayoutEffect(() => void vi.setSystemTime(Date.now() + 14 * minute + 5 * second), []);
       return null;
     }
-    renderScreen({ path: '/patients', element: <><IdleTimeout idleMinutes={15} /><Hurry /></> }, '/patients');
+    renderScreen({ path: '/patients', element: <><IdleTimeout idleMinutes={15} /><ShortTimeout /></> }, '/patients');
     await pass(second);
     expect(await screen.findByRole('alertdialog', { name: 'Still there?' })).toBeVisible();
   });
@@ -78,13 +78,13 @@ describe('while nobody is active', () => {
   });
 
   test('typed and unsaved work stays on its page, which is signed out and covered', async () => {
-    const letGo = holdUnsavedWork();
+    const release = holdUnsavedWork();
     const { router, store } = open();
     await pass(15 * minute + second);
     await eventually(() => expect(logouts).toBe(1));
     expect(store.getState().signedOut).toBe(true);
     expect(router.state.location.pathname).toBe('/patients');
-    letGo();
+    release();
   });
 });
 

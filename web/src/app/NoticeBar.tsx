@@ -5,7 +5,7 @@ import { Button } from '@/components/Button';
 import type { ShownNotice } from '@/lib/notices';
 
 /** For how long, in ms, a notice is shown, and one that can be undone. */
-const calm = 6_000;
+const autoHideMs = 6_000;
 const undoable = 10_000;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** One notice; an error stays until it is closed, any other for some seconds or while it has the focus. */
 export function NoticeBar({ notice, onUndo, onClose }: Props) {
   const { tone, text } = notice;
-  const shownFor = notice.undoable ? undoable : calm;
+  const shownFor = notice.undoable ? undoable : autoHideMs;
   const [focused, setFocused] = useState(false);
   const stays = tone === 'error' || focused;
   const close = useEffectEvent(onClose);

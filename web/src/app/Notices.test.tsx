@@ -9,13 +9,13 @@ import { announced, undoOf, useNotify, type Notice } from '@/lib/notices';
 import { offlineWords } from '@/lib/useOnline';
 import { renderScreen } from '@/testing/renderScreen';
 
-function Teller({ sent }: { sent: Notice[] }) {
+function NotifyButtons({ sent }: { sent: Notice[] }) {
   const notify = useNotify();
   return <button type="button" onClick={() => sent.forEach(notify)}>Go</button>;
 }
 
 function open(...sent: Notice[]) {
-  renderScreen({ path: '/', element: <Teller sent={sent} /> });
+  renderScreen({ path: '/', element: <NotifyButtons sent={sent} /> });
   return userEvent.click(screen.getByRole('button', { name: 'Go' }));
 }
 
@@ -162,7 +162,7 @@ test('what can be undone offers it, once, and then the notice is gone', async ()
 
 test('it is offered for ten seconds, and for longer while it has the focus', () => {
   vi.useFakeTimers();
-  renderScreen({ path: '/', element: <Teller sent={[undone('Note removed.', () => {})]} /> });
+  renderScreen({ path: '/', element: <NotifyButtons sent={[undone('Note removed.', () => {})]} /> });
   fireEvent.click(screen.getByRole('button', { name: 'Go' }));
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   pass(9_900);
@@ -199,7 +199,7 @@ test('what could not be undone says why and can be tried again', async () => {
 });
 
 test('the way back is forgotten with its notice, and the state holds no function', async () => {
-  const { store } = renderScreen({ path: '/', element: <Teller sent={[undone('Note removed.', () => {})]} /> });
+  const { store } = renderScreen({ path: '/', element: <NotifyButtons sent={[undone('Note removed.', () => {})]} /> });
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   const [notice] = store.getState().notices.list;
   expect(Object.values(notice ?? {}).map((value) => typeof value)).not.toContain('function');
@@ -211,7 +211,7 @@ test('the way back is forgotten with its notice, and the state holds no function
 
 test('it is reached by keyboard from a dialog, before the button that closes the notice', async () => {
   const undo = vi.fn<() => void>();
-  renderScreen({ path: '/', element: <Dialog open><Teller sent={[undone('Note removed.', undo)]} /></Dialog> });
+  renderScreen({ path: '/', element: <Dialog open><NotifyButtons sent={[undone('Note removed.', undo)]} /></Dialog> });
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   await userEvent.tab();
   expect(screen.getByRole('button', { name: 'Undo: Note removed.' })).toHaveFocus();

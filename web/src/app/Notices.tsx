@@ -13,21 +13,21 @@ import { offlineWords, useOnline } from '@/lib/useOnline';
  * The element that holds the notices, next to the app's root. An open MUI dialog sets aria-hidden on its siblings, but not on a slot:
  * notices of what happens in the dialog must be announced.
  */
-const beside = document.body.appendChild(document.createElement('slot'));
+const container = document.body.appendChild(document.createElement('slot'));
 
 // An open MUI dialog traps the focus with a listener on the document. Notices are outside of it and must be closable by keyboard, so the
 // focus may stay here, and Tab from the dialog's last element leads here before it wraps to the dialog's start. MUI marks the end of its
 // focus trap with data-testid="sentinelEnd".
-beside.addEventListener('focusin', (event) => event.stopPropagation());
+container.addEventListener('focusin', (event) => event.stopPropagation());
 window.addEventListener('focusin', (event) => {
-  const first = beside.querySelector('button');
-  if (!first || !(event.target instanceof HTMLElement) || event.target.dataset['testid'] !== 'sentinelEnd' || beside.contains(event.relatedTarget as Node | null)) return;
+  const first = container.querySelector('button');
+  if (!first || !(event.target instanceof HTMLElement) || event.target.dataset['testid'] !== 'sentinelEnd' || container.contains(event.relatedTarget as Node | null)) return;
   event.stopPropagation();
   first.focus();
 }, { capture: true });
 
 /** How many are shown at once; older errors follow when one is closed. */
-const most = 3;
+const maxShown = 3;
 
 /** The notices as a stack, the newest on top: a polite live region, with errors as alerts. */
 export function Notices() {
@@ -39,26 +39,26 @@ export function Notices() {
 
   useEffect(() => {
     const remember = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !beside.contains(relatedTarget)) before.current = relatedTarget;
+      if (relatedTarget instanceof HTMLElement && !container.contains(relatedTarget)) before.current = relatedTarget;
     };
-    beside.addEventListener('focusin', remember);
-    return () => beside.removeEventListener('focusin', remember);
+    container.addEventListener('focusin', remember);
+    return () => container.removeEventListener('focusin', remember);
   }, []);
 
   // Closing a notice removes the focused button: move the focus to the next notice, or back to where it was.
   useEffect(() => {
     if (!closing.current) return;
     closing.current = false;
-    (beside.querySelector('button') ?? before.current)?.focus();
+    (container.querySelector('button') ?? before.current)?.focus();
   }, [list]);
 
   useEffect(() => keepUndosOf(list), [list]);
 
   const close = (id: number) => {
-    closing.current = beside.contains(document.activeElement);
+    closing.current = container.contains(document.activeElement);
     dispatch(dismissed(id));
   };
-  const takeBack = async (id: number) => {
+  const undoNotice = async (id: number) => {
     const undo = undoOf(id);
     close(id);
     try {
@@ -71,10 +71,10 @@ export function Notices() {
     // Always mounted: screen readers announce what is added to a live region, but often not a region that is added with its text. An
     // error within it is an alert, which is announced at once. The order is that of reading and of Tab.
     <Box role="status" aria-atomic="false" sx={stack}>
-      {list.slice(0, most).map((notice) => <NoticeBar key={notice.id} notice={notice} onUndo={() => void takeBack(notice.id)} onClose={() => close(notice.id)} />)}
+      {list.slice(0, maxShown).map((notice) => <NoticeBar key={notice.id} notice={notice} onUndo={() => void undoNotice(notice.id)} onClose={() => close(notice.id)} />)}
       {!online && <OfflineBar>{offlineWords}</OfflineBar>}
     </Box>,
-    beside,
+    container,
   );
 }
 

@@ -12,12 +12,12 @@ export function RouteError() {
       hint="Your saved records are safe. Reloading mostly helps, for instance after an update of Celadon."
       action={(
         <Stack direction="row" sx={{ columnGap: 3, flexWrap: 'wrap', justifyContent: 'center' }}>
-          <Link component="button" type="button" onClick={() => window.location.reload()} sx={way}>Reload</Link>
-          <Link href={paths.dashboard} sx={way}>Go to the dashboard</Link>
+          <Link component="button" type="button" onClick={() => window.location.reload()} sx={linkStyle}>Reload</Link>
+          <Link href={paths.dashboard} sx={linkStyle}>Go to the dashboard</Link>
         </Stack>
       )}
     />
   );
 }
 
-const way = { display: 'inline-flex', alignItems: 'center', minHeight: 44, font: 'inherit', fontWeight: 600 } as const;
+const linkStyle = { display: 'inline-flex', alignItems: 'center', minHeight: 44, font: 'inherit', fontWeight: 600 } as const;

@@ -72,9 +72,9 @@ describe('what stands above a page', () => {
         return HttpResponse.json({ ...noPlan, notice: 'Your trial ends today.' });
       }),
     );
-    const asked = new Promise((resolve) => server.events.on('request:start', ({ request }) => request.url.endsWith('/api/clinic/plan') && resolve(request)));
+    const requested = new Promise((resolve) => server.events.on('request:start', ({ request }) => request.url.endsWith('/api/clinic/plan') && resolve(request)));
     open();
-    await asked;
+    await requested;
     expect(screen.queryByRole('heading', { name: 'Clients' })).not.toBeInTheDocument();
     answer();
     expect(await screen.findByRole('heading', { name: 'Clients' })).toBeVisible();

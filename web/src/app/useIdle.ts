@@ -7,14 +7,14 @@ import { activityEvents } from '@/lib/userActivity';
 /** The server notes a session's use once a minute, so more requests would change nothing. */
 const reportEvery = 61_000;
 
-interface Watch {
+interface IdleOptions {
   idleMinutes: number;
   /** Reports activity to the server: typing sends no request, and a session would end during a long exam. */
   onStillActive: () => void;
 }
 
 /** Follows the person's activity in this tab and the others. */
-export function useIdle({ idleMinutes, onStillActive }: Watch): { idle: Idle; stay: () => void } {
+export function useIdle({ idleMinutes, onStillActive }: IdleOptions): { idle: Idle; stay: () => void } {
   const [idle, setIdle] = useState<Idle>({ phase: 'active' });
   // In the state, not in an effect: an effect may run later, and the time until then would not count.
   const [since] = useState(() => Date.now());

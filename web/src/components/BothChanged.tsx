@@ -10,12 +10,12 @@ import { scrollIntoViewRef } from '@/components/scrollIntoViewRef';
 import type { Conflict } from '@/lib/mergeChanges';
 
 /** How a value is said where it is not its own words: a code, a date, a list of ids. Nothing to say: undefined. */
-export type InWords = (field: string, value: unknown) => string | undefined;
+export type FormatValue = (field: string, value: unknown) => string | undefined;
 
 interface Props<Form extends FieldValues> {
   form: Pick<UseFormReturn<Form>, 'control' | 'getValues' | 'setValue'>;
   conflicts: readonly Conflict[];
-  inWords?: InWords;
+  inWords?: FormatValue;
 }
 
 /** After a merge: each field that both changed, with both values whole, and the choice between them. The form holds ours until theirs is taken. */
@@ -35,7 +35,7 @@ export function BothChanged<Form extends FieldValues>({ form, conflicts, inWords
 interface ChoiceProps<Form extends FieldValues> {
   form: Props<Form>['form'];
   conflict: Conflict;
-  inWords: InWords | undefined;
+  inWords: FormatValue | undefined;
 }
 
 /** One field. What was typed last is kept while theirs is in the form. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { TextInput } from '@/components/TextInput';
-import { isMeantDate } from '@/lib/dates';
+import { isPlausibleDate } from '@/lib/dates';
 
 interface Props {
   label: string;
@@ -18,7 +18,7 @@ export function DayInput({ label, value, onChange, error }: Props) {
   const type = ({ value: text, validity }: HTMLInputElement) => {
     setDraft({ of: value, text });
     // The browser's value of half a date, or of a day that a month does not have, is empty too.
-    if (text === '' ? !validity.badInput : isMeantDate(text)) onChange(text);
+    if (text === '' ? !validity.badInput : isPlausibleDate(text)) onChange(text);
   };
   return <TextInput label={label} type="date" value={draft.of === value ? draft.text : value} onChange={(event) => type(event.target as HTMLInputElement)} error={error} />;
 }

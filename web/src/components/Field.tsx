@@ -15,11 +15,11 @@ export interface FieldProps {
 interface Props extends FieldProps {
   /** The label is on the border from the start, because something else is drawn in its place. */
   labelOnBorder: boolean;
-  children: (wiring: Wiring) => ReactNode;
+  children: (wiring: InputAttributes) => ReactNode;
 }
 
 /** The props that connect MUI's input with its label and note; it takes the rest from the FormControl. */
-interface Wiring {
+interface InputAttributes {
   id: string;
   label: string;
   notched?: true;

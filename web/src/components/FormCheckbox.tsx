@@ -13,7 +13,7 @@ interface Props<Form extends FieldValues> {
   required?: boolean;
 }
 
-/** A checkbox bound to a form field; its whole line can be pressed. Its error, or a hint, stands below. */
+/** A checkbox bound to a form field; its whole line can be pressed. Its error, or a hint, is below it. */
 export function FormCheckbox<Form extends FieldValues>({ control, name, label, hint, required = false }: Props<Form>) {
   const id = useId();
   const { field: { ref, value, onChange, ...field }, fieldState: { error } } = useController({ control, name });

@@ -33,10 +33,10 @@ interface RowProps<Row> {
  */
 export function RecordTable<Row>(props: Props<Row>) {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  return narrow ? <Cards {...props} /> : <Wide {...props} />;
+  return narrow ? <Cards {...props} /> : <WideTable {...props} />;
 }
 
-function Wide<Row>({ columns, rows, rowKey, caption }: Props<Row>) {
+function WideTable<Row>({ columns, rows, rowKey, caption }: Props<Row>) {
   return (
     // A container that scrolls must be reachable by keyboard, and then it needs a name.
     <Box tabIndex={0} role="region" aria-label={caption} sx={table}>

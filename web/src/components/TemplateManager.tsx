@@ -36,11 +36,11 @@ interface Props<Template> {
   duplicate: (template: Template) => Promise<Template>;
 }
 
-type Opened<Template> = { kind: 'create' | 'removed' } | { kind: 'view' | 'edit' | 'history' | 'delete'; template: Template };
+type OpenDialog<Template> = { kind: 'create' | 'removed' } | { kind: 'view' | 'edit' | 'history' | 'delete'; template: Template };
 
 /** A page of templates, one a card, with the actions the role allows: for consent templates and exam templates. */
 export function TemplateManager<Template extends { id: number; name: string }>({ title, subtitle, hint, may, list, Preview, Editor, View, Delete, History, Removed, duplicate }: Props<Template>) {
-  const [opened, setOpened] = useState<Opened<Template> | null>(null);
+  const [opened, setOpened] = useState<OpenDialog<Template> | null>(null);
   const close = () => setOpened(null);
   const copy = useCopy(duplicate, (template) => setOpened({ kind: 'edit', template }));
   const newTemplate = <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'create' })}>New template</Button>;

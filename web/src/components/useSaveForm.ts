@@ -6,7 +6,7 @@ import { reauthenticationCancelled, useReauthentication } from '@/components/use
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
-interface Saving<Form extends FieldValues> {
+interface SaveOptions<Form extends FieldValues> {
   form: UseFormReturn<Form>;
   fields: readonly FieldPath<Form>[];
   /** What the console says of a failure: 'The schedule'. */
@@ -19,7 +19,7 @@ interface Saving<Form extends FieldValues> {
 }
 
 /** Saves the form of a dialog, after the password where the server asks for it. A failure keeps what was typed. */
-export function useSaveForm<Form extends FieldValues>({ form, fields, what, send, loadTheirs, onSaved }: Saving<Form>) {
+export function useSaveForm<Form extends FieldValues>({ form, fields, what, send, loadTheirs: loadNewest, onSaved }: SaveOptions<Form>) {
   const notify = useNotify(what);
   const withReauthentication = useReauthentication();
   const [notSaved, setNotSaved] = useState<string>();
@@ -32,7 +32,7 @@ export function useSaveForm<Form extends FieldValues>({ form, fields, what, send
       const failure = asFailure(thrown);
       if (failure.code === reauthenticationCancelled.code) return;
       console.error(`${what} was not saved:`, failure.status);
-      if (failure.status === 412 && loadTheirs) setNotSaved(await loadTheirs().catch(() => `Not saved. ${failure.message}`));
+      if (failure.status === 412 && loadNewest) setNotSaved(await loadNewest().catch(() => `Not saved. ${failure.message}`));
       else setNotSaved(['Not saved yet.', applyServerErrors(failure, form.setError, fields)].filter(Boolean).join(' '));
     }
   });

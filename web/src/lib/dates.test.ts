@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { age, formatDate, formatInstant, formatInstantDate, isMeantDate, today } from '@/lib/dates';
+import { age, formatDate, formatInstant, formatInstantDate, isPlausibleDate, today } from '@/lib/dates';
 
 describe('formatDate', () => {
   test('writes a calendar date, whatever the zone of the viewer', () => {
@@ -52,6 +52,6 @@ describe('age', () => {
 });
 
 test('a date that is incomplete, does not exist, or is of a year the server refuses is ignored', () => {
-  expect(['0002-11-20', '0020-11-20', '0202-11-20', '1899-12-31', '2026-02-30', '2201-01-01', '20260301', ''].filter(isMeantDate)).toEqual([]);
-  expect(['1900-01-01', '2026-11-20', '2200-12-31'].filter(isMeantDate)).toHaveLength(3);
+  expect(['0002-11-20', '0020-11-20', '0202-11-20', '1899-12-31', '2026-02-30', '2201-01-01', '20260301', ''].filter(isPlausibleDate)).toEqual([]);
+  expect(['1900-01-01', '2026-11-20', '2200-12-31'].filter(isPlausibleDate)).toHaveLength(3);
 });

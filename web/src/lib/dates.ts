@@ -34,7 +34,7 @@ export function formatInstantDate(instant: string | null | undefined, timeZone: 
 }
 
 /** Whether this is a complete date of a year that the server takes (1900 to 2200), and not one still being typed ('0202-11-20'). */
-export function isMeantDate(date: string): boolean {
+export function isPlausibleDate(date: string): boolean {
   return parseDate(date) !== null && date >= '1900' && date < '2201';
 }
 

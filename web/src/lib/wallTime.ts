@@ -1,7 +1,7 @@
 import { perZone } from '@/lib/dates';
 
 /** A time on the clinic's clock, 'YYYY-MM-DDTHH:MM', with no zone in it: what the calendar draws and what the server takes. */
-export type Wall = string;
+export type WallTime = string;
 
 const minute = 60_000;
 const parts = perZone({ hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -13,7 +13,7 @@ function offsetAt(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minutes, second) - Math.floor(instant / 1000) * 1000;
 }
 
-export function wallOf(instant: string | number, timeZone: string): Wall {
+export function wallOf(instant: string | number, timeZone: string): WallTime {
   const at = typeof instant === 'number' ? instant : Date.parse(instant);
   return textOf(at + offsetAt(at, timeZone));
 }
@@ -25,24 +25,24 @@ export function offsetText(instant: number, timeZone: string): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-export function addMinutes(wall: Wall, minutes: number): Wall {
+export function addMinutes(wall: WallTime, minutes: number): WallTime {
   return textOf(instantAs(wall) + minutes * minute);
 }
 
-export function minutesBetween(from: Wall, to: Wall): number {
+export function minutesBetween(from: WallTime, to: WallTime): number {
   return (instantAs(to) - instantAs(from)) / minute;
 }
 
 /** A date whose parts in the browser's own zone are the clinic's: EventCalendar hands out such dates, and only their parts mean something. */
-export function fromLocalDate(date: Date): Wall {
+export function fromLocalDate(date: Date): WallTime {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
 /** '2:30 PM'. Some engines write a narrow space before PM, which searches do not find. */
-export const clockText = (wall: Wall): string => clock.format(instantAs(wall)).replaceAll(/\s/gu, ' ');
+export const clockText = (wall: WallTime): string => clock.format(instantAs(wall)).replaceAll(/\s/gu, ' ');
 /** '2:30': within the hours of one day nobody needs to be told which half of it. */
-export const shortClock = (wall: Wall): string => clockText(wall).slice(0, -3);
+export const shortClock = (wall: WallTime): string => clockText(wall).slice(0, -3);
 
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' });
 /** 'Wed, Nov 25'. */
@@ -50,5 +50,5 @@ export const shortDay = (date: string): string => day.format(Date.parse(`${date}
 
 const two = (value: number) => String(value).padStart(2, '0');
 /** In UTC, where every day has 24 hours. */
-const instantAs = (wall: Wall) => Date.parse(`${wall}:00Z`);
+const instantAs = (wall: WallTime) => Date.parse(`${wall}:00Z`);
 const textOf = (instant: number) => new Date(instant).toISOString().slice(0, 16);

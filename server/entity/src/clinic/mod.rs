@@ -81,4 +81,97 @@ pub mod treatment_approval;
 pub mod waitlist_entry;
 pub mod working_hours;
 
+use sea_orm::{EntityTrait, QuerySelect, QueryTrait, sea_query::SelectStatement};
 pub use signer::Signer;
+
+macro_rules! empty_selects {
+    ($($table:ident),* $(,)?) => {
+        vec![$((stringify!($table), $table::Entity::find().limit(0).into_query())),*]
+    };
+}
+
+/// For each table a SELECT of every column and no rows, for the test that every entity matches its table.
+#[must_use]
+pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
+    empty_selects![
+        account_link,
+        account_notice,
+        addendum,
+        api_token,
+        appointment,
+        appointment_event,
+        appointment_link,
+        appointment_told,
+        audit,
+        audit_seal,
+        billing_notice,
+        booking_hold,
+        booking_policy,
+        booking_setting,
+        calendar_feed,
+        calendar_feed_setting,
+        clinic_module,
+        clinic_setting,
+        clinical_answer,
+        closure,
+        consent,
+        consent_decline,
+        consent_signature,
+        consent_template,
+        consent_template_version,
+        contact_preference,
+        distinct_patients,
+        document,
+        document_part,
+        estimate,
+        estimate_void,
+        exam,
+        exam_template,
+        exam_template_version,
+        finding,
+        follow_up,
+        hand_over,
+        import_batch,
+        import_part,
+        import_patient,
+        import_row,
+        job,
+        kept_answer,
+        license_notice,
+        loyalty_entry,
+        loyalty_rule,
+        mail_day,
+        member,
+        member_sponsor,
+        message,
+        message_setting,
+        message_template,
+        online_booking,
+        patient,
+        patient_change,
+        patient_merge,
+        patient_note,
+        plan_grant,
+        recall_skip,
+        record_void,
+        recovery_code,
+        resource,
+        sample_set,
+        second_factor,
+        service,
+        service_consent,
+        service_message,
+        service_performer,
+        session,
+        sign_in_limit,
+        subscription,
+        subscription_status_history,
+        support_access,
+        text_stop,
+        time_block,
+        treatment,
+        treatment_approval,
+        waitlist_entry,
+        working_hours,
+    ]
+}

@@ -20,7 +20,7 @@ use server::{
         permission::Role,
     },
     operations::{
-        clinic_ops::{self, Arrival, Deletion, Grant, NewNames, OwnersRole},
+        clinic_ops::{self, Deletion, Grant, ImportOptions, NewNames, OwnersRole},
         support::{self, AccessRequest},
     },
 };
@@ -160,7 +160,7 @@ impl Command {
             Self::Rename { subdomain, to, name } => rename(&subdomain, NewNames { subdomain: to, name }).await,
             Self::Export { subdomain, to } => export(&subdomain, &to).await,
             Self::Import { from, subdomain, placement, forget_second_factors } => {
-                import(&from, &Arrival { subdomain, placement, forget_second_factors }).await
+                import(&from, &ImportOptions { subdomain, placement, forget_second_factors }).await
             }
             Self::Move { subdomain, to } => move_to(&subdomain, &to).await,
             Self::Restore { subdomain, from } => restore(&subdomain, &from).await,
@@ -238,10 +238,10 @@ async fn export(subdomain: &str, folder: &Path) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn import(folder: &Path, arrival: &Arrival) -> Result<ExitCode, String> {
+async fn import(folder: &Path, options: &ImportOptions) -> Result<ExitCode, String> {
     let now = Clock::default().now();
     let provisioned =
-        clinic_ops::import(&owner().await?, folder, arrival, now).await.map_err(|fault| fault.to_string())?;
+        clinic_ops::import(&owner().await?, folder, options, now).await.map_err(|fault| fault.to_string())?;
     let line = json!({
         "id": provisioned.id, "subdomain": provisioned.subdomain, "status": ClinicStatus::Suspended,
         "url": base_url()?.origin_of(&provisioned.subdomain),

@@ -195,7 +195,7 @@ pub async fn sign_in_as(
             has_one,
             settings.second_factor == SecondFactor::Required && support.is_none(),
         ),
-        recovery_codes_left: recovery::left(&tx, id).await?,
+        recovery_codes_left: recovery::remaining(&tx, id).await?,
         support: support.as_ref().map(SupportLook::new),
         modules: settings::modules_on(&tx).await?,
     };
@@ -226,7 +226,7 @@ async fn current_session(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
         ),
         // Without a second factor there are none, and this answer is asked for with every start of the app.
         recovery_codes_left: if ctx.session().has_second_factor {
-            recovery::left(&ctx.tx, ctx.member.id).await?
+            recovery::remaining(&ctx.tx, ctx.member.id).await?
         } else {
             0
         },

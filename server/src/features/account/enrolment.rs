@@ -16,10 +16,7 @@ use crate::foundation::{
         notice::{AccountChange, notify_member},
         recovery, second_factor, session,
     },
-    crypto::{
-        Seal,
-        totp::{self, Secret},
-    },
+    crypto::totp::{self, Secret},
     error::{Error, OnConstraint, Result},
     http::{Json, Payload, fields::Line},
     permission::{Permission, SessionEnrol, SessionOwn},
@@ -95,7 +92,7 @@ async fn begin_second_factor(
     let secret = Secret::random();
     let mine = Entity::delete_many().filter(Column::MemberId.eq(member));
     mine.filter(Column::ConfirmedAt.is_null()).exec(&ctx.tx).await?;
-    let seal = Seal::new(&app.master, ctx.clinic.id);
+    let seal = second_factor::SealedSecrets::new(&app.master, ctx.clinic.id);
     let row = ActiveModel {
         member_id: Set(member),
         secret: Set(seal.close(member, &secret)?),
@@ -126,7 +123,7 @@ async fn confirm_second_factor(
     let row = begun.lock_exclusive().one(&ctx.tx).await?.ok_or_else(|| {
         Error::conflict("not_begun", "This took too long or was begun again. Please begin two-step sign-in again.")
     })?;
-    let secret = Seal::new(&app.master, ctx.clinic.id).open(member, &row.key_id, &row.secret)?;
+    let secret = second_factor::SealedSecrets::new(&app.master, ctx.clinic.id).open(&row)?;
     let Some(step) = secret.step_of(&given.code.0, ctx.now, row.last_step) else {
         ctx.denied().await?;
         return Err(second_factor::wrong_code());

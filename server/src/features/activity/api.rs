@@ -13,7 +13,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Json, Page, Query,
-        page::{cut, next},
+        page::{cut, next_link},
         table::Start,
     },
     permission::AuditRead,
@@ -45,10 +45,8 @@ async fn list_activity(
     let is_full = rows.len() as u64 == limit;
     let mut entries = entries::named(&ctx.tx, rows).await?;
     let is_cut = cut(&mut entries, ActivityEntry::length);
-    let headers = match entries.last().filter(|_| is_full || is_cut) {
-        Some(last) => next("/api/audit", &[filter.query(), vec![("limit", limit.to_string())]].concat(), last.id)?,
-        None => HeaderMap::new(),
-    };
+    let last = entries.last().filter(|_| is_full || is_cut).map(|row| row.id);
+    let headers = next_link("/api/audit", &[filter.query(), vec![("limit", limit.to_string())]].concat(), last)?;
     let shown = entries.iter().flat_map(|entry| &entry.patients).map(|patient| patient.id.into());
     let subject = about(&filter, shown);
     ctx.done(subject, (headers, Json(entries))).await

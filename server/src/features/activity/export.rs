@@ -10,6 +10,7 @@ use entity::{
 
 use super::entries::{self, ActivityEntry, Filter, PersonRef};
 use crate::foundation::{
+    date_format,
     error::Result,
     http::table::{self, AT_ONCE, Part, Start},
     tenancy::ClinicTx,
@@ -60,7 +61,7 @@ fn record(entry: &ActivityEntry, zone: Tz) -> [String; 12] {
         .map(|change| format!("{}: {} -> {}", change.field, value(&change.from), value(&change.to)))
         .collect();
     [
-        entry.at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S %Z").to_string(),
+        date_format::sortable(entry.at, zone),
         entry.at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true),
         who,
         entry.role.clone().unwrap_or_default(),

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    book::{Choices, Visit, book, choices},
+    book::{BookingDetails, Choices, book, choices},
     booked::{self, BY_START, Marked, following},
     booking, changes,
     events::{self, AppointmentEvent},
@@ -28,7 +28,7 @@ use crate::{
         error::Result,
         http::{
             Json, Page, Path, Query,
-            page::{Fitting, MOST, fit, key, next, octets},
+            page::{Fitting, MOST, fit, key, next_link, octets},
         },
         permission::{AppointmentCreate, AppointmentList},
         state::App,
@@ -67,13 +67,9 @@ async fn list_appointments(
         None => changes::mark(&ctx.tx).await?,
     };
     let rows: Vec<_> = rows.into_iter().map(|row| row.marked).collect();
-    let mut headers = match rows.last().filter(|_| has_next) {
-        Some(last) => {
-            let query = [window.query(), vec![("limit", limit.to_string())]].concat();
-            next("/api/appointments", &query, last.booked.appointment.id)?
-        }
-        None => HeaderMap::new(),
-    };
+    let query = [window.query(), vec![("limit", limit.to_string())]].concat();
+    let last = rows.last().filter(|_| has_next).map(|row| row.booked.appointment.id);
+    let mut headers = next_link("/api/appointments", &query, last)?;
     headers.insert(changes::MARK, mark.into());
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
     let subject = if reader.is_limited() {
@@ -140,7 +136,7 @@ async fn create_appointment(
     let subject = Subject::patient(patient.id);
     let notes = new.notes.map(|note| note.0);
     let allow_overlap = new.allow_overlap.unwrap_or(false);
-    let visit = Visit { patient, provider, resource, service, notes, allow_overlap, series_id: None };
+    let visit = BookingDetails { patient, provider, resource, service, notes, allow_overlap, series_id: None };
     let row = book(&ctx, &visit, starts_at, new.confirmed).await?;
     let id = row.id;
     messages::note_bookings(&ctx.tx, ctx.clinic.id, ctx.now, &[row]).await?;

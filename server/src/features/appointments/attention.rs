@@ -1,4 +1,4 @@
-//! What of the coming visits waits for somebody: no exam that counts then, an estimate that is due, another time that was asked for.
+//! Coming visits that need attention: no valid exam, an estimate that is due, or a patient who asks for another time.
 
 use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;

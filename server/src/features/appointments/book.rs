@@ -10,16 +10,16 @@ use uuid::Uuid;
 
 use super::{
     booking,
-    claim::{claim, unless_taken},
-    events::{self, Place},
+    claim::{claim, map_conflict},
+    events::{self, BookedSlot},
+    proposal::Proposal,
     providers::{ProviderChoice, check_performs, chosen},
     slot::Slot,
-    wish::Wish,
 };
 use crate::{
     features::{
         schedule,
-        services::{self, Chosen},
+        services::{self, ChosenService},
     },
     foundation::{
         error::Result,
@@ -30,11 +30,11 @@ use crate::{
 };
 
 /// What is booked, at whatever time.
-pub(super) struct Visit {
+pub(super) struct BookingDetails {
     pub(super) patient: patient::Model,
     pub(super) provider: Option<ProviderChoice>,
     pub(super) resource: Option<resource::Model>,
-    pub(super) service: Chosen,
+    pub(super) service: ChosenService,
     pub(super) notes: Option<String>,
     pub(super) allow_overlap: bool,
     pub(super) series_id: Option<Uuid>,
@@ -43,7 +43,7 @@ pub(super) struct Visit {
 /// With whom, for what and where an appointment is wanted.
 pub(super) struct Choices {
     pub(super) provider: Option<ProviderChoice>,
-    pub(super) service: Chosen,
+    pub(super) service: ChosenService,
     pub(super) resource: Option<resource::Model>,
 }
 
@@ -78,14 +78,14 @@ pub(super) async fn choices(
 /// As [`claim`].
 pub(super) async fn book(
     ctx: &Ctx<AppointmentCreate>,
-    visit: &Visit,
+    visit: &BookingDetails,
     starts_at: DateTime<Utc>,
     confirmed: Option<Confirmed>,
 ) -> Result<appointment::Model> {
-    let Visit { patient, provider, resource, service, notes, allow_overlap, series_id } = visit;
+    let BookingDetails { patient, provider, resource, service, notes, allow_overlap, series_id } = visit;
     let provider_id = provider.as_ref().map(|choice| choice.id);
     let slot = Slot { starts_at, ends_at: booking::end(starts_at, service.minutes) };
-    let wish = Wish {
+    let proposal = Proposal {
         patient,
         provider: provider_id,
         resource: resource.as_ref(),
@@ -94,7 +94,7 @@ pub(super) async fn book(
         allow_overlap: *allow_overlap,
         moved: None,
     };
-    let claimed = claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, &wish, confirmed).await?;
+    let claimed = claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, &proposal, confirmed).await?;
     let row = appointment::ActiveModel {
         patient_id: Set(patient.id),
         provider_id: Set(provider_id),
@@ -112,8 +112,8 @@ pub(super) async fn book(
         created_at: Set(ctx.now),
         ..Default::default()
     };
-    let row = unless_taken(row.insert(&ctx.tx).await, resource.as_ref())?;
-    let place = Place {
+    let row = map_conflict(row.insert(&ctx.tx).await, resource.as_ref())?;
+    let place = BookedSlot {
         slot,
         provider_name: provider.as_ref().map(|choice| choice.name.clone()),
         resource_name: resource.as_ref().map(|resource| resource.name.clone()),

@@ -10,16 +10,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     booked,
-    claim::{Claimed, claim, unless_taken},
+    claim::{ClaimedSlot, claim, map_conflict},
     events,
     plan::{Plan, differences, places},
-    transitions, unusual,
+    proposal::Proposal,
+    transitions, warnings,
     wire::{Appointment, AppointmentChange, Reader},
-    wish::Wish,
 };
 use crate::{
     features::{
-        messages::{self, Known},
+        messages::{self, AnnouncedStart},
         patients,
     },
     foundation::{
@@ -90,8 +90,8 @@ pub(super) async fn apply(
         return Ok((patient.id, Vec::new()));
     }
     touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
-    let after = unless_taken(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
-    // Of a request the patient is told with the answer.
+    let after = map_conflict(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
+    // The patient of a request is told with the answer.
     if after.starts_at != row.starts_at && row.requested_at.is_none() {
         note(ctx, &row, &after, tell).await?;
     }
@@ -113,17 +113,22 @@ pub(super) async fn note(
     after: &appointment::Model,
     tell: bool,
 ) -> Result<()> {
-    let (clinic, known) = (ctx.clinic.id, Known::of(before));
+    let (clinic, known) = (ctx.clinic.id, AnnouncedStart::from_model(before));
     if tell {
         messages::note_change(&ctx.tx, clinic, ctx.now, known, after).await
     } else {
-        messages::note_as_told(&ctx.tx, clinic, ctx.now, known, after).await
+        messages::mark_as_announced(&ctx.tx, clinic, ctx.now, known, after).await
     }
 }
 
-/// What the plan wants of the appointment that is moved.
-fn wish<'a>(patient: &'a patient::Model, plan: &'a Plan, moved: AppointmentId, allow_overlap: bool) -> Wish<'a> {
-    Wish {
+/// The proposal of the planned change.
+fn proposal<'a>(
+    patient: &'a patient::Model,
+    plan: &'a Plan,
+    moved: AppointmentId,
+    allow_overlap: bool,
+) -> Proposal<'a> {
+    Proposal {
         patient,
         provider: plan.provider,
         resource: plan.resource.as_ref(),
@@ -144,11 +149,11 @@ async fn take(
     changed: &mut appointment::ActiveModel,
 ) -> Result<Vec<String>> {
     let stays = plan.is_with_the_same(before);
-    // Another room alone is no other booking of the provider.
+    // Moving to another room alone does not book the provider again.
     let allow_overlap = change.allow_overlap.unwrap_or(stays && row.allow_overlap);
-    let wish = wish(patient, plan, row.id, allow_overlap);
-    let Claimed { is_over_another, warnings } =
-        claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, &wish, change.confirmed).await?;
+    let proposal = proposal(patient, plan, row.id, allow_overlap);
+    let ClaimedSlot { is_over_another, warnings } =
+        claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, &proposal, change.confirmed).await?;
     changed.starts_at = Set(plan.slot.starts_at);
     changed.ends_at = Set(plan.slot.ends_at);
     changed.provider_id = Set(plan.provider);
@@ -171,9 +176,9 @@ async fn check_interval(
     change: AppointmentChange,
 ) -> Result<Vec<String>> {
     let Some(confirmed) = change.confirmed else { return Ok(Vec::new()) };
-    let wish = wish(patient, plan, id, true);
-    let warnings = Vec::from_iter(unusual::too_early_again(&ctx.tx, ctx.clinic.time_zone, &wish).await?);
-    let codes = unusual::codes(&warnings);
+    let proposal = proposal(patient, plan, id, true);
+    let warnings = Vec::from_iter(warnings::too_early_again(&ctx.tx, ctx.clinic.time_zone, &proposal).await?);
+    let codes = warnings::codes(&warnings);
     confirmed.covers(warnings)?;
     Ok(codes)
 }

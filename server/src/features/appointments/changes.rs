@@ -1,4 +1,4 @@
-//! Whether any appointment has changed: what screens that show a day ask again and again.
+//! Whether any appointment has changed. Screens that show a day poll this.
 
 use axum::http::HeaderName;
 use entity::clinic::{

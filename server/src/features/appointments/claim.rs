@@ -1,20 +1,20 @@
-//! Taking a time for an appointment: what is unusual about it is confirmed first, a provider who is booked is booked
-//! again only if that was allowed, and a room or a device never is.
+//! Takes a time for an appointment. Warnings are confirmed first; a provider is double-booked only if that was allowed, a room or
+//! a device never.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{clinic::resource, words::ResourceKind};
 use sea_orm::DbErr;
 
-use super::{PROVIDER_IS_TAKEN, slot, unusual, wish::Wish};
+use super::{PROVIDER_IS_TAKEN, proposal::Proposal, slot, warnings};
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
     http::Confirmed,
     tenancy::ClinicTx,
 };
 
-/// What was found about a time that was taken.
-pub(super) struct Claimed {
+/// The result of taking a time.
+pub(super) struct ClaimedSlot {
     /// Whether the provider is booked at that time, which was allowed.
     pub(super) is_over_another: bool,
     /// The codes of the warnings that were confirmed.
@@ -30,40 +30,40 @@ pub(super) async fn claim(
     tx: &ClinicTx,
     zone: Tz,
     now: DateTime<Utc>,
-    wish: &Wish<'_>,
+    proposal: &Proposal<'_>,
     confirmed: Option<Confirmed>,
-) -> Result<Claimed> {
+) -> Result<ClaimedSlot> {
     let mut warnings = match confirmed {
-        Some(_) => unusual::warnings(tx, zone, now, wish).await?,
+        Some(_) => warnings::check(tx, zone, now, proposal).await?,
         None => Vec::new(),
     };
-    let is_booked = match wish.provider {
+    let is_booked = match proposal.provider {
         Some(provider) => {
             slot::hold_provider(tx, provider).await?;
-            slot::is_provider_booked(tx, provider, wish.slot, wish.moved).await?
+            slot::is_provider_booked(tx, provider, proposal.slot, proposal.moved).await?
         }
         None => false,
     };
-    if let Some(resource) = wish.resource
-        && slot::is_resource_booked(tx, resource.id, wish.slot, wish.moved).await?
+    if let Some(resource) = proposal.resource
+        && slot::is_resource_booked(tx, resource.id, proposal.slot, proposal.moved).await?
     {
         return Err(resource_booked(Some(resource)));
     }
-    let is_taken = is_booked && !wish.allow_overlap;
-    let mut codes = unusual::codes(&warnings);
+    let is_taken = is_booked && !proposal.allow_overlap;
+    let mut codes = warnings::codes(&warnings);
     if is_booked {
-        codes.insert(0, unusual::provider_is_taken().code.to_owned());
+        codes.insert(0, warnings::provider_is_taken().code.to_owned());
     }
     if let Some(confirmed) = confirmed {
         if is_taken {
-            warnings.insert(0, unusual::provider_is_taken());
+            warnings.insert(0, warnings::provider_is_taken());
         }
         confirmed.covers(warnings)?;
     }
     if is_taken {
         return Err(double_booked());
     }
-    Ok(Claimed { is_over_another: is_booked, warnings: codes })
+    Ok(ClaimedSlot { is_over_another: is_booked, warnings: codes })
 }
 
 pub(super) fn double_booked() -> Error {
@@ -76,11 +76,11 @@ pub(super) fn resource_booked(resource: Option<&resource::Model>) -> Error {
     Error::conflict("resource_booked", format!("This {kind} is booked at that time."))
 }
 
-/// The answer of a write that takes a time: the constraints decide where two take it at once.
+/// Maps the constraints that decide where two requests take one time.
 ///
 /// # Errors
 /// `double_booked` or `resource_booked` where the database refused it for that.
-pub(super) fn unless_taken<T>(written: Result<T, DbErr>, resource: Option<&resource::Model>) -> Result<T> {
+pub(super) fn map_conflict<T>(written: Result<T, DbErr>, resource: Option<&resource::Model>) -> Result<T> {
     written
         .on_constraint("appointment_provider_free", double_booked)
         .on_constraint("appointment_resource_free", || resource_booked(resource))

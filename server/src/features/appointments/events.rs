@@ -54,29 +54,29 @@ pub(super) struct AppointmentEvent {
     warnings: Vec<String>,
 }
 
-/// Where an appointment stands: when, with whom and in which room or with which device, by name.
-pub(super) struct Place {
+/// When an appointment is, with whom, and in which room or with which device, by name.
+pub(super) struct BookedSlot {
     pub(super) slot: Slot,
     pub(super) provider_name: Option<String>,
     pub(super) resource_name: Option<String>,
 }
 
 /// A new appointment, with the warnings that were confirmed.
-pub(super) fn booked(place: Place, warnings: Vec<String>) -> ActiveModel {
+pub(super) fn booked(slot_named: BookedSlot, warnings: Vec<String>) -> ActiveModel {
     ActiveModel {
         kind: Set(AppointmentEventKind::Booked),
         to_status: Set(Some(AppointmentStatus::Booked)),
-        starts_at: Set(Some(place.slot.starts_at)),
-        ends_at: Set(Some(place.slot.ends_at)),
-        provider_name: Set(place.provider_name),
-        resource_name: Set(place.resource_name),
+        starts_at: Set(Some(slot_named.slot.starts_at)),
+        ends_at: Set(Some(slot_named.slot.ends_at)),
+        provider_name: Set(slot_named.provider_name),
+        resource_name: Set(slot_named.resource_name),
         warnings: Set(warnings),
         ..Default::default()
     }
 }
 
 /// Another time, another provider, or another room or device.
-pub(super) fn moved(from: Place, to: Place, warnings: Vec<String>) -> ActiveModel {
+pub(super) fn moved(from: BookedSlot, to: BookedSlot, warnings: Vec<String>) -> ActiveModel {
     ActiveModel {
         kind: Set(AppointmentEventKind::Moved),
         starts_at: Set(Some(to.slot.starts_at)),
@@ -104,8 +104,8 @@ pub(super) fn status(from: AppointmentStatus, to: AppointmentStatus, reason: Opt
     }
 }
 
-/// A wish for another time, or what was answered to a request.
-pub(super) fn said(reason: String) -> ActiveModel {
+/// A request for another time, or what was answered to a request.
+pub(super) fn noted(reason: String) -> ActiveModel {
     ActiveModel { reason: Set(Some(reason)), ..changed(Vec::new()) }
 }
 

@@ -12,6 +12,7 @@ use super::{
     window::Window,
 };
 use crate::foundation::{
+    date_format::time_24h,
     error::Result,
     http::{
         Query,
@@ -72,8 +73,8 @@ fn cells(
     [
         appointment.id.to_string(),
         starts.date_naive().to_string(),
-        starts.format("%H:%M").to_string(),
-        ends.format("%H:%M").to_string(),
+        time_24h(starts.time()),
+        time_24h(ends.time()),
         appointment.starts_at.to_rfc3339_opts(SecondsFormat::Secs, true),
         person_id.to_string(),
         last_name,

@@ -124,8 +124,8 @@ fn own(column: appointment::Column) -> Expr {
 const PERSON: &str = "person";
 const IDS: &str = "ids";
 
-/// Joins the ids under which the records of the appointment's patient stand: once for each appointment, because five marks
-/// look for records (`server/docs/speed.md`).
+/// Joins the ids of the appointment's patient and of everybody merged into them: once for each appointment, because five marks
+/// use them (`server/docs/speed.md`).
 fn with_ids_of_person(mut appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
     let of_patient = |column| Expr::col((patient::Entity, column));
     let kept = || Func::coalesce([of_patient(patient::Column::MergedInto), of_patient(patient::Column::Id)]);

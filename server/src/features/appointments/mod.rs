@@ -1,5 +1,5 @@
-//! Appointments and their life from the booking to the visit, in the clinic's own time zone. A provider is never double-booked without `allow_overlap`, and
-//! unusual bookings are confirmed first if the client asks for that.
+//! Appointments from the booking to the visit, in the clinic's own time zone. A provider is never double-booked without
+//! `allow_overlap`, and unusual bookings are confirmed first if the client asks for that.
 
 mod ahead;
 mod api;
@@ -16,6 +16,7 @@ mod feed;
 mod marks;
 mod online;
 mod plan;
+mod proposal;
 mod providers;
 mod reassign;
 mod series;
@@ -25,16 +26,15 @@ mod status;
 #[cfg(test)]
 mod tests;
 mod transitions;
-mod unusual;
 mod visitor;
+mod warnings;
 mod window;
 mod wire;
-mod wish;
 
 pub use ahead::{ProviderAhead, ahead};
 pub use attention::{EstimateDue, ExamNeeded, MoveAsked, estimates_due, exams_needed, moves_asked};
 pub use feed::{ProvidersVisit, visits_with};
-pub use online::{Answered, OnlineVisit, RequestAnswer, answer_request, book_online};
+pub use online::{AnsweredRequest, OnlineVisit, RequestAnswer, answer_request, book_online};
 pub use providers::{ProviderChoice, check_bookable, providers};
 pub use slot::{Slot, hold_provider};
 pub use slots::{OpenTimes, TimesWanted, from as search_from, open_times};

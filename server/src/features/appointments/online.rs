@@ -1,4 +1,4 @@
-//! An appointment that a patient books online, and the clinic's answer to one that was asked for.
+//! Appointments that patients book online, and the clinic's answer to a request.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -13,19 +13,19 @@ use uuid::Uuid;
 use super::{
     booked,
     change::{locked, touch},
-    claim::{claim, unless_taken},
-    events::{self, Place},
+    claim::{claim, map_conflict},
+    events::{self, BookedSlot},
+    proposal::Proposal,
     providers::ProviderChoice,
     slot::Slot,
     transitions,
     wire::{Appointment, Reader},
-    wish::Wish,
 };
 use crate::{
     features::{
-        messages::{self, Known},
+        messages::{self, AnnouncedStart},
         patients,
-        services::Chosen,
+        services::ChosenService,
     },
     foundation::{
         error::{Error, Result},
@@ -42,7 +42,7 @@ const ACTOR: &str = "The patient, online";
 pub struct OnlineVisit {
     pub patient: patient::Model,
     pub provider: ProviderChoice,
-    pub service: Chosen,
+    pub service: ChosenService,
     pub slot: Slot,
     pub notes: Option<String>,
     /// Whether the clinic answers first.
@@ -60,7 +60,7 @@ pub async fn book_online(
     visit: &OnlineVisit,
 ) -> Result<appointment::Model> {
     let OnlineVisit { patient, provider, service, slot, notes, is_request } = visit;
-    let wish = Wish {
+    let proposal = Proposal {
         patient,
         provider: Some(provider.id),
         resource: None,
@@ -69,7 +69,7 @@ pub async fn book_online(
         allow_overlap: false,
         moved: None,
     };
-    claim(tx, zone, now, &wish, None).await?;
+    claim(tx, zone, now, &proposal, None).await?;
     let row = appointment::ActiveModel {
         patient_id: Set(patient.id),
         provider_id: Set(Some(provider.id)),
@@ -83,11 +83,11 @@ pub async fn book_online(
         requested_at: Set(is_request.then_some(now)),
         ..Default::default()
     };
-    let row = unless_taken(row.insert(tx).await, None)?;
-    let place = Place { slot: *slot, provider_name: Some(provider.name.clone()), resource_name: None };
+    let row = map_conflict(row.insert(tx).await, None)?;
+    let place = BookedSlot { slot: *slot, provider_name: Some(provider.name.clone()), resource_name: None };
     events::append_by(tx, row.id, (None, ACTOR.to_owned()), now, events::booked(place, Vec::new())).await?;
     if !is_request {
-        messages::note_change(tx, clinic, now, Known::Nothing, &row).await?;
+        messages::note_change(tx, clinic, now, AnnouncedStart::Nothing, &row).await?;
     }
     Ok(row)
 }
@@ -100,7 +100,7 @@ pub enum RequestAnswer {
 }
 
 /// A request that was answered.
-pub struct Answered {
+pub struct AnsweredRequest {
     pub appointment: Appointment,
     pub patient: PatientId,
     pub subject: Subject,
@@ -116,7 +116,7 @@ pub async fn answer_request(
     id: AppointmentId,
     if_match: &IfMatch,
     answer: RequestAnswer,
-) -> Result<Answered> {
+) -> Result<AnsweredRequest> {
     let row = locked(&ctx.tx, id).await?;
     if_match.require(row.version)?;
     if row.requested_at.is_none() {
@@ -127,7 +127,7 @@ pub async fn answer_request(
     changed.requested_at = Set(None);
     touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
     let event = match answer {
-        RequestAnswer::Accept => events::said("Accepted the online request".to_owned()),
+        RequestAnswer::Accept => events::noted("Accepted the online request".to_owned()),
         RequestAnswer::Decline(reason) => {
             transitions::check(row.status, Cancelled, row.starts_at, ctx.now)?;
             changed.status = Set(Cancelled);
@@ -138,15 +138,15 @@ pub async fn answer_request(
     };
     let after = changed.update(&ctx.tx).await?;
     if after.status != Cancelled {
-        // The answer tells the time: what follows are reminders.
-        let known = Known::Start(after.starts_at);
+        // The answer names the time, so only reminders follow.
+        let known = AnnouncedStart::Start(after.starts_at);
         messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, known, &after).await?;
     }
     events::append(&ctx.tx, id, &ctx.member, ctx.now, event).await?;
     let change = Change::between("status", Some("Requested"), Some(after.status.as_str()));
     let marked = booked::one(&ctx.tx, id, ctx.now).await?;
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
-    Ok(Answered {
+    Ok(AnsweredRequest {
         appointment: Appointment::for_reader(marked, reader),
         patient: patient.id,
         subject: Subject::patient(patient.id).and(id).changed(change),

@@ -1,4 +1,4 @@
-//! Where an appointment stands and where a change would put it: when, with whom, in which room or with which device, and for what.
+//! An appointment before and after a change: when, with whom, in which room or with which device, and for what.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -10,7 +10,7 @@ use sea_orm::EntityTrait;
 
 use super::{
     booking,
-    events::Place,
+    events::BookedSlot,
     providers::{check_performs, chosen},
     slot::Slot,
     wire::AppointmentChange,
@@ -103,14 +103,14 @@ impl Plan {
     }
 }
 
-/// The places before and after, by name.
+/// The booked slots before and after, with names.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn places(tx: &ClinicTx, before: &Plan, after: &Plan) -> Result<(Place, Place)> {
+pub(super) async fn places(tx: &ClinicTx, before: &Plan, after: &Plan) -> Result<(BookedSlot, BookedSlot)> {
     let former = name(tx, before.provider).await?;
     let next = if before.provider == after.provider { former.clone() } else { name(tx, after.provider).await? };
-    let place = |plan: &Plan, provider_name| Place {
+    let place = |plan: &Plan, provider_name| BookedSlot {
         slot: plan.slot,
         provider_name,
         resource_name: plan.resource.as_ref().map(|resource| resource.name.clone()),
@@ -124,7 +124,7 @@ async fn name(tx: &ClinicTx, id: Option<MemberId>) -> Result<Option<String>> {
 }
 
 /// What the activity log shows: never the service or the notes.
-pub(super) fn differences(from: &Place, to: &Place) -> Vec<Change> {
+pub(super) fn differences(from: &BookedSlot, to: &BookedSlot) -> Vec<Change> {
     let time = |field, from: DateTime<Utc>, to: DateTime<Utc>| {
         Change::between(field, Some(&from.to_rfc3339()), Some(&to.to_rfc3339()))
     };

@@ -33,7 +33,7 @@ const MOST: usize = 100;
 /// One of the appointments.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct SeenAppointment {
+struct AppointmentRef {
     #[schema(value_type = i64)]
     id: AppointmentId,
     /// As it was seen; nothing happens to one that somebody has changed since.
@@ -47,12 +47,12 @@ struct SeenAppointment {
 }
 
 /// Each once, by id: whoever locks several locks the lowest first.
-struct SeenAppointments(Vec<SeenAppointment>);
+struct AppointmentRefs(Vec<AppointmentRef>);
 
-impl Field for SeenAppointments {
+impl Field for AppointmentRefs {
     fn parse(value: &Value) -> Result<Self, String> {
         let words = || format!("must be a list of 1 to {MOST} appointments with their versions");
-        let mut seen: Vec<SeenAppointment> = serde_json::from_value(value.clone()).map_err(|_| words())?;
+        let mut seen: Vec<AppointmentRef> = serde_json::from_value(value.clone()).map_err(|_| words())?;
         seen.sort_unstable_by_key(|one| one.id);
         seen.dedup_by_key(|one| one.id);
         if (1..=MOST).contains(&seen.len()) { Ok(Self(seen)) } else { Err(words()) }
@@ -67,9 +67,9 @@ struct Reassignment {
     #[schema(value_type = Option<Id>)]
     #[serde(default, deserialize_with = "optional")]
     provider_id: Option<MemberId>,
-    #[schema(value_type = Vec<SeenAppointment>, min_items = 1, max_items = 100)]
+    #[schema(value_type = Vec<AppointmentRef>, min_items = 1, max_items = 100)]
     #[serde(deserialize_with = "required")]
-    appointments: SeenAppointments,
+    appointments: AppointmentRefs,
 }
 
 impl Payload for Reassignment {}
@@ -124,15 +124,15 @@ async fn reassign_appointments(
     ctx.done(subject, Json(results)).await
 }
 
-type Given = (entity::ids::PatientId, Vec<crate::foundation::tenancy::Change>);
+type Applied = (entity::ids::PatientId, Vec<crate::foundation::tenancy::Change>);
 
 /// # Errors
 /// When the appointment is not there, or the database is out of reach. Why it stays as it is is the inner error.
 async fn reassign(
     ctx: &Ctx<AppointmentUpdate>,
-    seen: SeenAppointment,
+    seen: AppointmentRef,
     provider: Option<MemberId>,
-) -> Result<Result<Given, Reassigned>> {
+) -> Result<Result<Applied, Reassigned>> {
     let id = seen.id;
     let row = locked(&ctx.tx, id).await?;
     if row.version != seen.version {

@@ -15,16 +15,17 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use super::{
-    book::{Choices, Visit, book, choices},
+    book::{BookingDetails, Choices, book, choices},
     booked::{BY_START, Marked, following},
     booking,
     marks::with_marks,
-    unusual,
+    warnings,
     wire::{Appointment, Reader},
 };
 use crate::{
-    features::{messages, patients, schedule, settings::Whole},
+    features::{messages, patients, schedule, settings::IntegerBetween},
     foundation::{
+        date_format::short_date,
         error::{Error, Result, SeriesConflict, Warning},
         http::{
             Confirmed, Json, Payload,
@@ -57,11 +58,11 @@ struct NewSeries {
     /// How many there are.
     #[schema(value_type = i32, minimum = 2, maximum = 60)]
     #[serde(deserialize_with = "required")]
-    times: Whole<2, 60>,
+    times: IntegerBetween<2, 60>,
     /// How many weeks lie between two of them.
     #[schema(value_type = i32, minimum = 1, maximum = 52)]
     #[serde(deserialize_with = "required")]
-    every_weeks: Whole<1, 52>,
+    every_weeks: IntegerBetween<1, 52>,
     /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
     #[serde(default, deserialize_with = "optional")]
     service: Option<Line>,
@@ -129,7 +130,7 @@ async fn create_appointment_series(
     let Choices { provider, service, resource } =
         choices(&ctx.tx, new.provider_id, new.service, new.resource_id).await?;
     let series_id = Uuid::new_v4();
-    let visit = Visit {
+    let visit = BookingDetails {
         patient,
         provider,
         resource,
@@ -178,10 +179,10 @@ fn check_horizon(starts: &[NaiveDateTime], now: DateTime<Utc>, zone: Tz) -> Resu
     Ok(())
 }
 
-/// Books each of them, and has the patient told of all at once. What was booked before one that is not free goes with the transaction.
+/// Books each of them, and announces all in one message. If one is not free, the transaction rolls back the others.
 async fn book_all(
     ctx: &Ctx<AppointmentCreate>,
-    visit: &Visit,
+    visit: &BookingDetails,
     starts: &[NaiveDateTime],
     confirmed: Option<Confirmed>,
 ) -> Result<()> {
@@ -200,11 +201,11 @@ async fn book_all(
             }
             Err(Error::Unconfirmed(of_one)) => {
                 for warning in of_one {
-                    if warning.code == unusual::provider_is_taken().code {
+                    if warning.code == warnings::provider_is_taken().code {
                         let Warning { code, message, .. } = warning;
                         conflicts.push(SeriesConflict { date: start.date(), code, message });
                     } else {
-                        let message = format!("{}: {}", unusual::day(start.date()), warning.message);
+                        let message = format!("{}: {}", short_date(start.date()), warning.message);
                         warnings.push(Warning { message, ..warning });
                     }
                 }

@@ -110,8 +110,8 @@ pub async fn of_patient(
     Ok(slot.overlapping(theirs, moved).one(tx).await?)
 }
 
-/// Until when a visitor of the booking page holds that time at the latest. It warns whoever books at the desk and stops nobody: a
-/// flood of visitors must not close a day.
+/// Until when a visitor of the booking page holds that time at the latest. The desk gets a warning and can still book: a flood of
+/// visitors must not block a day.
 ///
 /// # Errors
 /// When the database is out of reach.

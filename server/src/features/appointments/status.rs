@@ -14,7 +14,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     booked,
     change::{locked, note, touch},
-    claim::{double_booked, resource_booked, unless_taken},
+    claim::{double_booked, map_conflict, resource_booked},
     events,
     slot::{self, Slot},
     transitions,
@@ -97,7 +97,7 @@ async fn set_appointment_status(
     changed.cancel_reason = Set(reason.clone().filter(|_| is_cancelled));
     changed.move_asked_at = Set(None);
     touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
-    let after = unless_taken(changed.update(&ctx.tx).await, resource.as_ref())?;
+    let after = map_conflict(changed.update(&ctx.tx).await, resource.as_ref())?;
     if is_cancelled || row.status == AppointmentStatus::Cancelled {
         note(&ctx, &row, &after, new.tell.unwrap_or(true)).await?;
     }

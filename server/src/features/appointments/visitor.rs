@@ -1,4 +1,4 @@
-//! What a patient answers about an appointment by the link in a message, without a session.
+//! A patient's answer about an appointment through the link in a message, without a session.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -17,7 +17,7 @@ use super::{
     events, transitions,
 };
 use crate::{
-    features::messages::{self, Known},
+    features::messages::{self, AnnouncedStart},
     foundation::{
         error::{Error, Result},
         http::{
@@ -85,7 +85,7 @@ pub async fn answer_by_link(
         }
         VisitAnswer::Reschedule => {
             changed.move_asked_at = Set(Some(now));
-            events::said(said(ASKED))
+            events::noted(said(ASKED))
         }
         VisitAnswer::Cancel => {
             transitions::check(row.status, Cancelled, row.starts_at, now)?;
@@ -101,7 +101,7 @@ pub async fn answer_by_link(
     let after = changed.update(tx).await?;
     events::append_by(tx, id, (None, ACTOR.to_owned()), now, event).await?;
     if after.status == Cancelled {
-        messages::note_change(tx, clinic, now, Known::of(&row), &after).await?;
+        messages::note_change(tx, clinic, now, AnnouncedStart::from_model(&row), &after).await?;
     }
     Ok(after)
 }

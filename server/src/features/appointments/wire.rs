@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{booked::Marked, marks::Marks};
 use crate::{
-    features::settings::Whole,
+    features::settings::IntegerBetween,
     foundation::{
         error::{Error, Result},
         http::{
@@ -180,7 +180,7 @@ pub(super) struct AppointmentChange {
     /// How long it takes. Left out, it stays as long as it is, or takes as long as the new service. Cannot be cleared.
     #[serde(default)]
     #[schema(value_type = Option<i32>, minimum = 5, maximum = 720)]
-    pub(super) minutes: Patch<Whole<5, 720>>,
+    pub(super) minutes: Patch<IntegerBetween<5, 720>>,
     /// Cleared: any provider.
     #[serde(default)]
     #[schema(value_type = Option<i64>)]

@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     catalog::{Cycle, PlanId},
-    checkout::{self, Wanted},
+    checkout::{self, CheckoutRequest},
     limits,
     status::{PlanAccess, SubscriptionStatus},
 };
@@ -20,6 +20,7 @@ use crate::{
     features::{billing::Billing, settings},
     foundation::{
         config::stripe_keys::Enforcement,
+        date_format::month_and_day,
         error::{Error, Result},
         http::{Json, Payload},
         permission::{BillingCheckout, BillingPortal, Permission as _, SessionOwn, TeamWrite},
@@ -89,7 +90,7 @@ async fn create_checkout_session(
     if let Some(row) = new.subscription_id {
         waits_for_a_card(&ctx.tx, row, &new).await?;
     }
-    let wanted = Wanted {
+    let wanted = CheckoutRequest {
         clinic: Arc::clone(&ctx.clinic),
         member: ctx.member.id,
         plan: new.plan,
@@ -254,8 +255,9 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
         owner_unconfirmed,
     };
     let grants = ctx.member.grants();
-    let buys = grants.access(BillingCheckout::NAME).is_some();
-    let may_act = MayAct { on_seats: buys || grants.access(TeamWrite::NAME).is_some(), on_patients: buys };
+    let may_buy = grants.access(BillingCheckout::NAME).is_some();
+    let may_act =
+        AllowedActions { on_seats: may_buy || grants.access(TeamWrite::NAME).is_some(), on_patients: may_buy };
     let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
     plan_shown.notice = notice(&plan_shown, access, may_act, today);
     ctx.done(Subject::nobody(), Json(plan_shown)).await
@@ -266,17 +268,17 @@ const TRIAL_ENDS_SOON: Days = Days::new(3);
 
 /// What a member can do about a used-up plan: choose another one, or remove somebody from the team.
 #[derive(Clone, Copy)]
-struct MayAct {
+struct AllowedActions {
     on_seats: bool,
     on_patients: bool,
 }
 
-fn notice(plan_shown: &CurrentPlan, access: PlanAccess, may_act: MayAct, today: NaiveDate) -> Option<String> {
+fn notice(plan_shown: &CurrentPlan, access: PlanAccess, may_act: AllowedActions, today: NaiveDate) -> Option<String> {
     let trial = plan_shown.trial_end.filter(|_| plan_shown.plan.is_none());
     if let (Some(ends), Some(PlanAccess::Full)) =
         (trial.filter(|ends| *ends <= today + TRIAL_ENDS_SOON), plan_shown.access)
     {
-        return Some(format!("The trial ends on {}. Choose a plan to go on without a break.", ends.format("%B %-d")));
+        return Some(format!("The trial ends on {}. Choose a plan to go on without a break.", month_and_day(ends)));
     }
     let payment = match (plan_shown.access, access) {
         (Some(PlanAccess::ReadOnly), _) if trial.is_some() => Some("The trial has ended. Choose a plan to go on."),

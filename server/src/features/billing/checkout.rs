@@ -1,5 +1,5 @@
-//! How a subscription starts: on Stripe's own page, or on a card saved there. A clinic has one checkout at a
-//! time and one trial, and two tabs get the same checkout.
+//! How a subscription starts on Stripe's own page. A clinic has one checkout at a time and one trial, and two tabs get the
+//! same checkout.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::{
     Stripe,
     catalog::{Cycle, PlanId, Terms},
-    gateway::{Customer, GatewayError, NewSession, NewSubscription, SessionState},
+    gateway::{Customer, GatewayError, NewSession, SessionState},
     rows, trial,
 };
 use crate::{
@@ -28,14 +28,12 @@ use crate::{
 
 /// Stripe closes a session after a day; one that is about to close is not offered.
 const SESSION_HOLDS: TimeDelta = TimeDelta::hours(23);
-/// How long starting a subscription on the saved card may take.
-const CHARGE_TAKES: TimeDelta = TimeDelta::minutes(2);
 /// Another tab can interfere once or twice, not for ever.
-const ROUNDS: usize = 5;
+pub(super) const ROUNDS: usize = 5;
 
 /// What to start, for which clinic, and by whom.
 #[derive(Clone)]
-pub struct Wanted {
+pub struct CheckoutRequest {
     pub clinic: Arc<Clinic>,
     pub member: MemberId,
     pub plan: PlanId,
@@ -44,8 +42,8 @@ pub struct Wanted {
     pub row: Option<SubscriptionId>,
 }
 
-impl Wanted {
-    fn attempt(
+impl CheckoutRequest {
+    pub(super) fn attempt(
         &self,
         kind: CheckoutKind,
         trial_days: i32,
@@ -85,13 +83,13 @@ fn already_subscribed() -> Error {
     )
 }
 
-fn being_started() -> Error {
+pub(super) fn being_started() -> Error {
     Error::conflict("in_progress", "A subscription is being started. Please wait a moment.")
 }
 
 /// A failure at Stripe during a start.
 #[expect(clippy::needless_pass_by_value, reason = "so that it stands in map_err by its name")]
-fn failed(error: GatewayError) -> Error {
+pub(super) fn failed(error: GatewayError) -> Error {
     tracing::error!(reason = %error, "a checkout could not be started");
     Error::CheckoutFailed { is_off: false }
 }
@@ -101,7 +99,7 @@ fn failed(error: GatewayError) -> Error {
 /// # Errors
 /// When the clinic has a live subscription, when Stripe is out of reach or refuses, and when its price differs
 /// from the one that we show.
-pub async fn start(app: &App, wanted: &Wanted) -> Result<String> {
+pub async fn start(app: &App, wanted: &CheckoutRequest) -> Result<String> {
     let started = open_page(app, wanted).await;
     // No page, no payment: the row of the form promises nothing. It may be tried again, and a payment sets its
     // status again.
@@ -111,7 +109,7 @@ pub async fn start(app: &App, wanted: &Wanted) -> Result<String> {
     started
 }
 
-async fn open_page(app: &App, wanted: &Wanted) -> Result<String> {
+async fn open_page(app: &App, wanted: &CheckoutRequest) -> Result<String> {
     let stripe = app.part::<Billing>().stripe()?;
     let now = app.clock.now();
     let (customer, trial_days) = begin(app, stripe, wanted, now).await?;
@@ -137,7 +135,7 @@ async fn open_page(app: &App, wanted: &Wanted) -> Result<String> {
 async fn resume(
     app: &App,
     stripe: &Stripe,
-    wanted: &Wanted,
+    wanted: &CheckoutRequest,
     open: &checkout_attempt::Model,
     customer: &str,
     price: &str,
@@ -177,7 +175,13 @@ async fn resume(
     }
 }
 
-fn new_session(app: &App, wanted: &Wanted, open: &checkout_attempt::Model, customer: &str, price: &str) -> NewSession {
+fn new_session(
+    app: &App,
+    wanted: &CheckoutRequest,
+    open: &checkout_attempt::Model,
+    customer: &str,
+    price: &str,
+) -> NewSession {
     // From the registry, never from the request's Host header.
     let origin = app.base_url.origin_of(&wanted.clinic.subdomain);
     NewSession {
@@ -209,7 +213,7 @@ fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
 
 /// Closes a checkout that was replaced, so that it cannot be paid beside the next one. Its row of the form will not become
 /// a subscription, unless the next one is for the same row.
-async fn give_up(
+pub(super) async fn give_up(
     app: &App,
     stripe: &Stripe,
     open: &checkout_attempt::Model,
@@ -240,7 +244,12 @@ async fn give_up(
 }
 
 /// The clinic's customer at Stripe, without a live subscription, and the days of trial it may have.
-async fn begin(app: &App, stripe: &Stripe, wanted: &Wanted, now: DateTime<Utc>) -> Result<(String, i32)> {
+pub(super) async fn begin(
+    app: &App,
+    stripe: &Stripe,
+    wanted: &CheckoutRequest,
+    now: DateTime<Utc>,
+) -> Result<(String, i32)> {
     let account = app.part::<Billing>().repo.account(wanted.clinic.id, now).await?;
     let (customer, state) = customer(app, stripe, &account, &wanted.clinic, now).await?;
     if state.subscriptions.iter().any(|snapshot| snapshot.status.is_live()) {
@@ -282,7 +291,7 @@ async fn customer(
 }
 
 /// Stripe's price for this plan, if it equals the one that we show.
-async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result<String> {
+pub(super) async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result<String> {
     let key = Terms::for_plan(plan).lookup_key(cycle);
     let prices = stripe.gateway.prices(std::slice::from_ref(&key)).await.map_err(failed)?;
     let found = prices.into_iter().find(|price| price.lookup_key == key);
@@ -297,103 +306,8 @@ async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result<String> {
     })
 }
 
-/// A subscription on the card saved at Stripe: nothing is charged yet, and the clinic cannot start another
-/// subscription meanwhile.
-pub struct Charge {
-    attempt: checkout_attempt::Model,
-    customer: String,
-    card: String,
-    price: String,
-}
-
-/// Finds the card that is charged for 'Card on file (Stripe)', and opens the clinic's one checkout for it.
-///
-/// # Errors
-/// When there is no card, when the clinic has a live subscription or is starting another, and when Stripe is
-/// out of reach. Nothing is stored then.
-pub async fn reserve(app: &App, wanted: &Wanted) -> Result<Charge> {
-    let none = || {
-        Error::conflict(
-            "no_card_on_file",
-            "There is no card on file. Choose 'New card entry (Stripe Checkout)' to enter one.",
-        )
-    };
-    let stripe = app.part::<Billing>().stripe()?;
-    let now = app.clock.now();
-    let known = app.part::<Billing>().repo.known_account(wanted.clinic.id).await?;
-    if known.and_then(|account| account.stripe_customer_id).is_none() {
-        return Err(none());
-    }
-    let (customer, trial_days) = begin(app, stripe, wanted, now).await?;
-    let card = stripe.gateway.card_on_file(&customer).await.map_err(failed)?.ok_or_else(none)?;
-    let price = price(stripe, wanted.plan, wanted.cycle).await?;
-    for _ in 0..ROUNDS {
-        let new = wanted.attempt(CheckoutKind::CardOnFile, trial_days, CHARGE_TAKES, now);
-        if let Some(attempt) = app.part::<Billing>().repo.begin_attempt(&new).await? {
-            return Ok(Charge { attempt, customer, card, price });
-        }
-        if let Some(open) = app.part::<Billing>().repo.open_attempt(wanted.clinic.id).await? {
-            give_up(app, stripe, &open, wanted.row, now).await?;
-        }
-    }
-    Err(failed(GatewayError::Unreachable("other tabs kept coming between")))
-}
-
-impl Charge {
-    /// Closes the checkout: nothing was charged.
-    ///
-    /// # Errors
-    /// When the registry is out of reach; the checkout then expires two minutes after it was opened.
-    pub async fn release(self, app: &App) -> Result<()> {
-        app.part::<Billing>().repo.close_attempt(self.attempt.id, CheckoutState::Failed, app.clock.now()).await
-    }
-
-    /// Starts the subscription for the committed row of the form, and withdraws the row on failure.
-    ///
-    /// # Errors
-    /// When the card is refused, or Stripe is out of reach.
-    pub async fn begin(self, app: &App, clinic: &Clinic, row: SubscriptionId) -> Result<()> {
-        let attempt = self.attempt.id;
-        let begun = self.begin_at_stripe(app, clinic, row).await;
-        let now = app.clock.now();
-        if let Err(error) = begun {
-            // A subscription that was created although its response was lost is found by the next sync, which
-            // sets the row's status again; until then the checkout stays open, so that nothing is charged
-            // twice.
-            if matches!(error, Error::Conflict { .. }) {
-                app.part::<Billing>().repo.close_attempt(attempt, CheckoutState::Failed, now).await?;
-            }
-            withdraw(app, clinic.id, row, now).await?;
-            app.part::<Billing>().repo.mark(clinic.id, now).await?;
-            return Err(error);
-        }
-        app.part::<Billing>().repo.mark(clinic.id, now).await
-    }
-
-    async fn begin_at_stripe(self, app: &App, clinic: &Clinic, row: SubscriptionId) -> Result<()> {
-        if !app.part::<Billing>().repo.name_row(self.attempt.id, row).await? {
-            return Err(being_started());
-        }
-        let new = NewSubscription {
-            attempt: self.attempt.id,
-            clinic: clinic.id,
-            customer: self.customer,
-            card: self.card,
-            price: self.price,
-            trial_days: self.attempt.trial_days.unsigned_abs(),
-        };
-        match app.part::<Billing>().stripe()?.gateway.create_subscription(&new).await {
-            Ok(_) => Ok(()),
-            Err(GatewayError::Refused { status: 402, .. }) => {
-                Err(Error::conflict("card_refused", "The card on file was refused. Enter another card."))
-            }
-            Err(error) => Err(failed(error)),
-        }
-    }
-}
-
 /// The row of the form stays as what was signed; its status says that no subscription came of it.
-async fn withdraw(app: &App, clinic: Uuid, row: SubscriptionId, now: DateTime<Utc>) -> Result<()> {
+pub(super) async fn withdraw(app: &App, clinic: Uuid, row: SubscriptionId, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     rows::withdraw(&entered.tx, row, now).await?;
     entered.commit().await

@@ -151,7 +151,7 @@ pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> 
     match usage.limits().seats {
         Some(limit) if seats(&ctx.tx).await? >= limit => Err(Error::PlanLimit {
             code: "seats",
-            sentence: if buys(ctx) {
+            sentence: if may_buy(ctx) {
                 "Your plan's seats are all taken. Set somebody inactive, or choose a larger plan."
             } else {
                 "Your clinic's seats are all taken. Set somebody inactive, or ask the owner for a larger plan."
@@ -170,7 +170,7 @@ pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) ->
         Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? >= limit => {
             Err(Error::PlanLimit {
                 code: "patients",
-                sentence: if buys(ctx) {
+                sentence: if may_buy(ctx) {
                     "Your plan's new patients for this month are used up. Choose a larger plan to add more."
                 } else {
                     "Your clinic's new patients for this month are used up. Please tell the clinic's owner."
@@ -192,7 +192,7 @@ pub async fn may_add_patients<P: Permission>(ctx: &Ctx<P>, holds: Enforcement, c
         Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? + count > limit => {
             Err(Error::PlanLimit {
                 code: "patients",
-                sentence: if buys(ctx) {
+                sentence: if may_buy(ctx) {
                     "The file holds more new patients than your plan has left for this month. Choose a larger plan to \
                      import them."
                 } else {
@@ -260,7 +260,7 @@ async fn enforced_usage<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Resu
 }
 
 /// Whether the member may choose a larger plan.
-fn buys<P: Permission>(ctx: &Ctx<P>) -> bool {
+fn may_buy<P: Permission>(ctx: &Ctx<P>) -> bool {
     ctx.member.grants().access(BillingCheckout::NAME).is_some()
 }
 

@@ -1,6 +1,5 @@
 //! The text of a notice's mail, and who gets it. No mail names anybody but its recipient.
 
-use chrono::NaiveDate;
 use chrono_tz::Tz;
 use entity::{
     clinic::{billing_notice, member, subscription},
@@ -14,6 +13,7 @@ use super::{
 };
 use crate::foundation::{
     config::BaseUrl,
+    date_format::long_date,
     error::Result,
     mail::{Email, plain_name},
     permission::Grants,
@@ -40,7 +40,7 @@ pub async fn email(
     let Some(notice) = notice.filter(|_| pays(member)) else { return Ok(None) };
     let about = about(tx, &notice).await?;
     let origin = base_url.origin_of(&clinic.subdomain);
-    let place = Place { zone: clinic.time_zone, origin: &origin };
+    let place = MailContext { zone: clinic.time_zone, origin: &origin };
     let clinic = plain_name(&clinic.name);
     let Some((subject, words)) = words(notice.kind, about.as_ref(), &clinic, place) else { return Ok(None) };
     Ok(Some(Email::new((&member.full_name(), &member.email), &clinic, |name, clinic| {
@@ -65,7 +65,7 @@ async fn about(tx: &ClinicTx, notice: &billing_notice::Model) -> Result<Option<s
 
 /// The time zone and the clinic's address for a mail.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct MailContext<'a> {
     zone: Tz,
     origin: &'a str,
 }
@@ -76,7 +76,7 @@ fn words(
     kind: Kind,
     about: Option<&subscription::Model>,
     name: &str,
-    Place { zone, origin }: Place<'_>,
+    MailContext { zone, origin }: MailContext<'_>,
 ) -> Option<(&'static str, String)> {
     let about = about?;
     let plan = Terms::for_plan(about.sub_plan).name;
@@ -94,13 +94,13 @@ fn words(
                 "The trial ends soon",
                 format!(
                     "the trial of the {plan} plan of {name} ends on {}. {then}\n\n{manage}",
-                    day(about.sub_trial_end)
+                    long_date(about.sub_trial_end)
                 ),
             )
         }
         (Kind::PastDue, SubscriptionStatus::PastDue) => {
             let until = about.past_due_since.map(|since| (since + GRACE).with_timezone(&zone).date_naive());
-            let until = until.map(|until| format!(" Nothing changes until {}.", day(until))).unwrap_or_default();
+            let until = until.map(|until| format!(" Nothing changes until {}.", long_date(until))).unwrap_or_default();
             (
                 "A payment failed",
                 format!(
@@ -121,13 +121,13 @@ fn words(
                 "The plan renews soon",
                 format!(
                     "the {plan} plan of {name} renews for another year on {}. Then {amount} is charged to the card on file.\n\n{manage}",
-                    day(next)
+                    long_date(next)
                 ),
             )
         }
         (Kind::Canceled, SubscriptionStatus::Canceled) => {
             let ended = about.ended_at.map(|at| at.with_timezone(&zone).date_naive());
-            let ended = ended.map(|on| format!(" on {}", day(on))).unwrap_or_default();
+            let ended = ended.map(|on| format!(" on {}", long_date(on))).unwrap_or_default();
             (
                 "The subscription has ended",
                 format!(
@@ -138,8 +138,4 @@ fn words(
         _ => return None,
     };
     Some((subject, text))
-}
-
-fn day(date: NaiveDate) -> String {
-    date.format("%B %-d, %Y").to_string()
 }

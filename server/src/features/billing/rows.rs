@@ -25,7 +25,7 @@ use crate::foundation::{
 
 /// The columns of a subscription that the rules need: no signature, no notes.
 #[derive(FromQueryResult)]
-struct Facts {
+struct SubscriptionFacts {
     id: SubscriptionId,
     sub_plan: PlanId,
     sub_stripe_price_id: String,
@@ -73,7 +73,8 @@ fn facts() -> Select<subscription::Entity> {
 pub async fn read(tx: &ClinicTx, of_form: impl IntoIterator<Item = SubscriptionId>) -> Result<Vec<Row>> {
     let linked = subscription::Column::StripeSubscriptionId.is_not_null();
     let wanted = Condition::any().add(linked).add(subscription::Column::Id.is_in(of_form));
-    let rows = facts().filter(wanted).order_by_asc(subscription::Column::Id).into_model::<Facts>().all(tx).await?;
+    let rows =
+        facts().filter(wanted).order_by_asc(subscription::Column::Id).into_model::<SubscriptionFacts>().all(tx).await?;
     rows.iter().map(row).collect()
 }
 
@@ -88,14 +89,14 @@ pub async fn counted(tx: &ClinicTx) -> Result<Option<Row>> {
         .order_by_desc(Column::SubStatus.ne(SubscriptionStatus::Canceled))
         .order_by_desc(linked)
         .order_by_desc(Column::Id)
-        .into_model::<Facts>()
+        .into_model::<SubscriptionFacts>()
         .one(tx)
         .await?;
     found.as_ref().map(row).transpose()
 }
 
 /// A row for the rules.
-fn row(model: &Facts) -> Result<Row> {
+fn row(model: &SubscriptionFacts) -> Result<Row> {
     let (status, plan, cycle) = (model.sub_status, model.sub_plan, model.sub_billing);
     let amount = i64::try_from((model.sub_recurring_amount * Decimal::ONE_HUNDRED).trunc().mantissa())
         .map_err(|_| Error::Internal("a subscription's amount is too large".into()))?;

@@ -4,10 +4,10 @@
 //! Not the crate's check: that one comes with a parser that loses a whole event over one missing field, and
 //! accepts an empty secret.
 
-use hmac::{Hmac, KeyInit, Mac};
+use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::foundation::config::stripe_keys::Secret;
+use crate::foundation::{config::stripe_keys::Secret, crypto::mac};
 
 /// How far the signature's time may be from ours, in seconds, either way: an old one is a replay, a future one
 /// was made for a later replay.
@@ -53,11 +53,7 @@ pub fn sign(body: &[u8], secret: &Secret, at: i64) -> String {
 }
 
 fn keyed(secret: &Secret, time: &str, body: &[u8]) -> Option<Hmac<Sha256>> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret.reveal().as_bytes()).ok()?;
-    mac.update(time.as_bytes());
-    mac.update(b".");
-    mac.update(body);
-    Some(mac)
+    mac(secret.reveal().as_bytes(), [time.as_bytes(), b".", body])
 }
 
 /// The signed time, and the signatures of the one accepted scheme. Others (`v0`) are ignored, so that nobody

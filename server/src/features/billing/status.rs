@@ -60,7 +60,7 @@ impl StripeStatus {
 
     /// The status that is shown; none for an unknown one: then the status before stays, because a guess could
     /// stop a paying clinic.
-    pub fn to_ours(&self) -> Option<SubscriptionStatus> {
+    pub fn to_status(&self) -> Option<SubscriptionStatus> {
         match self {
             Self::Trialing => Some(SubscriptionStatus::Trialing),
             Self::Active => Some(SubscriptionStatus::Active),
@@ -140,11 +140,11 @@ mod tests {
         for (word, shown, may) in ALL {
             let status = StripeStatus::read(word);
             assert_eq!(status.word(), word);
-            assert_eq!(status.to_ours(), shown, "{word}");
+            assert_eq!(status.to_status(), shown, "{word}");
             assert_eq!(access(shown.unwrap(), Some(&status), Some(now), now), may, "{word}");
         }
         let next = StripeStatus::read("hibernating");
-        assert_eq!((next.to_ours(), next.is_live(), next.is_terminal()), (None, false, false));
+        assert_eq!((next.to_status(), next.is_live(), next.is_terminal()), (None, false, false));
     }
 
     #[test]

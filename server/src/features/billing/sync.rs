@@ -22,7 +22,7 @@ use super::{
     gateway::{Customer, GatewayError, SessionState, StripeGateway},
     notices::{self, Notice},
     project::{Account, project},
-    repo::{self, BillingRepo, Claimed, SyncLease},
+    repo::{self, BillingRepo, ClaimedAccount, SyncLease},
     rows,
 };
 use crate::foundation::{
@@ -150,7 +150,7 @@ impl Syncer {
         }
     }
 
-    async fn retry_later(&self, claimed: &Claimed, error: &Error) -> Result<()> {
+    async fn retry_later(&self, claimed: &ClaimedAccount, error: &Error) -> Result<()> {
         let attempts = claimed.attempts + 1;
         let seconds = 1_i64 << attempts.clamp(1, 12);
         let pause = TimeDelta::seconds(seconds.min(3_600) + rand::rng().random_range(0..=seconds.min(3_600) / 4));
@@ -164,7 +164,7 @@ impl Syncer {
     }
 
     /// Fetches from Stripe, with no transaction open.
-    pub(super) async fn fetch(&self, claimed: &Claimed) -> Result<Fetched> {
+    pub(super) async fn fetch(&self, claimed: &ClaimedAccount) -> Result<Fetched> {
         // Read before Stripe is asked: later events are for the next sync.
         let events = self.repo.pending(claimed.clinic).await?;
         let attempts = self.repo.attempts(claimed.clinic).await?;
@@ -195,7 +195,7 @@ impl Syncer {
     }
 
     /// Writes the fetched state, unless another worker has fetched later.
-    pub(super) async fn write(&self, claimed: Claimed, fetched: Fetched) -> Result<SyncOutcome> {
+    pub(super) async fn write(&self, claimed: ClaimedAccount, fetched: Fetched) -> Result<SyncOutcome> {
         let now = self.clock.now();
         let clinic = claimed.clinic;
         // Entered before the registry's row is locked, to keep that lock short.

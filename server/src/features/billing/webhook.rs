@@ -8,7 +8,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     envelope::{Envelope, SUBSCRIBED_EVENTS},
-    repo::{Ingested, ReceivedEvent},
+    repo::{IngestOutcome, ReceivedEvent},
     signature::{SignatureError, verify},
 };
 use crate::{
@@ -62,10 +62,10 @@ async fn receive_stripe_event(
     });
     let ingested = app.part::<Billing>().repo.ingest(&received_event(&envelope, platform.now), platform.now).await?;
     match ingested {
-        Ingested::New | Ingested::Unmatched => app.metrics().stripe_events("received", 1),
-        Ingested::Ignored => app.metrics().stripe_events("ignored", 1),
+        IngestOutcome::New | IngestOutcome::Unmatched => app.metrics().stripe_events("received", 1),
+        IngestOutcome::Ignored => app.metrics().stripe_events("ignored", 1),
         // Counted when it came first.
-        Ingested::Duplicate => {}
+        IngestOutcome::Duplicate => {}
     }
     tracing::debug!(event.id = envelope.id, event.kind = envelope.kind, ?ingested, "a webhook was kept");
     Ok(platform.done(Json(Received { received: true })))

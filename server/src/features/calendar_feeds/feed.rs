@@ -76,7 +76,7 @@ async fn read_calendar(headers: HeaderMap, mut portal: Portal<Feed>) -> Result<D
     let feed = portal.found.take().ok_or(Error::LinkInvalid)?;
     let (now, tx) = (portal.now, &portal.tx);
     let member = member::Entity::find_by_id(feed.member_id).one(tx).await?.ok_or(Error::LinkInvalid)?;
-    let shown = Shown::to(&member, &settings::current(tx, now).await?);
+    let shown = FeedDetail::to(&member, &settings::current(tx, now).await?);
     let visits = visits_with(tx, feed.member_id, now - BACK..now + AHEAD, MOST).await?;
     let people: Vec<_> = visits.iter().map(|visit| visit.person).collect();
     let host = format!("{}.celadon", portal.clinic.subdomain);
@@ -94,13 +94,13 @@ async fn read_calendar(headers: HeaderMap, mut portal: Portal<Feed>) -> Result<D
 }
 
 /// How much of a visit the calendar shows.
-struct Shown {
+struct FeedDetail {
     people: bool,
     names: bool,
     services: bool,
 }
 
-impl Shown {
+impl FeedDetail {
     /// What the clinic's setting says, and never more than the member sees in the app.
     fn to(member: &member::Model, settings: &calendar_feed_setting::Model) -> Self {
         let people = Grants::from_member(member).access("appointment.list") == Some(Access::Full);

@@ -16,7 +16,7 @@ use super::status::{Consent, ConsentStatus};
 use crate::{
     features::{
         corrections, patients,
-        services::{self, Chosen, NeededConsent},
+        services::{self, ChosenService, NeededConsent},
         settings,
     },
     foundation::{
@@ -99,7 +99,7 @@ async fn list_needed_consents(
 pub async fn require_signed(
     tx: &ClinicTx,
     patient: PatientId,
-    service: &Chosen,
+    service: &ChosenService,
     now: DateTime<Utc>,
     zone: Tz,
 ) -> Result<()> {
@@ -123,7 +123,7 @@ pub async fn require_signed(
 async fn needed_of(
     tx: &ClinicTx,
     patient: PatientId,
-    service: &Chosen,
+    service: &ChosenService,
     now: DateTime<Utc>,
     zone: Tz,
 ) -> Result<Vec<NeededConsentOf>> {

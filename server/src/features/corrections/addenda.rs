@@ -18,7 +18,7 @@ use crate::foundation::{
     evidence,
     http::{
         self,
-        page::{fitting, next},
+        page::{fitting, next_link},
         signature::sha256,
     },
     tenancy::{ClinicTx, Member},
@@ -85,10 +85,8 @@ pub async fn page(
     let fit = fitting(rows.iter().take(most).map(length));
     let has_next = fit < rows.len();
     rows.truncate(fit);
-    let headers = match rows.last().filter(|_| has_next) {
-        Some(last) => next(path, &[("limit", limit.to_string())], last.id)?,
-        None => HeaderMap::new(),
-    };
+    let last = rows.last().filter(|_| has_next).map(|row| row.id);
+    let headers = next_link(path, &[("limit", limit.to_string())], last)?;
     Ok((headers, rows.into_iter().map(Addendum::from).collect()))
 }
 

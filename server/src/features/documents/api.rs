@@ -23,7 +23,7 @@ use super::{
     job::PrintDocument,
     kind::may_print,
     program::Program,
-    store::{Seal, file_of},
+    store::{file_of, seal},
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -72,7 +72,7 @@ pub(super) enum DocumentState {
 }
 
 impl DocumentState {
-    pub(super) const fn of(row: &Model) -> Self {
+    pub(super) const fn from_model(row: &Model) -> Self {
         match (row.finished_at, row.problem) {
             (None, _) => Self::Waiting,
             (Some(_), None) => Self::Ready,
@@ -101,7 +101,7 @@ impl From<Model> for PrintedDocument {
         Self {
             id: row.id,
             kind: row.kind,
-            state: DocumentState::of(&row),
+            state: DocumentState::from_model(&row),
             problem: row.problem.map(sentence),
             requested_at: row.requested_at,
             expires_at: row.expires_at,
@@ -138,7 +138,7 @@ async fn print_document(
     if !app.part::<Program>().is_there() {
         return Err(Error::PrintingNotReady);
     }
-    let asked = Asked { kind, record, patient, member: ctx.member.id, now: ctx.now, kept: KEPT };
+    let asked = DocumentRequest { kind, record, patient, member: ctx.member.id, now: ctx.now, kept: KEPT };
     let row = asked.keep(&ctx.tx).await?;
     jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &PrintDocument { document: row.id }).await?;
     let subject = Subject::patient(patient).and(record).and(row.id);
@@ -146,7 +146,7 @@ async fn print_document(
 }
 
 /// A document that somebody has asked for.
-pub(super) struct Asked {
+pub(super) struct DocumentRequest {
     pub(super) kind: DocumentKind,
     pub(super) record: i64,
     pub(super) patient: PatientId,
@@ -155,7 +155,7 @@ pub(super) struct Asked {
     pub(super) kept: TimeDelta,
 }
 
-impl Asked {
+impl DocumentRequest {
     pub(super) async fn keep(self, tx: &ClinicTx) -> Result<Model> {
         let row = ActiveModel {
             kind: Set(self.kind),
@@ -202,7 +202,7 @@ async fn open_document(
         return Err(Error::Forbidden);
     }
     let sealed = row.file.ok_or(Error::NotFound)?;
-    let file = Seal::new(&app.master, ctx.clinic.id).open(&file_of(id), &sealed)?;
+    let file = seal(&app.master, ctx.clinic.id).open(&file_of(ctx.clinic.id, id), &sealed)?;
     let name = format!("{}-{}-{}.pdf", row.kind.as_str(), row.record_id, ctx.clinic.subdomain);
     let headers = headers("application/pdf", &format!("inline; filename=\"{name}\""))?;
     ctx.done(Subject::patient(row.patient_id).and(row.record_id).and(id), (headers, file)).await

@@ -18,6 +18,7 @@ use sea_orm::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::{
     bundle::{self, Archive, Part, RecordRef},
@@ -25,7 +26,7 @@ use super::{
     job::{asker, finish, set, unfinished},
     kind::may_print,
     paper::{Frame, for_programs},
-    store::Seal,
+    store::seal,
 };
 use crate::foundation::{
     error::Result,
@@ -144,7 +145,7 @@ async fn made(tx: &ClinicTx, id: DocumentId) -> Result<HashSet<RecordRef>> {
 async fn part(tx: &ClinicTx, id: DocumentId, record: RecordRef, run: &Run<'_>) -> Result<Option<Part>> {
     let row = document_part::Entity::find_by_id((id, record.kind, record.id)).one(tx).await?;
     let Some(row) = row else { return Ok(None) };
-    let opened = Seal::new(&run.app.master, run.clinic).open(&place(id, record), &row.sealed)?;
+    let opened = seal(&run.app.master, run.clinic).open(&place(run.clinic, id, record), &row.sealed)?;
     Part::read(&opened).map(Some)
 }
 
@@ -169,14 +170,14 @@ async fn archive(
     archive.finish().map(Ok)
 }
 
-/// Where a part stands, for its seal.
-fn place(id: DocumentId, RecordRef { kind, id: record }: RecordRef) -> String {
-    format!("document {id} {} {record}", kind.as_str())
+/// What a part's seal is bound to.
+fn place(clinic: Uuid, id: DocumentId, RecordRef { kind, id: record }: RecordRef) -> String {
+    format!("{clinic} document {id} {} {record}", kind.as_str())
 }
 
 async fn keep(id: DocumentId, (done, total): (usize, usize), part: &Part, run: &Run<'_>) -> Result<()> {
     let record = part.record;
-    let sealed = Seal::new(&run.app.master, run.clinic).close(&place(id, record), &part.write()?)?;
+    let sealed = seal(&run.app.master, run.clinic).close(&place(run.clinic, id, record), &part.write()?)?;
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let number = |count| i32::try_from(count).unwrap_or(i32::MAX);
     // It may have expired meanwhile, and its parts with it.

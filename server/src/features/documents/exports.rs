@@ -20,10 +20,10 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    api::{Asked, DocumentState, headers, own, sentence},
+    api::{DocumentRequest, DocumentState, headers, own, sentence},
     export_job::ExportPatient,
     program::Program,
-    store::{Seal, file_of},
+    store::{file_of, seal},
 };
 use crate::{
     features::patients,
@@ -83,7 +83,7 @@ async fn to_wire(ctx: &Ctx<PatientExport>, rows: Vec<Model>) -> Result<Vec<Patie
     let names: HashMap<_, _> = members.into_iter().map(|member| (member.id, member.full_name())).collect();
     let entry = |row: Model| PatientExportEntry {
         id: row.id,
-        state: DocumentState::of(&row),
+        state: DocumentState::from_model(&row),
         problem: row.problem.map(sentence),
         done: row.done,
         total: row.total,
@@ -141,7 +141,7 @@ async fn export_patient(
     if current(&ctx.tx, id, ctx.now).await?.iter().any(is_running) {
         return Err(Error::conflict("export_running", "Your export of this record is still being made."));
     }
-    let asked = Asked {
+    let asked = DocumentRequest {
         kind: DocumentKind::Export,
         record: id.into(),
         patient: id,
@@ -181,7 +181,7 @@ async fn download_export(
         return Err(Error::NotFound);
     }
     let sealed = row.file.ok_or(Error::NotFound)?;
-    let file = Seal::new(&app.master, ctx.clinic.id).open(&file_of(export), &sealed)?;
+    let file = seal(&app.master, ctx.clinic.id).open(&file_of(ctx.clinic.id, export), &sealed)?;
     let name = format!("record-{id}-{}.zip", ctx.clinic.subdomain);
     let headers = headers("application/zip", &format!("attachment; filename=\"{name}\""))?;
     ctx.done(Subject::patient(id).and(export), (headers, file)).await

@@ -17,7 +17,7 @@ use super::{
     kind::may_print,
     paper::Frame,
     program::Program,
-    store::{Seal, file_of},
+    store::{file_of, seal},
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -92,7 +92,7 @@ pub(super) async fn set(run: &Run<'_>, paper: &Value) -> Result<Result<Vec<u8>, 
 /// Stores the file, or why there is none.
 pub(super) async fn finish(run: &Run<'_>, id: DocumentId, file: Result<Vec<u8>, DocumentProblem>) -> Result<()> {
     let (file, problem) = match file {
-        Ok(file) => (Some(Seal::new(&run.app.master, run.clinic).close(&file_of(id), &file)?), None),
+        Ok(file) => (Some(seal(&run.app.master, run.clinic).close(&file_of(run.clinic, id), &file)?), None),
         Err(problem) => {
             tracing::warn!(clinic.id = %run.clinic, document.id = %id, problem = problem.as_str(), "a document was not set");
             (None, Some(problem))

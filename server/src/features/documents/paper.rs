@@ -7,7 +7,10 @@ use entity::{clinic::patient, ids::DocumentId};
 use serde_json::{Value, json};
 
 use super::content::Content;
-use crate::foundation::{state::App, tenancy::Clinic};
+use crate::foundation::{
+    date_format::{date_and_time, long_date},
+    {state::App, tenancy::Clinic},
+};
 
 /// What stands on each page beside the content.
 pub struct Frame<'a> {
@@ -31,8 +34,8 @@ impl Frame<'_> {
             "description": format!("{title} of record {}", person.id),
             "title": title,
             "clinic": { "name": self.clinic.name, "address": self.app.base_url.origin_of(&self.clinic.subdomain) },
-            "patient": whom(&person),
-            "printed": { "at": instant(now, self.clinic.time_zone), "by": self.printed_by },
+            "patient": patient_header(&person),
+            "printed": { "at": date_and_time(now, self.clinic.time_zone), "by": self.printed_by },
             "made": [now.year(), now.month(), now.day(), now.hour(), now.minute(), now.second()],
             "content": value,
         })
@@ -40,10 +43,10 @@ impl Frame<'_> {
 }
 
 /// Whom a document is about.
-fn whom(person: &patient::Model) -> Value {
+fn patient_header(person: &patient::Model) -> Value {
     json!({
         "name": person.full_name(),
-        "birth_date": person.birth_date.map_or_else(|| "unknown".to_owned(), calendar_day),
+        "birth_date": person.birth_date.map_or_else(|| "unknown".to_owned(), long_date),
         "number": person.id.to_string(),
     })
 }
@@ -51,8 +54,9 @@ fn whom(person: &patient::Model) -> Value {
 /// Writes each time and day of a value in words.
 pub fn in_words(value: &mut Value, zone: Tz) {
     replace(value, &|mark| match mark {
-        Mark::At(at) => instant(at, zone),
-        Mark::Day(day) => calendar_day(day),
+        // With the name of the zone's time: a printed time is read anywhere.
+        Mark::At(at) => date_and_time(at, zone),
+        Mark::Day(day) => long_date(day),
     });
 }
 
@@ -92,15 +96,6 @@ fn replace(value: &mut Value, write: &impl Fn(Mark) -> String) {
         Value::Object(object) => object.values_mut().for_each(|value| replace(value, write)),
         _ => {}
     }
-}
-
-/// With the name of the zone's time: a printed time is read anywhere.
-fn instant(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%B %-d, %Y, %-I:%M %p %Z").to_string()
-}
-
-fn calendar_day(day: NaiveDate) -> String {
-    day.format("%B %-d, %Y").to_string()
 }
 
 #[cfg(test)]

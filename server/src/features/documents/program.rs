@@ -60,7 +60,7 @@ fn set(path: &Path, document: Vec<u8>, longest: Duration) -> Result<Vec<u8>, Doc
         .stderr(Stdio::null())
         .spawn()
         .map_err(|_| DocumentProblem::Missing)?;
-    let mut child = Ending(started);
+    let mut child = KillOnDrop(started);
     let pipes = (child.0.stdin.take(), child.0.stdout.take());
     let (Some(mut stdin), Some(stdout)) = pipes else { return Err(DocumentProblem::Refused) };
     // It may end before it has read everything.
@@ -86,9 +86,9 @@ fn set(path: &Path, document: Vec<u8>, longest: Duration) -> Result<Vec<u8>, Doc
 }
 
 /// A process that is ended when this is dropped.
-struct Ending(Child);
+struct KillOnDrop(Child);
 
-impl Drop for Ending {
+impl Drop for KillOnDrop {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.0.kill();

@@ -19,7 +19,7 @@ use crate::{
     features::patients,
     foundation::{
         error::{Error, Result},
-        http::{Json, Path, Query, page::next},
+        http::{Json, Path, Query, page::next_link},
         permission::PatientMerge,
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},
@@ -47,7 +47,7 @@ struct SuspectedPair {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct Params {
     /// Where the page before ended, from its Link header.
     after: Option<String>,
     /// The most pairs of the page, up to 100.
@@ -63,21 +63,18 @@ struct Candidate {
 }
 
 /// Lists the patients who may be one person, the newest patients first. Pairs that were found to be two people are left out.
-#[utoipa::path(get, path = "/api/patients/pairs", tag = "patients", params(Wanted), responses((status = OK, body = Vec<SuspectedPair>)))]
+#[utoipa::path(get, path = "/api/patients/pairs", tag = "patients", params(Params), responses((status = OK, body = Vec<SuspectedPair>)))]
 async fn list_suspected_pairs(
     ctx: Ctx<PatientMerge>,
-    Query(wanted): Query<Wanted>,
+    Query(params): Query<Params>,
 ) -> Result<Done<(HeaderMap, Json<Vec<SuspectedPair>>)>> {
-    let after = match wanted.after.as_deref() {
+    let after = match params.after.as_deref() {
         Some(after) => Some(PairKey::read(after).ok_or_else(|| Error::field("after", "is not the end of a page"))?),
         None => None,
     };
-    let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST);
     let (pairs, last) = page(&ctx.tx, after, limit).await?;
-    let headers = match last {
-        Some(last) => next("/api/patients/pairs", &[("limit", limit.to_string())], last)?,
-        None => HeaderMap::new(),
-    };
+    let headers = next_link("/api/patients/pairs", &[("limit", limit.to_string())], last)?;
     let subject = Subject::patients(pairs.iter().flat_map(|pair| [pair.first.id(), pair.second.id()]));
     ctx.done(subject, (headers, Json(pairs))).await
 }

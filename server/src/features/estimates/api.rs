@@ -17,7 +17,7 @@ use crate::{
     features::{corrections::NewVoid, patients},
     foundation::{
         error::{Error, Result},
-        http::{IfMatch, Json, Page, Path, Query, page::next},
+        http::{IfMatch, Json, Page, Path, Query, page::next_link},
         permission::{EstimateRead, EstimateVoid, EstimateWrite, Grants, Role},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Member, Subject},
@@ -103,10 +103,8 @@ async fn list_estimate_versions(
 ) -> Result<Done<(HeaderMap, Json<Vec<EstimateVersion>>)>> {
     let patient_id = patient_of(&ctx.tx, id).await?;
     let (listed, has_next) = versions::listed(&ctx.tx, id, page).await?;
-    let headers = match listed.last().filter(|_| has_next) {
-        Some(last) => next(&format!("/api/gfe-estimate/{id}/versions"), &page.query(), last.version.version)?,
-        None => HeaderMap::new(),
-    };
+    let last = listed.last().filter(|_| has_next).map(|row| row.version.version);
+    let headers = next_link(&format!("/api/gfe-estimate/{id}/versions"), &page.query(), last)?;
     let answer = listed.into_iter().map(|one| EstimateVersion::from_model(one.version, one.changed)).collect();
     ctx.done(Subject::patient(patient_id).and(id), (headers, Json(answer))).await
 }

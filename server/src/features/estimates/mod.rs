@@ -2,10 +2,10 @@
 
 mod api;
 mod area;
-mod kept_pictures;
 mod prices;
 #[cfg(test)]
 mod replayed;
+mod stored_signatures;
 #[cfg(test)]
 mod tests;
 mod totals;

@@ -17,7 +17,7 @@ use sea_orm::{
 };
 
 use super::{
-    kept_pictures::given_now,
+    stored_signatures::resolve_signatures,
     wire::{NewEstimate, NewSignatures},
 };
 use crate::{
@@ -50,13 +50,13 @@ pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTi
     };
     let offered = services::names_to_estimate(tx).await?;
     let (row, signatures) = filled(row, new, &offered, now)?;
-    let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
+    let signatures = resolve_signatures(tx, row.patient_id, signatures, writer).await?;
     keep(tx, signed(row, signatures, writer, now), writer).await
 }
 
 /// Makes the next version, or returns the current one when nothing has changed. A signature stays as long as
 /// what it covers does not change: the content, and the date beside it. A stored picture is not a new signature
-/// ([`given_now`]): it neither renews its own signature nor signs a change.
+/// ([`resolve_signatures`]): it neither renews its own signature nor signs a change.
 ///
 /// # Errors
 /// When the content is invalid, somebody else has made the same version, or the database is out of reach.
@@ -80,7 +80,7 @@ pub async fn next(
     ];
     offered.extend(former.into_iter().flatten().cloned());
     let (mut row, signatures) = filled(row, new, &offered, now)?;
-    let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
+    let signatures = resolve_signatures(tx, row.patient_id, signatures, writer).await?;
     let changes = evidence::estimate_changes(&current, &row);
     if changes.is_empty() && signatures.patient.is_none() && signatures.provider.is_none() {
         return Ok((current, false));
@@ -99,7 +99,7 @@ pub async fn next(
 
 /// A version and what it changed compared with the one before. Pictures are not read; an empty one stands for
 /// each that exists.
-pub struct Listed {
+pub struct ListedVersion {
     pub version: Model,
     pub changed: Vec<&'static str>,
 }
@@ -109,7 +109,7 @@ pub struct Listed {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId, wanted: Page) -> Result<(Vec<Listed>, bool)> {
+pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId, wanted: Page) -> Result<(Vec<ListedVersion>, bool)> {
     let limit = wanted.limit_or(MOST).min(MOST);
     let before = wanted.after.map(|after| Column::Version.lt(after));
     let versions = before.into_iter().fold(estimate::Entity::versions(estimate_id), QueryFilter::filter);
@@ -131,7 +131,7 @@ pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId, wanted: Page) -> Res
         let mut changed = rows.first().map(|before| evidence::estimate_changes(before, &version)).unwrap_or_default();
         // The totals follow from the fields.
         changed.retain(|name| *name != "grand_total" && !name.ends_with("_subtotal"));
-        listed.push(Listed { version, changed });
+        listed.push(ListedVersion { version, changed });
     }
     Ok((listed, has_next))
 }

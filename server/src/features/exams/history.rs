@@ -23,7 +23,7 @@ use crate::{
     },
     foundation::{
         error::{Error, Result},
-        http::{self, Json, Path, Query, page::next},
+        http::{self, Json, Path, Query, page::next_link},
         local_time::months_after,
         permission::{ExamRead, ExamVoid, Permission},
         state::App,
@@ -74,7 +74,7 @@ pub(super) struct OpenedExam {
 
 /// What is read beside an exam's own columns.
 #[derive(Debug, FromQueryResult)]
-struct Beside {
+struct ExamContext {
     valid_months: i32,
     counts: bool,
     examiner_first_name: String,
@@ -84,31 +84,31 @@ struct Beside {
 }
 
 #[derive(FromQueryResult)]
-struct Listed {
+struct ExamRow {
     id: ExamId,
     examiner_id: MemberId,
     created_at: DateTime<Utc>,
     signer: Option<Signer>,
     #[sea_orm(nested)]
-    beside: Beside,
+    context: ExamContext,
 }
 
 #[derive(FromQueryResult)]
-struct Opened {
+struct ExamRecord {
     #[sea_orm(nested)]
     exam: exam::Model,
     #[sea_orm(nested)]
-    beside: Beside,
+    context: ExamContext,
 }
 
-impl Beside {
+impl ExamContext {
     fn examiner(&self) -> String {
         format!("{} {}", self.examiner_first_name, self.examiner_last_name)
     }
 }
 
-/// Adds the columns of [`Beside`].
-fn with_beside(exams: Select<exam::Entity>) -> Select<exam::Entity> {
+/// Adds the columns of [`ExamContext`].
+fn with_context(exams: Select<exam::Entity>) -> Select<exam::Entity> {
     corrections::of_exams(exams)
         .join(JoinType::InnerJoin, super::examiner())
         .expr_as(super::valid_months(), "valid_months")
@@ -153,7 +153,7 @@ async fn list_exams(
     ]);
     let before = page.after.map(|last| exam::Column::Id.lt(ExamId::from(last)));
     let exams = before.into_iter().fold(exams, QueryFilter::filter);
-    let mut rows: Vec<Listed> = with_beside(exams).limit(limit + 1).into_model().all(&ctx.tx).await?;
+    let mut rows: Vec<ExamRow> = with_context(exams).limit(limit + 1).into_model().all(&ctx.tx).await?;
     if rows.is_empty() {
         // A patient with exams exists; for one without we check.
         patients::existing(&ctx.tx, patient_id).await?;
@@ -161,25 +161,23 @@ async fn list_exams(
     let has_next = rows.len() as u64 > limit;
     rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let path = format!("/api/gfe/{patient_id}/history");
-    let headers = match rows.last().filter(|_| has_next) {
-        Some(last) => next(&path, &[("limit", limit.to_string())], last.id)?,
-        None => HeaderMap::new(),
-    };
+    let last = rows.last().filter(|_| has_next).map(|row| row.id);
+    let headers = next_link(&path, &[("limit", limit.to_string())], last)?;
     let entries = rows.into_iter().map(|row| row.into_entry(&ctx.member, ctx.clinic.time_zone)).collect();
     ctx.done(Subject::patient(patient_id), (headers, Json(entries))).await
 }
 
-impl Listed {
+impl ExamRow {
     fn into_entry(self, member: &Member, zone: Tz) -> ExamEntry {
-        let examiner = self.beside.examiner();
-        let addenda = self.beside.corrections.addenda;
-        let voided = self.beside.corrections.voided();
+        let examiner = self.context.examiner();
+        let addenda = self.context.corrections.addenda;
+        let voided = self.context.corrections.voided();
         ExamEntry {
             id: self.id,
             examiner_name: self.signer.map_or(examiner, |signer| signer.name),
             created_at: self.created_at,
-            valid_until: months_after(self.created_at, self.beside.valid_months, zone),
-            counts: self.beside.counts,
+            valid_until: months_after(self.created_at, self.context.valid_months, zone),
+            counts: self.context.counts,
             addenda,
             may_void: voided.is_none() && may_void(member, self.examiner_id),
             voided,
@@ -199,14 +197,14 @@ async fn open_exam(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Result<Done<Js
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic.
 pub(super) async fn opened(tx: &ClinicTx, member: &Member, zone: Tz, id: ExamId) -> Result<(PatientId, OpenedExam)> {
-    let found = with_beside(exam::Entity::find_by_id(id)).into_model::<Opened>().one(tx).await?;
-    let Opened { exam, beside } = found.ok_or(Error::NotFound)?;
+    let found = with_context(exam::Entity::find_by_id(id)).into_model::<ExamRecord>().one(tx).await?;
+    let ExamRecord { exam, context } = found.ok_or(Error::NotFound)?;
     let (patient_id, examiner_id) = (exam.patient_id, exam.examiner_id);
-    let (examiner, addenda) = (beside.examiner(), beside.corrections.addenda);
-    let voided = beside.corrections.voided();
+    let (examiner, addenda) = (context.examiner(), context.corrections.addenda);
+    let voided = context.corrections.voided();
     let opened = OpenedExam {
-        exam: Exam::by(examiner, exam, beside.valid_months, zone),
-        counts: beside.counts,
+        exam: Exam::by(examiner, exam, context.valid_months, zone),
+        counts: context.counts,
         addenda,
         may_void: voided.is_none() && may_void(member, examiner_id),
         voided,

@@ -37,7 +37,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// An exam with what is shown beside it.
 #[derive(FromQueryResult)]
-struct Newest {
+struct NewestExam {
     #[sea_orm(nested)]
     pub exam: exam::Model,
     /// For how many months an exam clears a patient, by the clinic's settings.
@@ -50,7 +50,7 @@ struct Newest {
 ///
 /// # Errors
 /// When the database is out of reach.
-async fn newest(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<Newest>> {
+async fn newest(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<NewestExam>> {
     let newest = counting(patient_id)
         .join(JoinType::InnerJoin, examiner())
         .expr_as(valid_months(), "valid_months")

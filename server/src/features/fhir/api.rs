@@ -17,7 +17,7 @@ use super::{
     outcome::{BASE, Refusal},
     params::{Search, SearchParams},
     patient, practitioner, procedure,
-    resource::{Part, Reader, Resource},
+    resource::{Batch, Reader, Resource},
 };
 use crate::{
     features::patients,
@@ -78,12 +78,12 @@ impl Addresses {
 }
 
 /// Whose data a part holds. A search for one patient's records that finds nothing names the patient.
-fn subject(part: &Part, wanted: Option<PatientId>) -> Subject {
+fn subject(part: &Batch, wanted: Option<PatientId>) -> Subject {
     let shown: Vec<_> = part.entries.iter().filter_map(|entry| entry.patient).collect();
     if shown.is_empty() { Subject::patients(wanted) } else { Subject::patients(shown) }
 }
 
-async fn found<P: Scoped>(api: Api<P>, at: &Addresses, wanted: &Search, part: Part) -> Answer<Bundle> {
+async fn found<P: Scoped>(api: Api<P>, at: &Addresses, wanted: &Search, part: Batch) -> Answer<Bundle> {
     let part = part.fitted();
     let list = format!("{}/{}", at.base, P::SCOPE.as_str());
     let next = part.next.map(|next| wanted.url(&list, Some(&next.to_string())));
@@ -95,7 +95,7 @@ async fn found<P: Scoped>(api: Api<P>, at: &Addresses, wanted: &Search, part: Pa
 }
 
 /// The one resource of a part.
-async fn one<P>(api: Api<P>, part: Part, row: i64) -> Answer<Resource> {
+async fn one<P>(api: Api<P>, part: Batch, row: i64) -> Answer<Resource> {
     let entry = part.entries.into_iter().next().ok_or(Error::NotFound)?;
     let subject = Subject::patients(entry.patient);
     let subject = if entry.patient.map(i64::from) == Some(row) { subject } else { subject.and(row) };

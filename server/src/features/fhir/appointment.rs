@@ -21,7 +21,7 @@ use super::{
     datatypes::{CodeableConcept, Instant, Reference},
     filter::Filter,
     patient::{is_of, same_persons, survivors},
-    resource::{Cursor, Entry, Kind, Part, Reader},
+    resource::{Batch, Cursor, Entry, Kind, Reader},
 };
 use crate::foundation::{
     error::Result,
@@ -96,7 +96,7 @@ impl Appointment {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Part> {
+pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Batch> {
     let found = Entity::find()
         .filter(is_of(Column::PatientId, filter.patient))
         .filter(filter.has_id(Column::Id))
@@ -113,7 +113,7 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         let was_seen = row.starts_at <= reader.now && seen_on.contains(&(patient, day(reader, row.starts_at)));
         Entry::new(Cursor::row(row.id), Some(patient), &Appointment::new(row, patient, was_seen))
     };
-    Ok(Part::new(rows.into_iter().map(entry).collect::<Result<_>>()?, has_next))
+    Ok(Batch::new(rows.into_iter().map(entry).collect::<Result<_>>()?, has_next))
 }
 
 fn day(reader: &Reader<'_>, at: DateTime<Utc>) -> NaiveDate {

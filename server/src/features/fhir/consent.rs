@@ -21,7 +21,7 @@ use super::{
     datatypes::{CodeableConcept, Instant, Reference},
     filter::Filter,
     patient::{is_of, survivors},
-    resource::{Cursor, Entry, Kind, Part, Reader},
+    resource::{Batch, Cursor, Entry, Kind, Reader},
 };
 use crate::{
     features::consents,
@@ -128,7 +128,7 @@ impl Consent {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Part> {
+pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Batch> {
     let mut rows = rows(reader, filter, after, limit).await?;
     let fitting = page::fitting(rows.iter().map(|row| usize::try_from(row.octets).unwrap_or(0) * 4 / 3)).min(limit);
     let next = (rows.len() > fitting).then(|| Cursor::row(rows[fitting - 1].id));
@@ -149,7 +149,7 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         let (at, patient) = (Cursor::row(row.id), person(row.patient_id));
         entries.push(Entry::new(at, Some(patient), &Consent::new(row, patient, &text, reader.now))?);
     }
-    Ok(Part { entries, next })
+    Ok(Batch { entries, next })
 }
 
 async fn rows(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Vec<Row>> {

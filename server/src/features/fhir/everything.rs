@@ -9,7 +9,7 @@ use super::{
     observation::{self, Kinds},
     outcome::Refusal,
     patient, practitioner, procedure,
-    resource::{Cursor, Part, Reader, fitting},
+    resource::{Batch, Cursor, Reader, fitting},
 };
 use crate::foundation::tenancy::ApiToken;
 
@@ -61,12 +61,12 @@ pub async fn page(
     person: PatientId,
     after: Option<&str>,
     limit: usize,
-) -> Result<(Part, Option<Place>), Refusal> {
+) -> Result<(Batch, Option<Place>), Refusal> {
     let start = match after {
         None => Place::start_of(ApiScope::Patient),
         Some(text) => Place::parse(text).ok_or(Refusal::Parameter("_after", "comes from a link of ours alone"))?,
     };
-    let mut page = Part::default();
+    let mut page = Batch::default();
     let kinds = KINDS.into_iter().skip_while(|kind| *kind != start.kind).filter(|kind| token.may(*kind));
     for kind in kinds {
         let after = if kind == start.kind { start.after } else { None };
@@ -95,11 +95,11 @@ async fn of_kind(
     id: PatientId,
     after: Option<Cursor>,
     limit: usize,
-) -> Result<Part, Refusal> {
-    let filter = Filter::of(id);
+) -> Result<Batch, Refusal> {
+    let filter = Filter::for_patient(id);
     let part = match kind {
         // The patient is the only one of its kind.
-        ApiScope::Patient if after.is_some() => Part::default(),
+        ApiScope::Patient if after.is_some() => Batch::default(),
         ApiScope::Patient => patient::with_id(reader, id).await?,
         ApiScope::Appointment => appointment::page(reader, &filter, after, limit).await?,
         ApiScope::Consent => consent::page(reader, &filter, after, limit).await?,

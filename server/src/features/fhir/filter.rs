@@ -24,7 +24,7 @@ impl Filter {
     }
 
     /// All of a patient's.
-    pub fn of(patient: PatientId) -> Self {
+    pub fn for_patient(patient: PatientId) -> Self {
         Self { patient: Some(patient), ..Self::default() }
     }
 

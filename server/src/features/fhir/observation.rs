@@ -22,7 +22,7 @@ use super::{
     outcome::Refusal,
     params::Search,
     patient::{is_of, survivors},
-    resource::{Cursor, Entry, Kind, Part, Reader},
+    resource::{Batch, Cursor, Entry, Kind, Reader},
     vitals::{self, Degrees, Length, Mass, Reading, Vital},
 };
 use crate::foundation::error::Result;
@@ -203,10 +203,10 @@ pub async fn page(
     kinds: &Kinds,
     after: Option<Cursor>,
     limit: usize,
-) -> Result<Part> {
-    let mut part = Part { entries: Vec::new(), next: after };
+) -> Result<Batch> {
+    let mut part = Batch { entries: Vec::new(), next: after };
     if kinds.none {
-        return Ok(Part::default());
+        return Ok(Batch::default());
     }
     let mut read = 0;
     while part.entries.len() <= limit {
@@ -223,7 +223,7 @@ pub async fn page(
         }
     }
     if part.entries.len() > limit {
-        return Ok(Part::cut(part.entries, limit));
+        return Ok(Batch::take(part.entries, limit));
     }
     Ok(part)
 }
@@ -274,7 +274,7 @@ async fn entries(reader: &Reader<'_>, rows: Vec<Exam>, filter: &Filter, kinds: &
 ///
 /// # Errors
 /// When a parameter cannot be read, or the database is out of reach.
-pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Part, Refusal> {
+pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Batch, Refusal> {
     let filter = Filter::read(wanted, reader.zone)?;
     Ok(page(reader, &filter, &Kinds::read(wanted), wanted.cursor()?, wanted.count).await?)
 }

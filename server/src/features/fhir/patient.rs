@@ -18,7 +18,7 @@ use super::{
     datatypes::{Address, CodeableConcept, ContactPoint, HumanName, Identifier, Reference},
     outcome::Refusal,
     params::Search,
-    resource::{Cursor, Entry, Kind, Part, Reader},
+    resource::{Batch, Cursor, Entry, Kind, Reader},
 };
 use crate::{features::patients, foundation::error::Result};
 
@@ -147,9 +147,9 @@ fn named(name: String) -> HumanName {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn with_id(reader: &Reader<'_>, id: PatientId) -> Result<Part> {
+pub async fn with_id(reader: &Reader<'_>, id: PatientId) -> Result<Batch> {
     let row = Entity::find_by_id(id).one(reader.tx).await?;
-    Ok(Part { entries: resources(reader, row.into_iter().collect()).await?, next: None })
+    Ok(Batch { entries: resources(reader, row.into_iter().collect()).await?, next: None })
 }
 
 async fn resources(reader: &Reader<'_>, rows: Vec<Model>) -> Result<Vec<Entry>> {
@@ -168,13 +168,13 @@ async fn resources(reader: &Reader<'_>, rows: Vec<Model>) -> Result<Vec<Entry>> 
 ///
 /// # Errors
 /// When a parameter cannot be read, or the database is out of reach.
-pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Part, Refusal> {
+pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Batch, Refusal> {
     let mut found = matching(reader, wanted)?;
     if let Some(after) = wanted.cursor()? {
         found = found.filter(Column::Id.gt(after.row));
     }
     let rows = found.order_by_asc(Column::Id).limit(wanted.count as u64 + 1).all(reader.tx).await?;
-    Ok(Part::cut(resources(reader, rows).await?, wanted.count))
+    Ok(Batch::take(resources(reader, rows).await?, wanted.count))
 }
 
 fn matching(reader: &Reader<'_>, wanted: &Search) -> Result<Select<Entity>, Refusal> {

@@ -21,7 +21,7 @@ use super::{
     outcome::Refusal,
     params::Search,
     patient::is_of,
-    resource::{Cursor, Entry, Kind, Part, Reader},
+    resource::{Batch, Cursor, Entry, Kind, Reader},
 };
 use crate::foundation::error::Result;
 
@@ -109,24 +109,24 @@ fn is_named(patient: Option<PatientId>) -> Condition {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn with_id(reader: &Reader<'_>, id: MemberId) -> Result<Part> {
+pub async fn with_id(reader: &Reader<'_>, id: MemberId) -> Result<Batch> {
     page(reader, practitioners().filter(Column::Id.eq(id)), None, 1).await
 }
 
-async fn page(reader: &Reader<'_>, found: Select<Entity>, after: Option<Cursor>, limit: usize) -> Result<Part> {
+async fn page(reader: &Reader<'_>, found: Select<Entity>, after: Option<Cursor>, limit: usize) -> Result<Batch> {
     let found = match after {
         Some(after) => found.filter(Column::Id.gt(after.row)),
         None => found,
     };
     let rows = found.order_by_asc(Column::Id).limit(limit as u64 + 1).all(reader.tx).await?;
-    Ok(Part::cut(rows.into_iter().map(Practitioner::entry).collect::<Result<_>>()?, limit))
+    Ok(Batch::take(rows.into_iter().map(Practitioner::entry).collect::<Result<_>>()?, limit))
 }
 
 /// A page of those that match.
 ///
 /// # Errors
 /// When a parameter cannot be read, or the database is out of reach.
-pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Part, Refusal> {
+pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Batch, Refusal> {
     let mut found = practitioners();
     if let Some(ids) = wanted.any("_id") {
         found = found.filter(Column::Id.is_in(ids.iter().filter_map(|id| id.parse::<i64>().ok())));
@@ -143,7 +143,7 @@ pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Part, Refusa
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn of_patient(reader: &Reader<'_>, patient: PatientId, after: Option<Cursor>, limit: usize) -> Result<Part> {
+pub async fn of_patient(reader: &Reader<'_>, patient: PatientId, after: Option<Cursor>, limit: usize) -> Result<Batch> {
     page(reader, Entity::find().filter(is_named(Some(patient))), after, limit).await
 }
 

@@ -22,7 +22,7 @@ use super::{
     datatypes::{Annotation, CodeableConcept, Instant, Reference},
     filter::Filter,
     patient::{is_of, survivors},
-    resource::{Cursor, Entry, Kind, Part, Reader},
+    resource::{Batch, Cursor, Entry, Kind, Reader},
 };
 use crate::foundation::{
     error::Result,
@@ -141,7 +141,7 @@ fn octets_added() -> Expr {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Part> {
+pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Batch> {
     let found = Entity::find()
         .filter(is_of(Column::PatientId, filter.patient))
         .filter(filter.has_id(Column::Id))
@@ -160,7 +160,7 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         let void = voids.get(&row.id);
         Entry::new(at, Some(patient), &Procedure::new(row, patient, void, added))
     };
-    Ok(Part::new(rows.into_iter().map(entry).collect::<Result<_>>()?, has_next))
+    Ok(Batch::new(rows.into_iter().map(entry).collect::<Result<_>>()?, has_next))
 }
 
 async fn voids(reader: &Reader<'_>, ids: &[TreatmentId]) -> Result<HashMap<TreatmentId, record_void::Model>> {

@@ -96,20 +96,20 @@ pub fn fitting(entries: &[Entry]) -> usize {
 
 /// Some resources of a list.
 #[derive(Debug, Default)]
-pub struct Part {
+pub struct Batch {
     pub entries: Vec<Entry>,
     /// After which place the rest begins; none when this was the end.
     pub next: Option<Cursor>,
 }
 
-impl Part {
+impl Batch {
     pub fn new(entries: Vec<Entry>, has_next: bool) -> Self {
         let next = entries.last().filter(|_| has_next).map(|last| last.at);
         Self { entries, next }
     }
 
     /// From one entry more than was asked for, if there are as many.
-    pub fn cut(mut entries: Vec<Entry>, limit: usize) -> Self {
+    pub fn take(mut entries: Vec<Entry>, limit: usize) -> Self {
         let has_next = entries.len() > limit;
         entries.truncate(limit);
         Self::new(entries, has_next)

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::named::{FollowUp, Named, named, of_person};
+use super::with_names::{FollowUp, FollowUpWithNames, named, of_person};
 use crate::foundation::{
     error::Result,
     http::{Json, Query},
@@ -30,7 +30,7 @@ const MOST: u64 = 500;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct Params {
     /// Those that are done, instead of those that are not.
     #[serde(default)]
     done: bool,
@@ -38,11 +38,11 @@ struct Wanted {
 
 /// Lists what is to be done until two weeks from now, the longest overdue first, or what was done within 30 days, the latest
 /// first; at most 500. Whoever is archived is left out of what is to be done.
-#[utoipa::path(get, path = "/api/follow-ups", tag = "follow-ups", params(Wanted), responses((status = OK, body = Vec<FollowUp>)))]
-async fn list_follow_ups(ctx: Ctx<FollowUpList>, Query(wanted): Query<Wanted>) -> Result<Done<Json<Vec<FollowUp>>>> {
+#[utoipa::path(get, path = "/api/follow-ups", tag = "follow-ups", params(Params), responses((status = OK, body = Vec<FollowUp>)))]
+async fn list_follow_ups(ctx: Ctx<FollowUpList>, Query(params): Query<Params>) -> Result<Done<Json<Vec<FollowUp>>>> {
     let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
     let rows = named(Entity::find()).limit(MOST);
-    let rows = if wanted.done {
+    let rows = if params.done {
         rows.filter(Column::DoneAt.gt(ctx.now - DONE_WITHIN)).order_by_desc(Column::DoneAt).order_by_desc(Column::Id)
     } else {
         rows.filter(Column::DoneAt.is_null())
@@ -51,7 +51,7 @@ async fn list_follow_ups(ctx: Ctx<FollowUpList>, Query(wanted): Query<Wanted>) -
             .order_by_asc(Column::DueOn)
             .order_by_asc(Column::Id)
     };
-    let rows: Vec<Named> = rows.into_model().all(&ctx.tx).await?;
+    let rows: Vec<FollowUpWithNames> = rows.into_model().all(&ctx.tx).await?;
     let subject = Subject::patients(rows.iter().map(|row| row.person_id));
     ctx.done(subject, Json(rows.into_iter().map(FollowUp::from).collect())).await
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::named::{FollowUp, one};
+use super::with_names::{FollowUp, one};
 use crate::foundation::{
     error::{Error, Result},
     http::{IfMatch, Json, Patch, Path, Payload, fields::Line, optional},

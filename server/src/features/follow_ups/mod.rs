@@ -3,12 +3,12 @@
 
 mod api;
 mod change;
-mod made;
-mod named;
+mod create;
 #[cfg(test)]
 mod tests;
+mod with_names;
 
-pub use made::note_completion;
+pub use create::note_completion;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

@@ -17,7 +17,7 @@ use sea_orm::{
 
 use super::{
     entries::{Rules, person},
-    file::{self, Reading, Table, Unreadable},
+    file::{self, ReadOptions, Table, Unreadable},
     locked, matching, sql,
     sql::Checked,
     step::{ROWS_A_STEP, and_so_on},
@@ -45,7 +45,7 @@ pub async fn read_file(run: Run<'_>, batch: &import_batch::Model) -> Result<()> 
         .order_by_asc(import_part::Column::Number);
     let bytes: Vec<u8> = parts.all(&entered.tx).await?.into_iter().flat_map(|part| part.data).collect();
     entered.commit().await?;
-    let reading = Reading { encoding: batch.encoding, has_header: batch.has_header };
+    let reading = ReadOptions { encoding: batch.encoding, has_header: batch.has_header };
     let table = file::read(bytes, reading).await?;
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let current = locked(&entered.tx, batch.id).await?;

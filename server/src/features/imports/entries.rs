@@ -61,25 +61,25 @@ impl Rules<'_> {
     fn enter(&self, field: ImportField, cell: &str, entries: &mut BTreeMap<String, String>) -> Result<(), String> {
         let mut set = |field: &str, text: &str| {
             let value =
-                accepted(field, text, self.today).map_err(|problem| format!("“{}” {problem}.", shortened(text)))?;
+                accepted(field, text, self.today).map_err(|problem| format!("“{}” {problem}.", truncated(text)))?;
             entries.insert(field.to_owned(), value);
             Ok(())
         };
         match field {
             ImportField::FullName => {
-                let (first, last) = parted(cell).ok_or_else(|| {
-                    format!("“{}” holds one name alone. A patient has a first and a last name.", shortened(cell))
+                let (first, last) = split_name(cell).ok_or_else(|| {
+                    format!("“{}” holds one name alone. A patient has a first and a last name.", truncated(cell))
                 })?;
                 set("first_name", &first)?;
                 set("last_name", &last)
             }
             ImportField::BirthDate => {
                 let day = birth_date(cell, self.date_order, self.today)
-                    .ok_or_else(|| format!("“{}” is not a date like {}.", shortened(cell), self.example()))?;
+                    .ok_or_else(|| format!("“{}” is not a date like {}.", truncated(cell), self.example()))?;
                 set("birth_date", &day.to_string())
             }
             ImportField::MayEmail | ImportField::MayText | ImportField::MayCall | ImportField::MayMarket => {
-                let may = is_yes(cell).ok_or_else(|| format!("“{}” is neither yes nor no.", shortened(cell)))?;
+                let may = is_yes(cell).ok_or_else(|| format!("“{}” is neither yes nor no.", truncated(cell)))?;
                 set(field.as_str(), if may { "yes" } else { "no" })
             }
             _ => set(field.as_str(), cell),
@@ -101,13 +101,13 @@ fn join_streets(entries: &mut BTreeMap<String, String>, problems: &mut Vec<Impor
 }
 
 /// A cell as a sentence quotes it.
-fn shortened(cell: &str) -> String {
+fn truncated(cell: &str) -> String {
     let cell = cell.replace(['\n', '\t'], " ");
     if cell.chars().count() > 40 { format!("{}…", cell.chars().take(40).collect::<String>()) } else { cell }
 }
 
 /// First and last name: `Berg, Anna Maria` or `Anna Maria Berg`.
-fn parted(name: &str) -> Option<(String, String)> {
+fn split_name(name: &str) -> Option<(String, String)> {
     let (first, last) = match name.split_once(',') {
         Some((last, first)) => (first, last),
         None => name.trim().rsplit_once(char::is_whitespace)?,

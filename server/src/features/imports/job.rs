@@ -4,7 +4,7 @@
 use entity::{clinic::import_batch, words::ImportState};
 use sea_orm::EntityTrait;
 
-use super::{bring, check, step::ImportStep, take_back};
+use super::{apply, check, step::ImportStep, take_back};
 use crate::foundation::{
     jobs::{Failed, Job, Outcome, Run},
     tenancy::enter_for_job,
@@ -26,14 +26,14 @@ impl Job for ImportStep {
         let step = match batch.state {
             ImportState::Reading => check::read_file(run, &batch).await,
             ImportState::Checking => check::check_rows(run, self.batch).await,
-            ImportState::Importing => bring::bring_rows(run, self.batch).await,
+            ImportState::Importing => apply::bring_rows(run, self.batch).await,
             ImportState::Undoing => take_back::take_rows(run, self.batch).await,
             _ => Ok(()),
         };
         match step {
             Err(error) if run.row.attempts >= MOST_TRIES => {
                 tracing::error!(clinic.id = %run.clinic, job.id = run.row.id, reason = %error, "an import was stopped");
-                bring::stop(run, self.batch).await?;
+                apply::stop(run, self.batch).await?;
             }
             step => step?,
         }

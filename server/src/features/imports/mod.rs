@@ -2,7 +2,7 @@
 //! and who is there already, bringing in, and taking it back. Why in parts and by a job: `docs/decisions/15-imports.md`.
 
 mod api;
-mod bring;
+mod apply;
 mod check;
 mod columns;
 mod dates;

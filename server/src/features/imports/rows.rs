@@ -22,7 +22,7 @@ use crate::foundation::{
     error::{Error, Result},
     http::{
         Json, Page, Path, Query,
-        page::{MOST, next},
+        page::{MOST, next_link},
         table::{self, Start},
     },
     permission::PatientImport,
@@ -50,7 +50,7 @@ enum RowKind {
 }
 
 impl RowKind {
-    fn of(self, id: ImportBatchId) -> Select<Entity> {
+    fn select(self, id: ImportBatchId) -> Select<Entity> {
         let rows = Entity::find().filter(Column::BatchId.eq(id));
         match self {
             Self::All => rows,
@@ -74,7 +74,7 @@ impl RowKind {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct Params {
     /// Default: all.
     #[serde(default)]
     #[param(inline)]
@@ -146,25 +146,21 @@ fn to_wire(row: Model, patients: &HashMap<PatientId, patient::Model>) -> ImportR
 }
 
 /// Lists the rows of a file that are still there, in its order.
-#[utoipa::path(get, path = "/api/imports/{id}/rows", tag = "imports", params(("id" = i64, Path), Wanted, Page),
+#[utoipa::path(get, path = "/api/imports/{id}/rows", tag = "imports", params(("id" = i64, Path), Params, Page),
     responses((status = OK, body = Vec<ImportRow>)))]
 async fn list_import_rows(
     ctx: Ctx<PatientImport>,
     Path(id): Path<ImportBatchId>,
-    Query(wanted): Query<Wanted>,
+    Query(params): Query<Params>,
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<ImportRow>>)>> {
     require_on(&ctx.tx).await?;
     import_batch::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let limit = page.limit_or(50);
-    let rows = following(&ctx.tx, wanted.kind.of(id), page.after, limit).await?;
-    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
-        Some(last) => {
-            let query = [("kind", wanted.kind.name().to_owned()), ("limit", limit.to_string())];
-            next(&format!("/api/imports/{id}/rows"), &query, i64::from(last.number))?
-        }
-        None => HeaderMap::new(),
-    };
+    let rows = following(&ctx.tx, params.kind.select(id), page.after, limit).await?;
+    let query = [("kind", params.kind.name().to_owned()), ("limit", limit.to_string())];
+    let last = rows.last().filter(|_| rows.len() as u64 == limit).map(|row| i64::from(row.number));
+    let headers = next_link(&format!("/api/imports/{id}/rows"), &query, last)?;
     let patients = suspects(&ctx.tx, &rows).await?;
     let subject = Subject::patients(patients.keys().copied()).and(id);
     let rows = rows.into_iter().map(|row| to_wire(row, &patients)).collect();
@@ -178,7 +174,7 @@ async fn following(tx: &ClinicTx, rows: Select<Entity>, after: Option<i64>, limi
 }
 
 /// Why a row was not, or will not be, brought in.
-fn why(row: &import_row::Model) -> String {
+fn reason(row: &import_row::Model) -> String {
     let problems = problems(row).into_iter().map(|problem| match problem.column {
         Some(column) => format!("{column}: {}", problem.sentence),
         None => problem.sentence,
@@ -193,29 +189,29 @@ fn why(row: &import_row::Model) -> String {
 }
 
 /// The rows that are still there as a CSV file, with what is wrong: to correct and import again. A part of 20,000.
-#[utoipa::path(get, path = "/api/imports/{id}/rows/export", tag = "imports", params(("id" = i64, Path), Wanted, Start),
+#[utoipa::path(get, path = "/api/imports/{id}/rows/export", tag = "imports", params(("id" = i64, Path), Params, Start),
     responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_import_rows(
     ctx: Ctx<PatientImport>,
     Path(id): Path<ImportBatchId>,
-    Query(wanted): Query<Wanted>,
+    Query(params): Query<Params>,
     Query(start): Query<Start>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     require_on(&ctx.tx).await?;
     let batch = import_batch::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let names: Vec<_> = batch.columns.0.into_iter().map(|column| column.name).collect();
     let headings = ["Row".to_owned(), "Why".to_owned()].into_iter().chain(names.iter().cloned());
-    let page = |after| following(&ctx.tx, wanted.kind.of(id), after, MOST);
+    let page = |after| following(&ctx.tx, params.kind.select(id), after, MOST);
     let mut seen = Vec::new();
     let part = table::part(headings, start, page, |row: Model| {
         seen.extend(row.suspect_id);
-        let mut cells = vec![row.number.to_string(), why(&row)];
+        let mut cells = vec![row.number.to_string(), reason(&row)];
         cells.extend(row.cells);
         cells.resize(names.len() + 2, String::new());
         (i64::from(row.number), cells)
     });
     let part = part.await?;
-    let query = [("kind", wanted.kind.name().to_owned())];
+    let query = [("kind", params.kind.name().to_owned())];
     let (headers, text) = part.answer(&ctx, "import-rows", &format!("/api/imports/{id}/rows/export"), &query)?;
     ctx.done(Subject::patients(seen).and(id), (headers, text)).await
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{UNDONE_WITHIN, api::ClientImport, bring, forget_file, locked_in, require_on, step::ImportStep};
+use super::{UNDONE_WITHIN, api::ClientImport, apply, forget_file, locked_in, require_on, step::ImportStep};
 use crate::{
     features::billing::{self, Billing},
     foundation::{
@@ -143,7 +143,7 @@ async fn cancel_import(
     let batch = locked_in(&ctx.tx, id, &if_match, &states).await?;
     let version = batch.version;
     let mut row = if batch.state == Importing {
-        bring::ended_early(&ctx.tx, batch, ctx.now).await?
+        apply::ended_early(&ctx.tx, batch, ctx.now).await?
     } else {
         forget_file(&ctx.tx, id).await?;
         let mut row = batch.into_active_model();

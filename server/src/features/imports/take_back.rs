@@ -12,7 +12,7 @@ use sea_orm::{
 
 use super::{locked, step::and_so_on};
 use crate::{
-    features::patients::{self, BroughtBy},
+    features::patients::{self, ImportedBy},
     foundation::{
         error::{Error, Result},
         jobs::Run,
@@ -48,7 +48,7 @@ pub async fn take_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
         row.update(&entered.tx).await?;
         return entered.commit().await;
     }
-    let by = BroughtBy { batch: id, member: &member, now: run.now };
+    let by = ImportedBy { batch: id, member: &member, now: run.now };
     let subject = Subject::patients(rows.iter().map(|row| row.patient_id)).and(id);
     let (mut removed, mut kept) = (batch.removed, batch.kept);
     for row in rows {

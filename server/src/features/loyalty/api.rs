@@ -24,7 +24,7 @@ use crate::{
             IfMatch, Json, Page, Payload, Query,
             fields::{Field, Line},
             optional,
-            page::{MOST, cut, next},
+            page::{MOST, cut, next_link},
             required,
         },
         permission::{LoyaltyBalanceRead, LoyaltyRead, LoyaltyWrite},
@@ -166,10 +166,8 @@ async fn list_loyalty_balances(
     let mut balances = ledger::balances(&ctx.tx, limit, page.after.map(PatientId::from)).await?;
     let is_full = balances.len() as u64 == limit;
     let is_cut = cut(&mut balances, |balance| balance.first_name.len() + balance.last_name.len());
-    let headers = match balances.last().filter(|_| is_full || is_cut) {
-        Some(last) => next("/api/loyalty/balances", &[("limit", limit.to_string())], last.patient_id)?,
-        None => HeaderMap::new(),
-    };
+    let last = balances.last().filter(|_| is_full || is_cut).map(|row| row.patient_id);
+    let headers = next_link("/api/loyalty/balances", &[("limit", limit.to_string())], last)?;
     let subject = Subject::patients(balances.iter().map(|balance| balance.patient_id));
     let answer = balances
         .into_iter()

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    points::{self, By, FEWEST_REDEEMED},
+    points::{self, EntryAuthor, FEWEST_REDEEMED},
     statement::{LoyaltyEntry, to_wire},
 };
 use crate::foundation::{
@@ -142,8 +142,8 @@ async fn reverse_loyalty_entry(
     answer(ctx, row).await
 }
 
-fn by<P>(ctx: &Ctx<P>, reason: Option<Line>) -> By {
-    By { member: ctx.member.id, reason: reason.map(|reason| reason.0), now: ctx.now }
+fn by<P>(ctx: &Ctx<P>, reason: Option<Line>) -> EntryAuthor {
+    EntryAuthor { member: ctx.member.id, reason: reason.map(|reason| reason.0), now: ctx.now }
 }
 
 async fn answer<P: crate::foundation::permission::Permission>(

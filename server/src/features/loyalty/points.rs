@@ -28,7 +28,7 @@ use crate::{
 pub const FEWEST_REDEEMED: i32 = 25;
 
 /// Who makes an entry, and why.
-pub struct By {
+pub struct EntryAuthor {
     pub member: MemberId,
     pub reason: Option<String>,
     pub now: DateTime<Utc>,
@@ -43,7 +43,7 @@ fn too_few(balance: i64) -> Error {
     Error::conflict("too_few_points", words)
 }
 
-fn entry(patient_id: PatientId, kind: LoyaltyKind, points: i32, by: By) -> Model {
+fn entry(patient_id: PatientId, kind: LoyaltyKind, points: i32, by: EntryAuthor) -> Model {
     Model {
         // Assigned by the database.
         id: 0.into(),
@@ -72,7 +72,7 @@ async fn settled(tx: &ClinicTx, zone: Tz, patient_id: PatientId, now: DateTime<U
 ///
 /// # Errors
 /// When there is no such patient, or the balance is lower.
-pub async fn redeem(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32, by: By) -> Result<Model> {
+pub async fn redeem(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32, by: EntryAuthor) -> Result<Model> {
     let balance = settled(tx, zone, patient_id, by.now).await?;
     if i64::from(points) > balance {
         return Err(too_few(balance));
@@ -84,7 +84,7 @@ pub async fn redeem(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32,
 ///
 /// # Errors
 /// When there is no such patient, or more would be taken than there is.
-pub async fn adjust(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32, by: By) -> Result<Model> {
+pub async fn adjust(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32, by: EntryAuthor) -> Result<Model> {
     let balance = settled(tx, zone, patient_id, by.now).await?;
     if points < 0 && balance + i64::from(points) < 0 {
         return Err(too_few(balance));
@@ -105,7 +105,7 @@ pub fn may_reverse(access: Access, entry: &Model, member: MemberId, now: DateTim
 ///
 /// # Errors
 /// When there is none, or the member may not.
-pub async fn reversible(tx: &ClinicTx, id: LoyaltyEntryId, access: Access, by: &By) -> Result<()> {
+pub async fn reversible(tx: &ClinicTx, id: LoyaltyEntryId, access: Access, by: &EntryAuthor) -> Result<()> {
     let wanted = Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
     if may_reverse(access, &wanted, by.member, by.now) {
         return Ok(());
@@ -120,7 +120,7 @@ pub async fn reversible(tx: &ClinicTx, id: LoyaltyEntryId, access: Access, by: &
 ///
 /// # Errors
 /// When there is no such entry, it was taken back already, or its kind cannot be.
-pub async fn reverse(tx: &ClinicTx, id: LoyaltyEntryId, by: By) -> Result<Model> {
+pub async fn reverse(tx: &ClinicTx, id: LoyaltyEntryId, by: EntryAuthor) -> Result<Model> {
     let wanted = Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
     match wanted.kind {
         LoyaltyKind::Earned | LoyaltyKind::Redeemed | LoyaltyKind::Adjusted => {}
@@ -159,7 +159,7 @@ pub async fn reverse_earned(tx: &ClinicTx, treatment_id: TreatmentId, by: Member
     let Some(earned) = Entity::find().filter(Column::TreatmentId.eq(treatment_id)).one(tx).await? else {
         return Ok(());
     };
-    let by = By { member: by, reason: Some("The treatment was voided".to_owned()), now };
+    let by = EntryAuthor { member: by, reason: Some("The treatment was voided".to_owned()), now };
     match reverse(tx, earned.id, by).await {
         Ok(_) | Err(Error::Conflict { code: "already_reversed" | "points_expired", .. }) => Ok(()),
         Err(error) => Err(error),

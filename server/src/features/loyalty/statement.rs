@@ -29,7 +29,7 @@ use crate::{
         error::Result,
         http::{
             Json, Page, Path, Query,
-            page::{Fitting, fit, key, next, octets},
+            page::{Fitting, fit, key, next_link, octets},
         },
         permission::LoyaltyBalanceRead,
         state::App,
@@ -138,13 +138,9 @@ async fn list_loyalty_entries(
     if rows.is_empty() {
         patients::existing(&ctx.tx, patient_id).await?;
     }
-    let headers = match rows.last().filter(|_| has_next) {
-        Some(last) => {
-            let path = format!("/api/loyalty/patients/{patient_id}/entries");
-            next(&path, &[("limit", limit.to_string())], last.id)?
-        }
-        None => HeaderMap::new(),
-    };
+    let path = format!("/api/loyalty/patients/{patient_id}/entries");
+    let last = rows.last().filter(|_| has_next).map(|row| row.id);
+    let headers = next_link(&path, &[("limit", limit.to_string())], last)?;
     let entries = to_wire(&ctx.tx, rows).await?;
     ctx.done(Subject::patient(patient_id), (headers, Json(entries))).await
 }

@@ -13,15 +13,15 @@ use crate::foundation::{error::Result, jobs, tenancy::ClinicTx};
 
 /// What the patient may know of an appointment before a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum AnnouncedStart {
     /// There was none, it was cancelled, or it is a request without an answer.
     Nothing,
     Start(DateTime<Utc>),
 }
 
-impl Known {
-    /// What whoever booked this appointment has said of it.
-    pub fn of(row: &appointment::Model) -> Self {
+impl AnnouncedStart {
+    /// The start that the patient was told at the desk when this appointment was booked.
+    pub fn from_model(row: &appointment::Model) -> Self {
         if row.status.is_free() || row.requested_at.is_some() { Self::Nothing } else { Self::Start(row.starts_at) }
     }
 
@@ -43,7 +43,7 @@ pub async fn note_bookings(tx: &ClinicTx, clinic: Uuid, now: DateTime<Utc>, rows
     if coming.is_empty() || !settings::current(tx, now).await?.enabled {
         return Ok(());
     }
-    let told = coming.iter().map(|row| first_told(row.id, Known::Nothing, now));
+    let told = coming.iter().map(|row| new_announcement(row.id, AnnouncedStart::Nothing, now));
     appointment_told::Entity::insert_many(told).exec_without_returning(tx).await?;
     for row in coming {
         let job = VisitMessages { appointment: row.id, patient: row.patient_id };
@@ -61,14 +61,14 @@ pub async fn note_change(
     tx: &ClinicTx,
     clinic: Uuid,
     now: DateTime<Utc>,
-    before: Known,
+    before: AnnouncedStart,
     after: &appointment::Model,
 ) -> Result<()> {
     let is_over = after.starts_at <= now && before.starts_at().is_none_or(|start| start <= now);
     if is_over || !settings::current(tx, now).await?.enabled {
         return Ok(());
     }
-    // What a message has told before counts more than what this change found.
+    // Where a message was sent before, the start that it said stays stored.
     let told = OnConflict::column(appointment_told::Column::AppointmentId)
         .update_column(appointment_told::Column::ChangedAt)
         .to_owned();
@@ -90,19 +90,19 @@ pub async fn note_completion(
         return Ok(());
     }
     let there = OnConflict::column(appointment_told::Column::AppointmentId).do_nothing().to_owned();
-    note(tx, clinic, now, visit, Known::of(visit), there).await
+    note(tx, clinic, now, visit, AnnouncedStart::from_model(visit), there).await
 }
 
-/// The same where somebody has told the patient already, or nobody is to: the patient is taken to know what is so now, and
-/// what was to be told before is not told any more. Reminders of what is so now are still sent.
+/// Marks the present state of an appointment as known to the patient, because somebody has told them or nobody is to. Messages
+/// about earlier changes are not sent any more; reminders still are.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn note_as_told(
+pub async fn mark_as_announced(
     tx: &ClinicTx,
     clinic: Uuid,
     now: DateTime<Utc>,
-    before: Known,
+    before: AnnouncedStart,
     after: &appointment::Model,
 ) -> Result<()> {
     let is_over = after.starts_at <= now && before.starts_at().is_none_or(|start| start <= now);
@@ -112,10 +112,14 @@ pub async fn note_as_told(
     let known = OnConflict::column(appointment_told::Column::AppointmentId)
         .update_columns([appointment_told::Column::KnownStartsAt, appointment_told::Column::ChangedAt])
         .to_owned();
-    note(tx, clinic, now, after, Known::of(after), known).await
+    note(tx, clinic, now, after, AnnouncedStart::from_model(after), known).await
 }
 
-pub(super) fn first_told(id: AppointmentId, known: Known, now: DateTime<Utc>) -> appointment_told::ActiveModel {
+pub(super) fn new_announcement(
+    id: AppointmentId,
+    known: AnnouncedStart,
+    now: DateTime<Utc>,
+) -> appointment_told::ActiveModel {
     appointment_told::ActiveModel {
         appointment_id: Set(id),
         known_starts_at: Set(known.starts_at()),
@@ -124,17 +128,17 @@ pub(super) fn first_told(id: AppointmentId, known: Known, now: DateTime<Utc>) ->
     }
 }
 
-/// Stores what the patient is taken to know of a visit; `conflict` says what changes where that is stored already. What follows
-/// from it is planned a little later.
+/// Stores what the patient knows of a visit, and enqueues the job that plans its messages. `conflict` says what changes where a
+/// row exists already.
 async fn note(
     tx: &ClinicTx,
     clinic: Uuid,
     now: DateTime<Utc>,
     visit: &appointment::Model,
-    known: Known,
+    known: AnnouncedStart,
     conflict: OnConflict,
 ) -> Result<()> {
-    let row = first_told(visit.id, known, now);
+    let row = new_announcement(visit.id, known, now);
     appointment_told::Entity::insert(row).on_conflict(conflict).exec_without_returning(tx).await?;
     let job = VisitMessages { appointment: visit.id, patient: visit.patient_id };
     jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await

@@ -24,7 +24,7 @@ use super::{
     plan::{Reach, reach},
     planned::{self, Next, TRIED_AGAIN},
     send, settings,
-    times::Quiet,
+    times::QuietHours,
 };
 use crate::{
     features::patients,
@@ -39,7 +39,7 @@ use crate::{
 const FIRST_AFTER: TimeDelta = TimeDelta::days(5);
 const NEXT_AFTER: TimeDelta = TimeDelta::days(2);
 const MOST: i64 = 5;
-/// How many forms one round reminds of; the others follow in the next one.
+/// How many reminders one run plans; the others follow in the next one.
 const AT_ONCE: u64 = 200;
 
 /// Plans the reminders for which it has become time, once an hour.
@@ -71,7 +71,7 @@ pub async fn remind_of_forms(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Res
         .into_tuple()
         .all(tx)
         .await?;
-    let quiet = Quiet { from: settings.quiet_from, to: settings.quiet_to };
+    let quiet = QuietHours { from: settings.quiet_from, to: settings.quiet_to };
     let due_at = quiet.after(now, entered.clinic.time_zone);
     for (consent, patient, issued_at) in due {
         let number: i64 = Entity::find()
@@ -148,7 +148,7 @@ impl FormReminder {
             planned::drop_row(tx, &row, reason).await?;
             Next::Nothing
         } else {
-            let quiet = Quiet { from: settings.quiet_from, to: settings.quiet_to };
+            let quiet = QuietHours { from: settings.quiet_from, to: settings.quiet_to };
             let at = quiet.after(std::cmp::max(row.due_at, now), entered.clinic.time_zone);
             if at > now {
                 Next::Wait(at)

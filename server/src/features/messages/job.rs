@@ -1,5 +1,5 @@
-//! The job that tells a patient about one visit. It reads the present state each time, so that however often and however late
-//! it runs, it says what is true now, and nothing twice.
+//! The job that sends the messages about one visit. It reads the present state each time, so it can run late or twice: it sends
+//! what is true now, and nothing twice.
 
 use chrono::TimeDelta;
 use entity::{
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::foundation::jobs::{Failed, Job, Outcome, Run};
 
-/// More messages than a visit ever has due at once: a fault must not keep the worker busy.
+/// More messages than a visit ever has due at once, so that a bug cannot keep the worker busy.
 const MOST_AT_ONCE: usize = 10;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -42,7 +42,7 @@ impl Job for VisitMessages {
                         MessageChannel::Email => send::mail(*message, &run).await?,
                         MessageChannel::Text => send::text(*message, &run).await?,
                     };
-                    if let held @ Outcome::Held(_) = sent {
+                    if let held @ Outcome::Delayed(_) = sent {
                         return Ok(held);
                     }
                 }

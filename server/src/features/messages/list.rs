@@ -21,7 +21,7 @@ use crate::{
         error::Result,
         http::{
             Json, Page, Path, Query,
-            page::{Fitting, fit, key, next, octets},
+            page::{Fitting, fit, key, next_link, octets},
         },
         permission::MessageRead,
         state::App,
@@ -99,10 +99,8 @@ async fn list_patient_messages(
     let texts = [octets(Column::Subject), octets(Column::Body)];
     let order = [key(Column::Id, Order::Desc)];
     let Fitting { rows, has_next }: Fitting<Model> = fit(&ctx.tx, wanted, order, texts, page.limit_or(USUAL)).await?;
-    let headers = match rows.last().filter(|_| has_next) {
-        Some(last) => next(&format!("/api/patients/{id}/messages"), &page.query(), last.id)?,
-        None => HeaderMap::new(),
-    };
-    let list = rows.into_iter().map(PatientMessage::from).collect();
-    ctx.done(Subject::patient(id), (headers, Json(list))).await
+    let last = rows.last().filter(|_| has_next).map(|row| row.id);
+    let headers = next_link(&format!("/api/patients/{id}/messages"), &page.query(), last)?;
+    let messages = rows.into_iter().map(PatientMessage::from).collect();
+    ctx.done(Subject::patient(id), (headers, Json(messages))).await
 }

@@ -1,24 +1,24 @@
-//! Messages to patients about their visits: booked, moved, cancelled, reminders, and after a visit what its service says and
-//! that it is time for the next one. A clinic switches them on and may use its own words. A change of an appointment is noted in its own transaction; a job then plans from the present state what the
-//! patient is to be told and when, and sends it. Nothing says what is treated, but for the text that a clinic itself sends after a visit.
+//! Messages to patients about their visits: booked, moved, cancelled, reminders, aftercare and recalls. A clinic switches them on
+//! and may use its own texts. A change of an appointment enqueues a job in its own transaction; the job plans from the present
+//! state which messages are sent and when, and sends them. No message names a treatment, except a clinic's own aftercare text.
 
 mod changes;
+mod current;
 mod failed;
 mod forms;
 mod job;
 mod list;
-mod of_service;
 mod open_forms;
 mod outlook;
 mod plan;
 mod planned;
 mod preferences;
-mod present;
 mod recalls;
 mod send;
 mod send_again;
 mod series;
 mod service_api;
+mod service_rules;
 mod settings;
 mod settings_api;
 mod settings_change;
@@ -30,16 +30,15 @@ mod text_webhook;
 mod texts;
 mod times;
 
-pub use changes::{Known, note_as_told, note_bookings, note_change, note_completion};
+pub use changes::{AnnouncedStart, mark_as_announced, note_bookings, note_change, note_completion};
 pub use failed::{MessageToSee, failed};
 pub use forms::remind_of_forms;
-pub use of_service::follow_up_days;
 pub use outlook::{Outlook, outlook};
 pub use recalls::send_recalls;
 pub use send::visit_link;
+pub use service_rules::follow_up_days;
 pub use text_webhook::address as text_callback;
-pub use texts::{NotSent, Texter, international};
-pub use times::{date_in_words, time_in_words, zone_in_words};
+pub use texts::{SendError, Texter, international};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{jobs::Jobs, state::App};

@@ -1,4 +1,4 @@
-//! The messages of one visit as rows: brought in line with the plan, and which of them is next.
+//! Stores the plan of one visit as rows of `message`, and finds the next one to send.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -13,10 +13,9 @@ use sea_orm::{
 };
 
 use super::{
-    of_service,
-    plan::{Fate, OfService, Planned, Reach, Situation, reach},
-    present::still_so,
-    recalls, settings, texts,
+    current::check_current,
+    plan::{Action, PlannedMessage, Reach, ServiceRules, VisitState, reach},
+    recalls, service_rules, settings, texts,
 };
 use crate::{
     features::patients,
@@ -27,7 +26,7 @@ use crate::{
     },
 };
 
-/// What is to be done for a visit.
+/// The next step for a visit.
 pub(super) enum Next {
     Nothing,
     Wait(DateTime<Utc>),
@@ -38,18 +37,18 @@ pub(super) enum Next {
 const IN_ORDER: TimeDelta = TimeDelta::hours(1);
 pub(super) const TRIED_AGAIN: TimeDelta = TimeDelta::minutes(1);
 
-/// A visit with what decides about its messages.
-struct Visit {
+/// A visit with the rows from which its messages are planned.
+struct VisitContext {
     appointment: appointment::Model,
     told: appointment_told::Model,
     person: patient::Model,
     settings: message_setting::Model,
-    service: OfService,
+    service: ServiceRules,
     is_reminded: bool,
     text: Reach,
 }
 
-/// Brings the rows of a visit in line with the plan; returns what is to be done next.
+/// Stores the plan of a visit, and returns the next step.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -57,16 +56,16 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let (tx, now) = (&entered.tx, run.now);
     let zone = entered.clinic.time_zone;
-    let Some(visit) = Visit::load(tx, id, zone, now).await? else { return Ok(Next::Nothing) };
+    let Some(visit) = VisitContext::load(tx, id, zone, now).await? else { return Ok(Next::Nothing) };
     let rows = message::Entity::find()
         .filter(message::Column::AppointmentId.eq(id))
         .order_by_asc(message::Column::Id)
         .all(tx)
         .await?;
     let told = end_interrupted(tx, &rows, visit.told.clone(), now).await?;
-    let visit = Visit { told, ..visit };
-    let situation = visit.situation(zone, now);
-    let plan = situation.plan();
+    let visit = VisitContext { told, ..visit };
+    let state = visit.state(zone, now);
+    let plan = state.plan();
     let mut waiting = Vec::new();
     for planned in &plan {
         waiting.extend(visit.keep(tx, *planned, &rows, now).await?);
@@ -75,11 +74,11 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
         if plan.iter().any(|planned| visit.is_of(*planned, row)) {
             continue;
         }
-        // Somebody had it sent again, although the patient was taken to know what it says.
-        if row.asked_again_at.is_some() && still_so(tx, row, &visit.person, now).await?.is_some() {
+        // Somebody had it sent again, although the patient counted as told.
+        if row.asked_again_at.is_some() && check_current(tx, row, &visit.person, now).await?.is_some() {
             waiting.push(row.clone());
         } else {
-            drop_row(tx, row, situation.why_dropped(row.kind, row.starts_at)).await?;
+            drop_row(tx, row, state.why_dropped(row.kind, row.starts_at)).await?;
         }
     }
     let next = match waiting.into_iter().min_by_key(|row: &message::Model| (row.due_at, row.id)) {
@@ -92,7 +91,7 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
     Ok(next)
 }
 
-/// How the patient wants to be reminded: of merged records, the one that wants less counts.
+/// How the patient wants to be reminded. Of merged records the one that wants fewer messages counts.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -115,8 +114,8 @@ pub(super) fn is_open(row: &message::Model) -> bool {
     matches!(row.status, MessageStatus::Waiting | MessageStatus::Failed) && row.claimed_at.is_none()
 }
 
-impl Visit {
-    /// The visit, of which nobody else plans messages until the transaction ends. None when there is nothing to tell.
+impl VisitContext {
+    /// The visit, locked until the transaction ends. None when there is no message to plan.
     async fn load(tx: &ClinicTx, id: AppointmentId, zone: Tz, now: DateTime<Utc>) -> Result<Option<Self>> {
         let told = appointment_told::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
         let appointment = appointment::Entity::find_by_id(id).one(tx).await?;
@@ -126,8 +125,8 @@ impl Visit {
         let is_reminded = wishes.iter().all(|wish| wish.email_reminders);
         let text = text_reach(tx, &person, wishes.iter().all(|wish| wish.text_reminders)).await?;
         let settings = settings::current(tx, now).await?;
-        let about = of_service::of(tx, appointment.service_id).await?;
-        let service = OfService {
+        let about = service_rules::find(tx, appointment.service_id).await?;
+        let service = ServiceRules {
             reminder: about.as_ref().is_none_or(|about| about.reminder),
             has_aftercare: about.as_ref().is_some_and(|about| about.aftercare.is_some()),
             recall: match about.and_then(|about| about.recall_weeks) {
@@ -141,10 +140,10 @@ impl Visit {
         Ok(Some(Self { appointment, told, person, settings, service, is_reminded, text }))
     }
 
-    fn situation(&self, zone: Tz, now: DateTime<Utc>) -> Situation<'_> {
+    fn state(&self, zone: Tz, now: DateTime<Utc>) -> VisitState<'_> {
         let has_address = self.person.email.is_some();
         let by_mail = |is_wanted| reach(MessageChannel::Email, self.person.may_email && is_wanted, has_address);
-        Situation {
+        VisitState {
             status: self.appointment.status,
             starts_at: self.appointment.starts_at,
             known_starts_at: self.told.known_starts_at,
@@ -160,7 +159,7 @@ impl Visit {
         }
     }
 
-    /// What tells messages of one kind about this visit apart. What follows a visit follows it once, however often it is
+    /// Distinguishes messages of one kind about this visit. Aftercare and recalls are sent once, however often the visit is
     /// completed.
     fn occasion(&self, kind: MessageKind) -> i64 {
         if kind.is_news() {
@@ -172,38 +171,38 @@ impl Visit {
         }
     }
 
-    fn is_of(&self, planned: Planned, row: &message::Model) -> bool {
+    fn is_of(&self, planned: PlannedMessage, row: &message::Model) -> bool {
         row.kind == planned.kind && row.occasion == self.occasion(planned.kind)
     }
 
-    /// The start that a message says: of a cancelled visit the one that the patient knows.
+    /// The start that a message names. For a cancelled visit it is the one that the patient knows.
     fn said_start(&self, kind: MessageKind) -> DateTime<Utc> {
         let known = self.told.known_starts_at.filter(|_| kind == MessageKind::Cancelled);
         known.unwrap_or(self.appointment.starts_at)
     }
 
-    /// Brings one message's row in line with its fate; returns it if it waits.
+    /// Stores the planned action in the message's row, and returns the row if it is still to be sent.
     async fn keep(
         &self,
         tx: &ClinicTx,
-        planned: Planned,
+        planned: PlannedMessage,
         rows: &[message::Model],
         now: DateTime<Utc>,
     ) -> Result<Option<message::Model>> {
         let found = rows.iter().find(|row| self.is_of(planned, row));
         let is_settled = found.is_some_and(|row| match row.status {
-            // A reminder that was not sent in its time is not sent later; news is told as long as it is news.
+            // A reminder that was not sent in time is dropped; news is sent as long as it is news.
             MessageStatus::Dropped => !row.kind.is_news() && row.due_at <= now,
-            // Neither one that was sent nor one that may have been is sent again.
+            // What was sent, or may have been, is not sent again.
             _ => !is_open(row),
         });
         if is_settled {
             return Ok(None);
         }
-        let (status, reason, due_at) = match planned.fate {
-            Fate::Send(at) => (MessageStatus::Waiting, None, at),
-            Fate::Drop(reason) => (MessageStatus::Dropped, Some(reason), now),
-            Fate::Silent => {
+        let (status, reason, due_at) = match planned.action {
+            Action::Send(at) => (MessageStatus::Waiting, None, at),
+            Action::Drop(reason) => (MessageStatus::Dropped, Some(reason), now),
+            Action::Silent => {
                 self.know(tx, planned.kind).await?;
                 return Ok(None);
             }
@@ -219,7 +218,7 @@ impl Visit {
             }
             Some(row) => {
                 let mut changed = row.clone().into_active_model();
-                // A failed one says so until it is sent.
+                // It stays failed until it is sent.
                 if row.status == MessageStatus::Dropped || status == MessageStatus::Dropped {
                     changed.status = Set(status);
                     changed.reason = Set(reason);
@@ -259,14 +258,14 @@ impl Visit {
         Ok(row.insert(tx).await?)
     }
 
-    /// Takes the patient to know what this message would have said.
+    /// Marks what this message would have said as known to the patient.
     async fn know(&self, tx: &ClinicTx, kind: MessageKind) -> Result<()> {
         know(tx, self.told.clone(), kind, self.appointment.starts_at).await?;
         Ok(())
     }
 }
 
-/// Takes the patient to know of a start, or that there is no visit any more.
+/// Marks a start as known to the patient, or that there is no visit any more.
 ///
 /// # Errors
 /// When the database is out of reach.

@@ -1,5 +1,5 @@
-//! Sending one message. It is claimed in the transaction in which it is written, before it is sent: a worker that dies in
-//! between leaves a claim, and nobody sends it a second time.
+//! Sends one message. It is claimed and committed before it is sent, so a message is never sent twice: if the worker dies in
+//! between, the claim stays and no other worker sends it.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -10,18 +10,17 @@ use entity::{
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
 
 use super::{
-    planned,
-    present::still_so,
-    series, settings,
-    templates::{self, Values, Words},
+    current::check_current,
+    planned, series, settings,
+    templates::{self, TemplateText, Values},
     text_webhook,
-    texts::{self, NotSent, Texter},
-    times::{date_in_words, time_in_words, zone_in_words},
+    texts::{self, SendError, Texter},
 };
 use crate::{
     features::{consents, patients},
     foundation::{
         crypto::token,
+        date_format::{full_date, time_at, zone_name},
         error::{Error, Result},
         jobs::{Failed, Outcome, Problem, Run},
         mail::{Email, plain_name},
@@ -30,27 +29,27 @@ use crate::{
     },
 };
 
-/// In place of the link in what is stored of a message.
+/// Replaces the link in the stored text of a message.
 const THEIR_LINK: &str = "(the patient's own link)";
 
-/// How sending ended.
-enum End {
+/// The outcome of sending.
+enum SendOutcome {
     Sent(Option<String>),
-    /// It is tried again with its job.
+    /// The job tries it again.
     Again(MessageReason),
     /// It is not tried again.
     Failed(MessageReason),
     Dropped(MessageReason),
 }
 
-/// A message that is claimed, as it is sent.
-struct Claimed {
+/// A claimed message with its final text.
+struct ClaimedMessage {
     subject: String,
     text: String,
     values: Values,
 }
 
-/// Mails one message and writes down how that went. A limit that holds changes nothing.
+/// Mails one message and stores the outcome. Where a limit delays it, nothing is stored.
 ///
 /// # Errors
 /// When the mail cannot be sent or the database is out of reach.
@@ -63,11 +62,11 @@ pub(super) async fn mail(message: message::Model, run: &Run<'_>) -> Result<Outco
             Ok(email)
         })
         .await;
-    let is_held = matches!(outcome, Ok(Outcome::Held(_)));
+    let is_held = matches!(outcome, Ok(Outcome::Delayed(_)));
     if is_claimed && !is_held {
         let end = match &outcome {
-            Ok(_) => End::Sent(None),
-            Err(failed) => End::Again(reason(failed.problem)),
+            Ok(_) => SendOutcome::Sent(None),
+            Err(failed) => SendOutcome::Again(reason(failed.problem)),
         };
         settle(&message, end, run).await?;
     }
@@ -90,7 +89,7 @@ async fn write_mail(
     Ok(Some(email.with_html(html).from_clinic(from, settings.reply_to)))
 }
 
-/// Texts one message and writes down how that went. A limit that holds changes nothing.
+/// Sends one message as a text and stores the outcome. Where a limit delays it, nothing is stored.
 ///
 /// # Errors
 /// When the provider is out of reach or the database is.
@@ -101,25 +100,25 @@ pub(super) async fn text(message: message::Model, run: &Run<'_>) -> Result<Outco
     let Some(claimed) = claim(&entered, &patient, &message, run).await? else { return Ok(Outcome::Done) };
     let counted = match run.reserve_text(&entered, &number).await? {
         Ok(counted) => counted,
-        Err(hold) => return Ok(Outcome::Held(hold)),
+        Err(hold) => return Ok(Outcome::Delayed(hold)),
     };
     let callback = text_webhook::address(run.app, &entered.clinic.subdomain);
     entered.commit().await?;
     let sent = run.app.part::<Texter>().send(&number, &claimed.text, &callback).await;
     let end = match &sent {
-        Ok(reference) => End::Sent(reference.clone()),
-        Err(NotSent::OutOfReach) => End::Again(MessageReason::OutOfReach),
-        Err(NotSent::Number) => End::Failed(MessageReason::Address),
-        Err(NotSent::Refused) => End::Failed(MessageReason::Refused),
-        Err(NotSent::Unknown) => End::Failed(MessageReason::Interrupted),
-        Err(NotSent::Stopped) => End::Dropped(MessageReason::Stopped),
+        Ok(reference) => SendOutcome::Sent(reference.clone()),
+        Err(SendError::OutOfReach) => SendOutcome::Again(MessageReason::OutOfReach),
+        Err(SendError::Number) => SendOutcome::Failed(MessageReason::Address),
+        Err(SendError::Refused) => SendOutcome::Failed(MessageReason::Refused),
+        Err(SendError::Unknown) => SendOutcome::Failed(MessageReason::Interrupted),
+        Err(SendError::Stopped) => SendOutcome::Dropped(MessageReason::Stopped),
     };
-    let is_again = matches!(end, End::Again(_));
+    let is_again = matches!(end, SendOutcome::Again(_));
     settle(&message, end, run).await?;
-    if sent == Err(NotSent::Stopped) {
+    if sent == Err(SendError::Stopped) {
         text_webhook::stop(run, &number).await?;
     }
-    if sent.is_err() && sent != Err(NotSent::Unknown) {
+    if sent.is_err() && sent != Err(SendError::Unknown) {
         run.release(&counted).await?;
     }
     if is_again {
@@ -135,12 +134,14 @@ async fn claim(
     patient: &patient::Model,
     message: &message::Model,
     run: &Run<'_>,
-) -> Result<Option<Claimed>> {
+) -> Result<Option<ClaimedMessage>> {
     let tx = &entered.tx;
     let row = message::Entity::find_by_id(message.id).lock_exclusive().one(tx).await?;
     let Some(row) = row.filter(|row| row == message) else { return Ok(None) };
-    let Some(about) = still_so(tx, &row, patient, run.now).await? else { return Ok(None) };
-    let Some(along) = series::taken_along(tx, &row, entered.clinic.time_zone, run.now).await? else { return Ok(None) };
+    let Some(about) = check_current(tx, &row, patient, run.now).await? else { return Ok(None) };
+    let Some(along) = series::series_visits(tx, &row, entered.clinic.time_zone, run.now).await? else {
+        return Ok(None);
+    };
     let words = words(tx, row.kind).await?;
     let link = match (row.consent_id, row.appointment_id) {
         (Some(consent), _) => consents::new_link(run.app, entered, consent, run.now).await?.unwrap_or_default(),
@@ -149,15 +150,15 @@ async fn claim(
         }
         _ => String::new(),
     };
-    // A new link ends the former one, so there are none where the clinic's own words leave them out.
+    // A new link ends the former one, so none is made where the clinic's own text does not use it.
     let has_forms = row.kind == MessageKind::Reminder && templates::holds(&words.body, templates::FORMS);
     let forms = if has_forms { consents::new_links(run.app, entered, patient.id, run.now).await? } else { Vec::new() };
     let values = Values {
         first_name: plain_name(&patient.first_name),
         clinic: plain_name(&entered.clinic.name),
-        date: date_in_words(row.starts_at, entered.clinic.time_zone),
-        time: time_in_words(row.starts_at, entered.clinic.time_zone),
-        time_zone: zone_in_words(row.starts_at, entered.clinic.time_zone),
+        date: full_date(row.starts_at, entered.clinic.time_zone),
+        time: time_at(row.starts_at, entered.clinic.time_zone),
+        time_zone: zone_name(row.starts_at, entered.clinic.time_zone),
         link,
         forms,
         aftercare: about.aftercare.unwrap_or_default(),
@@ -176,16 +177,16 @@ async fn claim(
     claimed.subject = Set(subject.clone());
     claimed.body = Set(Some(templates::filled(&words.body, &stored)));
     claimed.update(tx).await?;
-    Ok(Some(Claimed { subject: subject.unwrap_or_default(), text, values }))
+    Ok(Some(ClaimedMessage { subject: subject.unwrap_or_default(), text, values }))
 }
 
 /// The clinic's own words, or the product's.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn words(tx: &ClinicTx, kind: MessageKind) -> Result<Words> {
+pub(super) async fn words(tx: &ClinicTx, kind: MessageKind) -> Result<TemplateText> {
     let own = message_template::Entity::find_by_id((kind, kind.channel())).one(tx).await?;
-    Ok(own.map_or_else(|| templates::usual(kind), |row| Words { subject: row.subject, body: row.body }))
+    Ok(own.map_or_else(|| templates::usual(kind), |row| TemplateText { subject: row.subject, body: row.body }))
 }
 
 /// A new link by which the patient answers about a visit until it begins.
@@ -209,28 +210,28 @@ pub async fn visit_link(
         ..Default::default()
     };
     row.insert(tx).await?;
-    // The host is from the registry: the link must not lead to another's.
+    // The host comes from the registry, so that the link cannot lead to another clinic.
     Ok(format!("{}/portal/visit/{token}", app.base_url.origin_of(subdomain)))
 }
 
-/// Writes down how sending ended. What the patient knows changes with what was sent.
-async fn settle(message: &message::Model, end: End, run: &Run<'_>) -> Result<()> {
+/// Stores the outcome, and what the patient knows after it.
+async fn settle(message: &message::Model, end: SendOutcome, run: &Run<'_>) -> Result<()> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let tx = &entered.tx;
     let mut row = message::ActiveModel { id: Set(message.id), ..Default::default() };
-    let is_sent = matches!(end, End::Sent(_));
+    let is_sent = matches!(end, SendOutcome::Sent(_));
     let (status, reason) = match end {
-        End::Sent(reference) => {
+        SendOutcome::Sent(reference) => {
             row.sent_at = Set(Some(run.now));
             row.provider_ref = Set(reference);
             (MessageStatus::Sent, None)
         }
-        End::Again(reason) => {
+        SendOutcome::Again(reason) => {
             row.claimed_at = Set(None);
             (MessageStatus::Failed, Some(reason))
         }
-        End::Failed(reason) => (MessageStatus::Failed, Some(reason)),
-        End::Dropped(reason) => (MessageStatus::Dropped, Some(reason)),
+        SendOutcome::Failed(reason) => (MessageStatus::Failed, Some(reason)),
+        SendOutcome::Dropped(reason) => (MessageStatus::Dropped, Some(reason)),
     };
     row.status = Set(status);
     row.reason = Set(reason);

@@ -18,7 +18,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{forms::FormReminder, job::VisitMessages, plan::reach, planned::text_reach, present::still_so, settings};
+use super::{
+    current::check_current, forms::FormReminder, job::VisitMessages, plan::reach, planned::text_reach, settings,
+};
 use crate::{
     features::patients,
     foundation::{
@@ -143,7 +145,7 @@ async fn check_reach(tx: &ClinicTx, row: &Model, person: &patient::Model, now: D
     if !settings::current(tx, now).await?.enabled {
         return Err(Error::conflict("messages_off", "Messages to patients are switched off."));
     }
-    if still_so(tx, row, person, now).await?.is_none() {
+    if check_current(tx, row, person, now).await?.is_none() {
         let sentence = "What this message says is no longer so, so it is not sent any more.";
         return Err(Error::conflict("outdated", sentence));
     }

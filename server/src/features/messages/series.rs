@@ -1,4 +1,4 @@
-//! A series of visits is told in one message: the first of them that is told takes the others along.
+//! A series of visits is announced in one message, with the first of them that is due.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -8,19 +8,20 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use super::{
-    planned,
-    times::{date_in_words, time_in_words},
+use super::planned;
+use crate::foundation::{
+    date_format::{full_date, time_at},
+    error::Result,
+    tenancy::ClinicTx,
 };
-use crate::foundation::{error::Result, tenancy::ClinicTx};
 
-/// The visits that are told with the one of this message: those that were booked together with it, are at the same time of day
-/// and of which the patient does not know yet, and those that an earlier try of the message took along. From then on the patient is taken to know them.
-/// None when another message has taken this one's visit along.
+/// The further visits that this message announces: those of the same series at the same time of day that the patient does not know
+/// yet, and those that an earlier try of the message has announced. They are marked as known. None when another message has
+/// announced this one's visit already.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn taken_along(
+pub(super) async fn series_visits(
     tx: &ClinicTx,
     message: &message::Model,
     zone: Tz,
@@ -39,7 +40,7 @@ pub(super) async fn taken_along(
         .order_by_asc(Column::StartsAt)
         .all(tx)
         .await?;
-    // In one order, so that two messages of the series wait for each other.
+    // Locked in one order, so that two messages of the series cannot deadlock.
     let told = appointment_told::Entity::find()
         .filter(appointment_told::Column::AppointmentId.is_in(visits.iter().map(|visit| visit.id)))
         .order_by_asc(appointment_told::Column::AppointmentId)
@@ -51,8 +52,8 @@ pub(super) async fn taken_along(
         return Ok(None);
     }
     let mut along = Vec::new();
-    let time = time_in_words(message.starts_at, zone);
-    for visit in visits.into_iter().filter(|visit| visit.id != id && time_in_words(visit.starts_at, zone) == time) {
+    let time = time_at(message.starts_at, zone);
+    for visit in visits.into_iter().filter(|visit| visit.id != id && time_at(visit.starts_at, zone) == time) {
         let Some(told) = told.iter().find(|told| told.appointment_id == visit.id) else { continue };
         if told.known_starts_at.is_none() {
             planned::know(tx, told.clone(), MessageKind::Booked, visit.starts_at).await?;
@@ -64,8 +65,8 @@ pub(super) async fn taken_along(
     Ok(Some(along))
 }
 
-/// The dates of a message and of the visits that are told with it.
+/// The dates of a message and of the visits that it also announces.
 pub(super) fn dates_in_words(first: DateTime<Utc>, along: &[appointment::Model], zone: Tz) -> String {
     let starts = std::iter::once(first).chain(along.iter().map(|visit| visit.starts_at));
-    starts.map(|at| date_in_words(at, zone)).collect::<Vec<_>>().join("; ")
+    starts.map(|at| full_date(at, zone)).collect::<Vec<_>>().join("; ")
 }

@@ -16,14 +16,14 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    of_service::usual,
     send,
+    service_rules::usual,
     settings_change::PlanVisits,
-    template_api::{MessagePreview, example, shown},
+    template_api::{MessagePreview, example, preview},
     templates::Values,
 };
 use crate::{
-    features::settings::{Whole, require_module},
+    features::settings::{IntegerBetween, require_module},
     foundation::{
         error::{Error, OnConstraint, Result},
         http::{
@@ -103,10 +103,10 @@ struct NewServiceMessages {
     aftercare: Option<Note>,
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 104)]
     #[serde(default, deserialize_with = "optional")]
-    recall_weeks: Option<Whole<1, 104>>,
+    recall_weeks: Option<IntegerBetween<1, 104>>,
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 365)]
     #[serde(default, deserialize_with = "optional")]
-    follow_up_days: Option<Whole<1, 365>>,
+    follow_up_days: Option<IntegerBetween<1, 365>>,
 }
 
 impl Payload for NewServiceMessages {
@@ -157,8 +157,8 @@ async fn update_service_messages(
     let after = Model {
         reminder: new.reminder,
         aftercare: new.aftercare.map(checked).transpose()?,
-        recall_weeks: new.recall_weeks.map(|Whole(weeks)| weeks),
-        follow_up_days: new.follow_up_days.map(|Whole(days)| days),
+        recall_weeks: new.recall_weeks.map(|IntegerBetween(weeks)| weeks),
+        follow_up_days: new.follow_up_days.map(|IntegerBetween(days)| days),
         version: before.version + 1,
         updated_at: ctx.now,
         updated_by: ctx.member.id,
@@ -207,5 +207,5 @@ async fn preview_aftercare(
     service::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let words = send::words(&ctx.tx, MessageKind::Aftercare).await?;
     let values = Values { aftercare: checked(text.aftercare)?, ..example(&app, &ctx.clinic, ctx.now) };
-    ctx.done(Subject::object(id), Json(shown(words, &values))).await
+    ctx.done(Subject::object(id), Json(preview(words, &values))).await
 }

@@ -1,4 +1,4 @@
-//! What a clinic sends, as it is stored.
+//! Which messages a clinic sends, as stored.
 
 use chrono::{DateTime, NaiveTime, Utc};
 use entity::clinic::message_setting::{Entity, Model};
@@ -13,7 +13,7 @@ const fn clock(hour: u32, minute: u32) -> NaiveTime {
     }
 }
 
-/// What a clinic has that never changed anything: no messages.
+/// The defaults: no messages.
 pub(super) const fn usual(now: DateTime<Utc>) -> Model {
     Model {
         id: 1,

@@ -12,8 +12,9 @@ use super::{
     settings_change::PlanVisits,
 };
 use crate::{
-    features::settings::{ClockTime, Whole},
+    features::settings::{ClockTime, IntegerBetween},
     foundation::{
+        date_format::time_24h,
         error::{Error, Result},
         http::{
             IfMatch, Json, Payload,
@@ -119,7 +120,7 @@ struct NewMessageSettings {
     reminder: bool,
     #[schema(value_type = i32, minimum = 1, maximum = 14)]
     #[serde(deserialize_with = "required")]
-    reminder_days: Whole<1, 14>,
+    reminder_days: IntegerBetween<1, 14>,
     #[serde(deserialize_with = "required")]
     reminder_at: ClockTime,
     #[serde(deserialize_with = "required")]
@@ -220,7 +221,7 @@ async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
 fn differences(before: &Model, after: &Model) -> Vec<Change> {
     let values = |row: &Model| {
         let switch = |is_on: bool| Some(if is_on { "on" } else { "off" }.to_owned());
-        let time = |time: NaiveTime| Some(time.format("%H:%M").to_string());
+        let time = |time: NaiveTime| Some(time_24h(time));
         [
             ("enabled", switch(row.enabled)),
             ("booked", switch(row.booked)),

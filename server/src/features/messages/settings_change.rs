@@ -9,7 +9,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, se
 use serde::{Deserialize, Serialize};
 
 use super::{
-    changes::{Known, first_told},
+    changes::{AnnouncedStart, new_announcement},
     job::VisitMessages,
     settings,
 };
@@ -68,7 +68,7 @@ impl PlanVisits {
         }
         let visits = visits.all(tx).await?;
         if is_on && !visits.is_empty() {
-            let rows = visits.iter().map(|visit| first_told(visit.id, Known::of(visit), now));
+            let rows = visits.iter().map(|visit| new_announcement(visit.id, AnnouncedStart::from_model(visit), now));
             let mut known = OnConflict::column(appointment_told::Column::AppointmentId);
             if self.afresh {
                 known.update_columns([appointment_told::Column::KnownStartsAt, appointment_told::Column::ChangedAt]);

@@ -11,11 +11,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    templates::{self, SUBJECT_VARIABLES, Values, Words, filled, unknown_variable, variables},
-    times::{date_in_words, time_in_words, zone_in_words},
-};
+use super::templates::{self, SUBJECT_VARIABLES, TemplateText, Values, filled, unknown_variable, variables};
 use crate::foundation::{
+    date_format::{full_date, time_at, zone_name},
     error::{Error, Fields, OnConstraint, Result},
     http::{
         IfMatch, Json, Path, Payload,
@@ -66,7 +64,8 @@ impl MessageTemplate {
         let is_default = row.is_none();
         let (version, updated_at) = row.as_ref().map_or((0, None), |row| (row.version, Some(row.updated_at)));
         let updated_by = row.as_ref().map(|row| row.updated_by_name.clone());
-        let words = row.map_or_else(|| templates::usual(kind), |row| Words { subject: row.subject, body: row.body });
+        let words =
+            row.map_or_else(|| templates::usual(kind), |row| TemplateText { subject: row.subject, body: row.body });
         Self {
             kind,
             channel: kind.channel(),
@@ -101,7 +100,7 @@ impl Payload for NewMessageTemplate {
 impl NewMessageTemplate {
     /// # Errors
     /// When something is missing, too long, or a variable is none.
-    fn checked(self, kind: MessageKind) -> Result<Words> {
+    fn checked(self, kind: MessageKind) -> Result<TemplateText> {
         let mut fields = Fields::new();
         let is_mail = kind.channel() == MessageChannel::Email;
         let (longest, words) = if is_mail { (LONGEST_MAIL, "4,000") } else { (LONGEST_TEXT, "320") };
@@ -118,7 +117,7 @@ impl NewMessageTemplate {
         } else {
             note_unknown(&mut fields, "body", &body, variables(kind));
         }
-        if fields.is_empty() { Ok(Words { subject, body }) } else { Err(Error::Invalid(fields)) }
+        if fields.is_empty() { Ok(TemplateText { subject, body }) } else { Err(Error::Invalid(fields)) }
     }
 }
 
@@ -211,7 +210,7 @@ async fn preview_message_template(
 ) -> Result<Done<Json<MessagePreview>>> {
     let words = new.checked(kind)?;
     let values = example(&app, &ctx.clinic, ctx.now);
-    ctx.done(Subject::nobody(), Json(shown(words, &values))).await
+    ctx.done(Subject::nobody(), Json(preview(words, &values))).await
 }
 
 /// A made-up visit a week ahead.
@@ -221,9 +220,9 @@ pub(super) fn example(app: &App, clinic: &Clinic, now: DateTime<Utc>) -> Values 
     Values {
         first_name: "Jamie".to_owned(),
         clinic: plain_name(&clinic.name),
-        date: date_in_words(visit, zone),
-        time: time_in_words(visit, zone),
-        time_zone: zone_in_words(visit, zone),
+        date: full_date(visit, zone),
+        time: time_at(visit, zone),
+        time_zone: zone_name(visit, zone),
         link: format!("{origin}/portal/visit/example"),
         forms: vec![format!("{origin}/portal/sign/example")],
         aftercare: "Keep the treated area clean, and drink plenty of water today.".to_owned(),
@@ -231,7 +230,7 @@ pub(super) fn example(app: &App, clinic: &Clinic, now: DateTime<Utc>) -> Values 
 }
 
 /// A message in these words.
-pub(super) fn shown(words: Words, values: &Values) -> MessagePreview {
+pub(super) fn preview(words: TemplateText, values: &Values) -> MessagePreview {
     let text = filled(&words.body, values);
     let html = words.subject.is_some().then(|| templates::html(&text, values.links()));
     MessagePreview { subject: words.subject.map(|subject| filled(&subject, values)), text, html }

@@ -1,5 +1,5 @@
-//! The words of messages: the product's own or a clinic's, with variables in braces. They are plain text; the HTML of a mail is
-//! made from it.
+//! The templates of messages: the product's own or a clinic's, with variables in braces. They are plain text, from which the HTML
+//! of a mail is made.
 
 use std::borrow::Cow;
 
@@ -70,14 +70,14 @@ pub(super) const SUBJECT_VARIABLES: &[&str] = &["clinic", "date", "time", "time_
 
 /// The words of one kind of message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Words {
+pub(super) struct TemplateText {
     /// Of a mail.
     pub(super) subject: Option<String>,
     pub(super) body: String,
 }
 
 /// The product's own words.
-pub(super) fn usual(kind: MessageKind) -> Words {
+pub(super) fn usual(kind: MessageKind) -> TemplateText {
     let (subject, body) = match kind {
         MessageKind::Booked => (
             "Your appointment at {clinic}",
@@ -126,7 +126,7 @@ pub(super) fn usual(kind: MessageKind) -> Words {
         MessageKind::DayText => ("", "{clinic}: see you today at {time}.\nReply STOP to get no more texts."),
     };
     let subject = matches!(kind.channel(), MessageChannel::Email).then(|| subject.to_owned());
-    Words { subject, body: body.to_owned() }
+    TemplateText { subject, body: body.to_owned() }
 }
 
 /// The first variable in a text that is none of these.

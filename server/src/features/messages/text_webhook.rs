@@ -1,5 +1,5 @@
-//! What the provider reports about texts: what became of one, and that a number wants none any more. Its signature over the
-//! address and the fields is the credential (twilio.com/docs/usage/security).
+//! The webhook for texts: the provider reports whether one was delivered, and that a number has unsubscribed. Its signature over
+//! the address and the fields is the credential (twilio.com/docs/usage/security).
 
 use axum::{
     body::Bytes,
@@ -11,7 +11,7 @@ use entity::{
     clinic::{message, text_stop},
     words::{MessageChannel, MessageReason, MessageStatus},
 };
-use hmac::{Hmac, KeyInit, Mac};
+use hmac::{Hmac, Mac};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter,
@@ -22,6 +22,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::texts::Texter;
 use crate::foundation::{
+    crypto::mac,
     error::{Error, Result},
     jobs::Run,
     state::App,
@@ -95,7 +96,7 @@ async fn receive_text_report(
     visitor.done(tx, None, StatusCode::NO_CONTENT).await
 }
 
-/// Writes down what became of a text. Reports come twice and in any order: only one that was sent changes.
+/// Stores the outcome of a text. Reports may come twice and in any order, so only a text that is `Sent` changes.
 async fn report(tx: &ClinicTx, reference: &str, status: &str) -> Result<()> {
     let (status, reason) = match status {
         "delivered" => (MessageStatus::Delivered, None),
@@ -116,15 +117,10 @@ async fn report(tx: &ClinicTx, reference: &str, status: &str) -> Result<()> {
 
 /// HMAC-SHA1 of the address and of every field with its value, in the order of the fields' names.
 fn keyed(token: &str, address: &str, fields: &[(String, String)]) -> Option<Hmac<Sha1>> {
-    let mut mac = Hmac::<Sha1>::new_from_slice(token.as_bytes()).ok()?;
-    mac.update(address.as_bytes());
     let mut sorted: Vec<_> = fields.iter().collect();
     sorted.sort();
-    for (name, value) in sorted {
-        mac.update(name.as_bytes());
-        mac.update(value.as_bytes());
-    }
-    Some(mac)
+    let parts = sorted.into_iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
+    mac(token.as_bytes(), std::iter::once(address).chain(parts))
 }
 
 /// The signature that the provider would send.

@@ -1,4 +1,4 @@
-//! Times of day in the clinic's zone, its quiet hours, and how a message writes a time.
+//! Times of day in the clinic's zone, and its quiet hours.
 
 use chrono::{DateTime, Days, NaiveTime, Utc};
 use chrono_tz::Tz;
@@ -13,12 +13,12 @@ pub(super) fn days_before(of: DateTime<Utc>, days: u64, time: NaiveTime, zone: T
 
 /// From when to when nothing is sent; no time at all where both are equal.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Quiet {
+pub(super) struct QuietHours {
     pub(super) from: NaiveTime,
     pub(super) to: NaiveTime,
 }
 
-impl Quiet {
+impl QuietHours {
     /// The first instant from `at` on that is not in the quiet hours.
     pub(super) fn after(self, at: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
         let local = at.with_timezone(&zone);
@@ -32,21 +32,6 @@ impl Quiet {
         };
         ends_on.map_or(at, |day| first_at(day.and_time(self.to), zone).max(at))
     }
-}
-
-/// Tuesday, December 1, 2026
-pub fn date_in_words(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%A, %B %-d, %Y").to_string()
-}
-
-/// 9:30 AM
-pub fn time_in_words(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%-I:%M %p").to_string()
-}
-
-/// EST
-pub fn zone_in_words(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%Z").to_string()
 }
 
 #[cfg(test)]
@@ -65,7 +50,7 @@ mod tests {
 
     #[test]
     fn quiet_hours_end_in_the_clinics_own_morning() {
-        let night = Quiet { from: time("21:00:00"), to: time("08:00:00") };
+        let night = QuietHours { from: time("21:00:00"), to: time("08:00:00") };
         for (asked, sent) in [
             ("2026-12-01T02:00:00Z", "2026-12-01T13:00:00Z"),
             ("2026-12-01T12:59:59Z", "2026-12-01T13:00:00Z"),
@@ -77,10 +62,10 @@ mod tests {
         ] {
             assert_eq!(night.after(at(asked), NEW_YORK), at(sent), "{asked}");
         }
-        let noon = Quiet { from: time("12:00:00"), to: time("14:00:00") };
+        let noon = QuietHours { from: time("12:00:00"), to: time("14:00:00") };
         assert_eq!(noon.after(at("2026-12-01T17:30:00Z"), NEW_YORK), at("2026-12-01T19:00:00Z"));
         assert_eq!(noon.after(at("2026-12-01T20:00:00Z"), NEW_YORK), at("2026-12-01T20:00:00Z"));
-        let never = Quiet { from: time("12:00:00"), to: time("12:00:00") };
+        let never = QuietHours { from: time("12:00:00"), to: time("12:00:00") };
         assert_eq!(never.after(at("2026-12-01T17:00:00Z"), NEW_YORK), at("2026-12-01T17:00:00Z"));
     }
 
@@ -95,19 +80,5 @@ mod tests {
         assert_eq!(days_before(november, 1, time("01:30:00"), NEW_YORK), at("2026-11-01T05:30:00Z"));
         // A visit late in the evening is on the clinic's day, not on that of UTC.
         assert_eq!(days_before(at("2026-12-04T02:00:00Z"), 2, time("09:00:00"), NEW_YORK), at("2026-12-01T14:00:00Z"));
-    }
-
-    #[test]
-    fn times_are_written_in_the_clinics_zone_with_its_name() {
-        let (winter, summer) = (at("2026-12-01T14:30:00Z"), at("2026-07-01T16:05:00Z"));
-        assert_eq!(date_in_words(winter, NEW_YORK), "Tuesday, December 1, 2026");
-        assert_eq!(
-            (time_in_words(winter, NEW_YORK), zone_in_words(winter, NEW_YORK)),
-            ("9:30 AM".into(), "EST".into())
-        );
-        assert_eq!(
-            (time_in_words(summer, NEW_YORK), zone_in_words(summer, NEW_YORK)),
-            ("12:05 PM".into(), "EDT".into())
-        );
     }
 }

@@ -16,12 +16,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     features::{
-        messages::{
-            NotSent, Texter, date_in_words, international, text_callback, time_in_words, visit_link, zone_in_words,
-        },
+        messages::{SendError, Texter, international, text_callback, visit_link},
         patients,
     },
     foundation::{
+        date_format::{full_date, time_at, zone_name},
         error::{Error, Result},
         jobs::{Failed, Job, Outcome, Problem, Run},
         mail::{Email, plain_name},
@@ -30,12 +29,12 @@ use crate::{
 };
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct BookingNews {
+pub(super) struct NotifyBookingAnswer {
     pub(super) appointment: AppointmentId,
     pub(super) patient: PatientId,
 }
 
-impl Job for BookingNews {
+impl Job for NotifyBookingAnswer {
     const KIND: &'static str = "booking_news";
     const MAIL_ABOUT: Option<&'static str> = Some("An answer about an online booking");
     const RUNS_AGAIN: bool = true;
@@ -60,7 +59,7 @@ impl Job for BookingNews {
 }
 
 /// How a request stands, in the words of a message.
-struct News {
+struct AnswerMessage {
     answer: Option<BookingAnswer>,
     clinic: String,
     when: String,
@@ -68,9 +67,9 @@ struct News {
     link: String,
 }
 
-impl BookingNews {
+impl NotifyBookingAnswer {
     /// None when there is nothing to tell any more.
-    async fn news(&self, entered: &JobTx, run: &Run<'_>) -> Result<Option<News>> {
+    async fn news(&self, entered: &JobTx, run: &Run<'_>) -> Result<Option<AnswerMessage>> {
         let tx = &entered.tx;
         let visit = appointment::Entity::find_by_id(self.appointment).one(tx).await?;
         let online = online_booking::Entity::find_by_id(self.appointment).one(tx).await?;
@@ -85,8 +84,8 @@ impl BookingNews {
             Some(Declined) => format!("{}/book", run.app.base_url.origin_of(subdomain)),
             _ => visit_link(run.app, tx, subdomain, visit.id, run.now).await?,
         };
-        let when = when(visit.starts_at, entered.clinic.time_zone);
-        Ok(Some(News { answer: online.answer, clinic: plain_name(&entered.clinic.name), when, link }))
+        let when = date_and_time(visit.starts_at, entered.clinic.time_zone);
+        Ok(Some(AnswerMessage { answer: online.answer, clinic: plain_name(&entered.clinic.name), when, link }))
     }
 
     async fn mail(&self, entered: &JobTx, patient: &patient::Model, run: &Run<'_>) -> Result<Option<Email>> {
@@ -108,20 +107,20 @@ impl BookingNews {
         let Some(news) = self.news(&entered, run).await? else { return Ok(Outcome::Done) };
         let counted = match run.reserve_text(&entered, &number).await? {
             Ok(counted) => counted,
-            Err(hold) => return Ok(Outcome::Held(hold)),
+            Err(hold) => return Ok(Outcome::Delayed(hold)),
         };
         let callback = text_callback(run.app, &entered.clinic.subdomain);
         entered.commit().await?;
         match run.app.part::<Texter>().send(&number, &news.text(), &callback).await {
             // One that may have been accepted is not sent again.
-            Ok(_) | Err(NotSent::Unknown) => Ok(Outcome::Done),
-            Err(NotSent::OutOfReach) => {
+            Ok(_) | Err(SendError::Unknown) => Ok(Outcome::Done),
+            Err(SendError::OutOfReach) => {
                 run.release(&counted).await?;
                 let error =
                     Error::Internal("the provider of texts could not be reached, or takes nothing just now".into());
                 Err(Failed { problem: Problem::OutOfReach, error })
             }
-            Err(NotSent::Number | NotSent::Stopped | NotSent::Refused) => {
+            Err(SendError::Number | SendError::Stopped | SendError::Refused) => {
                 run.release(&counted).await?;
                 Ok(Outcome::Done)
             }
@@ -130,11 +129,11 @@ impl BookingNews {
 }
 
 /// Tuesday, December 1, 2026 at 9:30 AM (EST)
-fn when(at: chrono::DateTime<chrono::Utc>, zone: Tz) -> String {
-    format!("{} at {} ({})", date_in_words(at, zone), time_in_words(at, zone), zone_in_words(at, zone))
+fn date_and_time(at: chrono::DateTime<chrono::Utc>, zone: Tz) -> String {
+    format!("{} at {} ({})", full_date(at, zone), time_at(at, zone), zone_name(at, zone))
 }
 
-impl News {
+impl AnswerMessage {
     fn mail(&self, first_name: &str) -> (String, String) {
         let Self { clinic, when, link, .. } = self;
         let (subject, words) = match self.answer {

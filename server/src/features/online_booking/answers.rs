@@ -6,9 +6,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::answer_job::BookingNews;
+use super::answer_job::NotifyBookingAnswer;
 use crate::{
-    features::appointments::{Answered, Appointment, RequestAnswer, answer_request},
+    features::appointments::{AnsweredRequest, Appointment, RequestAnswer, answer_request},
     foundation::{
         error::Result,
         http::{IfMatch, Json, Path, Payload, fields::Line},
@@ -67,7 +67,7 @@ async fn answer(
         RequestAnswer::Accept => BookingAnswer::Accepted,
         RequestAnswer::Decline(_) => BookingAnswer::Declined,
     };
-    let Answered { appointment, patient, subject } = answer_request(&ctx, id, &if_match, answer).await?;
+    let AnsweredRequest { appointment, patient, subject } = answer_request(&ctx, id, &if_match, answer).await?;
     if let Some(row) = online_booking::Entity::find_by_id(id).one(&ctx.tx).await? {
         let mut answered = row.into_active_model();
         answered.answered_at = Set(Some(ctx.now));
@@ -76,6 +76,6 @@ async fn answer(
         answered.answered_by_name = Set(Some(ctx.member.full_name()));
         answered.update(&ctx.tx).await?;
     }
-    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &BookingNews { appointment: id, patient }).await?;
+    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &NotifyBookingAnswer { appointment: id, patient }).await?;
     ctx.done(subject, Json(appointment)).await
 }

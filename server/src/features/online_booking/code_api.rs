@@ -10,10 +10,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use super::{
-    bounds::{self, CODES_OF_A_HOLD},
     code_job::BookingCode,
+    enter::{one_at_a_time, open},
     hold::{locked, require_live},
-    open::{one_at_a_time, open},
+    limits::{self, CODES_OF_A_HOLD},
 };
 use crate::{
     features::messages::international,
@@ -77,8 +77,8 @@ async fn send_booking_code(
             "No more codes can be sent for this time. Please choose a time again.",
         ));
     }
-    let mailbox = bounds::counted(&app, &visitor, &contact);
-    bounds::check_code(&tx, (&row.network, &mailbox), visitor.now).await?;
+    let mailbox = limits::counted(&app, &visitor, &contact);
+    limits::check_code(&tx, (&row.network, &mailbox), visitor.now).await?;
     let row = renew(&tx, &app, row, (channel, contact, mailbox), visitor.now).await?;
     let job = BookingCode { hold: row.id, number: row.codes };
     jobs::enqueue(&tx, visitor.clinic.id, visitor.now, &job).await?;

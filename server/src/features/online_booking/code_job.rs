@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::code::code_of;
 use crate::{
-    features::messages::{NotSent, Texter, international, text_callback},
+    features::messages::{SendError, Texter, international, text_callback},
     foundation::{
         error::Error,
         jobs::{Failed, Job, Outcome, Problem, Run},
@@ -67,20 +67,20 @@ async fn text(run: &Run<'_>, number: &str, code: &str) -> Result<Outcome, Failed
     }
     let counted = match run.reserve_text(&entered, &number).await? {
         Ok(counted) => counted,
-        Err(hold) => return Ok(Outcome::Held(hold)),
+        Err(hold) => return Ok(Outcome::Delayed(hold)),
     };
     let callback = text_callback(run.app, &entered.clinic.subdomain);
     let words = format!("{code} is your code to book at {}. It is valid for ten minutes.", entered.clinic.name);
     entered.commit().await?;
     match run.app.part::<Texter>().send(&number, &words, &callback).await {
         // One that may have been accepted is not sent again.
-        Ok(_) | Err(NotSent::Unknown) => Ok(Outcome::Done),
-        Err(NotSent::OutOfReach) => {
+        Ok(_) | Err(SendError::Unknown) => Ok(Outcome::Done),
+        Err(SendError::OutOfReach) => {
             run.release(&counted).await?;
             let error = Error::Internal("the provider of texts could not be reached, or takes nothing just now".into());
             Err(Failed { problem: Problem::OutOfReach, error })
         }
-        Err(NotSent::Number | NotSent::Stopped | NotSent::Refused) => {
+        Err(SendError::Number | SendError::Stopped | SendError::Refused) => {
             run.release(&counted).await?;
             Ok(Outcome::Done)
         }

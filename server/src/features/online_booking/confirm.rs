@@ -4,6 +4,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{booking_hold, booking_policy, booking_setting, online_booking},
+    ids::AppointmentId,
     words::{BookingMode, MessageChannel},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
@@ -12,21 +13,22 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    answer_job::BookingNews,
+    answer_job::NotifyBookingAnswer,
     code::try_code,
+    enter::open,
     hold::{locked, require_live, taken},
-    open::open,
     settings::{self, policy},
     times::choice,
 };
 use crate::{
     features::{
         appointments::{OnlineVisit, Slot, book_online},
-        messages::{date_in_words, time_in_words, visit_link, zone_in_words},
+        messages::visit_link,
         patients::{self, OnlineContact},
-        settings::Whole,
+        settings::IntegerBetween,
     },
     foundation::{
+        date_format::{full_date, time_at, zone_name},
         error::{Error, Result},
         http::{
             Json, Path, Payload,
@@ -56,7 +58,7 @@ struct ConfirmBooking {
     /// The version of the policy that was accepted; required where the clinic has one.
     #[schema(value_type = Option<i32>, minimum = 1)]
     #[serde(default, deserialize_with = "optional")]
-    policy_version: Option<Whole<1, { i32::MAX }>>,
+    policy_version: Option<IntegerBetween<1, { i32::MAX }>>,
     /// At most 150 characters.
     #[serde(default, deserialize_with = "optional")]
     note: Option<Line>,
@@ -116,25 +118,9 @@ async fn confirm_booking(
         Error::Conflict { code: "double_booked", .. } => taken(),
         other => other,
     })?;
-    let channel = row.channel.unwrap_or(MessageChannel::Email);
-    let online = online_booking::ActiveModel {
-        appointment_id: Set(booked.id),
-        channel: Set(channel),
-        is_new_patient: Set(is_new),
-        policy_version: Set(accepted.as_ref().map(|policy| policy.version)),
-        policy_sha256: Set(accepted.map(|policy| policy.body_sha256)),
-        accepted_at: Set(now),
-        ..Default::default()
-    };
-    online.insert(&tx).await?;
-    let mut used = row.into_active_model();
-    used.appointment_id = Set(Some(booked.id));
-    used.released_at = Set(Some(now));
-    used.contact = Set(None);
-    used.code_nonce = Set(None);
-    used.update(&tx).await?;
+    use_hold(&tx, row, (booked.id, is_new), accepted, now).await?;
     if visit.is_request {
-        let news = BookingNews { appointment: booked.id, patient: visit.patient.id };
+        let news = NotifyBookingAnswer { appointment: booked.id, patient: visit.patient.id };
         jobs::enqueue(&tx, visitor.clinic.id, now, &news).await?;
     }
     let link = visit_link(&app, &tx, &visitor.clinic.subdomain, booked.id, now).await?;
@@ -145,14 +131,44 @@ async fn confirm_booking(
         clinic_name: visitor.clinic.name.clone(),
         service: booked.service,
         starts_at: booked.starts_at,
-        date: date_in_words(booked.starts_at, zone),
-        time: format!("{} {}", time_in_words(booked.starts_at, zone), zone_in_words(booked.starts_at, zone)),
+        date: full_date(booked.starts_at, zone),
+        time: format!("{} {}", time_at(booked.starts_at, zone), zone_name(booked.starts_at, zone)),
         provider_name: settings.chooses_provider.then(|| visit.provider.name.clone()),
         visit_path: format!("/portal/visit/{token}"),
         file_path: format!("/api/visit/{token}/file"),
     };
     let subject = Subject::patient(visit.patient.id).and(booked.id);
     visitor.done_by_patient(tx, subject, Json(answer)).await
+}
+
+/// Keeps how the visit was booked and which policy was accepted, and ends the hold.
+///
+/// # Errors
+/// When the database is out of reach.
+async fn use_hold(
+    tx: &ClinicTx,
+    row: booking_hold::Model,
+    (booked, is_new_patient): (AppointmentId, bool),
+    accepted: Option<booking_policy::Model>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let online = online_booking::ActiveModel {
+        appointment_id: Set(booked),
+        channel: Set(row.channel.unwrap_or(MessageChannel::Email)),
+        is_new_patient: Set(is_new_patient),
+        policy_version: Set(accepted.as_ref().map(|policy| policy.version)),
+        policy_sha256: Set(accepted.map(|policy| policy.body_sha256)),
+        accepted_at: Set(now),
+        ..Default::default()
+    };
+    online.insert(tx).await?;
+    let mut used = row.into_active_model();
+    used.appointment_id = Set(Some(booked));
+    used.released_at = Set(Some(now));
+    used.contact = Set(None);
+    used.code_nonce = Set(None);
+    used.update(tx).await?;
+    Ok(())
 }
 
 /// # Errors

@@ -15,15 +15,15 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    bounds::{self, HELD_FOR, LONGEST},
-    open::{one_at_a_time, open},
+    enter::{one_at_a_time, open},
+    limits::{self, HELD_FOR, LONGEST},
     settings,
     times::{Choice, choice, free_times},
 };
 use crate::{
     features::{
         appointments::{ProviderChoice, Slot, hold_provider},
-        services::Chosen,
+        services::ChosenService,
     },
     foundation::{
         crypto::token,
@@ -91,16 +91,16 @@ async fn hold_booking_time(
         .map_err(|_| Error::field("starts_at", "must be a date and time, one of those that are listed"))?;
     in_our_time("starts_at", Some(starts_at))?;
     let starts_at = starts_at.to_utc().trunc_subsecs(6);
-    // What it holds until now stands in its own way otherwise.
+    // Released first, because the present hold may overlap the new time.
     let former = match &new.replaces {
         Some(Token(token)) => Some((release(&tx, token, visitor.now).await?, token.clone())),
         None => None,
     };
-    let network = bounds::network(&app, &visitor);
-    bounds::check_hold(&tx, &network, visitor.now).await?;
+    let network = limits::network(&app, &visitor);
+    limits::check_hold(&tx, &network, visitor.now).await?;
     let (slot, provider) = free(&tx, &visitor, &settings, &choice, starts_at).await?;
     hold_provider(&tx, provider.id).await?;
-    let place = Place { slot, provider: &provider, service: &choice.service };
+    let place = HeldSlot { slot, provider: &provider, service: &choice.service };
     let (row, token) = match former {
         Some((row, token)) => (move_hold(&tx, row, &place, visitor.now).await?, token),
         None => add_hold(&tx, network, &place, visitor.now).await?,
@@ -117,13 +117,13 @@ async fn hold_booking_time(
 }
 
 /// When, with whom and for what a time is held.
-struct Place<'a> {
+struct HeldSlot<'a> {
     slot: Slot,
     provider: &'a ProviderChoice,
-    service: &'a Chosen,
+    service: &'a ChosenService,
 }
 
-/// The hold of this token, whatever has become of it, which nobody else changes until the transaction ends.
+/// The hold of this token in any state, locked until the transaction ends.
 ///
 /// # Errors
 /// [`Error::LinkInvalid`] when there is none in this clinic.
@@ -147,7 +147,7 @@ pub(super) fn require_live(row: &Model, now: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-/// Gives the time of a hold free that is about to move.
+/// Releases the time of a hold that is about to move.
 async fn release(tx: &ClinicTx, token: &str, now: DateTime<Utc>) -> Result<Model> {
     let row = locked(tx, token).await?;
     if row.appointment_id.is_some() || row.created_at + LONGEST <= now {
@@ -177,7 +177,7 @@ pub(super) fn taken() -> Error {
     Error::conflict("slot_taken", "This time has just been taken. Please choose another one.")
 }
 
-/// What has expired holds nothing, also by the constraint.
+/// Marks expired holds as released, so that the constraint ignores them.
 async fn release_expired(tx: &ClinicTx, provider: MemberId, now: DateTime<Utc>) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::ReleasedAt, Expr::value(now))
@@ -189,7 +189,7 @@ async fn release_expired(tx: &ClinicTx, provider: MemberId, now: DateTime<Utc>) 
     Ok(())
 }
 
-async fn add_hold(tx: &ClinicTx, network: String, place: &Place<'_>, now: DateTime<Utc>) -> Result<(Model, String)> {
+async fn add_hold(tx: &ClinicTx, network: String, place: &HeldSlot<'_>, now: DateTime<Utc>) -> Result<(Model, String)> {
     release_expired(tx, place.provider.id, now).await?;
     let token = token::random();
     let row = ActiveModel {
@@ -207,7 +207,7 @@ async fn add_hold(tx: &ClinicTx, network: String, place: &Place<'_>, now: DateTi
     Ok((row.insert(tx).await.on_constraint("booking_hold_free", taken)?, token))
 }
 
-async fn move_hold(tx: &ClinicTx, row: Model, place: &Place<'_>, now: DateTime<Utc>) -> Result<Model> {
+async fn move_hold(tx: &ClinicTx, row: Model, place: &HeldSlot<'_>, now: DateTime<Utc>) -> Result<Model> {
     release_expired(tx, place.provider.id, now).await?;
     let latest = row.created_at + LONGEST;
     let mut moved = row.into_active_model();

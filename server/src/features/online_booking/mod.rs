@@ -4,22 +4,22 @@
 
 mod answer_job;
 mod answers;
-mod bounds;
+mod cleanup;
 mod code;
 mod code_api;
 mod code_job;
 mod confirm;
-mod forget;
+mod enter;
 mod hold;
+mod limits;
 mod offer;
-mod open;
 mod settings;
 mod settings_api;
 #[cfg(test)]
 mod tests;
 mod times;
 
-pub use forget::forget_holds;
+pub use cleanup::forget_holds;
 #[cfg(test)]
 pub use tests::plant_hold;
 use utoipa_axum::router::OpenApiRouter;
@@ -38,5 +38,5 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<code_job::BookingCode>().with::<answer_job::BookingNews>()
+    jobs.with::<code_job::BookingCode>().with::<answer_job::NotifyBookingAnswer>()
 }

@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    open::open,
-    settings::{self, Bookable, bookable, policy},
+    enter::open,
+    settings::{self, BookableService, bookable, policy},
 };
 use crate::foundation::{
     error::Result,
@@ -65,7 +65,7 @@ async fn show_booking_offer(visitor: Visitor) -> Result<Done<Json<BookingOffer>>
     let tx = open(&visitor).await?;
     let settings = settings::current(&tx, visitor.now).await?;
     let policy = policy(&tx, &settings).await?;
-    let to_wire = |Bookable { service, providers }: Bookable| {
+    let to_wire = |BookableService { service, providers }: BookableService| {
         let named = providers.into_iter().filter(|_| settings.chooses_provider);
         OfferedService {
             name: service.name,

@@ -1,4 +1,4 @@
-//! How a clinic lets patients book, as it is stored, and what that lets be booked.
+//! The settings of online booking as stored, and the services and providers that they offer.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -13,12 +13,12 @@ use sea_orm::EntityTrait;
 use crate::{
     features::{
         appointments::{ProviderChoice, providers},
-        services::{Offered, offered},
+        services::{ServiceOffer, offered},
     },
     foundation::{error::Result, tenancy::ClinicTx},
 };
 
-/// What a clinic has that never changed anything: requests, a day ahead, for the next two months.
+/// The defaults: requests, from a day ahead, for the next two months.
 pub(super) const fn usual(now: DateTime<Utc>) -> Model {
     Model {
         id: 1,
@@ -56,8 +56,8 @@ pub(super) async fn policy(tx: &ClinicTx, settings: &Model) -> Result<Option<boo
 }
 
 /// A service that can be booked online, with who can be booked for it.
-pub(super) struct Bookable {
-    pub(super) service: Offered,
+pub(super) struct BookableService {
+    pub(super) service: ServiceOffer,
     pub(super) providers: Vec<ProviderChoice>,
 }
 
@@ -65,16 +65,17 @@ pub(super) struct Bookable {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn bookable(tx: &ClinicTx, settings: &Model) -> Result<Vec<Bookable>> {
+pub(super) async fn bookable(tx: &ClinicTx, settings: &Model) -> Result<Vec<BookableService>> {
     let mut members = providers(tx).await?;
     members.retain(|member| settings.every_member || settings.member_ids.contains(&member.id));
-    let is_chosen =
-        |service: &Offered| settings.every_service || service.id.is_none_or(|id| settings.service_ids.contains(&id));
-    let with_providers = |service: Offered| {
+    let is_chosen = |service: &ServiceOffer| {
+        settings.every_service || service.id.is_none_or(|id| settings.service_ids.contains(&id))
+    };
+    let with_providers = |service: ServiceOffer| {
         let performs =
             |member: &&ProviderChoice| service.performers.as_ref().is_none_or(|named| named.contains(&member.id));
         let providers = members.iter().filter(performs).cloned().collect();
-        Bookable { service, providers }
+        BookableService { service, providers }
     };
     let all = offered(tx).await?.into_iter().filter(is_chosen).map(with_providers);
     Ok(all.filter(|bookable| !bookable.providers.is_empty()).collect())

@@ -23,7 +23,7 @@ use crate::{
     features::{
         appointments::providers,
         services::{Ids, offered},
-        settings::Whole,
+        settings::IntegerBetween,
     },
     foundation::{
         error::{Error, Result},
@@ -105,10 +105,10 @@ struct NewBookingSettings {
     mode: BookingMode,
     #[schema(value_type = i32, minimum = 0, maximum = 336)]
     #[serde(deserialize_with = "required")]
-    lead_hours: Whole<0, 336>,
+    lead_hours: IntegerBetween<0, 336>,
     #[schema(value_type = i32, minimum = 1, maximum = 365)]
     #[serde(deserialize_with = "required")]
-    horizon_days: Whole<1, 365>,
+    horizon_days: IntegerBetween<1, 365>,
     #[serde(deserialize_with = "required")]
     chooses_provider: bool,
     #[schema(value_type = Option<Vec<i64>>)]

@@ -7,13 +7,13 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    open::open,
-    settings::{self, Bookable, bookable, window},
+    enter::open,
+    settings::{self, BookableService, bookable, window},
 };
 use crate::{
     features::{
         appointments::{OpenTimes, ProviderChoice, Slot, TimesWanted, open_times, search_from},
-        services::{self, Chosen},
+        services::{self, ChosenService},
     },
     foundation::{
         error::{Error, Result},
@@ -31,7 +31,7 @@ const MOST_DAYS: i64 = 7;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct Params {
     /// One of the services that are offered.
     service: String,
     /// Only with this provider. Default: with anybody.
@@ -53,7 +53,7 @@ struct BookingTimes {
 
 /// What is chosen of the offer.
 pub(super) struct Choice {
-    pub(super) service: Chosen,
+    pub(super) service: ChosenService,
     pub(super) providers: Vec<ProviderChoice>,
 }
 
@@ -67,7 +67,7 @@ pub(super) async fn choice(
 ) -> Result<Choice> {
     let all = bookable(tx, settings).await?;
     let chosen = all.into_iter().find(|bookable| bookable.service.name == service);
-    let Bookable { service, mut providers } =
+    let BookableService { service, mut providers } =
         chosen.ok_or_else(|| Error::field("service", "is not offered online any more. Please choose another one"))?;
     if let Some(wanted) = provider.filter(|_| settings.chooses_provider) {
         providers.retain(|provider| provider.id == wanted);
@@ -104,8 +104,8 @@ pub(super) async fn free_times(
 }
 
 /// Lists free times of seven days, each once, whoever is free then.
-#[utoipa::path(get, path = "/api/book/slots", tag = "booking", params(Wanted), responses((status = OK, body = BookingTimes)))]
-async fn list_booking_times(visitor: Visitor, Query(wanted): Query<Wanted>) -> Result<Done<Json<BookingTimes>>> {
+#[utoipa::path(get, path = "/api/book/slots", tag = "booking", params(Params), responses((status = OK, body = BookingTimes)))]
+async fn list_booking_times(visitor: Visitor, Query(wanted): Query<Params>) -> Result<Done<Json<BookingTimes>>> {
     let tx = open(&visitor).await?;
     let settings = settings::current(&tx, visitor.now).await?;
     let from = search_from(wanted.from.as_deref(), visitor.clinic.time_zone)?.unwrap_or(visitor.now);

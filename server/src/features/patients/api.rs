@@ -14,16 +14,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::search::{self, Listed};
+use super::search::{self, ListedPatient};
 use crate::{
     features::billing::{self, Billing},
     foundation::{
+        date_format::short_date,
         error::{Error, Result, Warning},
         http::{
             Confirmed, Json, Page, Payload, Query,
             fields::{Day, Email, Name, Phone},
             optional,
-            page::{MOST, cut, next},
+            page::{MOST, cut, next_link},
         },
         permission::{Access, PatientCreate, PatientList},
         state::App,
@@ -65,7 +66,7 @@ pub(super) struct Patient {
 }
 
 impl Patient {
-    pub(super) fn for_access(access: Access, row: Listed) -> Self {
+    pub(super) fn for_access(access: Access, row: ListedPatient) -> Self {
         let full = access == Access::Full;
         Self {
             id: row.id,
@@ -107,7 +108,7 @@ impl Payload for NewPatient {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Wanted {
+pub(super) struct Params {
     /// Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
     /// (3/14/1985, 03/14/85, 1985-03-14).
     search: Option<String>,
@@ -115,7 +116,7 @@ pub(super) struct Wanted {
     pub(super) archived: Option<bool>,
 }
 
-impl Wanted {
+impl Params {
     /// What is searched for; empty for all.
     ///
     /// # Errors
@@ -130,26 +131,22 @@ impl Wanted {
 }
 
 /// Lists the patients by last and first name. The first page says in X-Total-Count how many match in all; `1000+` stands for more than 1,000.
-#[utoipa::path(get, path = "/api/patients", tag = "patients", params(Wanted, Page), responses((status = OK, body = Vec<Patient>)))]
+#[utoipa::path(get, path = "/api/patients", tag = "patients", params(Params, Page), responses((status = OK, body = Vec<Patient>)))]
 async fn list_patients(
     ctx: Ctx<PatientList>,
-    Query(wanted): Query<Wanted>,
+    Query(params): Query<Params>,
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Patient>>)>> {
-    let search = wanted.text()?;
+    let search = params.text()?;
     let limit = page.limit_or(MOST);
-    let archived = wanted.archived.unwrap_or(false);
+    let archived = params.archived.unwrap_or(false);
     let after = page.after.map(PatientId::from);
     let (mut rows, total) = search::page(&ctx.tx, &search, archived, ctx.access, limit, after).await?;
     let is_full = rows.len() as u64 == limit;
-    let is_cut = cut(&mut rows, search::Listed::length);
-    let mut headers = match rows.last().filter(|_| is_full || is_cut) {
-        Some(last) => {
-            let query = [("search", search), ("archived", archived.to_string()), ("limit", limit.to_string())];
-            next("/api/patients", &query, last.id)?
-        }
-        None => HeaderMap::new(),
-    };
+    let is_cut = cut(&mut rows, search::ListedPatient::length);
+    let query = [("search", search), ("archived", archived.to_string()), ("limit", limit.to_string())];
+    let last = rows.last().filter(|_| is_full || is_cut).map(|row| row.id);
+    let mut headers = next_link("/api/patients", &query, last)?;
     headers.extend(total.map(|total| (TOTAL, total_header(total))));
     let subject = Subject::patients(rows.iter().map(|row| row.id));
     let patients = rows.into_iter().map(|row| Patient::for_access(ctx.access, row)).collect();
@@ -186,7 +183,7 @@ async fn duplicates(tx: &ClinicTx, new: &NewPatient) -> Result<Vec<Warning>> {
     let warning = same.map(|same| {
         let birth_date = same
             .birth_date
-            .map_or_else(|| "without a birth date".to_owned(), |day| format!("born {}", day.format("%b %-d, %Y")));
+            .map_or_else(|| "without a birth date".to_owned(), |day| format!("born {}", short_date(day)));
         let message = format!("{}, {birth_date}, is a patient already.", same.full_name());
         Warning { code: "duplicate", message, patient_id: Some(same.id) }
     });

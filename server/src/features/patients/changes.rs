@@ -18,7 +18,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Json, Page, Path, Query,
-        page::{Fitting, MOST, fit, key, next, octets},
+        page::{Fitting, MOST, fit, key, next_link, octets},
     },
     permission::PatientUpdate,
     state::App,
@@ -75,10 +75,8 @@ async fn list_patient_changes(
     let texts = [Column::FromValue, Column::ToValue, Column::MemberName].map(octets);
     let newest = [key(Column::Id, Order::Desc)];
     let fitting: Fitting<Model> = fit(&ctx.tx, changes, newest, texts, limit).await?;
-    let headers = match fitting.rows.last().filter(|_| fitting.has_next) {
-        Some(last) => next(&format!("/api/patients/{id}/changes"), &[("limit", limit.to_string())], last.id)?,
-        None => HeaderMap::new(),
-    };
+    let last = fitting.rows.last().filter(|_| fitting.has_next).map(|row| row.id);
+    let headers = next_link(&format!("/api/patients/{id}/changes"), &[("limit", limit.to_string())], last)?;
     let changes = fitting.rows.into_iter().map(Into::into).collect();
     ctx.done(Subject::patient(id), (headers, Json(changes))).await
 }

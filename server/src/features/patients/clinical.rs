@@ -21,14 +21,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::newest::newest_answers;
+use super::latest_answers::newest_answers;
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
     http::{
         IfMatch, Json, Page, Path, Payload, Query,
         fields::{Line, chosen},
         optional,
-        page::{Fitting, fit, key, next, octets_of},
+        page::{Fitting, fit, key, next_link, octets_of},
     },
     permission::{PatientClinicalRead, PatientClinicalWrite},
     state::App,
@@ -223,13 +223,9 @@ async fn list_clinical_answers(
         let same = same.order_by_desc(Column::Id);
         answers.extend(same.all(&ctx.tx).await?);
     }
-    let headers = match answers.last().filter(|_| has_next) {
-        Some(last) => {
-            let path = format!("/api/patients/{id}/clinical/{}", kind.as_str());
-            next(&path, &[("limit", limit.to_string())], last.version)?
-        }
-        None => HeaderMap::new(),
-    };
+    let path = format!("/api/patients/{id}/clinical/{}", kind.as_str());
+    let last = answers.last().filter(|_| has_next).map(|row| row.version);
+    let headers = next_link(&path, &[("limit", limit.to_string())], last)?;
     let answers = answers.into_iter().map(Into::into).collect();
     ctx.done(Subject::patient(id), (headers, Json(answers))).await
 }

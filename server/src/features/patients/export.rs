@@ -6,8 +6,8 @@ use entity::ids::PatientId;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    api::Wanted,
-    search::{self, Listed},
+    api::Params,
+    search::{self, ListedPatient},
 };
 use crate::foundation::{
     error::Result,
@@ -38,10 +38,10 @@ const HEADINGS: [&str; 10] = [
 ];
 
 /// The patients of the list as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the next.
-#[utoipa::path(get, path = "/api/patients/export", tag = "patients", params(Wanted, Start), responses((status = OK, body = String, content_type = "text/csv")))]
+#[utoipa::path(get, path = "/api/patients/export", tag = "patients", params(Params, Start), responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_patients(
     ctx: Ctx<ListExport>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<Params>,
     Query(start): Query<Start>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let search = wanted.text()?;
@@ -60,7 +60,7 @@ async fn export_patients(
     ctx.done(Subject::patients(patients), file).await
 }
 
-fn cells(row: Listed, zone: Tz) -> [String; 10] {
+fn cells(row: ListedPatient, zone: Tz) -> [String; 10] {
     let text = Option::unwrap_or_default;
     let day = |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&zone).date_naive().to_string();
     [

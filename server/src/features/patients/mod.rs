@@ -2,15 +2,15 @@
 
 mod api;
 mod archive;
-mod bring_in;
 mod change;
 mod changes;
 mod clinical;
 mod export;
 mod fields;
 mod fold;
+mod import;
+mod latest_answers;
 mod merge;
-mod newest;
 mod notes;
 mod online;
 mod record;
@@ -22,13 +22,13 @@ mod tests;
 
 use std::collections::{BTreeSet, HashMap};
 
-pub use bring_in::{BroughtBy, accepted, add_all, fill_empty, take_back};
 use entity::{clinic::patient, ids::PatientId};
 pub use fold::folded;
-pub use newest::newest_answers;
+pub use import::{ImportedBy, accepted, add_all, fill_empty, take_back};
+pub use latest_answers::newest_answers;
 pub use online::{OnlineContact, find_or_add};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::LockType};
-pub use search::{Listed, best_matches, listed, with_a_name, with_first_name, with_last_name};
+pub use search::{ListedPatient, best_matches, listed, with_a_name, with_first_name, with_last_name};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{

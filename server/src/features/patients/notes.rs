@@ -27,7 +27,7 @@ use crate::foundation::{
         IfMatch, Json, Page, Patch, Path, Payload, Query,
         fields::{Field, Note, choice},
         optional,
-        page::{Fitting, MOST, fit, key, next, octets},
+        page::{Fitting, MOST, fit, key, next_link, octets},
     },
     permission::{PatientNoteRead, PatientNoteWrite},
     state::App,
@@ -174,10 +174,8 @@ async fn list_patient_notes(
     };
     let order = [(stands_first(), Order::Desc), key(Column::Id, Order::Desc)];
     let fitting: Fitting<Model> = fit(&ctx.tx, wanted, order, [octets(Column::Body)], first + limit).await?;
-    let headers = match fitting.rows.last().filter(|_| fitting.has_next) {
-        Some(last) => next(&format!("/api/patients/{id}/notes"), &[("limit", limit.to_string())], place(last))?,
-        None => HeaderMap::new(),
-    };
+    let last = fitting.rows.last().filter(|_| fitting.has_next).map(place);
+    let headers = next_link(&format!("/api/patients/{id}/notes"), &[("limit", limit.to_string())], last)?;
     let notes = fitting.rows.into_iter().map(Into::into).collect();
     ctx.done(Subject::patient(id), (headers, Json(notes))).await
 }

@@ -22,7 +22,7 @@ use crate::foundation::{error::Result, permission::Access, tenancy::ClinicTx};
 
 /// What a list shows of a patient: fewer columns than the record has.
 #[derive(FromQueryResult)]
-pub struct Listed {
+pub struct ListedPatient {
     pub id: PatientId,
     pub first_name: String,
     pub last_name: String,
@@ -50,7 +50,7 @@ const LISTED: [Column; 11] = [
     Column::Version,
 ];
 
-impl Listed {
+impl ListedPatient {
     /// How long its texts are together.
     pub(super) fn length(&self) -> usize {
         let more = [&self.preferred_name, &self.pronouns, &self.email, &self.phone];
@@ -58,7 +58,7 @@ impl Listed {
     }
 }
 
-impl From<Model> for Listed {
+impl From<Model> for ListedPatient {
     fn from(row: Model) -> Self {
         Self {
             id: row.id,
@@ -78,9 +78,9 @@ impl From<Model> for Listed {
 
 /// A patient on a page.
 #[derive(FromQueryResult)]
-struct Found {
+struct FoundRow {
     #[sea_orm(nested)]
-    patient: Listed,
+    patient: ListedPatient,
     /// How many match in all; on the first page.
     total: Option<i64>,
 }
@@ -96,10 +96,10 @@ pub async fn page(
     access: Access,
     limit: u64,
     after: Option<PatientId>,
-) -> Result<(Vec<Listed>, Option<u64>)> {
+) -> Result<(Vec<ListedPatient>, Option<u64>)> {
     let wanted = wanted(search, with_archived, access, limit, after).build(DbBackend::Postgres);
     let statement = sql::with_kept_plan(&wanted).map_or(wanted, |kept| tx.planned_for_clinic(kept));
-    let rows = Found::find_by_statement(statement).all(tx).await?;
+    let rows = FoundRow::find_by_statement(statement).all(tx).await?;
     let total = match rows.first() {
         Some(first) => first.total.map(i64::unsigned_abs),
         None => after.is_none().then_some(0),
@@ -190,8 +190,8 @@ const COMPARED: u64 = 5_000;
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn best_matches(tx: &ClinicTx, search: &str, access: Access, limit: u64) -> Result<Vec<Listed>> {
-    Ok(Listed::find_by_statement(best(search, access, limit)).all(tx).await?)
+pub async fn best_matches(tx: &ClinicTx, search: &str, access: Access, limit: u64) -> Result<Vec<ListedPatient>> {
+    Ok(ListedPatient::find_by_statement(best(search, access, limit)).all(tx).await?)
 }
 
 /// The query of [`best_matches`].
@@ -222,10 +222,10 @@ pub(super) fn best(search: &str, access: Access, limit: u64) -> Statement {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn listed(tx: &ClinicTx, ids: &[PatientId]) -> Result<Vec<Listed>> {
+pub async fn listed(tx: &ClinicTx, ids: &[PatientId]) -> Result<Vec<ListedPatient>> {
     let wanted = Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(Column::MergedInto.is_null());
     let wanted = wanted.select_only().columns(LISTED);
-    let mut rows: Vec<Listed> = wanted.into_model().all(tx).await?;
+    let mut rows: Vec<ListedPatient> = wanted.into_model().all(tx).await?;
     rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id));
     Ok(rows)
 }

@@ -89,7 +89,7 @@ const NOT_THE_NAME: &str = "Type your first and last name as the clinic has them
 
 /// A consent with what its page shows beside it.
 #[derive(FromQueryResult)]
-struct Opened {
+struct ConsentPage {
     id: ConsentId,
     body: String,
     template_name: String,
@@ -106,7 +106,7 @@ struct Opened {
 
 static OPENED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::OPENED));
 
-impl Linked for Opened {
+impl Linked for ConsentPage {
     fn query() -> &'static PreparedQuery {
         &OPENED
     }
@@ -118,7 +118,7 @@ impl Linked for Opened {
 
 /// The consent to be signed or declined.
 #[derive(FromQueryResult)]
-pub(super) struct Unsigned {
+pub(super) struct PendingConsent {
     pub(super) id: ConsentId,
     body_sha256: Vec<u8>,
     pub(super) expires_at: DateTime<Utc>,
@@ -128,7 +128,7 @@ pub(super) struct Unsigned {
     content_digest: Option<Vec<u8>>,
 }
 
-impl Unsigned {
+impl PendingConsent {
     fn patient_name(&self) -> String {
         full_name(&self.first_name, &self.last_name)
     }
@@ -140,7 +140,7 @@ fn full_name(first_name: &str, last_name: &str) -> String {
 
 static UNSIGNED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::UNSIGNED));
 
-impl Linked for Unsigned {
+impl Linked for PendingConsent {
     fn query() -> &'static PreparedQuery {
         &UNSIGNED
     }
@@ -152,7 +152,7 @@ impl Linked for Unsigned {
 
 /// Shows a consent to the link's holder. Reading never signs: programs that preview links read too.
 #[utoipa::path(get, path = "/api/portal/consent/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalConsent)))]
-async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalConsent>>> {
+async fn open_consent(mut portal: Portal<ConsentPage>) -> Result<Done<Json<PortalConsent>>> {
     let opened = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
     // An expired link is invalid; but one whose consent was signed in time still shows that.
     if opened.signed_at.is_none() && opened.expires_at <= portal.now {
@@ -180,7 +180,7 @@ async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalCons
 /// Signs a consent. A repetition by the link's holder answers what was signed the first time.
 #[utoipa::path(post, path = "/api/portal/consent/{token}/sign", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = SignedConsent)))]
 async fn sign_consent(
-    mut portal: Portal<Unsigned>,
+    mut portal: Portal<PendingConsent>,
     Json(given): Json<SignConsent>,
 ) -> Result<Done<Json<SignedConsent>>> {
     let consent = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
@@ -209,8 +209,8 @@ async fn sign_consent(
 
 /// Adds the signature and returns it; none when there is one already.
 async fn sign(
-    portal: &Portal<Unsigned>,
-    consent: &Unsigned,
+    portal: &Portal<PendingConsent>,
+    consent: &PendingConsent,
     given: SignConsent,
 ) -> Result<Option<consent_signature::Model>> {
     let patient = Signer {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::api::Unsigned;
+use super::api::PendingConsent;
 use crate::foundation::{
     error::{Error, Result},
     http::{Json, Payload, fields::Note},
@@ -41,7 +41,7 @@ struct DeclinedConsent {
 /// Declines a consent for good. The clinic sees the reason and can issue it again.
 #[utoipa::path(post, path = "/api/portal/consent/{token}/decline", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = DeclinedConsent)))]
 async fn decline_consent(
-    mut portal: Portal<Unsigned>,
+    mut portal: Portal<PendingConsent>,
     Json(given): Json<DeclineConsent>,
 ) -> Result<Done<Json<DeclinedConsent>>> {
     let found = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;

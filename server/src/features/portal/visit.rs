@@ -27,6 +27,7 @@ use crate::{
     features::appointments::{VisitAnswer, answer_by_link},
     foundation::{
         crypto::token,
+        date_format::{full_date, time_at, zone_name},
         error::{Error, Result},
         http::{IfMatch, Json, Payload, fields::Line, optional, required},
         ics,
@@ -46,7 +47,7 @@ const LONGEST_NOTE: usize = 150;
 
 /// A visit behind a link.
 #[derive(FromQueryResult)]
-struct Visit {
+struct LinkedVisit {
     link_id: i64,
     id: AppointmentId,
     patient_id: PatientId,
@@ -60,7 +61,7 @@ struct Visit {
     first_name: String,
 }
 
-impl Visit {
+impl LinkedVisit {
     /// Unless the visit has begun.
     fn valid(self, now: DateTime<Utc>) -> Option<Self> {
         (now < self.starts_at).then_some(self)
@@ -78,7 +79,7 @@ fn kept(token: &str) -> Result<[u8; 32]> {
 
 static VISIT: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::VISIT));
 
-impl Linked for Visit {
+impl Linked for LinkedVisit {
     fn query() -> &'static PreparedQuery {
         &VISIT
     }
@@ -90,14 +91,14 @@ impl Linked for Visit {
 
 /// A visit behind a link, whose other answers wait.
 #[derive(FromQueryResult)]
-struct Answered {
+struct LockedVisit {
     #[sea_orm(nested)]
-    visit: Visit,
+    visit: LinkedVisit,
 }
 
 static ANSWERED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::ANSWERED));
 
-impl Linked for Answered {
+impl Linked for LockedVisit {
     fn query() -> &'static PreparedQuery {
         &ANSWERED
     }
@@ -129,15 +130,15 @@ struct PortalVisit {
 }
 
 impl PortalVisit {
-    fn new(clinic: &Clinic, visit: Visit) -> Self {
-        let local = visit.starts_at.with_timezone(&clinic.time_zone);
+    fn new(clinic: &Clinic, visit: LinkedVisit) -> Self {
+        let zone = clinic.time_zone;
         Self {
             clinic_name: clinic.name.clone(),
             first_name: visit.first_name,
             starts_at: visit.starts_at,
             time_zone: clinic.time_zone.name().to_owned(),
-            date: local.format("%A, %B %-d, %Y").to_string(),
-            time: local.format("%-I:%M %p %Z").to_string(),
+            date: full_date(visit.starts_at, zone),
+            time: format!("{} {}", time_at(visit.starts_at, zone), zone_name(visit.starts_at, zone)),
             status: visit.status,
             move_asked: visit.move_asked_at.is_some(),
             requested: visit.requested_at.is_some(),
@@ -161,7 +162,7 @@ impl Payload for AnswerVisit {}
 
 /// Shows a visit to the link's holder. Changes nothing.
 #[utoipa::path(get, path = "/api/visit/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalVisit)))]
-async fn open_visit(mut portal: Portal<Visit>) -> Result<Done<Json<PortalVisit>>> {
+async fn open_visit(mut portal: Portal<LinkedVisit>) -> Result<Done<Json<PortalVisit>>> {
     let visit = portal.found.take().and_then(|visit| visit.valid(portal.now)).ok_or(Error::LinkInvalid)?;
     let subject = Subject::patient(visit.patient_id).and(visit.id);
     let answer = PortalVisit::new(&portal.clinic, visit);
@@ -171,7 +172,7 @@ async fn open_visit(mut portal: Portal<Visit>) -> Result<Done<Json<PortalVisit>>
 /// The visit as a file for the patient's own calendar: when and where it is, and nothing of what is treated. Changes nothing.
 #[utoipa::path(get, path = "/api/visit/{token}/file", tag = "portal", params(("token" = String, Path)),
     responses((status = OK, body = String, content_type = "text/calendar")))]
-async fn download_visit(mut portal: Portal<Visit>) -> Result<Done<Response>> {
+async fn download_visit(mut portal: Portal<LinkedVisit>) -> Result<Done<Response>> {
     let visit = portal.found.take().and_then(|visit| visit.valid(portal.now)).ok_or(Error::LinkInvalid)?;
     let subject = Subject::patient(visit.patient_id).and(visit.id);
     let clinic = &portal.clinic;
@@ -203,7 +204,7 @@ async fn download_visit(mut portal: Portal<Visit>) -> Result<Done<Response>> {
 /// only about the version that was seen.
 #[utoipa::path(post, path = "/api/visit/{token}", tag = "portal", params(("token" = String, Path), IfMatch), responses((status = OK, body = PortalVisit)))]
 async fn answer_visit(
-    mut portal: Portal<Answered>,
+    mut portal: Portal<LockedVisit>,
     if_match: IfMatch,
     Json(given): Json<AnswerVisit>,
 ) -> Result<Done<Json<PortalVisit>>> {
@@ -218,7 +219,7 @@ async fn answer_visit(
     let is_cancelled = given.answer == VisitAnswer::Cancel;
     count_answer(&portal, visit.link_id, is_cancelled).await?;
     let subject = Subject::patient(visit.patient_id).and(visit.id);
-    let visit = Visit {
+    let visit = LinkedVisit {
         status: row.status,
         starts_at: row.starts_at,
         ends_at: row.ends_at,
@@ -233,7 +234,7 @@ async fn answer_visit(
 }
 
 /// Counts an answer; the link is used up by cancelling, and by far too many answers.
-async fn count_answer(portal: &Portal<Answered>, link: i64, is_cancelled: bool) -> Result<()> {
+async fn count_answer(portal: &Portal<LockedVisit>, link: i64, is_cancelled: bool) -> Result<()> {
     let is_used = Expr::col(Column::Answers).gte(MOST_ANSWERS - 1).or(Expr::val(is_cancelled));
     Entity::update_many()
         .col_expr(Column::Answers, Expr::col(Column::Answers).add(1))

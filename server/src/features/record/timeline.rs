@@ -13,7 +13,7 @@ use crate::{
     features::patients,
     foundation::{
         error::{Error, Result},
-        http::{Json, Path, Query, page::next},
+        http::{Json, Path, Query, page::next_link},
         permission::{Access, Grants, RecordRead},
         state::App,
         tenancy::{Ctx, Done, Subject},
@@ -135,7 +135,7 @@ struct Row {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct Params {
     /// Kinds with commas between them; all of them where it is missing.
     kinds: Option<String>,
     /// Where the page before ended, from its Link header.
@@ -161,12 +161,12 @@ fn visible(wanted: Option<&str>, grants: Grants) -> Result<Vec<String>> {
 }
 
 /// Shows what was recorded about a patient, the newest first. What a role may not see is left out.
-#[utoipa::path(get, path = "/api/patients/{id}/timeline", tag = "patients", params(("id" = i64, Path), Wanted),
+#[utoipa::path(get, path = "/api/patients/{id}/timeline", tag = "patients", params(("id" = i64, Path), Params),
     responses((status = OK, body = Vec<TimelineEntry>)))]
 async fn show_timeline(
     ctx: Ctx<RecordRead>,
     Path(id): Path<PatientId>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<Params>,
 ) -> Result<Done<(HeaderMap, Json<Vec<TimelineEntry>>)>> {
     let kinds = visible(wanted.kinds.as_deref(), ctx.member.grants())?;
     let after: Option<Cursor> = match wanted.after.as_deref() {
@@ -177,14 +177,13 @@ async fn show_timeline(
     let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
     let statement = sql::timeline(id, kinds, after, limit, ctx.now);
     let rows = Row::find_by_statement(statement).all(&ctx.tx).await?;
-    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
-        Some(last) => {
-            let cursor = Cursor { at: last.at, kind: last.kind.clone(), id: last.id };
-            let query = [("kinds", wanted.kinds.unwrap_or_default()), ("limit", limit.to_string())];
-            next(&format!("/api/patients/{id}/timeline"), &query, cursor)?
-        }
-        None => HeaderMap::new(),
-    };
+    let query = [("kinds", wanted.kinds.unwrap_or_default()), ("limit", limit.to_string())];
+    let last = rows.last().filter(|_| rows.len() as u64 == limit).map(|row| Cursor {
+        at: row.at,
+        kind: row.kind.clone(),
+        id: row.id,
+    });
+    let headers = next_link(&format!("/api/patients/{id}/timeline"), &query, last)?;
     let entries = rows.into_iter().map(to_wire).collect::<Result<_>>()?;
     ctx.done(Subject::patient(id), (headers, Json(entries))).await
 }

@@ -5,17 +5,17 @@ mod api;
 mod blocks;
 mod closures;
 mod hours;
-mod planned;
 mod resources;
 #[cfg(test)]
 mod tests;
 mod times;
+mod timetable;
 
-#[cfg(test)]
-pub use planned::Closed;
-pub use planned::{KeptFree, Planned};
 pub use resources::{bookable, resource};
 pub use times::instant;
+#[cfg(test)]
+pub use timetable::ClosedDays;
+pub use timetable::{BlockedTime, Timetable};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

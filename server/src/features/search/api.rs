@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    features::patients::{self, Listed},
+    features::patients::{self, ListedPatient},
     foundation::{
         error::{Error, Result},
         http::{Json, Query},
@@ -34,7 +34,7 @@ const LATEST_READINGS: u64 = 100;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct Params {
     /// As in the list of patients; without it the patients whose records one opened last.
     q: Option<String>,
 }
@@ -63,7 +63,7 @@ struct FoundPatient {
 }
 
 impl FoundPatient {
-    fn for_access(access: Access, row: Listed) -> Self {
+    fn for_access(access: Access, row: ListedPatient) -> Self {
         let full = access == Access::Full;
         Self {
             id: row.id,
@@ -78,9 +78,9 @@ impl FoundPatient {
 }
 
 /// Finds patients by what is typed, archived ones too, or lists those whose records one opened last.
-#[utoipa::path(get, path = "/api/search", tag = "patients", params(Wanted), responses((status = OK, body = Found)))]
-async fn search(ctx: Ctx<PatientList>, Query(wanted): Query<Wanted>) -> Result<Done<Json<Found>>> {
-    let text = wanted.q.unwrap_or_default();
+#[utoipa::path(get, path = "/api/search", tag = "patients", params(Params), responses((status = OK, body = Found)))]
+async fn search(ctx: Ctx<PatientList>, Query(params): Query<Params>) -> Result<Done<Json<Found>>> {
+    let text = params.q.unwrap_or_default();
     if text.chars().count() > 200 || text.chars().any(char::is_control) {
         return Err(Error::field("q", "is too long or holds a character that cannot be searched"));
     }
@@ -95,7 +95,7 @@ async fn search(ctx: Ctx<PatientList>, Query(wanted): Query<Wanted>) -> Result<D
 }
 
 /// The patients whose records this member opened last, by the audit.
-async fn opened_last(tx: &ClinicTx, member: MemberId) -> Result<Vec<Listed>> {
+async fn opened_last(tx: &ClinicTx, member: MemberId) -> Result<Vec<ListedPatient>> {
     let readings: Vec<Vec<PatientId>> = audit::Entity::find()
         .select_only()
         .column(audit::Column::PatientIds)

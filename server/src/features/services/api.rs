@@ -23,17 +23,17 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct Params {
     /// Whether the retired services are listed among the others.
     #[serde(default)]
     retired: bool,
 }
 
 /// Lists the catalogue in its order.
-#[utoipa::path(get, path = "/api/services", tag = "services", params(Wanted), responses((status = OK, body = Vec<Service>)))]
-async fn list_services(ctx: Ctx<ServiceRead>, Query(wanted): Query<Wanted>) -> Result<Done<Json<Vec<Service>>>> {
+#[utoipa::path(get, path = "/api/services", tag = "services", params(Params), responses((status = OK, body = Vec<Service>)))]
+async fn list_services(ctx: Ctx<ServiceRead>, Query(params): Query<Params>) -> Result<Done<Json<Vec<Service>>>> {
     require_module(&ctx.tx, Module::Services).await?;
-    let rows = if wanted.retired { service::Entity::in_order() } else { service::Entity::active() };
+    let rows = if params.retired { service::Entity::in_order() } else { service::Entity::active() };
     let answer = rules::to_wire(&ctx.tx, rows.all(&ctx.tx).await?).await?;
     ctx.done(Subject::nobody(), Json(answer)).await
 }

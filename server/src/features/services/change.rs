@@ -18,7 +18,7 @@ use super::{
     wire::{Color, ConsentRules, Ids, NeededConsent, NewService, Service, ServiceChange, Title, Unit},
 };
 use crate::{
-    features::settings::{Whole, require_module},
+    features::settings::{IntegerBetween, require_module},
     foundation::{
         error::{Error, Fields, OnConstraint, Result},
         http::{IfMatch, Json, Patch, Path, fields::Quantity},
@@ -90,20 +90,20 @@ async fn store(ctx: &Ctx<ServiceWrite>, mut row: ActiveModel, change: ServiceCha
         }
     };
     required("name", replace(change.name, &mut row.name, |Title(name)| name));
-    required("minutes", replace(change.minutes, &mut row.minutes, |Whole(minutes)| minutes));
+    required("minutes", replace(change.minutes, &mut row.minutes, |IntegerBetween(minutes)| minutes));
     required("needs_exam", replace(change.needs_exam, &mut row.needs_exam, |needs| needs));
     required("taxable", replace(change.taxable, &mut row.taxable, |taxable| taxable));
     if !cleared.is_empty() {
         return Err(Error::Invalid(cleared));
     }
-    if replace(change.buffer_minutes, &mut row.buffer_minutes, |Whole(minutes)| minutes) {
+    if replace(change.buffer_minutes, &mut row.buffer_minutes, |IntegerBetween(minutes)| minutes) {
         row.buffer_minutes = Set(0);
     }
     change.category.fill(&mut row.category, |Title(category)| category);
     change.price.fill(&mut row.price, |Quantity(price)| price);
     change.price_unit.fill(&mut row.price_unit, |Unit(unit)| unit);
     change.color.fill(&mut row.color, |Color(color)| color);
-    change.interval_days.fill(&mut row.interval_days, |Whole(days)| days);
+    change.interval_days.fill(&mut row.interval_days, |IntegerBetween(days)| days);
     row.updated_at = Set(ctx.now);
     row.updated_by = Set(Some(ctx.member.id));
     row.updated_by_name = Set(Some(ctx.member.full_name()));

@@ -20,7 +20,7 @@ use crate::{
 
 /// A service as a record is made with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chosen {
+pub struct ChosenService {
     /// None while the module is off.
     pub id: Option<ServiceId>,
     pub name: String,
@@ -32,7 +32,7 @@ pub struct Chosen {
 ///
 /// # Errors
 /// When it cannot be chosen: nobody offers it, or it was retired.
-pub async fn choose(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<Chosen> {
+pub async fn choose(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<ChosenService> {
     let name = name.unwrap_or_else(|| ServiceName::default().as_str().to_owned());
     if is_module_on(tx, Module::Services).await? {
         return from_catalogue(tx, field, &name).await;
@@ -40,14 +40,14 @@ pub async fn choose(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<
     let service: ServiceName = choice(&Value::from(name.as_str())).map_err(|words| Error::field(field, words))?;
     let needs_exam = choice::<TreatmentType>(&Value::from(name)).is_ok();
     let minutes = default_minutes(service).into();
-    Ok(Chosen { id: None, name: service.as_str().to_owned(), minutes, needs_exam })
+    Ok(ChosenService { id: None, name: service.as_str().to_owned(), minutes, needs_exam })
 }
 
 /// The same for a treatment: a visit is booked, and not recorded as one.
 ///
 /// # Errors
 /// As [`choose`], and when the service is a visit.
-pub async fn choose_treatment(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<Chosen> {
+pub async fn choose_treatment(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<ChosenService> {
     let chosen = choose(tx, field, name).await?;
     if chosen.needs_exam {
         return Ok(chosen);
@@ -59,7 +59,7 @@ pub async fn choose_treatment(tx: &ClinicTx, field: &str, name: Option<String>) 
     Err(Error::field(field, words))
 }
 
-async fn from_catalogue(tx: &ClinicTx, field: &str, name: &str) -> Result<Chosen> {
+async fn from_catalogue(tx: &ClinicTx, field: &str, name: &str) -> Result<ChosenService> {
     let named = service::Entity::in_order().filter(service::Column::Name.eq(name)).all(tx).await?;
     let retired = named.iter().any(|row| row.retired_at.is_some());
     let Some(row) = named.into_iter().find(|row| row.retired_at.is_none()) else {
@@ -67,7 +67,7 @@ async fn from_catalogue(tx: &ClinicTx, field: &str, name: &str) -> Result<Chosen
             if retired { "was retired. Choose another service" } else { "must be one of the clinic's services" };
         return Err(Error::field(field, words));
     };
-    Ok(Chosen { id: Some(row.id), name: row.name, minutes: row.minutes, needs_exam: row.needs_exam })
+    Ok(ChosenService { id: Some(row.id), name: row.name, minutes: row.minutes, needs_exam: row.needs_exam })
 }
 
 /// Whether this member performs the service: everybody does, where nobody is named.

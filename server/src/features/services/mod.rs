@@ -4,8 +4,8 @@
 mod api;
 mod change;
 mod choose;
+mod durations;
 mod first_catalogue;
-mod lengths;
 mod lifecycle;
 mod offered;
 mod rules;
@@ -13,10 +13,10 @@ mod rules;
 mod tests;
 mod wire;
 
-pub use choose::{Chosen, choose, choose_treatment, is_performed_by, names_to_estimate, performers, spacing};
+pub use choose::{ChosenService, choose, choose_treatment, is_performed_by, names_to_estimate, performers, spacing};
+pub use durations::lengths;
 pub use first_catalogue::first_catalogue;
-pub use lengths::lengths;
-pub use offered::{Offered, offered};
+pub use offered::{ServiceOffer, offered};
 pub use rules::needed_consents;
 use utoipa_axum::router::OpenApiRouter;
 pub use wire::{Ids, NeededConsent};

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A service that the clinic offers.
-pub struct Offered {
+pub struct ServiceOffer {
     /// None for one of the fixed list.
     pub id: Option<ServiceId>,
     pub name: String,
@@ -27,9 +27,9 @@ pub struct Offered {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn offered(tx: &ClinicTx) -> Result<Vec<Offered>> {
+pub async fn offered(tx: &ClinicTx) -> Result<Vec<ServiceOffer>> {
     if !is_module_on(tx, Module::Services).await? {
-        let of_the_list = |service: ServiceName| Offered {
+        let of_the_list = |service: ServiceName| ServiceOffer {
             id: None,
             name: service.as_str().to_owned(),
             category: None,
@@ -41,7 +41,7 @@ pub async fn offered(tx: &ClinicTx) -> Result<Vec<Offered>> {
     let links = service_performer::Entity::find().all(tx).await?;
     let of_the_catalogue = |row: service::Model| {
         let named: Vec<_> = links.iter().filter(|link| link.service_id == row.id).map(|link| link.member_id).collect();
-        Offered {
+        ServiceOffer {
             id: Some(row.id),
             name: row.name,
             category: row.category,

@@ -18,7 +18,7 @@ use sea_orm::{
 
 use super::wire::{ConsentRule, NeededConsent, Performer, Service};
 use crate::{
-    features::{settings::Whole, team},
+    features::{settings::IntegerBetween, team},
     foundation::{
         error::{Error, OnConstraint, Result},
         http::fields::Quantity,
@@ -169,7 +169,7 @@ pub async fn set_consents(tx: &ClinicTx, id: ServiceId, wanted: Vec<ConsentRule>
         .map(|rule| ActiveModel {
             service_id: Set(id),
             template_id: Set(rule.id),
-            valid_months: Set(rule.valid_months.map(|Whole(months)| months)),
+            valid_months: Set(rule.valid_months.map(|IntegerBetween(months)| months)),
         })
         .collect();
     if !rows.is_empty() {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
-    features::settings::Whole,
+    features::settings::IntegerBetween,
     foundation::http::{
         Patch, Payload,
         fields::{Field, Id, Line, Quantity},
@@ -16,11 +16,11 @@ use crate::{
 };
 
 /// Minutes that a service takes.
-pub type Minutes = Whole<5, 720>;
+pub type Minutes = IntegerBetween<5, 720>;
 /// Minutes after it.
-pub type Buffer = Whole<0, 240>;
+pub type Buffer = IntegerBetween<0, 240>;
 /// Days until it is done again.
-pub type Interval = Whole<1, 730>;
+pub type Interval = IntegerBetween<1, 730>;
 
 /// A service of the clinic's catalogue.
 #[derive(Debug, Serialize, ToSchema)]
@@ -94,7 +94,7 @@ pub struct ConsentRule {
     pub valid_months: Option<ValidMonths>,
 }
 
-pub type ValidMonths = Whole<1, 60>;
+pub type ValidMonths = IntegerBetween<1, 60>;
 
 /// The consents of a service, each once.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -19,7 +19,7 @@ pub use sample::add_sample;
 #[cfg(test)]
 pub use sample::keep;
 use utoipa_axum::router::OpenApiRouter;
-pub use wire::{ClockTime, Whole};
+pub use wire::{ClockTime, IntegerBetween};
 
 use crate::foundation::{
     error::{Error, Result},

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::findings::Findings;
 use crate::foundation::{
+    date_format::time_24h,
     http::{
         Payload,
         fields::{Field, MailedName, choice, chosen, required},
@@ -80,13 +81,13 @@ pub struct NewClinicSettings {
     pub time_zone: Zone,
     #[schema(value_type = i32, minimum = 5, maximum = 60)]
     #[serde(deserialize_with = "required")]
-    pub idle_minutes: Whole<5, 60>,
+    pub idle_minutes: IntegerBetween<5, 60>,
     #[schema(value_type = i32, minimum = 1, maximum = 365)]
     #[serde(deserialize_with = "required")]
-    pub consent_link_days: Whole<1, 365>,
+    pub consent_link_days: IntegerBetween<1, 365>,
     #[schema(value_type = i32, minimum = 1, maximum = 24)]
     #[serde(deserialize_with = "required")]
-    pub exam_valid_months: Whole<1, 24>,
+    pub exam_valid_months: IntegerBetween<1, 24>,
     #[serde(deserialize_with = "chosen")]
     pub second_factor: SecondFactor,
     /// Absent: unchanged.
@@ -97,7 +98,7 @@ pub struct NewClinicSettings {
     /// Absent: unchanged.
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 120)]
     #[serde(default, deserialize_with = "optional")]
-    pub points_expire_months: Option<Whole<1, 120>>,
+    pub points_expire_months: Option<IntegerBetween<1, 120>>,
     /// Absent: unchanged.
     #[serde(default, deserialize_with = "optional")]
     pub missing_consents: Option<MissingConsents>,
@@ -141,15 +142,15 @@ impl Field for ClockTime {
 
 impl Serialize for ClockTime {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0.format("%H:%M"))
+        serializer.serialize_str(&time_24h(self.0))
     }
 }
 
 /// A whole number between these two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Whole<const LEAST: i32, const MOST: i32>(pub i32);
+pub struct IntegerBetween<const LEAST: i32, const MOST: i32>(pub i32);
 
-impl<const LEAST: i32, const MOST: i32> Field for Whole<LEAST, MOST> {
+impl<const LEAST: i32, const MOST: i32> Field for IntegerBetween<LEAST, MOST> {
     fn parse(value: &Value) -> Result<Self, String> {
         let number = match value {
             Value::Number(number) => number.as_i64(),

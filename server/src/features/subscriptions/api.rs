@@ -28,7 +28,7 @@ use super::{
     page::page,
 };
 use crate::{
-    features::billing::{self, Billing, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Terms, Wanted},
+    features::billing::{self, Billing, CheckoutRequest, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Terms},
     foundation::{
         error::{Error, Result},
         evidence,
@@ -222,7 +222,7 @@ async fn create_subscription(
     }
     let form = Form::new(new)?;
     let charge = form.new.sub_payment_method == PaymentMethod::CardOnFile && app.part::<Billing>().is_on();
-    let wanted = Wanted {
+    let wanted = CheckoutRequest {
         clinic: Arc::clone(&ctx.clinic),
         member: ctx.member.id,
         plan: form.new.sub_plan,

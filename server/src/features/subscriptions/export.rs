@@ -47,7 +47,7 @@ const HEADINGS: [&str; 15] = [
 
 /// What the table shows of a subscription: not its signature, which is a picture.
 #[derive(FromQueryResult)]
-struct Listed {
+struct SubscriptionRow {
     id: SubscriptionId,
     sub_plan: PlanId,
     sub_billing: Cycle,
@@ -92,12 +92,12 @@ async fn export_subscriptions(ctx: Ctx<ListExport>, Query(start): Query<Start>) 
     ctx.done(Subject::nobody(), file).await
 }
 
-async fn page(tx: &ClinicTx, after: Option<i64>) -> Result<Vec<Listed>> {
+async fn page(tx: &ClinicTx, after: Option<i64>) -> Result<Vec<SubscriptionRow>> {
     let rows = Entity::find().select_only().columns(COLUMNS).filter(Column::Id.lt(after.unwrap_or(i64::MAX)));
     Ok(rows.order_by_desc(Column::Id).limit(AT_ONCE).into_model().all(tx).await?)
 }
 
-fn cells(row: Listed, zone: Tz) -> [String; 15] {
+fn cells(row: SubscriptionRow, zone: Tz) -> [String; 15] {
     let date = |day: Option<NaiveDate>| day.map(|day| day.to_string()).unwrap_or_default();
     let day_of = |at: Option<DateTime<Utc>>| date(at.map(|at| at.with_timezone(&zone).date_naive()));
     [

@@ -14,7 +14,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Page,
-        page::{fitting, next, octets},
+        page::{fitting, next_link, octets},
     },
     tenancy::ClinicTx,
 };
@@ -44,10 +44,8 @@ pub async fn page(tx: &ClinicTx, wanted: Page) -> Result<(Vec<Model>, HeaderMap)
     let fit = fitting(measured.iter().take(most).map(|(_, bytes)| usize::try_from(*bytes).unwrap_or(usize::MAX)));
     let has_next = fit < measured.len();
     measured.truncate(fit);
-    let headers = match measured.last().filter(|_| has_next) {
-        Some((last, _)) => next("/api/subscriptions", &[("limit", limit.to_string())], *last)?,
-        None => HeaderMap::new(),
-    };
+    let last = measured.last().filter(|_| has_next).map(|(id, _)| *id);
+    let headers = next_link("/api/subscriptions", &[("limit", limit.to_string())], last)?;
     let ids = measured.into_iter().map(|(id, _)| id);
     let rows = Entity::find().filter(Column::Id.is_in(ids)).order_by_desc(Column::Id).all(tx).await?;
     Ok((rows, headers))

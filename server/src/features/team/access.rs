@@ -19,7 +19,7 @@ use super::{
     api::invite,
     changes::changes,
     rules, sponsor,
-    wire::{Beside, InvitedMember, TeamMember, stamp},
+    wire::{InvitedMember, MemberFacts, TeamMember, stamp},
 };
 use crate::{
     features::billing::{self, Billing},
@@ -98,7 +98,7 @@ async fn cancel_invitation(
     row.version = Set(version);
     let row = row.update(&ctx.tx).await?;
     let subject = Subject::object(id).changed(changes(Some(&before), &row));
-    let beside = Beside::of_member(&ctx.tx, &row).await?;
+    let beside = MemberFacts::of_member(&ctx.tx, &row).await?;
     ctx.done(subject, Json(TeamMember::from_model(Access::Full, row, beside))).await
 }
 
@@ -151,7 +151,7 @@ async fn reactivate_team_member(
         None
     };
     let subject = Subject::object(id).changed(changes(Some(&before), &row));
-    let beside = Beside::of_member(&ctx.tx, &row).await?;
+    let beside = MemberFacts::of_member(&ctx.tx, &row).await?;
     let member = TeamMember::from_model(Access::Full, row, beside);
     let again = Json(InvitedMember { member: member.clone(), invite_url: None });
     ctx.done_with_secret(subject, Json(InvitedMember { member, invite_url }), again).await

@@ -9,7 +9,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     changes::changes,
     confirmation, rules, sponsor,
-    wire::{Beside, Invitation, InvitedMember, NewTeamMember, TeamMember, may_be_uninvited, stamp},
+    wire::{Invitation, InvitedMember, MemberFacts, NewTeamMember, TeamMember, may_be_uninvited, stamp},
 };
 use crate::{
     features::{
@@ -57,7 +57,7 @@ async fn list_team(ctx: Ctx<TeamRead>) -> Result<Done<Json<Vec<TeamMember>>>> {
     let uninvited: Vec<_> = rows.iter().filter(|row| may_be_uninvited(row)).map(|row| row.id).collect();
     let invited = account_link::invited(&ctx.tx, uninvited).await?;
     let to_wire = |row: member::Model| {
-        let beside = Beside {
+        let beside = MemberFacts {
             has_second_factor: with_code.contains(&row.id),
             is_alone,
             invitation_cancelled: invited.contains(&row.id),
@@ -89,7 +89,7 @@ async fn create_team_member(
     sponsor::keep(&ctx.tx, row.id, ctx.member.id, ctx.now).await?;
     let invite_url = if is_active { invite(&ctx, &app, row.id).await?.0 } else { None };
     let subject = Subject::object(row.id).changed(changes(None, &row));
-    let member = TeamMember::from_model(Access::Full, row, Beside::default());
+    let member = TeamMember::from_model(Access::Full, row, MemberFacts::default());
     let again = (StatusCode::CREATED, Json(InvitedMember { member: member.clone(), invite_url: None }));
     ctx.done_with_secret(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url })), again).await
 }
@@ -140,7 +140,7 @@ async fn update_team_member(
     row.version = Set(version);
     let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
     rules::keeps_the_list_short(&ctx.tx).await?;
-    let beside = Beside::of_member(&ctx.tx, &row).await?;
+    let beside = MemberFacts::of_member(&ctx.tx, &row).await?;
     let subject = Subject::object(id).changed(changes(Some(&before), &row));
     let member = TeamMember::from_model(Access::Full, row, beside);
     ctx.done(subject, Json(member)).await

@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     changes::changes,
     rules,
-    wire::{Beside, NewTeamMember, TeamMember, awaits_confirmation, stamp},
+    wire::{MemberFacts, NewTeamMember, TeamMember, awaits_confirmation, stamp},
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -43,7 +43,7 @@ async fn confirm_team_member(
     row.director_confirmed_at = Set(Some(ctx.now));
     stamp(&mut row, &ctx.member, ctx.now);
     let row = row.update(&ctx.tx).await?;
-    let beside = Beside::of_member(&ctx.tx, &row).await?;
+    let beside = MemberFacts::of_member(&ctx.tx, &row).await?;
     let subject = Subject::object(id).changed(changes(Some(&before), &row));
     let member = TeamMember::from_model(Access::Full, row, beside);
     ctx.done(subject, Json(member)).await

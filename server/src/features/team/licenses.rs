@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::foundation::{
+    date_format::long_date,
     error::Result,
     jobs::{Failed, Job, Outcome, Run, To, Writer, enqueue},
     mail::{Email, plain_name},
@@ -136,11 +137,12 @@ impl Job for LicenseReminder {
 /// None when every license was renewed meanwhile, or its holder has left.
 async fn email(writer: &Writer<'_>, notices: &[i64]) -> Result<Option<Email>> {
     let expiring = still_expiring(&writer.entered.tx, notices).await?;
-    let own = expiring.iter().find(|(holder, _)| holder.id == writer.to.id).map(|(_, expires_on)| day(*expires_on));
+    let own =
+        expiring.iter().find(|(holder, _)| holder.id == writer.to.id).map(|(_, expires_on)| long_date(*expires_on));
     let list: String = expiring.iter().map(|(holder, expires_on)| line(holder, *expires_on)).collect();
     let Some((_, first)) = expiring.first() else { return Ok(None) };
     let subject = own.as_ref().map_or_else(
-        || format!("Licenses of your team expire from {}", day(*first)),
+        || format!("Licenses of your team expire from {}", long_date(*first)),
         |expires_on| format!("Your license expires on {expires_on}"),
     );
     let page = format!("{}/team", writer.app.base_url.origin_of(&writer.entered.clinic.subdomain));
@@ -175,11 +177,7 @@ async fn still_expiring(tx: &ClinicTx, notices: &[i64]) -> Result<Vec<(member::M
 
 fn line(holder: &member::Model, expires_on: NaiveDate) -> String {
     let state = holder.license_state.map(|state| format!(" ({})", state.full_name())).unwrap_or_default();
-    format!("- {}{state}: {}\n", plain_name(&holder.full_name()), day(expires_on))
-}
-
-fn day(date: NaiveDate) -> String {
-    date.format("%B %-d, %Y").to_string()
+    format!("- {}{state}: {}\n", plain_name(&holder.full_name()), long_date(expires_on))
 }
 
 #[cfg(test)]

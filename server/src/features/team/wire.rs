@@ -84,7 +84,7 @@ pub struct TeamMember {
 
 /// Facts that are not in the member's own row.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Beside {
+pub struct MemberFacts {
     pub has_second_factor: bool,
     /// Nobody else works at the clinic.
     pub is_alone: bool,
@@ -92,7 +92,7 @@ pub struct Beside {
     pub invitation_cancelled: bool,
 }
 
-impl Beside {
+impl MemberFacts {
     /// # Errors
     /// When the database is out of reach.
     pub async fn of_member(tx: &ClinicTx, row: &member::Model) -> Result<Self> {
@@ -116,7 +116,7 @@ pub fn may_be_uninvited(row: &member::Model) -> bool {
 }
 
 impl TeamMember {
-    pub fn from_model(access: Access, row: member::Model, beside: Beside) -> Self {
+    pub fn from_model(access: Access, row: member::Model, beside: MemberFacts) -> Self {
         let full = access == Access::Full;
         let awaits_confirmation = awaits_confirmation(&row);
         let takes_appointments = bookable(&row, beside.is_alone);

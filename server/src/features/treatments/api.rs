@@ -44,7 +44,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct Params {
     #[param(value_type = i64)]
     #[serde(rename = "patientId")]
     patient_id: PatientId,
@@ -52,28 +52,28 @@ struct Wanted {
 
 /// Lists a patient's treatments, newest first: without a limit 50, and never more than fit into 1 MB. The
 /// Link header leads to the next page.
-#[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(Wanted, http::Page), responses((status = OK, body = Vec<Treatment>)))]
+#[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(Params, http::Page), responses((status = OK, body = Vec<Treatment>)))]
 async fn list_treatments(
     ctx: Ctx<TreatmentList>,
-    Query(wanted): Query<Wanted>,
+    Query(params): Query<Params>,
     Query(page): Query<http::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Treatment>>)>> {
-    let page = Page::new(wanted.patient_id, page);
+    let page = Page::new(params.patient_id, page);
     let mut rows: Vec<Row> = page.rows().into_model().all(&ctx.tx).await?;
     if rows.is_empty() {
         // A patient with treatments exists; for one without we check.
-        patients::existing(&ctx.tx, wanted.patient_id).await?;
+        patients::existing(&ctx.tx, params.patient_id).await?;
     }
     let headers = page.cut(&mut rows)?;
     let team = Team::load(&ctx.tx).await?;
     let asker = Approver::for_member(&team, &ctx.member);
     let treatments = rows.into_iter().map(|row| to_wire(row, &asker, |id| team.name(id))).collect::<Result<_>>()?;
-    ctx.done(Subject::patient(wanted.patient_id), (headers, Json(treatments))).await
+    ctx.done(Subject::patient(params.patient_id), (headers, Json(treatments))).await
 }
 
 /// The columns of a treatment in the list of those that wait for a director: no picture and no notes.
 #[derive(FromQueryResult)]
-struct Waiting {
+struct PendingRow {
     id: TreatmentId,
     patient_id: PatientId,
     provider_id: MemberId,
@@ -115,7 +115,7 @@ pub(super) fn waiting() -> Select<treatment::Entity> {
 /// Lists the treatments that wait for a director's approval, oldest first.
 #[utoipa::path(get, path = "/api/treatments/pending", tag = "treatments", responses((status = OK, body = Vec<PendingTreatment>)))]
 async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json<Vec<PendingTreatment>>>> {
-    let rows = waiting().into_model::<Waiting>().all(&ctx.tx).await?;
+    let rows = waiting().into_model::<PendingRow>().all(&ctx.tx).await?;
     let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
     let of: Vec<_> = rows.iter().map(|row| row.patient_id).collect();
     let patients = patients::persons(&ctx.tx, of).await?;

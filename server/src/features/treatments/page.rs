@@ -17,7 +17,7 @@ use crate::{
         error::Result,
         http::{
             self,
-            page::{fitting, next},
+            page::{fitting, next_link},
         },
     },
 };
@@ -81,13 +81,9 @@ impl Page {
         let fit = fitting(rows.iter().take(most).map(length));
         let has_next = fit < rows.len();
         rows.truncate(fit);
-        match rows.last().filter(|_| has_next) {
-            Some(Row { treatment: last, .. }) => {
-                let query = [("patientId", self.patient_id.to_string()), ("limit", self.limit.to_string())];
-                next("/api/treatments", &query, last.id)
-            }
-            None => Ok(HeaderMap::new()),
-        }
+        let query = [("patientId", self.patient_id.to_string()), ("limit", self.limit.to_string())];
+        let last = rows.last().filter(|_| has_next).map(|row| row.treatment.id);
+        next_link("/api/treatments", &query, last)
     }
 }
 

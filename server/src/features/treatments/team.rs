@@ -112,13 +112,13 @@ fn with_sponsors(everybody: &[Signer], member: &Signer) -> Vec<MemberId> {
                 continue;
             }
             found.push(*sponsor);
-            members.extend(everybody.iter().find(|one| one.id == *sponsor).filter(|one| !runs_the_team(one)));
+            members.extend(everybody.iter().find(|one| one.id == *sponsor).filter(|one| !manages_team(one)));
         }
     }
     found
 }
 
-fn runs_the_team(member: &Signer) -> bool {
+fn manages_team(member: &Signer) -> bool {
     member.grants().access(TeamWrite::NAME) == Some(Access::Full)
 }
 

@@ -9,7 +9,7 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, Pagi
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    entries::{self, Named},
+    entries::{self, EntryWithNames},
     wire::{NewWaitlistEntry, WaitlistEntry, Weekdays},
 };
 use crate::{
@@ -33,7 +33,7 @@ const MOST: u64 = 500;
 /// Lists who waits, the newest last.
 #[utoipa::path(get, path = "/api/waitlist", tag = "waitlist", responses((status = OK, body = Vec<WaitlistEntry>)))]
 async fn list_waitlist(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<WaitlistEntry>>>> {
-    let rows: Vec<Named> = entries::waiting().into_model().all(&ctx.tx).await?;
+    let rows: Vec<EntryWithNames> = entries::waiting().into_model().all(&ctx.tx).await?;
     let is_limited = ctx.access == Access::Limited;
     let subject = if is_limited { Subject::nobody() } else { Subject::patients(rows.iter().map(|row| row.person_id)) };
     let entries = rows.into_iter().map(|row| WaitlistEntry::for_reader(row, is_limited)).collect();

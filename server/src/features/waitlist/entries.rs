@@ -20,7 +20,7 @@ use crate::foundation::{
 
 /// An entry with the names shown beside it.
 #[derive(FromQueryResult)]
-pub(super) struct Named {
+pub(super) struct EntryWithNames {
     #[sea_orm(nested)]
     pub(super) entry: waitlist_entry::Model,
     /// Who the patient is now: the record that was kept, if this one was merged.
@@ -40,7 +40,7 @@ pub(super) fn waiting() -> Select<Entity> {
 
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic.
-pub(super) async fn one(tx: &ClinicTx, id: WaitlistEntryId) -> Result<Named> {
+pub(super) async fn one(tx: &ClinicTx, id: WaitlistEntryId) -> Result<EntryWithNames> {
     named(Entity::find_by_id(id)).into_model().one(tx).await?.ok_or(Error::NotFound)
 }
 

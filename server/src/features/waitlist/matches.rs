@@ -8,7 +8,7 @@ use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    entries::{self, Named},
+    entries::{self, EntryWithNames},
     wire::WaitlistEntry,
 };
 use crate::{
@@ -31,7 +31,7 @@ const MOST_MINUTES: i32 = 720;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Freed {
+struct FreedSlot {
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
     starts_at: String,
     /// How long it is, at most 720.
@@ -43,10 +43,10 @@ struct Freed {
 
 /// Lists who waits for a time like this, whoever waits longest first: the service fits into it and the provider performs it,
 /// and the provider, the day and the part of the day are those that are wanted.
-#[utoipa::path(get, path = "/api/waitlist/matches", tag = "waitlist", params(Freed), responses((status = OK, body = Vec<WaitlistEntry>)))]
+#[utoipa::path(get, path = "/api/waitlist/matches", tag = "waitlist", params(FreedSlot), responses((status = OK, body = Vec<WaitlistEntry>)))]
 async fn list_waitlist_matches(
     ctx: Ctx<AppointmentList>,
-    Query(freed): Query<Freed>,
+    Query(freed): Query<FreedSlot>,
 ) -> Result<Done<Json<Vec<WaitlistEntry>>>> {
     if !(1..=MOST_MINUTES).contains(&freed.minutes) {
         return Err(Error::field("minutes", "must be a number from 1 to 720"));
@@ -56,9 +56,10 @@ async fn list_waitlist_matches(
     let has_room = |entry: &waitlist_entry::Model| {
         offered.minutes(&entry.service, entry.service_id).is_some_and(|minutes| minutes <= freed.minutes)
     };
-    let rows: Vec<Named> = entries::waiting().into_model().all(&ctx.tx).await?;
-    let fits =
-        |row: &Named| suits(&row.entry, starts_at, freed.provider_id, ctx.clinic.time_zone) && has_room(&row.entry);
+    let rows: Vec<EntryWithNames> = entries::waiting().into_model().all(&ctx.tx).await?;
+    let fits = |row: &EntryWithNames| {
+        is_match(&row.entry, starts_at, freed.provider_id, ctx.clinic.time_zone) && has_room(&row.entry)
+    };
     let rows: Vec<_> = rows.into_iter().filter(fits).collect();
     let is_limited = ctx.access == Access::Limited;
     let subject = if is_limited { Subject::nobody() } else { Subject::patients(rows.iter().map(|row| row.person_id)) };
@@ -67,7 +68,7 @@ async fn list_waitlist_matches(
 }
 
 /// Whether the provider, the day and the part of the day are those that are wanted.
-fn suits(entry: &waitlist_entry::Model, starts_at: DateTime<Utc>, provider: Option<MemberId>, zone: Tz) -> bool {
+fn is_match(entry: &waitlist_entry::Model, starts_at: DateTime<Utc>, provider: Option<MemberId>, zone: Tz) -> bool {
     let local = starts_at.with_timezone(&zone);
     let weekday = i64::from(local.weekday().number_from_monday());
     let is_wanted_provider = entry.provider_id.is_none() || provider.is_none() || entry.provider_id == provider;

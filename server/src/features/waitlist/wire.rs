@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::entries::Named;
+use super::entries::EntryWithNames;
 use crate::foundation::http::{
     Patch, Payload,
     fields::{Day, Field, Id, Line, choice},
@@ -56,8 +56,8 @@ pub(super) struct WaitlistEntry {
 }
 
 impl WaitlistEntry {
-    pub(super) fn for_reader(named: Named, is_limited: bool) -> Self {
-        let Named { entry, person_id, first_name, last_name, provider_name } = named;
+    pub(super) fn for_reader(named: EntryWithNames, is_limited: bool) -> Self {
+        let EntryWithNames { entry, person_id, first_name, last_name, provider_name } = named;
         let full = !is_limited;
         Self {
             id: entry.id,

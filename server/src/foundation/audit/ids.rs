@@ -43,9 +43,9 @@ pub struct Span {
 /// The ids that are still to be sealed, in order. The last span has no end: the ids that are yet to be
 /// assigned.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Open(Vec<Span>);
+pub struct UnsealedIds(Vec<Span>);
 
-impl Open {
+impl UnsealedIds {
     /// Every id from this one on.
     pub fn from(from: i64, now: DateTime<Utc>) -> Self {
         Self(vec![Span { from, to: i64::MAX, since: now }])
@@ -94,7 +94,7 @@ mod tests {
         format!("2026-06-01T12:{minute:02}:00Z").parse().unwrap()
     }
 
-    fn spans(open: &Open) -> Vec<(i64, i64, u32)> {
+    fn spans(open: &UnsealedIds) -> Vec<(i64, i64, u32)> {
         let minute = |span: &Span| u32::try_from((span.since - at(0)).num_minutes()).unwrap();
         open.spans().iter().map(|span| (span.from, span.to, minute(span))).collect()
     }
@@ -113,18 +113,18 @@ mod tests {
 
     #[test]
     fn sealed_ids_are_removed_and_their_neighbours_stay_open() {
-        let open = Open::from(1, at(0)).without(&[1, 2, 4, 7], at(1));
+        let open = UnsealedIds::from(1, at(0)).without(&[1, 2, 4, 7], at(1));
         assert_eq!(spans(&open), [(3, 3, 1), (5, 6, 1), (8, i64::MAX, 1)]);
         let open = open.without(&[5, 9], at(2));
         assert_eq!(spans(&open), [(3, 3, 1), (6, 6, 2), (8, 8, 2), (10, i64::MAX, 2)]);
         let open = open.without(&[10, i64::MAX], at(3));
         assert_eq!(spans(&open), [(3, 3, 1), (6, 6, 2), (8, 8, 2), (11, i64::MAX - 1, 3)]);
-        assert_eq!(spans(&Open::from(7, at(0)).without(&[], at(5))), [(7, i64::MAX, 0)]);
+        assert_eq!(spans(&UnsealedIds::from(7, at(0)).without(&[], at(5))), [(7, i64::MAX, 0)]);
     }
 
     #[test]
     fn a_gap_stays_open_for_a_limited_time_and_the_last_span_for_ever() {
-        let open = Open::from(1, at(0)).without(&[1, 3], at(0)).without(&[5_000], at(10));
+        let open = UnsealedIds::from(1, at(0)).without(&[1, 3], at(0)).without(&[5_000], at(10));
         assert_eq!(spans(&open), [(2, 2, 0), (4, 4_999, 10), (5_001, i64::MAX, 10)]);
         let late = TimeDelta::minutes(20);
         assert_eq!(open.clone().without_expired_gaps(late, at(20)), open);

@@ -14,9 +14,9 @@ pub fn digest(row: &audit::Model) -> [u8; 32] {
     bytes.number(row.id);
     bytes.number(row.at.timestamp_micros());
     bytes.part(row.request_id.as_bytes());
-    bytes.perhaps(row.member_id.map(|id| i64::from(id).to_be_bytes()).as_ref().map(<[u8; 8]>::as_slice));
+    bytes.optional(row.member_id.map(|id| i64::from(id).to_be_bytes()).as_ref().map(<[u8; 8]>::as_slice));
     bytes.part(row.actor.as_str().as_bytes());
-    bytes.perhaps(row.role.as_deref().map(str::as_bytes));
+    bytes.optional(row.role.as_deref().map(str::as_bytes));
     bytes.part(row.action.as_bytes());
     bytes.part(row.outcome.as_str().as_bytes());
     bytes.numbers(&row.patient_ids);
@@ -25,7 +25,7 @@ pub fn digest(row: &audit::Model) -> [u8; 32] {
     bytes.part(row.user_agent.as_bytes());
     if !is_first_form {
         for text in later {
-            bytes.perhaps(text.as_deref().map(str::as_bytes));
+            bytes.optional(text.as_deref().map(str::as_bytes));
         }
     }
     bytes.digest()
@@ -53,7 +53,7 @@ impl Bytes {
     }
 
     /// Distinguishes an absent value from an empty text.
-    fn perhaps(&mut self, bytes: Option<&[u8]>) {
+    fn optional(&mut self, bytes: Option<&[u8]>) {
         self.0.update([u8::from(bytes.is_some())]);
         if let Some(bytes) = bytes {
             self.part(bytes);

@@ -2,7 +2,7 @@
 //!
 //! A seal lists the ids of its rows. Ids are assigned in order, but transactions commit in any order: a row can
 //! appear after one with a higher id was sealed, and then goes into the next seal. So a seal also stores which
-//! ids no seal has covered yet ([`Open`]): those beyond the newest row, and the gaps before it. The next seal
+//! ids no seal has covered yet ([`UnsealedIds`]): those beyond the newest row, and the gaps before it. The next seal
 //! reads those alone, so that sealing costs what is new, however much was sealed before. A gap is kept open as
 //! long as a transaction could possibly last ([`LATE`]). A row of an earlier time that appears later than that
 //! was not written by this server, is never sealed, and is reported by `verify`.
@@ -15,7 +15,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
-    ids::{Open, Span},
+    ids::{Span, UnsealedIds},
     row::{self, Bytes},
     sql,
 };
@@ -88,7 +88,7 @@ pub async fn seal(db: &Db, clinic: Uuid, now: DateTime<Utc>) -> Result<Option<He
 
 /// What the next seal is chained to.
 #[derive(FromQueryResult)]
-struct Last {
+struct PreviousSeal {
     id: i64,
     settled_through: DateTime<Utc>,
     rows_sealed: i64,
@@ -99,7 +99,7 @@ struct Last {
     open_since: Option<Vec<DateTime<Utc>>>,
 }
 
-impl Last {
+impl PreviousSeal {
     /// Before the first seal.
     fn none() -> Self {
         Self {
@@ -115,13 +115,13 @@ impl Last {
     }
 
     /// The open ids that it stores; `None` for a seal of the first format.
-    fn open(&self) -> Option<Open> {
+    fn open(&self) -> Option<UnsealedIds> {
         if self.format < FORMAT {
             return None;
         }
         let bounds = self.open_from.iter().flatten().zip(self.open_to.iter().flatten());
         let spans = bounds.zip(self.open_since.iter().flatten());
-        Some(Open::from_spans(spans.map(|((&from, &to), &since)| Span { from, to, since }).collect()))
+        Some(UnsealedIds::from_spans(spans.map(|((&from, &to), &since)| Span { from, to, since }).collect()))
     }
 }
 
@@ -133,10 +133,10 @@ async fn next(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<(audit_seal::M
         .columns([Column::Id, Column::SettledThrough, Column::RowsSealed, Column::Digest])
         .columns([Column::Format, Column::OpenFrom, Column::OpenTo, Column::OpenSince])
         .order_by_desc(Column::Id)
-        .into_model::<Last>()
+        .into_model::<PreviousSeal>()
         .one(tx)
         .await?
-        .unwrap_or_else(Last::none);
+        .unwrap_or_else(PreviousSeal::none);
     let since = last.settled_through - LATE;
     let mut open = match last.open() {
         Some(open) => open.without_expired_gaps(LATE, now),
@@ -178,7 +178,7 @@ async fn next(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<(audit_seal::M
 
 /// The open ids after a seal of the first format: every seal that can hold a row of that time was made no
 /// earlier than the row, so those seals are read.
-async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<Utc>) -> Result<Open> {
+async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<Utc>) -> Result<UnsealedIds> {
     let mut seen: Vec<i64> = audit_seal::Entity::find()
         .select_only()
         .column(audit_seal::Column::AuditIds)
@@ -201,11 +201,11 @@ async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<U
         .all(tx)
         .await?;
     let from = oldest.into_iter().chain(seen.first().copied()).min().unwrap_or(i64::MIN);
-    Ok(Open::from(from, now).without(&seen, now))
+    Ok(UnsealedIds::from(from, now).without(&seen, now))
 }
 
 /// The rows with ids that no seal has covered, in order.
-async fn unsealed_rows(tx: &ClinicTx, open: &Open) -> Result<Vec<audit::Model>> {
+async fn unsealed_rows(tx: &ClinicTx, open: &UnsealedIds) -> Result<Vec<audit::Model>> {
     let rows = tx.query_all_raw(sql::wanted(open, BATCH)).await?;
     Ok(rows.iter().map(|row| audit::Model::from_query_result(row, "")).collect::<Result<_, _>>()?)
 }

@@ -3,12 +3,12 @@
 use entity::clinic::audit;
 use sea_orm::{DbBackend, IdenStatic, Iterable, Statement};
 
-use super::ids::Open;
+use super::ids::UnsealedIds;
 
 /// Walks the primary key once for each span. Limit and order are inside a subquery, so that the planner cannot
 /// separate them, and no condition is added that another index could serve. SeaORM cannot name the columns of
 /// `unnest`.
-pub(super) fn wanted(open: &Open, most: usize) -> Statement {
+pub(super) fn wanted(open: &UnsealedIds, most: usize) -> Statement {
     let columns = audit::Column::iter().map(|column| column.as_str().to_owned()).collect::<Vec<_>>().join(", ");
     let (from, to): (Vec<_>, Vec<_>) = open.spans().iter().map(|span| (span.from, span.to)).unzip();
     Statement::from_sql_and_values(

@@ -15,16 +15,16 @@ use entity::clinic::{
     member, session,
     sign_in_limit::{Column, Entity},
 };
-use hmac::{Hmac, Mac};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QuerySelect,
     sea_query::{Expr, ExprTrait, Func},
 };
-use sha2::Sha256;
 
-use super::{allowance::Allowance, sql};
+use super::sql;
 use crate::foundation::{
-    error::{Error, Result},
+    crypto::keyed_hash,
+    db_rate_limit::{self, Allowance, Counter, Table},
+    error::Result,
     http::limited_as,
     tenancy::ClinicTx,
 };
@@ -44,7 +44,7 @@ const KNOWN: TimeDelta = TimeDelta::days(30);
 
 /// The counters of a try, in the order in which the rows are locked.
 pub struct Try {
-    subjects: [(String, Allowance); 3],
+    subjects: [Counter; 3],
     email: String,
     network: String,
 }
@@ -67,9 +67,7 @@ impl Try {
         Self { subjects, email, network }
     }
 
-    /// Counts the try. No try reaches beyond its allowance, so a row that is twice as far ahead was written by
-    /// a server with a wrong clock: it leaves one try at once, and delays nobody for as long as the clock was
-    /// ahead.
+    /// Counts the try.
     ///
     /// Commit, whatever the result of the try; after a refusal roll back, so that refused tries do not make the
     /// wait longer.
@@ -77,25 +75,14 @@ impl Try {
     /// # Errors
     /// [`Error::TooMany`] when an allowance is used up.
     pub async fn count(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
-        let [here, network, account] = &self.subjects;
-        let rows = tx.query_all_raw(sql::count(&self.subjects, now)).await?;
-        let mut wait = TimeDelta::zero();
-        for row in rows {
-            let subject: String = row.try_get("", "subject")?;
-            let settled_at: DateTime<Utc> = row.try_get("", "settled_at")?;
-            let Some((_, allowance)) = [here, network, account].into_iter().find(|(name, _)| *name == subject) else {
-                continue;
-            };
-            let beyond = settled_at - allowance.each * allowance.tries - now;
-            if beyond > TimeDelta::zero() && (subject != account.0 || !self.has_signed_in_from_here(tx, now).await?) {
-                wait = wait.max(beyond);
+        let [_, _, (account, _)] = &self.subjects;
+        let mut longest = None;
+        for (subject, wait) in db_rate_limit::count(tx, Table::SignIn, &self.subjects, now).await? {
+            if subject != *account || !self.has_signed_in_from_here(tx, now).await? {
+                longest = Ord::max(longest, Some(wait));
             }
         }
-        if wait > TimeDelta::zero() {
-            let retry_after_seconds = u64::try_from(wait.num_seconds()).unwrap_or(0) + 1;
-            return Err(Error::TooMany { retry_after_seconds });
-        }
-        Ok(())
+        longest.map_or(Ok(()), |wait| Err(db_rate_limit::too_many(wait)))
     }
 
     async fn has_signed_in_from_here(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool> {
@@ -134,9 +121,7 @@ pub async fn forget_tries(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
 }
 
 fn name(key: &[u8; 32], parts: &[&str]) -> String {
-    // HMAC accepts a key of any length.
-    let Ok(mac) = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(key) else { return String::new() };
-    let mac =
-        parts.iter().fold(mac, |mac, part| mac.chain_update((part.len() as u64).to_be_bytes()).chain_update(part));
-    hex::encode(mac.finalize().into_bytes())
+    // With its length before each, so that two lists of parts never give the same text.
+    let parts = parts.iter().flat_map(|part| [(part.len() as u64).to_be_bytes().to_vec(), part.as_bytes().to_vec()]);
+    hex::encode(keyed_hash(key, parts))
 }

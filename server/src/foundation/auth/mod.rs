@@ -2,7 +2,6 @@
 //! `features/account`.
 
 pub mod account_link;
-mod allowance;
 pub mod device;
 pub mod limit;
 pub mod notice;

@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use super::device;
 use crate::foundation::{
+    date_format::day_and_time,
     error::Result,
     jobs::{self, AddressStatus, Draft, Failed, Job, Outcome, Run, To, Writer},
     mail::Email,
@@ -90,7 +91,7 @@ async fn email(writer: &Writer<'_>, notice: i64) -> Result<Option<Draft>> {
     let clinic = &writer.entered.clinic;
     let Some(notice) = Entity::find_by_id(notice).one(&writer.entered.tx).await? else { return Ok(None) };
     let origin = writer.app.base_url.origin_of(&clinic.subdomain);
-    let when = notice.at.with_timezone(&clinic.time_zone).format("%B %-d, %H:%M %Z");
+    let when = day_and_time(notice.at, clinic.time_zone);
     let whence = format!("{when}, from {} ({})", device::in_words(&notice.user_agent), notice.ip);
     let known = if notice.address_confirmed { AddressStatus::Confirmed } else { AddressStatus::Unconfirmed };
     let name = writer.to.full_name();

@@ -55,7 +55,7 @@ pub async fn redeem(tx: &ClinicTx, member: MemberId, code: &str, now: DateTime<U
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn left(tx: &ClinicTx, member: MemberId) -> Result<u64> {
+pub async fn remaining(tx: &ClinicTx, member: MemberId) -> Result<u64> {
     Ok(Entity::unused(member).count(tx).await?)
 }
 

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::recovery;
 use crate::foundation::{
     config::MasterKey,
-    crypto::Seal,
+    crypto::{Seal, totp::Secret},
     error::{Error, Result},
     tenancy::ClinicTx,
 };
@@ -26,6 +26,40 @@ const FREE_FAILURES: i32 = 5;
 /// The longest wait between two tries. With three of a million codes valid at a time, guessing at this pace
 /// takes decades. Only somebody who knows the password can make the member wait.
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
+
+/// The secrets of one clinic's second factors as the database stores them: encrypted, and bound to their member, so that
+/// nobody who can write to the table can give a member another's factor.
+pub struct SealedSecrets<'k> {
+    seal: Seal<'k>,
+    clinic: Uuid,
+}
+
+impl<'k> SealedSecrets<'k> {
+    pub fn new(master: &'k MasterKey, clinic: Uuid) -> Self {
+        Self { seal: Seal::new(master, clinic, "second factor"), clinic }
+    }
+
+    /// The name of the key that new secrets are encrypted with.
+    pub fn key_id(&self) -> &'k str {
+        self.seal.key_id()
+    }
+
+    /// # Errors
+    /// When it cannot be encrypted.
+    pub fn close(&self, member: MemberId, secret: &Secret) -> Result<Vec<u8>> {
+        self.seal.close(&self.bound_to(member), secret.as_bytes())
+    }
+
+    /// # Errors
+    /// When it was encrypted with a key that is no longer accepted, for another member, or altered.
+    pub fn open(&self, row: &Model) -> Result<Secret> {
+        Secret::from_bytes(&self.seal.open_named(&row.key_id, &self.bound_to(row.member_id), &row.secret)?)
+    }
+
+    fn bound_to(&self, member: MemberId) -> String {
+        format!("{} {member}", self.clinic)
+    }
+}
 
 /// The result of checking a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +111,7 @@ pub async fn check_code(
     if let Some(wait) = wait(&row, now) {
         return Ok(Verdict::TooSoon { retry_after_seconds: wait });
     }
-    let secret = Seal::new(master, clinic).open(member, &row.key_id, &row.secret)?;
+    let secret = SealedSecrets::new(master, clinic).open(&row)?;
     let step = secret.step_of(code, now, row.last_step);
     let failures = row.failures;
     let mut row = row.into_active_model();
@@ -119,11 +153,11 @@ pub async fn remove(tx: &ClinicTx, member: MemberId) -> Result<bool> {
 /// # Errors
 /// When the database is out of reach.
 pub async fn reseal(tx: &ClinicTx, master: &MasterKey, clinic: Uuid) -> Result<usize> {
-    let seal = Seal::new(master, clinic);
+    let seal = SealedSecrets::new(master, clinic);
     let rows = Entity::find().filter(Column::KeyId.ne(seal.key_id())).lock_exclusive().all(tx).await?;
     let mut count = 0;
     for row in rows {
-        let Ok(secret) = seal.open(row.member_id, &row.key_id, &row.secret) else { continue };
+        let Ok(secret) = seal.open(&row) else { continue };
         let sealed = seal.close(row.member_id, &secret)?;
         let mut row = row.into_active_model();
         row.secret = Set(sealed);

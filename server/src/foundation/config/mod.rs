@@ -1,6 +1,7 @@
 //! The operator's settings, read once from the environment. With an invalid setting the program does not start;
 //! one line names it.
 
+mod base_url;
 mod network;
 mod secrets;
 /// The keys for Stripe, and which settings exclude each other.
@@ -18,6 +19,7 @@ use std::{
 use ipnet::IpNet;
 use tracing_subscriber::filter::Targets;
 
+pub use self::base_url::BaseUrl;
 use self::network::Network;
 pub use self::secrets::{Generation, MasterKey};
 use crate::foundation::{
@@ -109,7 +111,7 @@ impl Config {
             mail_from: optional("MAIL_FROM")?.unwrap_or_else(|| "Celadon <no-reply@localhost>".into()),
             texts: Texts::from_env()?,
             trusted_proxies: networks("TRUSTED_PROXIES")?,
-            trusted_hops: hops()?,
+            trusted_hops: trusted_hops()?,
             rate_limit_factor: number("RATE_LIMIT_FACTOR", 1)?.max(1),
             stripe: stripe_keys()?,
             enforcement: enforcement()?,
@@ -272,7 +274,7 @@ fn address(variable: &'static str, default: &str) -> Result<SocketAddr, BadSetti
     text.parse().map_err(|_| bad(variable, "is not an address like 127.0.0.1:8080"))
 }
 
-fn hops() -> Result<usize, BadSetting> {
+fn trusted_hops() -> Result<usize, BadSetting> {
     let hops = number("TRUSTED_PROXY_HOPS", 1)?;
     if (1..=8).contains(&hops) {
         Ok(hops as usize)
@@ -298,91 +300,9 @@ fn parse_networks(variable: &'static str, list: &str) -> Result<Vec<IpNet>, BadS
         .collect()
 }
 
-/// The platform's own origin; a clinic's has its subdomain in front.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BaseUrl {
-    pub scheme: &'static str,
-    /// The base domain, lower case.
-    pub domain: String,
-    pub port: Option<u16>,
-}
-
-impl BaseUrl {
-    /// # Errors
-    /// When it is not an origin, or plain http for another machine than this one.
-    pub fn parse(text: &str) -> Result<Self, BadSetting> {
-        let (scheme, rest) = match text.trim().trim_end_matches('/') {
-            text if text.starts_with("https://") => ("https", &text[8..]),
-            text if text.starts_with("http://") => ("http", &text[7..]),
-            _ => return Err(bad("BASE_URL", "must begin with https:// or http://")),
-        };
-        let (domain, port) = match rest.split_once(':') {
-            Some((domain, port)) => {
-                (domain, Some(port.parse().map_err(|_| bad("BASE_URL", "has a port that is none"))?))
-            }
-            None => (rest, None),
-        };
-        let domain = domain.to_ascii_lowercase();
-        let well_formed = !domain.is_empty()
-            && domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'-')
-            && !domain.starts_with('.')
-            && !domain.ends_with('.');
-        if !well_formed {
-            return Err(bad("BASE_URL", "must be an origin like https://example.com"));
-        }
-        let base_url = Self { scheme, domain, port };
-        if scheme == "http" && !base_url.is_this_machine() {
-            return Err(bad("BASE_URL", "may be http for localhost only; anywhere else it must be https"));
-        }
-        Ok(base_url)
-    }
-
-    /// Whether the name resolves to this machine: `localhost`, or a name below it.
-    pub fn is_this_machine(&self) -> bool {
-        self.domain == "localhost" || self.domain.ends_with(".localhost")
-    }
-
-    pub fn secure(&self) -> bool {
-        self.scheme == "https"
-    }
-
-    /// The origin of a clinic, as a browser writes it.
-    pub fn origin_of(&self, subdomain: &str) -> String {
-        format!("{}://{subdomain}.{}{}", self.scheme, self.domain, self.port_suffix())
-    }
-
-    /// The platform's own origin.
-    pub fn origin(&self) -> String {
-        format!("{}://{}{}", self.scheme, self.domain, self.port_suffix())
-    }
-
-    fn port_suffix(&self) -> String {
-        match (self.scheme, self.port) {
-            (_, None) | ("https", Some(443)) | ("http", Some(80)) => String::new(),
-            (_, Some(port)) => format!(":{port}"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn plain_http_is_allowed_for_localhost_only() {
-        assert!(BaseUrl::parse("http://localhost:8080").is_ok());
-        assert!(BaseUrl::parse("http://clinics.example").is_err());
-        assert!(BaseUrl::parse("https://clinics.example").is_ok());
-        assert!(BaseUrl::parse("ftp://clinics.example").is_err());
-        assert!(BaseUrl::parse("https://user@clinics.example").is_err());
-    }
-
-    #[test]
-    fn a_clinics_origin_is_written_as_a_browser_writes_it() {
-        let origin = |text: &str| BaseUrl::parse(text).unwrap().origin_of("demo");
-        assert_eq!(origin("http://localhost:8080/"), "http://demo.localhost:8080");
-        assert_eq!(origin("https://Clinics.example:443"), "https://demo.clinics.example");
-    }
 
     #[test]
     fn a_trusted_proxy_is_an_address_or_a_network() {

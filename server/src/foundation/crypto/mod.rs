@@ -1,9 +1,11 @@
-//! Secrets: hashing passwords behind a bounded queue, tokens, and encrypting what only the server may read.
+//! Secrets: hashing passwords behind a bounded queue, tokens, keyed hashes, and encrypting what only the server may read.
 
-pub mod aead;
+mod aead;
+mod mac;
 pub mod password;
-mod sealed;
+mod seal;
 pub mod token;
 pub mod totp;
 
-pub use sealed::Seal;
+pub use mac::{keyed_hash, mac};
+pub use seal::Seal;

@@ -72,11 +72,11 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
 }
 
 /// For a row's table and id, the digest in the audit.
-type Marks = HashMap<(String, i64), String>;
+type AuditDigests = HashMap<(String, i64), String>;
 
 struct Check {
     /// The digests of rows that were not read yet.
-    marks: Marks,
+    marks: AuditDigests,
     report: Report,
 }
 
@@ -110,8 +110,8 @@ impl Check {
 }
 
 /// What was signed according to the audit.
-async fn marks(db: &impl ConnectionTrait) -> Result<Marks, DbErr> {
-    let mut marks = Marks::new();
+async fn marks(db: &impl ConnectionTrait) -> Result<AuditDigests, DbErr> {
+    let mut marks = AuditDigests::new();
     let mut last = 0;
     loop {
         let rows: Vec<(i64, Option<String>)> = audit::Entity::find()

@@ -63,8 +63,8 @@ async fn read(request: Request, limit: usize) -> Result<(Request, bool)> {
         && let Some(key) = parts.headers.get(ONCE)
     {
         let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
-        let once = IdempotencyKey::new(key, parts.method.as_str(), target, &bytes)?;
-        parts.extensions.insert(once);
+        let key = IdempotencyKey::new(key, parts.method.as_str(), target, &bytes)?;
+        parts.extensions.insert(key);
     }
     let is_empty = bytes.is_empty();
     Ok((Request::from_parts(parts, Body::from(bytes)), is_empty))

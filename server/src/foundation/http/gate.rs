@@ -26,7 +26,7 @@ use crate::foundation::{
     error::{Error, FoundNothing, Result},
     http::request_meta::RequestMeta,
     permission::{MATRIX, RateClass, Row},
-    tenancy::{AtPlatform, Clinic, Directory, IdempotencyKey, Origin, Place, bearer, place},
+    tenancy::{Clinic, Directory, HostTarget, IdempotencyKey, Origin, PlatformRequest, bearer, place},
 };
 
 /// The path of the `OpenAPI` document.
@@ -64,7 +64,7 @@ impl Target {
     /// Adds what the extractors of `tenancy` read.
     fn mark(self, mut request: Request, counted_as: IpAddr) -> Request {
         match self {
-            Self::Platform => drop(request.extensions_mut().insert(AtPlatform(counted_as))),
+            Self::Platform => drop(request.extensions_mut().insert(PlatformRequest(counted_as))),
             Self::Clinic(clinic) => drop(request.extensions_mut().insert(clinic)),
         }
         request
@@ -105,9 +105,9 @@ pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -
 }
 
 impl Gate {
-    async fn resolve(&self, place_of_host: Option<Place>, counted_as: IpAddr) -> Result<Target> {
+    async fn resolve(&self, place_of_host: Option<HostTarget>, counted_as: IpAddr) -> Result<Target> {
         match place_of_host {
-            Some(Place::Clinic(subdomain)) => {
+            Some(HostTarget::Clinic(subdomain)) => {
                 // Names that this server has never found a clinic by are limited, because each costs a lookup.
                 if !self.directory.has_found(&subdomain).await {
                     self.limits.check_host(counted_as)?;
@@ -116,7 +116,7 @@ impl Gate {
                 clinic.open(self.clock.now())?;
                 Ok(Target::Clinic(clinic))
             }
-            Some(Place::Platform) => Ok(Target::Platform),
+            Some(HostTarget::Platform) => Ok(Target::Platform),
             None => Err(Error::Misdirected),
         }
     }
@@ -124,7 +124,7 @@ impl Gate {
     /// Called when a query did not find the clinic's schema. If the clinic has moved meanwhile, the answer is 503
     /// and the next request finds it; if not, the failure stays a 500.
     async fn recheck_placement(&self, clinic: &Clinic, failed: Response) -> Response {
-        match self.directory.has_left(clinic).await {
+        match self.directory.has_moved(clinic).await {
             Ok(true) => Error::Unavailable.into_response(),
             Ok(false) => failed,
             Err(error) => error.into_response(),
@@ -166,9 +166,9 @@ impl Gate {
         } else if !is_read(&method) {
             request = body::read_signed(request, row.max_body_bytes).await?;
         }
-        let once = request.extensions_mut().remove::<IdempotencyKey>();
+        let idempotency_key = request.extensions_mut().remove::<IdempotencyKey>();
         let origin = self.origin(request_id, row, address, request.headers(), is_read(&method));
-        request.extensions_mut().insert(Origin { once, ..origin });
+        request.extensions_mut().insert(Origin { idempotency_key, ..origin });
         Ok(target.mark(request, counted_as))
     }
 
@@ -200,7 +200,7 @@ impl Gate {
             user_agent: user_agent.chars().take(300).collect(),
             audit_action: row.audit_action.clone(),
             reads_only,
-            once: None,
+            idempotency_key: None,
             trail: Arc::default(),
         }
     }

@@ -99,26 +99,26 @@ fn read<T: Payload>(mut map: Map<String, Value>) -> Result<T> {
                 if map.remove(&name).is_none() {
                     return Err(Error::Invalid(fields));
                 }
-                fields.entry(name).or_insert_with(|| ours(&error.into_inner().to_string()));
+                fields.entry(name).or_insert_with(|| to_sentence(&error.into_inner().to_string()));
             }
         }
     }
 }
 
 /// A form's fields in the `OpenAPI` document.
-struct Shape {
+struct FormFields {
     /// The names of all fields.
     known: Vec<String>,
     /// The names of the required fields.
     required: Vec<String>,
 }
 
-fn shape<T: Payload>() -> Shape {
+fn shape<T: Payload>() -> FormFields {
     match T::schema() {
         RefOr::T(Schema::Object(object)) => {
-            Shape { known: object.properties.keys().cloned().collect(), required: object.required }
+            FormFields { known: object.properties.keys().cloned().collect(), required: object.required }
         }
-        _ => Shape { known: Vec::new(), required: Vec::new() },
+        _ => FormFields { known: Vec::new(), required: Vec::new() },
     }
 }
 
@@ -131,7 +131,7 @@ fn is_blank(value: &Value) -> bool {
 }
 
 /// Our own messages begin with a mark; a library's are not for people.
-fn ours(message: &str) -> String {
+fn to_sentence(message: &str) -> String {
     message.strip_prefix(MARK).map_or_else(|| "is not valid".to_owned(), str::to_owned)
 }
 

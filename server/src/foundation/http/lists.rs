@@ -33,8 +33,8 @@ const SHORT: u64 = 100;
 /// Lists whose rows hold pictures: a hundred of them are a megabyte.
 const WITH_PICTURES: [&str; 2] = ["/api/treatments", "/api/subscriptions"];
 
-/// How many clinics' shares are kept before unused ones are dropped.
-const SHARES_KEPT: usize = 256;
+/// How many clinics' quotas are kept before unused ones are dropped.
+const QUOTAS_KEPT: usize = 256;
 
 /// How many lists of one clinic are read at once.
 fn processors() -> usize {
@@ -45,7 +45,7 @@ fn processors() -> usize {
 pub struct ListThreads(Option<Runtime>);
 
 impl ListThreads {
-    /// Twice a clinic's share: a clinic that uses all of its own leaves as many to the others.
+    /// Twice a clinic's quota: a clinic that uses all of its own leaves as many to the others.
     ///
     /// # Errors
     /// When no threads can be started.
@@ -73,8 +73,8 @@ impl Drop for ListThreads {
 pub struct Lists {
     /// Each with whether `limit` bounds it.
     routes: BTreeMap<String, bool>,
-    share: usize,
-    shares: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
+    quota: usize,
+    quotas: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
     /// None: lists are read on the request's thread.
     threads: Option<Handle>,
 }
@@ -99,7 +99,7 @@ impl Lists {
             (route.clone(), takes_limit && !WITH_PICTURES.contains(&route.as_str()))
         };
         let routes = lists.map(bounded).collect();
-        Self { routes, share: processors(), shares: Mutex::default(), threads }
+        Self { routes, quota: processors(), quotas: Mutex::default(), threads }
     }
 
     /// Whether a read of this route with this query may be long.
@@ -110,20 +110,20 @@ impl Lists {
         self.routes.get(route).is_some_and(|is_bounded| !is_bounded || limit.is_none_or(|limit| limit > SHORT))
     }
 
-    /// Answers when the clinic's share allows it.
+    /// Answers when the clinic's quota allows it.
     pub async fn answer(&self, clinic: Uuid, answering: impl Future<Output = Response> + Send + 'static) -> Response {
-        let Ok(Ok(turn)) = timeout(PATIENCE, self.quota_of(clinic).acquire_owned()).await else {
+        let Ok(Ok(permit)) = timeout(PATIENCE, self.quota_of(clinic).acquire_owned()).await else {
             return Error::Unavailable.into_response();
         };
         // The permit is released when the work has really ended, which may be later than the client's
         // disconnecting.
         let answering = async move {
             let answer = answering.await;
-            drop(turn);
+            drop(permit);
             answer
         };
         let Some(threads) = &self.threads else { return answering.await };
-        let mut reading = Reading(threads.spawn(answering.in_current_span()));
+        let mut reading = ListRead(threads.spawn(answering.in_current_span()));
         match (&mut reading.0).await {
             Ok(answer) => answer,
             Err(error) => match error.try_into_panic() {
@@ -134,19 +134,19 @@ impl Lists {
     }
 
     fn quota_of(&self, clinic: Uuid) -> Arc<Semaphore> {
-        let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
-        if shares.len() >= SHARES_KEPT && !shares.contains_key(&clinic) {
+        let mut quotas = self.quotas.lock().unwrap_or_else(PoisonError::into_inner);
+        if quotas.len() >= QUOTAS_KEPT && !quotas.contains_key(&clinic) {
             // A request that holds or awaits a permit holds its semaphore too.
-            shares.retain(|_, share| Arc::strong_count(share) > 1);
+            quotas.retain(|_, quota| Arc::strong_count(quota) > 1);
         }
-        Arc::clone(shares.entry(clinic).or_insert_with(|| Arc::new(Semaphore::new(self.share))))
+        Arc::clone(quotas.entry(clinic).or_insert_with(|| Arc::new(Semaphore::new(self.quota))))
     }
 }
 
 /// A list that is read on another thread; dropped, it is cancelled.
-struct Reading(JoinHandle<Response>);
+struct ListRead(JoinHandle<Response>);
 
-impl Drop for Reading {
+impl Drop for ListRead {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -206,12 +206,12 @@ mod tests {
     #[tokio::test]
     async fn a_clinic_beyond_its_quota_waits_and_another_does_not() {
         let lists = lists(None);
-        let mut noise: Vec<_> = (0..lists.share).map(|_| Box::pin(lists.answer(NOISY, pending()))).collect();
+        let mut noise: Vec<_> = (0..lists.quota).map(|_| Box::pin(lists.answer(NOISY, pending()))).collect();
         for one in &mut noise {
             assert!(poll!(one).is_pending());
         }
         let mut next = Box::pin(lists.answer(NOISY, async { "next".into_response() }));
-        assert!(poll!(&mut next).is_pending(), "it has its share already");
+        assert!(poll!(&mut next).is_pending(), "it has its quota already");
         assert!(lists.answer(QUIET, async { "here".into_response() }).now_or_never().is_some());
         // A client that disconnects releases its permit.
         noise.clear();

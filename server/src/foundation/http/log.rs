@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use axum::response::Response;
 
-use crate::foundation::{http::request_meta::RequestMeta, telemetry::Ids};
+use crate::foundation::{http::request_meta::RequestMeta, telemetry::TraceIds};
 
 /// Written outside of the request's span: the span's fields are in this line already, and would be formatted a
 /// second time.
-pub fn write(method: &'static str, route: &str, ids: &Ids, response: &Response, took: Duration) {
+pub fn write(method: &'static str, route: &str, ids: &TraceIds, response: &Response, took: Duration) {
     let meta = response.extensions().get::<RequestMeta>();
     tracing::info!(
         http.method = method,

@@ -49,13 +49,13 @@ impl Default for Pace {
 
 /// How many requests of a connection have begun and ended: odd while one is served.
 #[derive(Debug, Clone, Default)]
-pub struct Served(Arc<AtomicU64>);
+pub struct RequestCounter(Arc<AtomicU64>);
 
-impl Served {
+impl RequestCounter {
     /// A request's head was read. The request is being served until the returned value is dropped.
-    pub fn begin(&self) -> Serving {
+    pub fn begin(&self) -> ServingGuard {
         self.0.fetch_add(1, Ordering::Relaxed);
-        Serving(self.clone())
+        ServingGuard(self.clone())
     }
 
     fn count(&self) -> u64 {
@@ -65,25 +65,25 @@ impl Served {
 
 /// A request that is being served.
 #[derive(Debug)]
-pub struct Serving(Served);
+pub struct ServingGuard(RequestCounter);
 
-impl Serving {
+impl ServingGuard {
     /// A response body that ends the serving when it was sent.
     pub fn until_sent<B>(self, body: B) -> Sent<B> {
         Sent { body, _serving: self }
     }
 }
 
-impl Drop for Serving {
+impl Drop for ServingGuard {
     fn drop(&mut self) {
         self.0.0.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// See [`Serving::until_sent`].
+/// See [`ServingGuard::until_sent`].
 pub struct Sent<B> {
     body: B,
-    _serving: Serving,
+    _serving: ServingGuard,
 }
 
 impl<B: Body<Data = Bytes> + Unpin> Body for Sent<B> {
@@ -107,12 +107,12 @@ impl<B: Body<Data = Bytes> + Unpin> Body for Sent<B> {
 }
 
 /// A connection that can be aborted, with its unsent bytes discarded.
-pub trait Cut {
-    fn cut(&self);
+pub trait Abort {
+    fn abort(&self);
 }
 
-impl Cut for TcpStream {
-    fn cut(&self) {
+impl Abort for TcpStream {
+    fn abort(&self) {
         // After an ordinary close, the system would keep the unsent bytes for as long as the client likes.
         let _ = self.set_zero_linger();
     }
@@ -161,7 +161,7 @@ impl Progress {
 pub struct Paced<S> {
     stream: S,
     pace: Pace,
-    served: Served,
+    served: RequestCounter,
     /// How many requests had begun and ended when the first byte of a head came, and when its last is due.
     head: Option<(u64, Instant)>,
     progress: Progress,
@@ -170,16 +170,16 @@ pub struct Paced<S> {
 }
 
 impl<S> Paced<S> {
-    pub fn new(stream: S, pace: Pace, served: Served) -> Self {
+    pub fn new(stream: S, pace: Pace, served: RequestCounter) -> Self {
         let head = Some((served.count(), Instant::now() + pace.head));
         let (progress, head_due, answer_due) = Default::default();
         Self { stream, pace, served, head, progress, head_due, answer_due }
     }
 }
 
-impl<S: Cut> Paced<S> {
+impl<S: Abort> Paced<S> {
     fn too_slow<T>(&self) -> Poll<io::Result<T>> {
-        self.stream.cut();
+        self.stream.abort();
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 
@@ -200,7 +200,7 @@ impl<S: Cut> Paced<S> {
     }
 }
 
-impl<S: AsyncRead + Cut + Unpin> AsyncRead for Paced<S> {
+impl<S: AsyncRead + Abort + Unpin> AsyncRead for Paced<S> {
     fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = self.get_mut();
         let before = buffer.filled().len();
@@ -221,7 +221,7 @@ impl<S: AsyncRead + Cut + Unpin> AsyncRead for Paced<S> {
     }
 }
 
-impl<S: AsyncWrite + Cut + Unpin> AsyncWrite for Paced<S> {
+impl<S: AsyncWrite + Abort + Unpin> AsyncWrite for Paced<S> {
     fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
         let written = Pin::new(&mut this.stream).poll_write(context, bytes);

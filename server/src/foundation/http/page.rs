@@ -46,13 +46,15 @@ impl Page {
     }
 }
 
-/// The header that names the page after the row `after`; `query` is the list's own query.
+/// The Link header that leads to the page after the row `last`, or no header where there is no next page. `query` is the
+/// list's own query.
 ///
 /// # Errors
 /// Never: everything in it is encoded.
-pub fn next(path: &str, query: &[(&str, String)], after: impl Display) -> Result<HeaderMap> {
+pub fn next_link(path: &str, query: &[(&str, String)], last: Option<impl Display>) -> Result<HeaderMap> {
+    let Some(last) = last else { return Ok(HeaderMap::new()) };
     let mut link = format!("<{path}");
-    let after = ("after", after.to_string());
+    let after = ("after", last.to_string());
     for (place, (name, value)) in [&after].into_iter().chain(query).enumerate() {
         // Writing to a String cannot fail.
         let _ = write!(link, "{}{name}=", if place == 0 { '?' } else { '&' });
@@ -200,7 +202,7 @@ mod tests {
     #[test]
     fn the_next_link_keeps_the_query_and_is_escaped() {
         let query = [("search", "a>; rel=\"x\"&after=1 é".to_owned()), ("from", "2026-11-01".to_owned())];
-        let headers = next("/api/patients", &query, 7).unwrap();
+        let headers = next_link("/api/patients", &query, Some(7)).unwrap();
         assert_eq!(
             headers[LINK],
             "</api/patients?after=7&search=a%3E%3B%20rel%3D%22x%22%26after%3D1%20%C3%A9&from=2026-11-01>; rel=\"next\""

@@ -19,7 +19,7 @@ use tokio::{
 use tower::ServiceExt;
 
 use super::{
-    pace::{Pace, Paced, Served},
+    pace::{Pace, Paced, RequestCounter},
     peers::{Peer, Peers},
 };
 
@@ -99,7 +99,7 @@ fn spawn_connection(
     // A response that fits the system's send buffer is no longer ours to time out: with this option the system
     // drops the connection when the client does not read it.
     let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(pace.idle.saturating_add(pace.stalled)));
-    let served = Served::default();
+    let served = RequestCounter::default();
     let stream = Paced::new(stream, pace, served.clone());
     let service = hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
         let mut request = request.map(axum::body::Body::new);

@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use crate::foundation::{
     error::{Error, Result},
-    http::page::next,
+    http::page::next_link,
     tenancy::Ctx,
 };
 
@@ -104,9 +104,7 @@ impl Part {
         let value = |text: &str| HeaderValue::from_str(text).map_err(|_| Error::Internal("a file has no name".into()));
         let mut headers =
             HeaderMap::from_iter([(CONTENT_TYPE, value(&kind)?), (CONTENT_DISPOSITION, value(&disposition)?)]);
-        if let Some(last) = self.next {
-            headers.extend(next(path, query, last)?);
-        }
+        headers.extend(next_link(path, query, self.next)?);
         Ok((headers, self.text))
     }
 }

@@ -7,14 +7,14 @@ use super::sql;
 
 /// Why a mail that was given up is not sent again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Nothing {
+pub enum NotResent {
     /// Its link was used, or another has replaced it. Holds the job's kind.
     Withdrawn(String),
     /// The member is no longer on the team.
     Gone,
 }
 
-impl Nothing {
+impl NotResent {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Withdrawn(_) => "withdrawn",
@@ -34,11 +34,11 @@ impl Nothing {
 }
 
 /// Which of the jobs that were given up, one or all, are not worth retrying, and why.
-pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Result<Vec<Nothing>, DbErr> {
+pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Result<Vec<NotResent>, DbErr> {
     let rows = tx.query_all_raw(sql::nothing_to_send(id)).await?;
     let reason = |row: sea_orm::QueryResult| {
         let nothing: String = row.try_get("", "nothing")?;
-        Ok(if nothing == "gone" { Nothing::Gone } else { Nothing::Withdrawn(row.try_get("", "kind")?) })
+        Ok(if nothing == "gone" { NotResent::Gone } else { NotResent::Withdrawn(row.try_get("", "kind")?) })
     };
     rows.into_iter().map(reason).collect()
 }

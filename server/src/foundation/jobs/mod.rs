@@ -17,9 +17,9 @@ use entity::{
     clinic::job,
     ids::{MemberId, PatientId},
 };
-pub use given_up::{Nothing, nothing_to_send, retry_given_up};
+pub use given_up::{NotResent, nothing_to_send, retry_given_up};
 pub use problem::{Failed, Problem};
-pub use quota::{AddressStatus, Counted, Hold, forget_days, forget_recipients, mailbox};
+pub use quota::{AddressStatus, Delay, MailCount, forget_days, forget_recipients, mailbox};
 pub use registry::{Jobs, Recipient};
 pub use run::{Draft, Outcome, Run, To, Writer};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, sea_query::Expr};

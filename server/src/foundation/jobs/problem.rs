@@ -1,6 +1,6 @@
 //! Why a job failed, in words for the people of a clinic. A library's error text stays in the log.
 
-use crate::foundation::{error::Error, mail::Unsent};
+use crate::foundation::{error::Error, mail::MailError};
 
 /// The problem of a job's last try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,13 +87,13 @@ impl From<sea_orm::DbErr> for Failed {
     }
 }
 
-impl From<Unsent> for Failed {
-    fn from(unsent: Unsent) -> Self {
+impl From<MailError> for Failed {
+    fn from(unsent: MailError) -> Self {
         let problem = match unsent {
-            Unsent::Address => Problem::Address,
-            Unsent::Refused => Problem::Refused,
-            Unsent::OutOfReach => Problem::OutOfReach,
-            Unsent::Internal => Problem::Internal,
+            MailError::Address => Problem::Address,
+            MailError::Refused => Problem::Refused,
+            MailError::OutOfReach => Problem::OutOfReach,
+            MailError::Internal => Problem::Internal,
         };
         Self { problem, error: Error::Internal(unsent.to_string()) }
     }

@@ -36,7 +36,7 @@ const DAY: TimeDelta = TimeDelta::days(1);
 
 /// Why a mail waits, and until when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hold {
+pub struct Delay {
     pub problem: Problem,
     pub until: DateTime<Utc>,
 }
@@ -58,17 +58,17 @@ impl MailLimits {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn reserve(self, db: &Db, mail: &Counted) -> Result<Option<Hold>> {
+    pub async fn reserve(self, db: &Db, mail: &MailCount) -> Result<Option<Delay>> {
         for (before, subject) in mail.subjects.iter().enumerate() {
             let Some(until) = self.reserve_of(db, subject, mail).await? else { continue };
             mail.give_back(db, &mail.subjects[..before]).await?;
-            return Ok(Some(Hold { problem: Problem::RecipientLimit, until }));
+            return Ok(Some(Delay { problem: Problem::RecipientLimit, until }));
         }
         Ok(None)
     }
 
     /// When another mail of this subject may be sent; none when this one was counted.
-    async fn reserve_of(self, db: &Db, subject: &str, mail: &Counted) -> Result<Option<DateTime<Utc>>> {
+    async fn reserve_of(self, db: &Db, subject: &str, mail: &MailCount) -> Result<Option<DateTime<Utc>>> {
         let now = mail.at;
         let (hour, day) = (now - HOUR, now - DAY);
         let allowance = sql::Allowance { subject, kind: &mail.kind, an_hour: self.an_hour, a_day: self.a_day };
@@ -104,7 +104,7 @@ pub enum AddressStatus {
 
 /// What a mail is counted as.
 #[derive(Debug, Clone)]
-pub struct Counted {
+pub struct MailCount {
     /// Keyed hashes of what it is counted by.
     subjects: Vec<String>,
     kind: String,
@@ -112,7 +112,7 @@ pub struct Counted {
     at: DateTime<Utc>,
 }
 
-impl Counted {
+impl MailCount {
     pub fn new(
         key: &MasterKey,
         clinic: Uuid,
@@ -166,7 +166,7 @@ pub fn mailbox(address: &str) -> String {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn reserve_of_the_day(tx: &ClinicTx, cap: i64, now: DateTime<Utc>) -> Result<Option<Hold>> {
+pub async fn reserve_of_the_day(tx: &ClinicTx, cap: i64, now: DateTime<Utc>) -> Result<Option<Delay>> {
     use sea_orm::sea_query::ExprTrait;
     let sent = Expr::col((mail_day::Entity, mail_day::Column::Sent));
     let one_more = OnConflict::column(mail_day::Column::Day)
@@ -178,7 +178,7 @@ pub async fn reserve_of_the_day(tx: &ClinicTx, cap: i64, now: DateTime<Utc>) -> 
         return Ok(None);
     }
     let tomorrow = (now.date_naive() + Days::new(1)).and_time(NaiveTime::MIN).and_utc();
-    Ok(Some(Hold { problem: Problem::ClinicLimit, until: tomorrow }))
+    Ok(Some(Delay { problem: Problem::ClinicLimit, until: tomorrow }))
 }
 
 /// Releases what [`reserve_of_the_day`] counted at `at`.

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::{
     Failed, Problem,
-    quota::{self, AddressStatus, Counted, Hold, MailLimits},
+    quota::{self, AddressStatus, Delay, MailCount, MailLimits},
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -35,7 +35,7 @@ pub type MailsADay = for<'a> fn(&'a ClinicTx, Tz, DateTime<Utc>) -> BoxFuture<'a
 pub enum Outcome {
     Done,
     /// Postponed: a limit holds.
-    Held(Hold),
+    Delayed(Delay),
     /// Done for now: more is due at this time, or at once if the job was requested while it ran.
     Again(DateTime<Utc>),
 }
@@ -133,7 +133,7 @@ impl Run<'_> {
         }
         let Some(email) = write(&entered, &patient).await? else { return Ok(Outcome::Done) };
         let to = (email.address(), AddressStatus::Unconfirmed);
-        let counted = Counted::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
+        let counted = MailCount::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
         self.deliver(entered, email.into(), counted).await
     }
 
@@ -149,24 +149,24 @@ impl Run<'_> {
         let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
         let Some(email) = write(&entered).await? else { return Ok(Outcome::Done) };
         let to = (email.address(), AddressStatus::Unconfirmed);
-        let counted = Counted::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
+        let counted = MailCount::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
         self.deliver(entered, email.into(), counted).await
     }
 
-    async fn deliver(self, entered: JobTx, draft: Draft, counted: Counted) -> Result<Outcome, Failed> {
+    async fn deliver(self, entered: JobTx, draft: Draft, counted: MailCount) -> Result<Outcome, Failed> {
         // A postponed mail is rolled back: no link is made for it, and it is not counted.
         if let Some(hold) = self.hold(&entered, draft.known, &counted).await? {
-            return Ok(Outcome::Held(hold));
+            return Ok(Outcome::Delayed(hold));
         }
         entered.commit().await?;
         self.send(draft.email, &counted).await
     }
 
-    async fn hold(self, entered: &JobTx, known: Option<AddressStatus>, counted: &Counted) -> Result<Option<Hold>> {
+    async fn hold(self, entered: &JobTx, known: Option<AddressStatus>, counted: &MailCount) -> Result<Option<Delay>> {
         // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, the mail that
         // asks for it is the only one.
         if known != Some(AddressStatus::BeingConfirmed) && is_unconfirmed(entered).await? {
-            return Ok(Some(Hold { problem: Problem::Unconfirmed, until: self.now + UNCONFIRMED_PAUSE }));
+            return Ok(Some(Delay { problem: Problem::Unconfirmed, until: self.now + UNCONFIRMED_PAUSE }));
         }
         let cap = (self.mails_a_day)(&entered.tx, entered.clinic.time_zone, self.now).await?;
         if let Some(hold) = quota::reserve_of_the_day(&entered.tx, cap, self.now).await? {
@@ -175,7 +175,7 @@ impl Run<'_> {
         MailLimits::new(self.app.rate_limit_factor).reserve(&self.app.tenants.db, counted).await
     }
 
-    async fn send(self, email: Email, counted: &Counted) -> Result<Outcome, Failed> {
+    async fn send(self, email: Email, counted: &MailCount) -> Result<Outcome, Failed> {
         let Err(unsent) = self.mailer.send(email).await else { return Ok(Outcome::Done) };
         self.release(counted).await?;
         Err(unsent.into())
@@ -186,10 +186,10 @@ impl Run<'_> {
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn reserve_text(self, entered: &JobTx, number: &str) -> Result<Result<Counted, Hold>> {
+    pub async fn reserve_text(self, entered: &JobTx, number: &str) -> Result<Result<MailCount, Delay>> {
         let kind = format!("{} by text", self.row.kind);
         let to = (number, AddressStatus::Unconfirmed);
-        let counted = Counted::new(&self.app.master, self.clinic, kind, to, self.now);
+        let counted = MailCount::new(&self.app.master, self.clinic, kind, to, self.now);
         Ok(match self.hold(entered, None, &counted).await? {
             Some(hold) => Err(hold),
             None => Ok(counted),
@@ -200,7 +200,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn release(self, counted: &Counted) -> Result<()> {
+    pub async fn release(self, counted: &MailCount) -> Result<()> {
         counted.release(&self.app.tenants.db).await?;
         let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
         quota::release_of_the_day(&entered.tx, self.now).await?;
@@ -209,12 +209,12 @@ impl Run<'_> {
 }
 
 impl Writer<'_> {
-    fn counted(&self, draft: &Draft) -> Counted {
+    fn counted(&self, draft: &Draft) -> MailCount {
         let kind = draft.counted_as.clone().unwrap_or_else(|| self.row.kind.clone());
         let of_the_row =
             || if self.to.email_confirmed_at.is_some() { AddressStatus::Confirmed } else { AddressStatus::Unconfirmed };
         let known = draft.known.unwrap_or_else(of_the_row);
-        Counted::new(&self.app.master, self.entered.clinic.id, kind, (draft.email.address(), known), self.now)
+        MailCount::new(&self.app.master, self.entered.clinic.id, kind, (draft.email.address(), known), self.now)
     }
 
     /// Stores a value in the job's payload, so that the next try uses the same.

@@ -103,36 +103,36 @@ impl Worker {
         let mut listener = PgListener::connect(direct_url).await?;
         listener.listen(CHANNEL).await?;
         let mut round = tokio::time::interval(ROUND);
-        let mut turns = VecDeque::new();
+        let mut queue = VecDeque::new();
         loop {
             tokio::select! {
-                _ = round.tick() => self.check_all(&mut turns).await,
+                _ = round.tick() => self.check_all(&mut queue).await,
                 notice = listener.try_recv() => match notice? {
                     Some(notice) => {
                         if let Ok(clinic) = notice.payload().parse() {
-                            take_turn(&mut turns, clinic);
+                            enqueue_clinic(&mut queue, clinic);
                         }
                     }
-                    None => self.check_all(&mut turns).await,
+                    None => self.check_all(&mut queue).await,
                 },
-                () = std::future::ready(()), if !turns.is_empty() => self.turn(&mut turns).await,
+                () = std::future::ready(()), if !queue.is_empty() => self.run_next(&mut queue).await,
             }
         }
     }
 
-    async fn check_all(&self, turns: &mut VecDeque<Uuid>) {
+    async fn check_all(&self, queue: &mut VecDeque<Uuid>) {
         match clinic_ids(&self.app.tenants.db).await {
-            Ok(clinics) => self.check_each(&clinics, turns).await,
+            Ok(clinics) => self.check_each(&clinics, queue).await,
             Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
         }
     }
 
     /// Queues every clinic in which something is due, and reports to the metrics how much that is.
-    async fn check_each(&self, clinics: &[Uuid], turns: &mut VecDeque<Uuid>) {
+    async fn check_each(&self, clinics: &[Uuid], queue: &mut VecDeque<Uuid>) {
         let mut waiting = Waiting::new(self.jobs());
         for clinic in clinics {
             match self.has_due_jobs(*clinic, &mut waiting).await {
-                Ok(true) => take_turn(turns, *clinic),
+                Ok(true) => enqueue_clinic(queue, *clinic),
                 Ok(false) => {}
                 Err(error) => {
                     tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be read");
@@ -150,10 +150,10 @@ impl Worker {
     }
 
     /// Runs one job of the next clinic, which then goes to the end of the queue.
-    async fn turn(&self, turns: &mut VecDeque<Uuid>) {
-        let Some(clinic) = turns.pop_front() else { return };
+    async fn run_next(&self, queue: &mut VecDeque<Uuid>) {
+        let Some(clinic) = queue.pop_front() else { return };
         match self.one(clinic).await {
-            Ok(true) => turns.push_back(clinic),
+            Ok(true) => queue.push_back(clinic),
             Ok(false) => {}
             Err(error) => tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be done"),
         }
@@ -197,7 +197,7 @@ impl Worker {
         let (attempts, again_at, problem) = match performed {
             Ok(Outcome::Done) => return self.done(clinic, row, now).await,
             Ok(Outcome::Again(at)) => return self.postpone(clinic, row, now, at).await,
-            Ok(Outcome::Held(hold)) => (row.attempts - 1, hold.until, hold.problem),
+            Ok(Outcome::Delayed(hold)) => (row.attempts - 1, hold.until, hold.problem),
             Err(failed) => (row.attempts, now + pause(row.attempts), failed.problem),
         };
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
@@ -260,10 +260,10 @@ impl Worker {
     /// Runs everything that is due in these clinics, one job of each in turn.
     #[cfg(test)]
     pub async fn visit_each(&self, clinics: &[Uuid]) {
-        let mut turns = VecDeque::new();
-        self.check_each(clinics, &mut turns).await;
-        while !turns.is_empty() {
-            self.turn(&mut turns).await;
+        let mut queue = VecDeque::new();
+        self.check_each(clinics, &mut queue).await;
+        while !queue.is_empty() {
+            self.run_next(&mut queue).await;
         }
     }
 
@@ -276,17 +276,17 @@ impl Worker {
     /// Runs everything that is due in one clinic.
     #[cfg(test)]
     pub async fn visit(&self, clinic: Uuid) {
-        let mut turns = VecDeque::from([clinic]);
-        while !turns.is_empty() {
-            self.turn(&mut turns).await;
+        let mut queue = VecDeque::from([clinic]);
+        while !queue.is_empty() {
+            self.run_next(&mut queue).await;
         }
     }
 }
 
 /// Queues a clinic, unless it is in the queue already.
-fn take_turn(turns: &mut VecDeque<Uuid>, clinic: Uuid) {
-    if !turns.contains(&clinic) {
-        turns.push_back(clinic);
+fn enqueue_clinic(queue: &mut VecDeque<Uuid>, clinic: Uuid) {
+    if !queue.contains(&clinic) {
+        queue.push_back(clinic);
     }
 }
 

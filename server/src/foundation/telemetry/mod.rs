@@ -12,4 +12,4 @@ mod trace;
 pub use log_format::{json_lines, log_panic, logged};
 pub use metrics::Metrics;
 pub use start::{Settings, Telemetry};
-pub use trace::{Caller, Ids, job_span, request_span, transaction_span};
+pub use trace::{Caller, TraceIds, job_span, request_span, transaction_span};

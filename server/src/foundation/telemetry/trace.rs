@@ -44,13 +44,13 @@ impl Extractor for Headers<'_> {
 
 /// The ids by which a request is found, in traces and in the log.
 #[derive(Debug, Clone)]
-pub struct Ids {
+pub struct TraceIds {
     pub trace: String,
     pub span: String,
 }
 
 /// One request. Clinic, status and code are recorded on it later.
-pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, caller: Caller) -> (Span, Ids) {
+pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, caller: Caller) -> (Span, TraceIds) {
     let span = tracing::info_span!(
         target: TARGET,
         parent: None,
@@ -90,7 +90,7 @@ pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, call
 
 /// The ids that are exported; without a collector, log lines have ids all the same, and continue a trace that
 /// was started elsewhere.
-fn ids(span: &Span, goes_on: Option<&SpanContext>) -> Ids {
+fn ids(span: &Span, goes_on: Option<&SpanContext>) -> TraceIds {
     let context = span.context();
     let own_span = context.span().span_context().clone();
     let (trace, span) = if own_span.is_valid() {
@@ -99,7 +99,7 @@ fn ids(span: &Span, goes_on: Option<&SpanContext>) -> Ids {
         let random = RandomIdGenerator::default();
         (goes_on.map_or_else(|| random.new_trace_id(), SpanContext::trace_id), random.new_span_id())
     };
-    Ids { trace: trace.to_string(), span: span.to_string() }
+    TraceIds { trace: trace.to_string(), span: span.to_string() }
 }
 
 /// One try of one job.

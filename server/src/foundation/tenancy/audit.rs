@@ -27,7 +27,7 @@ pub struct Origin {
     /// Whether the request only reads.
     pub reads_only: bool,
     /// The idempotency key, if the client sent one.
-    pub once: Option<IdempotencyKey>,
+    pub idempotency_key: Option<IdempotencyKey>,
     /// Filled in while the request is handled.
     pub trail: Arc<Trail>,
 }

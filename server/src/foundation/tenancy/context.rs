@@ -283,17 +283,19 @@ async fn enter<P: Permission>(
         audit::commit(tx, &origin, authenticated.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::Forbidden);
     };
-    let claim = match &origin.once {
-        Some(once) => match idempotency::claim(&tx, &state.keys, clinic.id, session_ref, once, origin.now).await? {
+    let claim = match &origin.idempotency_key {
+        Some(key) => match idempotency::claim(&tx, &state.keys, clinic.id, session_ref, key, origin.now).await? {
             Claimed::First(claim) => Some(claim),
             // A response that needed a proof of identity is not shown without a fresh one.
-            Claimed::Again(kept) if kept.needs_proof && authenticated.proved_at + PROOF_HOLDS <= origin.now => {
+            Claimed::Repeated(previous)
+                if previous.needs_proof && authenticated.proved_at + PROOF_HOLDS <= origin.now =>
+            {
                 return Err(Error::ProofRequired);
             }
-            Claimed::Again(kept) => {
+            Claimed::Repeated(previous) => {
                 // Nothing is done again, but a stored response is shown: the audit records whose data it holds.
-                audit::commit(tx, &origin, authenticated.actor(), Outcome::Repeated, kept.subject).await?;
-                return Err(Error::Repeated(Box::new(kept.answer)));
+                audit::commit(tx, &origin, authenticated.actor(), Outcome::Repeated, previous.subject).await?;
+                return Err(Error::Repeated(Box::new(previous.answer)));
             }
         },
         None => None,

@@ -40,7 +40,7 @@ const RESERVED: &[&str] = &[
 
 /// The target of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum HostTarget {
     /// The platform's own host.
     Platform,
     /// A clinic's subdomain: well formed, but it may not exist.
@@ -48,7 +48,7 @@ pub enum Place {
 }
 
 /// The target that the request's Host names; none when it is malformed.
-pub fn place(headers: &HeaderMap, uri: &Uri, base: &BaseUrl) -> Option<Place> {
+pub fn place(headers: &HeaderMap, uri: &Uri, base: &BaseUrl) -> Option<HostTarget> {
     let mut hosts = headers.get_all(HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return None };
     let host = host.to_str().ok()?;
@@ -68,10 +68,10 @@ pub fn place(headers: &HeaderMap, uri: &Uri, base: &BaseUrl) -> Option<Place> {
     };
     let name = name.to_ascii_lowercase();
     if name == base.domain {
-        return Some(Place::Platform);
+        return Some(HostTarget::Platform);
     }
     let subdomain = name.strip_suffix(&base.domain)?.strip_suffix('.')?;
-    is_subdomain(subdomain).then(|| Place::Clinic(subdomain.to_owned()))
+    is_subdomain(subdomain).then(|| HostTarget::Clinic(subdomain.to_owned()))
 }
 
 fn expected_port(base: &BaseUrl) -> u16 {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     /// Resolves these bytes as Host headers, and reports where the result differs from what the bytes say.
-    fn is_what_it_says(bytes: &[u8], resolve: impl Fn(&HeaderMap) -> Option<Place>) -> Result<bool, String> {
+    fn is_what_it_says(bytes: &[u8], resolve: impl Fn(&HeaderMap) -> Option<HostTarget>) -> Result<bool, String> {
         let mut headers = HeaderMap::new();
         for line in bytes.split(|byte| *byte == b'\n') {
             let Ok(value) = HeaderValue::from_bytes(line) else { return Ok(false) };
@@ -180,8 +180,8 @@ mod tests {
         let sent = sent.strip_suffix(":443").unwrap_or(&sent);
         let meant = match resolve(&headers) {
             None => return Ok(false),
-            Some(Place::Platform) => "clinics.example".to_owned(),
-            Some(Place::Clinic(name)) => {
+            Some(HostTarget::Platform) => "clinics.example".to_owned(),
+            Some(HostTarget::Clinic(name)) => {
                 let is_label =
                     name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
                 if !is_label || name.starts_with("xn--") || RESERVED.contains(&name.as_str()) {
@@ -204,7 +204,7 @@ mod tests {
         let end = |headers: &HeaderMap| {
             let host = headers.get(HOST)?.to_str().ok()?.to_ascii_lowercase();
             let name = host.strip_suffix("clinics.example")?;
-            Some(Place::Clinic(name.trim_end_matches('.').to_owned()))
+            Some(HostTarget::Clinic(name.trim_end_matches('.').to_owned()))
         };
         hosts().finds(|bytes| is_what_it_says(bytes, end));
         let first = |headers: &HeaderMap| {
@@ -219,7 +219,7 @@ mod tests {
         BaseUrl::parse("https://clinics.example").unwrap()
     }
 
-    fn resolve(hosts: &[&[u8]], uri: &str) -> Option<Place> {
+    fn resolve(hosts: &[&[u8]], uri: &str) -> Option<HostTarget> {
         let mut headers = HeaderMap::new();
         for host in hosts {
             headers.append(HOST, HeaderValue::from_bytes(host).unwrap());
@@ -229,12 +229,12 @@ mod tests {
 
     #[test]
     fn a_clinic_is_found_by_its_exact_subdomain() {
-        let demo = Some(Place::Clinic("demo".into()));
+        let demo = Some(HostTarget::Clinic("demo".into()));
         assert_eq!(resolve(&[b"demo.clinics.example"], "/"), demo);
         assert_eq!(resolve(&[b"DEMO.Clinics.Example"], "/"), demo);
         assert_eq!(resolve(&[b"demo.clinics.example:443"], "/"), demo);
         assert_eq!(resolve(&[b"demo.clinics.example"], "https://demo.clinics.example/"), demo);
-        assert_eq!(resolve(&[b"clinics.example"], "/"), Some(Place::Platform));
+        assert_eq!(resolve(&[b"clinics.example"], "/"), Some(HostTarget::Platform));
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
             let Ok(value) = HeaderValue::from_bytes(&host) else { return Ok(()) };
             let mut headers = HeaderMap::new();
             headers.insert(HOST, value);
-            if let Some(Place::Clinic(name)) = place(&headers, &Uri::from_static("/"), &base()) {
+            if let Some(HostTarget::Clinic(name)) = place(&headers, &Uri::from_static("/"), &base()) {
                 prop_assert!(is_subdomain(&name));
             }
         }

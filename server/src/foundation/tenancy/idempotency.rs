@@ -16,7 +16,6 @@ use axum::{
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::kept_answer::{self, Column, Entity};
-use hmac::{Hmac, Mac};
 use http_body_util::BodyExt;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -31,7 +30,7 @@ use super::{
     session::{SessionKeys, SessionRef},
 };
 use crate::foundation::{
-    crypto::aead,
+    crypto::{Seal, keyed_hash},
     error::{Error, Result},
     stored_response::StoredResponse,
 };
@@ -68,17 +67,18 @@ impl IdempotencyKey {
 pub(super) struct Claim {
     session_ref: SessionRef,
     key: String,
-    /// Encrypts the response.
-    cipher: [u8; 32],
+    clinic: Uuid,
+    /// Encrypt the response.
+    keys: SessionKeys,
 }
 
 pub(super) enum Claimed {
     First(Claim),
-    Again(Kept),
+    Repeated(PreviousResponse),
 }
 
 /// The outcome of the same request before.
-pub(super) struct Kept {
+pub(super) struct PreviousResponse {
     pub answer: StoredResponse,
     /// Whether the request needed a fresh proof of identity.
     pub needs_proof: bool,
@@ -101,13 +101,13 @@ pub(super) async fn claim(
     keys: &SessionKeys,
     clinic: Uuid,
     session_ref: SessionRef,
-    once: &IdempotencyKey,
+    key: &IdempotencyKey,
     now: DateTime<Utc>,
 ) -> Result<Claimed> {
     // A keyed hash: a body can hold a password, which a plain hash would let somebody guess.
-    let macs: Vec<_> = keys.derive("request", clinic).iter().map(|key| mac(key, &once.request)).collect();
-    let ciphers = keys.derive("answer", clinic);
-    let claim = |cipher| Claim { session_ref, key: once.key.clone(), cipher };
+    let macs: Vec<_> =
+        keys.derive("request", clinic).iter().map(|mac_key| keyed_hash(mac_key, [key.request])).collect();
+    let claim = Claim { session_ref, key: key.key.clone(), clinic, keys: keys.clone() };
     let anew = OnConflict::columns([Column::MemberId, Column::Key])
         .update_columns([Column::RequestMac, Column::CreatedAt, Column::SessionId])
         .values([(Column::Status, Expr::null()), (Column::Body, Expr::null())])
@@ -115,26 +115,27 @@ pub(super) async fn claim(
         .to_owned();
     let row = kept_answer::ActiveModel {
         member_id: Set(session_ref.member),
-        key: Set(once.key.clone()),
+        key: Set(key.key.clone()),
         request_mac: Set(macs[0].clone()),
         created_at: Set(now),
         session_id: Set(Some(session_ref.session)),
         ..Default::default()
     };
     if Entity::insert(row).on_conflict(anew).exec_without_returning(tx).await? == 1 {
-        return Ok(Claimed::First(claim(ciphers[0])));
+        return Ok(Claimed::First(claim));
     }
-    let row = Entity::find_by_id((session_ref.member, once.key.clone())).one(tx).await?.ok_or(Error::Unavailable)?;
+    let row = Entity::find_by_id((session_ref.member, key.key.clone())).one(tx).await?.ok_or(Error::Unavailable)?;
     // The former secret's keys are tried too, for what was done before the secret was changed.
-    let by = macs.iter().position(|mac| *mac == row.request_mac).ok_or(Error::KeyReused)?;
+    if !macs.contains(&row.request_mac) {
+        return Err(Error::KeyReused);
+    }
     if row.session_id != Some(session_ref.session) {
         return Err(done_elsewhere());
     }
-    let claim = claim(ciphers[by]);
     let unreadable = || Error::Internal("a kept answer cannot be read".into());
     let status = row.status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
-    let body = claim.open(&row.body.ok_or_else(unreadable)?).ok_or_else(unreadable)?;
-    Ok(Claimed::Again(Kept {
+    let body = claim.seal().open(&claim.bound_to(), &row.body.ok_or_else(unreadable)?)?;
+    Ok(Claimed::Repeated(PreviousResponse {
         answer: StoredResponse { status: status.ok_or_else(unreadable)?, body },
         needs_proof: row.needs_proof,
         subject: Subject { patients: row.patient_ids, objects: row.object_ids, ..Subject::nobody() },
@@ -159,7 +160,7 @@ impl Claim {
         }
         let (parts, body) = answer.into_parts();
         let body = body.collect().await.map_err(|_| Error::Internal("an answer has no end".into()))?.to_bytes();
-        let sealed = self.seal(&body).ok_or_else(|| Error::Internal("an answer could not be kept".into()))?;
+        let sealed = self.seal().close(&self.bound_to(), &body)?;
         let answer = kept_answer::ActiveModel {
             member_id: Unchanged(self.session_ref.member),
             key: Unchanged(self.key),
@@ -180,26 +181,15 @@ impl Claim {
         Ok(())
     }
 
+    fn seal(&self) -> Seal<'_> {
+        self.keys.seal("answer", self.clinic)
+    }
+
     /// Binds the ciphertext to the member, the session and the key, so that nobody can move a response to
     /// another row.
     fn bound_to(&self) -> String {
         format!("{} {} {}", self.session_ref.member, self.session_ref.session, self.key)
     }
-
-    fn seal(&self, body: &[u8]) -> Option<Vec<u8>> {
-        aead::encrypt(self.cipher, &self.bound_to(), body)
-    }
-
-    fn open(&self, sealed: &[u8]) -> Option<Vec<u8>> {
-        aead::decrypt(self.cipher, &self.bound_to(), sealed)
-    }
-}
-
-fn mac(key: &[u8; 32], request: &[u8; 32]) -> Vec<u8> {
-    // HMAC accepts a key of any length.
-    <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(key)
-        .map(|mac| mac.chain_update(request).finalize().into_bytes().to_vec())
-        .unwrap_or_default()
 }
 
 /// Deletes responses that are older than `KEPT`.

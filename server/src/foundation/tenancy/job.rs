@@ -38,7 +38,7 @@ impl JobTx {
             user_agent: "-".to_owned(),
             audit_action: action.to_owned(),
             reads_only: false,
-            once: None,
+            idempotency_key: None,
             trail: Arc::default(),
         };
         Ok(audit::commit(self.tx, &origin, Actor::Member(by), Outcome::Done, subject).await?)

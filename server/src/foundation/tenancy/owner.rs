@@ -225,7 +225,7 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn step_into(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
+    pub async fn enter_schema(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
         let tx = self.at(placement).await?.begin().await?;
         fleet::enter(&tx, schema, Duration::from_secs(5)).await?;
         Ok(tx)

@@ -10,7 +10,7 @@ use crate::foundation::error::{Error, Result};
 
 /// The gate's mark on a request to the platform's own host, with the address that rate limits count.
 #[derive(Debug, Clone, Copy)]
-pub struct AtPlatform(pub IpAddr);
+pub struct PlatformRequest(pub IpAddr);
 
 /// A request to the platform's own host. Nobody can be signed in there: a session's cookie belongs to one
 /// clinic's host.
@@ -43,8 +43,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Platform {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
         // The gate refuses requests at the wrong host; this also closes a route that is in the wrong list.
-        let counted_as = match parts.extensions.get::<AtPlatform>() {
-            Some(AtPlatform(counted_as)) if parts.extensions.get::<Arc<Clinic>>().is_none() => *counted_as,
+        let counted_as = match parts.extensions.get::<PlatformRequest>() {
+            Some(PlatformRequest(counted_as)) if parts.extensions.get::<Arc<Clinic>>().is_none() => *counted_as,
             _ => return Err(Error::NotFound),
         };
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;

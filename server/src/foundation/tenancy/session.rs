@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::foundation::{
     config::{Generation, MasterKey},
+    crypto::Seal,
     error::{Error, Result},
 };
 
@@ -68,6 +69,11 @@ impl SessionKeys {
     /// that are still accepted.
     pub(super) fn derive(&self, purpose: &str, clinic: Uuid) -> Vec<[u8; 32]> {
         self.master.all().map(|one| one.derive(format!("{purpose} 1 {clinic}").as_bytes())).collect()
+    }
+
+    /// Encrypts the clinic's data of another purpose.
+    pub(super) fn seal(&self, purpose: &'static str, clinic: Uuid) -> Seal<'_> {
+        Seal::new(&self.master, clinic, purpose)
     }
 
     /// `__Host-` forbids a Domain attribute, so that no sibling subdomain can set or overwrite the cookie;

@@ -75,14 +75,14 @@ struct Inner {
     /// By slot: the semaphore of its one connection.
     slots: Vec<Arc<Semaphore>>,
     /// By slot: its idle connection.
-    resting: StdMutex<Vec<Option<Resting>>>,
+    idle: StdMutex<Vec<Option<IdleConnection>>>,
     /// By slot: the quota of the clinic that used it last.
     tenants: StdMutex<Vec<Option<Arc<Semaphore>>>>,
     /// False only in the test that shows what happens without cleaning.
     cleans: bool,
 }
 
-struct Resting {
+struct IdleConnection {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
     prepared: HashSet<&'static str>,
@@ -104,10 +104,10 @@ impl Shard {
         let connections = usize::try_from(connections).unwrap_or(1).max(1);
         let permits = Arc::new(Semaphore::new(connections));
         let slots: Vec<_> = (0..connections).map(|_| Arc::new(Semaphore::new(1))).collect();
-        let resting = StdMutex::new(slots.iter().map(|_| None).collect());
+        let idle = StdMutex::new(slots.iter().map(|_| None).collect());
         let tenants = StdMutex::new(vec![None; slots.len()]);
         let (quotas, quota) = (StdMutex::default(), connections.div_ceil(2));
-        Self { inner: Arc::new(Inner { pool, permits, quotas, quota, slots, resting, tenants, cleans }) }
+        Self { inner: Arc::new(Inner { pool, permits, quotas, quota, slots, idle, tenants, cleans }) }
     }
 
     /// Acquires a connection that is in no transaction and in no clinic. A clinic holds at most half of the
@@ -129,8 +129,8 @@ impl Shard {
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_: AcquireError| sqlx::Error::PoolClosed)?;
-        let rested = self.rested(permit.at).await;
-        let mut held = if let Some(Resting { connection, borrowed_at, prepared, clinics, .. }) = rested {
+        let take_idle = self.take_idle(permit.at).await;
+        let mut held = if let Some(IdleConnection { connection, borrowed_at, prepared, clinics, .. }) = take_idle {
             HeldConnection { connection, borrowed_at, prepared, clinics, permit }
         } else {
             let connection = self.inner.pool.acquire().await?;
@@ -142,28 +142,28 @@ impl Shard {
     }
 
     /// The idle connection of this slot, if there is one and it is alive.
-    async fn rested(&self, slot: usize) -> Option<Resting> {
-        let mut resting = self.inner.resting().get_mut(slot)?.take()?;
+    async fn take_idle(&self, slot: usize) -> Option<IdleConnection> {
+        let mut idle = self.inner.idle().get_mut(slot)?.take()?;
         // A connection of that age goes back to sqlx's pool, which closes it.
-        if resting.borrowed_at.elapsed() >= LONGEST {
+        if idle.borrowed_at.elapsed() >= LONGEST {
             return None;
         }
-        if resting.since.elapsed() < TRUSTED || resting.connection.ping().await.is_ok() {
-            return Some(resting);
+        if idle.since.elapsed() < TRUSTED || idle.connection.ping().await.is_ok() {
+            return Some(idle);
         }
-        drop(resting.connection.detach());
+        drop(idle.connection.detach());
         None
     }
 
     /// How many connections are open, and how many of them are idle.
     pub(super) fn connections(&self) -> (u64, u64) {
-        let idle = self.inner.resting().iter().flatten().count() + self.inner.pool.num_idle();
+        let idle = self.inner.idle().iter().flatten().count() + self.inner.pool.num_idle();
         (u64::from(self.inner.pool.size()), idle as u64)
     }
 
     pub(super) async fn close(&self) {
         self.inner.permits.close();
-        self.inner.resting().iter_mut().for_each(|resting| drop(resting.take()));
+        self.inner.idle().iter_mut().for_each(|idle| drop(idle.take()));
         self.inner.pool.close().await;
     }
 }
@@ -213,9 +213,8 @@ impl Inner {
 
     /// The slots whose idle connections have been in the clinic.
     fn slots_used_by(&self, clinic: Uuid) -> Vec<usize> {
-        let clinics =
-            |resting: &Option<Resting>| resting.as_ref().is_some_and(|resting| resting.clinics.contains(&clinic));
-        self.resting().iter().enumerate().filter(|(_, resting)| clinics(resting)).map(|(at, _)| at).collect()
+        let clinics = |idle: &Option<IdleConnection>| idle.as_ref().is_some_and(|idle| idle.clinics.contains(&clinic));
+        self.idle().iter().enumerate().filter(|(_, idle)| clinics(idle)).map(|(at, _)| at).collect()
     }
 
     async fn first_of(&self, slots: Vec<usize>) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
@@ -224,22 +223,22 @@ impl Inner {
         Ok((slot?, slots[which]))
     }
 
-    fn resting(&self) -> MutexGuard<'_, Vec<Option<Resting>>> {
-        self.resting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn idle(&self) -> MutexGuard<'_, Vec<Option<IdleConnection>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes back a connection that is in no transaction and in no clinic.
-    fn rest(&self, held: HeldConnection) {
+    fn keep_idle(&self, held: HeldConnection) {
         let HeldConnection { connection, borrowed_at, prepared, clinics, permit } = held;
         let now = Instant::now();
-        let mut resting = self.resting();
-        let is_tired = |other: &mut Resting| now - other.since >= KEPT;
-        let tired: Vec<_> = resting.iter_mut().filter_map(|other| other.take_if(is_tired)).collect();
-        if let Some(slot) = resting.get_mut(permit.at) {
-            *slot = Some(Resting { connection, borrowed_at, prepared, clinics, since: now });
+        let mut idle = self.idle();
+        let is_too_old = |other: &mut IdleConnection| now - other.since >= KEPT;
+        let too_old: Vec<_> = idle.iter_mut().filter_map(|other| other.take_if(is_too_old)).collect();
+        if let Some(slot) = idle.get_mut(permit.at) {
+            *slot = Some(IdleConnection { connection, borrowed_at, prepared, clinics, since: now });
         }
-        drop(resting);
-        drop(tired);
+        drop(idle);
+        drop(too_old);
         // The connection is in place before the permit is released.
         drop(permit);
     }
@@ -341,7 +340,7 @@ impl Drop for Lease {
         let Some(held) = self.held.take() else { return };
         let shard = Arc::clone(&self.shard.inner);
         if self.settled || !shard.cleans {
-            shard.rest(held);
+            shard.keep_idle(held);
         } else if let Ok(runtime) = Handle::try_current() {
             runtime.spawn(clean(shard, held));
         } else {
@@ -353,7 +352,7 @@ impl Drop for Lease {
 /// Cleans a connection and returns it. Its permit is held until then.
 async fn clean(shard: Arc<Inner>, mut held: HeldConnection) {
     match timeout(CLEANED_WITHIN, held.connection.execute(sql::CLEAN)).await {
-        Ok(Ok(_)) => shard.rest(held),
+        Ok(Ok(_)) => shard.keep_idle(held),
         _ => drop(held.connection.detach()),
     }
 }

@@ -17,7 +17,7 @@ use sqlx::{Connection, Executor, postgres::PgConnection};
 
 use super::{
     ClinicOpsError, find,
-    manifest::{FILE, FORM, Kept, Manifest, Part},
+    manifest::{FILE, FORM, Manifest, Part, RegistryRecord},
     note, sql,
     table::Table,
     tables,
@@ -43,7 +43,7 @@ pub async fn export(
     if folder.exists() {
         return ClinicOpsError::refused(format!("{} is there already", folder.display()));
     }
-    let noted = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let noted = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;
     note::write(&noted, "clinic.export", "celadon clinic export", Vec::new(), now).await?;
     noted.commit().await?;
 
@@ -66,7 +66,7 @@ pub async fn export(
         form: FORM,
         schema_version: clinic.schema_version,
         taken_at: now,
-        clinic: Kept {
+        clinic: RegistryRecord {
             id: clinic.id,
             subdomain: clinic.subdomain,
             name: clinic.name,

@@ -35,7 +35,7 @@ use crate::foundation::tenancy::{
 
 /// Options of an import.
 #[derive(Debug, Clone, Default)]
-pub struct Arrival {
+pub struct ImportOptions {
     /// Another address than in the export.
     pub subdomain: Option<String>,
     pub placement: Option<String>,
@@ -52,12 +52,12 @@ pub struct Arrival {
 pub async fn import(
     owner: &OwnerDb,
     folder: &Path,
-    arrival: &Arrival,
+    options: &ImportOptions,
     now: DateTime<Utc>,
 ) -> Result<Provisioned, ClinicOpsError> {
     let manifest = Manifest::verified(folder)?;
     fits(&manifest)?;
-    let subdomain = arrival.subdomain.clone().unwrap_or_else(|| manifest.clinic.subdomain.clone());
+    let subdomain = options.subdomain.clone().unwrap_or_else(|| manifest.clinic.subdomain.clone());
     if subdomain_error(&subdomain).is_some() {
         return ClinicOpsError::refused(format!("\"{subdomain}\" cannot be a clinic's subdomain"));
     }
@@ -77,9 +77,9 @@ pub async fn import(
             there.status.as_str()
         ));
     }
-    let slot = owner.choose_slot(arrival.placement.as_deref()).await?;
+    let slot = owner.choose_slot(options.placement.as_deref()).await?;
     owner.create_slot(&slot).await?;
-    let brought = bring(owner, &slot, folder, &manifest, &subdomain, arrival, now).await;
+    let brought = restore_into(owner, &slot, folder, &manifest, &subdomain, options, now).await;
     if brought.is_err() {
         owner.clear_slot(&slot.placement, &slot.schema).await?;
     }
@@ -100,22 +100,22 @@ pub(super) fn fits(manifest: &Manifest) -> Result<(), ClinicOpsError> {
     ))
 }
 
-async fn bring(
+async fn restore_into(
     owner: &OwnerDb,
     slot: &SchemaSlot,
     folder: &Path,
     manifest: &Manifest,
     subdomain: &str,
-    arrival: &Arrival,
+    options: &ImportOptions,
     now: DateTime<Utc>,
 ) -> Result<Provisioned, ClinicOpsError> {
     fill(owner, slot, folder, manifest).await?;
-    let inside = owner.step_into(&slot.placement, &slot.schema).await?;
+    let inside = owner.enter_schema(&slot.placement, &slot.schema).await?;
     end_what_was_open(&inside, now).await?;
     // Stored responses and documents are encrypted with the keys of the deployment they come from.
     kept_answer::Entity::delete_many().exec(&inside).await?;
     document::Entity::delete_many().exec(&inside).await?;
-    if arrival.forget_second_factors {
+    if options.forget_second_factors {
         second_factor::Entity::delete_many().exec(&inside).await?;
         recovery_code::Entity::delete_many().exec(&inside).await?;
     }

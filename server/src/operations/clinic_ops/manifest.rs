@@ -25,7 +25,7 @@ pub const FORM: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     pub form: u32,
-    pub clinic: Kept,
+    pub clinic: RegistryRecord,
     /// The newest migration of the tables.
     pub schema_version: String,
     pub taken_at: DateTime<Utc>,
@@ -36,7 +36,7 @@ pub struct Manifest {
 /// The registry's data of the clinic.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Kept {
+pub struct RegistryRecord {
     pub id: Uuid,
     pub subdomain: String,
     pub name: String,

@@ -26,8 +26,8 @@ use sea_orm::DbErr;
 pub use self::{
     delete::{Deletion, delete},
     export::export,
-    import::{Arrival, import},
-    manifest::{FILE as MANIFEST, Kept, Manifest},
+    import::{ImportOptions, import},
+    manifest::{FILE as MANIFEST, Manifest, RegistryRecord},
     owner_role::{OwnersRole, change_owners_role},
     plan_grant::{Grant, end_grants, grant},
     rename::{NewNames, rename},

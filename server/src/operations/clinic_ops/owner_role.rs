@@ -42,7 +42,7 @@ pub async fn change_owners_role(
 ) -> Result<(), ClinicOpsError> {
     let by = operator(&wanted.by)?;
     let clinic = find(owner, subdomain).await?;
-    let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let tx = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;
     let before = the_owner(&tx, wanted.email.as_deref()).await?;
     let license_number = wanted.license_number.clone().or_else(|| before.license_number.clone());
     if let Some((_, words)) = owners_role_problem(wanted.role, license_number.as_deref()) {

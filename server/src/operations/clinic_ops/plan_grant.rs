@@ -46,7 +46,7 @@ pub async fn grant(
     if ends_at.is_some_and(|ends_at| ends_at <= now) {
         return Err(ClinicOpsError::Refused("that day is over".to_owned()));
     }
-    let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let tx = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;
     end_all(&tx, now).await?;
     let row = ActiveModel {
         plan: Set(wanted.plan),
@@ -68,7 +68,7 @@ pub async fn grant(
 pub async fn end_grants(owner: &OwnerDb, subdomain: &str, by: &str, now: DateTime<Utc>) -> Result<u64, ClinicOpsError> {
     let by = operator(by)?;
     let clinic = find(owner, subdomain).await?;
-    let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let tx = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;
     let ended = end_all(&tx, now).await?;
     if ended > 0 {
         note::write(&tx, "billing.plan.end", by, Vec::new(), now).await?;

@@ -44,7 +44,7 @@ pub async fn rename(
     if name.is_some_and(|name| name.is_empty() || name.chars().count() > 200 || name.chars().any(char::is_control)) {
         return ClinicOpsError::refused("a clinic's name has 1 to 200 characters");
     }
-    let inside = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let inside = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;
     if let Some(name) = name {
         // The clinic's own settings hold its name; the registry has a copy.
         clinic_setting::Entity::update_many()

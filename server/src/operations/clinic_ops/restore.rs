@@ -85,7 +85,7 @@ async fn replace(
     let begun = Instant::now();
     owner.create_slot(slot).await?;
     fill(owner, slot, folder, manifest).await?;
-    let inside = owner.step_into(&slot.placement, &slot.schema).await?;
+    let inside = owner.enter_schema(&slot.placement, &slot.schema).await?;
     end_what_was_open(&inside, now).await?;
     note::write(&inside, "clinic.restore", "celadon clinic restore", Vec::new(), now).await?;
     inside.commit().await?;

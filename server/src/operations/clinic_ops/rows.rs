@@ -51,7 +51,7 @@ async fn copy_stream(
 }
 
 /// Copies what has changed since. Afterwards both sides are equal and the clinic's role has no rights here.
-pub(super) async fn follow(
+pub(super) async fn copy_changes(
     from: &mut PgConnection,
     to: &mut PgConnection,
     tables: &[Table],

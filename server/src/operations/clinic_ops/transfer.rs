@@ -27,7 +27,7 @@ use sqlx::{Executor, postgres::PgConnection};
 
 use super::{
     ClinicOpsError, find, is_current,
-    rows::{copy, follow, is_locked},
+    rows::{copy, copy_changes, is_locked},
     sql, tables,
 };
 use crate::foundation::tenancy::{MAIN, OwnerDb, SchemaSlot, notify_servers};
@@ -137,7 +137,7 @@ async fn transfer(
     if stops_at(Stage::Fenced).await {
         return Ok(None);
     }
-    let followed = follow(&mut from, &mut to, &tables, clinic, slot, horizon).await?;
+    let followed = copy_changes(&mut from, &mut to, &tables, clinic, slot, horizon).await?;
     if stops_at(Stage::Closed).await {
         return Ok(None);
     }

@@ -70,7 +70,7 @@ impl Audits {
     pub async fn verify_chain(&mut self, app: &App, clinic: Uuid) -> Result<()> {
         let entered = enter_for_job(&app.tenants.db, clinic).await?;
         // One moment: rows that are sealed meanwhile would look wrong.
-        entered.tx.execute_raw(sql::at_one_moment()).await?;
+        entered.tx.execute_raw(sql::repeatable_read()).await?;
         let report = audit::verify(&entered.tx, app.clock.now(), None, true).await?;
         entered.commit().await?;
         let faults = report.findings.iter().filter(|finding| !matches!(finding, Finding::RowNotSealed { .. })).count();

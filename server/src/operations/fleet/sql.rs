@@ -12,6 +12,6 @@ pub(super) fn unsealed() -> Statement {
 }
 
 /// Reads everything as of one moment from here on. SeaORM sets that only for transactions that it begins.
-pub(super) fn at_one_moment() -> Statement {
+pub(super) fn repeatable_read() -> Statement {
     Statement::from_string(DbBackend::Postgres, "set transaction isolation level repeatable read")
 }

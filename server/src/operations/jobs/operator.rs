@@ -83,7 +83,7 @@ pub async fn retry(
     now: DateTime<Utc>,
 ) -> Result<Retried, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
-    let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let tx = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;
     let left = nothing_to_send(&tx, id).await?;
     if let (Some(_), Some(reason)) = (id, left.first()) {
         return Err(ClinicOpsError::Refused(reason.sentence().to_owned()));

@@ -8,12 +8,12 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::registry::sign_up_limit;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, TransactionTrait};
 
-use super::sql;
 use crate::foundation::{
     config::MasterKey,
-    error::{Error, Result},
+    db_rate_limit::{self, Allowance, Table},
+    error::Result,
     tenancy::Db,
 };
 
@@ -46,18 +46,17 @@ impl DailyLimit {
     /// # Errors
     /// [`Error::TooMany`] when the allowance is used up.
     pub async fn count(&self, db: &Db, key: &MasterKey, address: IpAddr, now: DateTime<Utc>) -> Result<()> {
-        let each = A_DAY / i32::try_from(self.at_once).unwrap_or(i32::MAX);
-        let latest = now + A_DAY;
+        let tries = i32::try_from(self.at_once).unwrap_or(i32::MAX);
         // Stored under a name that reveals no address.
         let subject = hex::encode(key.derive(format!("{} {address}", self.purpose).as_bytes()));
-        let counted =
-            db.registry().query_one_raw(sql::count(subject, now, each, latest)).await?.ok_or(Error::Unavailable)?;
-        if counted.try_get("", "fits")? {
-            return Ok(());
+        let counters = [(subject, Allowance { tries, each: A_DAY / tries })];
+        let tx = db.registry().begin().await?;
+        if let Some((_, wait)) = db_rate_limit::count(&tx, Table::SignUp, &counters, now).await?.pop() {
+            tx.rollback().await?;
+            return Err(db_rate_limit::too_many(wait));
         }
-        let settled_at: Option<DateTime<Utc>> = counted.try_get("", "settled_at")?;
-        let wait = settled_at.map_or(TimeDelta::zero(), |settled_at| settled_at + each - latest);
-        Err(Error::TooMany { retry_after_seconds: u64::try_from(wait.num_seconds()).unwrap_or(0) + 1 })
+        tx.commit().await?;
+        Ok(())
     }
 }
 

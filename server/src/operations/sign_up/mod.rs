@@ -5,7 +5,6 @@ mod api;
 mod find;
 mod limit;
 mod open;
-mod sql;
 #[cfg(test)]
 mod tests;
 

@@ -81,7 +81,7 @@ pub async fn grant(
     }
     let token = token::random();
     let ends_at = now + TimeDelta::minutes(request.minutes.into());
-    let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let tx = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;
     ensure_support_member(&tx, now).await?;
     let row = ActiveModel {
         operator: Set(operator.to_owned()),
@@ -169,7 +169,7 @@ pub async fn redeem(
 /// When there is no such clinic or the database is out of reach.
 pub async fn end(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Result<u64, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
-    let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let tx = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;
     let open: Vec<i64> = Entity::find()
         .filter(Column::EndedAt.is_null())
         .filter(Column::EndsAt.gt(now))

@@ -9,6 +9,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 
 use crate::foundation::{
+    date_format::day_and_time,
     error::Result,
     jobs::{Draft, Failed, Job, Jobs, Outcome, Run, To, Writer, enqueue},
     mail::{Email, plain_name},
@@ -67,7 +68,7 @@ async fn email(writer: &Writer<'_>, access: i64) -> Result<Option<Draft>> {
     let Some(access) = support_access::Entity::find_by_id(access).one(&writer.entered.tx).await? else {
         return Ok(None);
     };
-    let until = access.ends_at.with_timezone(&clinic.time_zone).format("%B %-d, %H:%M %Z");
+    let until = day_and_time(access.ends_at, clinic.time_zone);
     let operator = plain_name(&access.operator);
     let name = writer.to.full_name();
     Ok(Some(Email::new((&name, &writer.to.email), &clinic.name, |name, clinic| {

@@ -18,13 +18,13 @@ import { RecoveryCodes } from '@/features/account/RecoveryCodes';
 import { SecondFactorSetup } from '@/features/account/SecondFactorSetup';
 import { useNotify } from '@/lib/notices';
 
-type Shown = { kind: 'state' } | { kind: 'set-up' } | { kind: 'codes'; codes: readonly string[] };
+type View = { kind: 'state' } | { kind: 'set-up' } | { kind: 'codes'; codes: readonly string[] };
 
 /** Sets up, changes and turns off one's own two-step sign-in, and renews the recovery codes. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const [shown, setShown] = useState<Shown>({ kind: 'state' });
+  const [shown, setShown] = useState<View>({ kind: 'state' });
   const isOn = session?.second_factor === 'on';
   const showCodes = (codes: readonly string[]) => setShown({ kind: 'codes', codes });
   // A tap beside the dialog does not close it: codes that were not kept are lost.

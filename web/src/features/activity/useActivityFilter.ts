@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router';
 
 import type { ActivityFilter } from '@/api/activityPages';
 import { isActionGroup } from '@/features/activity/actionGroups';
-import { isMeantDate } from '@/lib/dates';
+import { isPlausibleDate } from '@/lib/dates';
 
 /** The filter in the URL's query; invalid values are left out. */
 export function readFilter(params: URLSearchParams): ActivityFilter {
   const id = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : null);
-  const day = (name: string) => (isMeantDate(params.get(name) ?? '') ? params.get(name) : null);
+  const day = (name: string) => (isPlausibleDate(params.get(name) ?? '') ? params.get(name) : null);
   const [patientId, memberId, group, from, to] = [id('patient'), id('person'), params.get('about'), day('from'), day('to')];
   return {
     ...(patientId !== null && { patientId }),

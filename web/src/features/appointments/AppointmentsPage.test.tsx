@@ -69,16 +69,16 @@ describe('the list', () => {
   test('is exported with the days on the screen, by who may', async () => {
     clinicWith([visit], ['appointment.list', 'list.export']);
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }));
-    let asked = '';
+    let requested = '';
     server.use(
       http.get('*/api/appointments/export', ({ request }) => {
-        asked = new URL(request.url).search;
+        requested = new URL(request.url).search;
         return HttpResponse.text('"number"\r\n');
       }),
     );
     open('/appointments?from=2026-11-05&to=2026-11-19');
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(asked).toBe('?from=2026-11-05&to=2026-11-19'));
+    await waitFor(() => expect(requested).toBe('?from=2026-11-05&to=2026-11-19'));
   });
 
   test('opens on the days of the address, and on another first day that is typed', async () => {

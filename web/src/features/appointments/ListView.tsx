@@ -22,7 +22,7 @@ import { useNewFromAddress } from '@/lib/useNewFromAddress';
 interface Props {
   today: string;
   timeZone: string;
-  /** Whom a link from a record wants to book. */
+  /** The patient whom a link from a record is to book. */
   patientId: number | undefined;
 }
 

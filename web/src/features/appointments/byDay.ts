@@ -7,10 +7,10 @@ export interface AgendaDay<Booked> {
   appointments: Booked[];
 }
 
-type Timed = Pick<Appointment, 'id' | 'starts_at'>;
+type WithStart = Pick<Appointment, 'id' | 'starts_at'>;
 
 /** Groups appointments by the clinic's calendar dates, in the order of their start. */
-export function byDay<Booked extends Timed>(appointments: readonly Booked[], timeZone: string): AgendaDay<Booked>[] {
+export function byDay<Booked extends WithStart>(appointments: readonly Booked[], timeZone: string): AgendaDay<Booked>[] {
   const days = new Map<string, Booked[]>();
   for (const appointment of appointments.toSorted(byStart)) {
     const date = dateIn(timeZone, new Date(appointment.starts_at));
@@ -22,6 +22,6 @@ export function byDay<Booked extends Timed>(appointments: readonly Booked[], tim
 }
 
 /** Compares instants, not texts: the same instant may be written with different offsets. */
-function byStart(one: Timed, other: Timed): number {
+function byStart(one: WithStart, other: WithStart): number {
   return Date.parse(one.starts_at) - Date.parse(other.starts_at) || one.id - other.id;
 }

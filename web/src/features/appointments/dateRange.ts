@@ -1,4 +1,4 @@
-import { isMeantDate } from '@/lib/dates';
+import { isPlausibleDate } from '@/lib/dates';
 
 /** The first and the last day on the screen, 'YYYY-MM-DD'. */
 export interface DateRange {
@@ -20,8 +20,8 @@ export function addDays(date: string, days: number): string {
 /** The range in a URL's query; an invalid one becomes the usual range. */
 export function readDateRange(params: URLSearchParams, today: string): DateRange {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  if (!isMeantDate(from)) return { from: today, to: addDays(today, daysAhead) };
-  const fits = isMeantDate(to) && to >= from && to <= addDays(from, longest - 1);
+  if (!isPlausibleDate(from)) return { from: today, to: addDays(today, daysAhead) };
+  const fits = isPlausibleDate(to) && to >= from && to <= addDays(from, longest - 1);
   return { from, to: fits ? to : addDays(from, daysAhead) };
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { SeriesConflict } from '@/api/generated';
 import { addDays } from '@/features/appointments/dateRange';
 import { messages } from '@/lib/validation';
-import type { Wall } from '@/lib/wallTime';
+import type { WallTime } from '@/lib/wallTime';
 
 /** How many visits a series has, and how many weeks lie between two of them, at least and at most. */
 export const seriesLimits = { times: [2, 60], every_weeks: [1, 52] } as const;
@@ -21,7 +21,7 @@ export const seriesFields = {
 export interface SeriesForm {
   times: string | null;
   every_weeks: string;
-  other_times: Record<string, Wall>;
+  other_times: Record<string, WallTime>;
 }
 
 export const noSeries: SeriesForm = { times: null, every_weeks: '4', other_times: {} };
@@ -29,13 +29,13 @@ export const noSeries: SeriesForm = { times: null, every_weeks: '4', other_times
 export interface SeriesVisit {
   /** The day on which it would be without another time. */
   date: string;
-  at: Wall;
+  at: WallTime;
   /** Why it cannot be booked. */
   conflict: string | undefined;
 }
 
 /** The visits of a series, as far as what was typed says when they are. */
-export function seriesVisits(first: Wall, { times, every_weeks, other_times }: SeriesForm, conflicts: readonly SeriesConflict[]): SeriesVisit[] {
+export function seriesVisits(first: WallTime, { times, every_weeks, other_times }: SeriesForm, conflicts: readonly SeriesConflict[]): SeriesVisit[] {
   if (first === '' || times === null || !isWhole(times, seriesLimits.times) || !isWhole(every_weeks, seriesLimits.every_weeks)) return [];
   return Array.from({ length: Number(times) }, (_each, number) => {
     const date = addDays(first.slice(0, 10), number * 7 * Number(every_weeks));
@@ -45,7 +45,7 @@ export function seriesVisits(first: Wall, { times, every_weeks, other_times }: S
 }
 
 /** What a request says of a series; undefined for one visit. */
-export function toSeries(first: Wall, form: SeriesForm) {
+export function toSeries(first: WallTime, form: SeriesForm) {
   const visits = seriesVisits(first, form, []);
   if (visits.length === 0) return undefined;
   const other = visits.filter(({ date }) => form.other_times[date]).map(({ date, at }) => ({ date, appointment_time: at }));

@@ -25,13 +25,13 @@ export function CalendarFeeds() {
   return (
     <Panel title="Calendar links">
       <Typography color="textSecondary" sx={{ mb: 1 }}>Members can subscribe to their own visits in a calendar program, by a secret link in their account menu. A calendar shows initials and times, unless you allow more: it is outside of the clinic.</Typography>
-      <Shown />
+      <FeedDetails />
       <Members />
     </Panel>
   );
 }
 
-function Shown() {
+function FeedDetails() {
   const query = useShowCalendarFeedSettingsQuery();
   const [update, { isLoading }] = useUpdateCalendarFeedSettingsMutation();
   const withReauthentication = useReauthentication();

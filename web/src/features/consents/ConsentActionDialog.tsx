@@ -6,7 +6,7 @@ import { useCopyLink } from '@/features/consents/useCopyLink';
 interface Props {
   consent: Consent;
   action: ConsentAction;
-  /** Called with the new link, which is told only once. */
+  /** Called with the new link, which is shown only once. */
   onIssued: (issued: IssuedConsent) => void;
   /** Called when a link that is still shown stopped working. */
   onVoided: (id: number) => void;

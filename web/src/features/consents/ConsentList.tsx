@@ -33,7 +33,7 @@ const pollingPause = 5_000;
 interface Props {
   patientId: number;
   onRevoked: (id: number) => void;
-  /** Called with a new link, which is told only once. */
+  /** Called with a new link, which is shown only once. */
   onIssued: (issued: IssuedConsent) => void;
 }
 

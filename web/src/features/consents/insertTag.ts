@@ -25,9 +25,9 @@ export function insertTag(text: string, start: number, end: number, kind: Insert
   return replace(text, start, end, open, words || sample, close, linesAround(text, start, end));
 }
 
-type Around = readonly [before: string, after: string];
+type Surrounding = readonly [before: string, after: string];
 
-function replace(text: string, start: number, end: number, open: string, words: string, close: string, [before, after]: Around): Edited {
+function replace(text: string, start: number, end: number, open: string, words: string, close: string, [before, after]: Surrounding): Edited {
   const from = start + before.length + open.length;
   return {
     text: text.slice(0, start) + before + open + words + close + after + text.slice(end),
@@ -36,13 +36,13 @@ function replace(text: string, start: number, end: number, open: string, words: 
 }
 
 /** A double click often selects the space behind a word; it stays outside of the tags. */
-function spacesAround(selected: string): Around {
+function spacesAround(selected: string): Surrounding {
   if (selected.trim() === '') return [selected, ''];
   return [/^\s*/.exec(selected)?.[0] ?? '', /\s*$/.exec(selected)?.[0] ?? ''];
 }
 
 /** A blank line on both sides, where there is text and not one already. */
-function linesAround(text: string, start: number, end: number): Around {
+function linesAround(text: string, start: number, end: number): Surrounding {
   const [before, after] = [text.slice(0, start), text.slice(end)];
   const lacking = (own: string | undefined) => '\n'.repeat(Math.max(0, 2 - (own?.length ?? 0)));
   return [

@@ -74,7 +74,7 @@ export function Component() {
   );
 }
 
-/** Where there is room, what needs attention stands beside the day and the approvals; else between them. */
+/** On wide screens what needs attention is beside the day and the approvals, on others between them. */
 const beside = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 372px' },
   gridTemplateRows: { lg: 'auto auto 1fr' },

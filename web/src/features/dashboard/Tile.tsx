@@ -14,20 +14,20 @@ export function Tile({ tile }: { tile: TileContent }) {
   if (tile.to === null) {
     return (
       <Paper variant="outlined" aria-disabled sx={{ ...sheet, bgcolor: 'transparent', borderStyle: 'dashed' }}>
-        <Face tile={tile} />
+        <TileFace tile={tile} />
       </Paper>
     );
   }
   return (
     <Paper variant="outlined" sx={{ height: '100%', transition: 'border-color 150ms', '&:hover': { borderColor: 'primary.main' } }}>
       <ButtonBase component={Link} to={tile.to} sx={{ ...sheet, borderRadius: 'inherit' }}>
-        <Face tile={tile} />
+        <TileFace tile={tile} />
       </ButtonBase>
     </Paper>
   );
 }
 
-function Face({ tile: { title, text, icon, to } }: { tile: TileContent }) {
+function TileFace({ tile: { title, text, icon, to } }: { tile: TileContent }) {
   const open = to !== null;
   return (
     <>

@@ -16,14 +16,14 @@ const waiting: PrintedDocument = {
 
 afterEach(() => vi.restoreAllMocks());
 
-let asked: unknown[];
+let requested: unknown[];
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('document.print'))),
     http.post('*/api/documents', async ({ request }) => {
-      asked.push(await request.json());
+      requested.push(await request.json());
       return HttpResponse.json(waiting, { status: 201 });
     }),
   );
@@ -45,7 +45,7 @@ test('a record is asked for, waited for, and opened in a new tab', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(window);
   await press();
   await waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith('/api/documents/31/file', '_blank'));
-  expect(asked).toEqual([{ kind: 'exam', id: 90 }]);
+  expect(requested).toEqual([{ kind: 'exam', id: 90 }]);
   expect(await screen.findByRole('button', { name: 'Print PDF: the last exam' })).toBeEnabled();
 });
 

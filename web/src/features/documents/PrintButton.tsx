@@ -9,7 +9,7 @@ interface Props {
   kind: PrintedKind;
   /** The record's own id; the patient's for a statement and for the patient's record. */
   id: number;
-  /** What is printed, for those who do not see where the button stands. */
+  /** What is printed, for screen readers. */
   what: string;
   /** In a row among other words. */
   small?: boolean;

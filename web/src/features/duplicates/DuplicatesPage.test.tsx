@@ -62,17 +62,17 @@ test('pairs that could not be loaded are asked for again', async () => {
 });
 
 test('a further page begins where the one before ended', async () => {
-  const asked: (string | null)[] = [];
+  const requested: (string | null)[] = [];
   server.use(http.get('*/api/patients/pairs', ({ request }) => {
     const after = new URL(request.url).searchParams.get('after');
-    asked.push(after);
+    requested.push(after);
     if (after) return HttpResponse.json([{ ...pair, second: { ...amelie, id: 119, first_name: 'Emilia' } }]);
     return HttpResponse.json([pair], { headers: { Link: '</api/patients/pairs?after=118-101&limit=20>; rel="next"' } });
   }));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByRole('article', { name: 'Amelia Hart and Emilia Hart' })).toBeVisible();
-  expect(asked).toEqual([null, '118-101']);
+  expect(requested).toEqual([null, '118-101']);
 });
 
 test('a role without it sees no list', async () => {

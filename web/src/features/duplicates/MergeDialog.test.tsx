@@ -111,13 +111,13 @@ test('an active record is kept by default, and an archived one cannot take it in
 });
 
 test('whoever has not proved the password lately is asked for it first', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.use(http.post('*/api/patients/101/merge', () => refusal(403, 'proof_required', 'Confirm your password.'), { once: true }));
   const withProof: WithReauthentication = async (action) => {
     try {
       return await action();
     } catch {
-      asked.push('password');
+      requested.push('password');
       return action();
     }
   };
@@ -125,5 +125,5 @@ test('whoever has not proved the password lately is asked for it first', async (
   await field('First name');
   await press();
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(asked).toEqual(['password']);
+  expect(requested).toEqual(['password']);
 });

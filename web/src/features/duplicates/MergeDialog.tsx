@@ -15,7 +15,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { fullName } from '@/features/duplicates/likeness';
-import { choicesOf, inWords, mayBeKept, movesInWords, survivorOf, takenFrom, type Chosen } from '@/features/duplicates/merging';
+import { choicesOf, inWords, mayBeKept, movesInWords, survivorOf, takenFrom, type FieldChoices } from '@/features/duplicates/merging';
 import { useNotify } from '@/lib/notices';
 import { recordLabels } from '@/lib/recordForm';
 
@@ -34,7 +34,7 @@ export function MergeDialog({ first, second, onClose }: Props) {
   const { data: preview, isFetching, refetch } = query;
   const [wanted, keep] = useState<number>();
   const kept = preview ? survivorOf(preview, wanted) : first.id;
-  const [chosen, choose] = useState<Chosen>({});
+  const [chosen, choose] = useState<FieldChoices>({});
   const [alert, setAlert] = useState<string>();
   const [merge, { isLoading }] = useMergePatientMutation();
   const [undoMerge] = useUndoMergeMutation();
@@ -79,8 +79,8 @@ interface ComparisonProps {
   preview: MergePreview;
   kept: number;
   keep: (id: number) => void;
-  chosen: Chosen;
-  choose: (chosen: Chosen) => void;
+  chosen: FieldChoices;
+  choose: (chosen: FieldChoices) => void;
 }
 
 function Comparison({ preview: { survivor, other }, kept, keep, chosen, choose }: ComparisonProps) {

@@ -9,7 +9,7 @@ export const likenessWords: Record<Likeness, string> = {
 
 export const fullName = ({ first_name, last_name }: Pick<ComparedPatient, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`;
 
-/** 'born Jan 10, 1980, (555) 010-1000, archived': what a person recognizes somebody by. */
+/** The details that identify a patient: 'born Jan 10, 1980, (555) 010-1000, archived'. */
 export function particulars({ birth_date, phone, email, is_archived }: ComparedPatient): string {
   return [birth_date && `born ${formatDate(birth_date)}`, phone, email, is_archived && 'archived'].filter(Boolean).join(', ');
 }

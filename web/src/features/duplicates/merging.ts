@@ -5,7 +5,7 @@ import { formatPhone } from '@/lib/phone';
 import { recordFields, type RecordField } from '@/lib/recordForm';
 
 /** From which patient a field is taken, by the patient's id; a field that nobody chose has a default. */
-export type Chosen = Partial<Record<RecordField, number>>;
+export type FieldChoices = Partial<Record<RecordField, number>>;
 
 /** Whether this record may be the kept one: an active record does not disappear into an archived one. */
 export const mayBeKept = (patient: PatientRecord, sides: readonly { patient: PatientRecord }[]): boolean =>
@@ -18,7 +18,7 @@ export function survivorOf({ survivor, other }: MergePreview, chosen: number | u
 }
 
 /** The fields that differ, each with the patient whose value is kept. */
-export function choicesOf(to: PatientRecord, from: PatientRecord, chosen: Chosen): { field: RecordField; side: number }[] {
+export function choicesOf(to: PatientRecord, from: PatientRecord, chosen: FieldChoices): { field: RecordField; side: number }[] {
   const [own, theirs] = [fromRecord(to), fromRecord(from)];
   const differing = recordFields.filter((field) => own[field] !== theirs[field]);
   // What the patient has agreed to in one record only, nobody may count on; a value takes the place of none.
@@ -27,7 +27,7 @@ export function choicesOf(to: PatientRecord, from: PatientRecord, chosen: Chosen
 }
 
 /** The fields whose value the kept record takes from the other one. */
-export const takenFrom = (to: PatientRecord, from: PatientRecord, chosen: Chosen): RecordField[] =>
+export const takenFrom = (to: PatientRecord, from: PatientRecord, chosen: FieldChoices): RecordField[] =>
   choicesOf(to, from, chosen).filter(({ side }) => side === from.id).map(({ field }) => field);
 
 /** A field's value as a person reads it. */

@@ -41,7 +41,7 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
   const today = todayIn(session.clinic.time_zone);
   // Only a member who may sign as the provider is filled in as one.
   const blank = copied ?? newEstimate({ patient, provider: maySign ? session.member : undefined, today });
-  const { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
+  const { form, save, saved, saves, problem, stale, merged, loadTheirs: loadNewest, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
   const { control, setValue, formState: { isDirty, isSubmitting } } = form;
   const { catalogue } = useServiceChoices();
   useUnsavedGuard(isDirty || (copied !== undefined && !saved));
@@ -75,7 +75,7 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
         </Panel>
         <SignedNotice control={control} saved={saved} />
         {stale && (
-          <StaleNotice loading={loadingTheirs} onLoad={() => void loadTheirs()}>
+          <StaleNotice loading={loadingTheirs} onLoad={() => void loadNewest()}>
             Somebody else changed this estimate since you opened it. Load their changes, check them, and save again: what you typed stays in the form.
           </StaleNotice>
         )}

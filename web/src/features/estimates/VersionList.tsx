@@ -54,14 +54,14 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
       {hasNextPage && !isFetchNextPageError && (
         <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older versions</Button>
       )}
-      {versions.length > 2 && <AnyTwo versions={versions} onCompare={(former, later) => compare({ former, later })} />}
+      {versions.length > 2 && <CompareForm versions={versions} onCompare={(former, later) => compare({ former, later })} />}
       {compared && <VersionComparison estimateId={id} former={compared.former} later={compared.later} onClose={() => compare(undefined)} />}
     </>
   );
 }
 
 /** Chooses any two versions; they are compared from the earlier to the later one. */
-function AnyTwo({ versions, onCompare }: { versions: readonly EstimateVersion[]; onCompare: (former: number, later: number) => void }) {
+function CompareForm({ versions, onCompare }: { versions: readonly EstimateVersion[]; onCompare: (former: number, later: number) => void }) {
   const numbers = versions.map(({ version }) => version);
   const [one, setOne] = useState(Math.min(...numbers));
   const [other, setOther] = useState(Math.max(...numbers));

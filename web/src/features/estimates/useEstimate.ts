@@ -70,7 +70,7 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
     }
   });
 
-  const loadTheirs = async () => {
+  const loadNewest = async () => {
     try {
       // Fetched with their changes, which need a network too.
       const [theirs, { mergeWithConflicts }, { MergedNotice: Notice }] = await Promise.all([lookUp(patientId).unwrap(), import('@/lib/mergeChanges'), import('@/features/estimates/MergedNotice')]);
@@ -85,7 +85,7 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
     }
   };
 
-  return { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs: lookingUp.isFetching };
+  return { form, save, saved, saves, problem, stale, merged, loadTheirs: loadNewest, loadingTheirs: lookingUp.isFetching };
 }
 
 const isSigned = ({ pt_is_signed, prov_is_signed }: Estimate) => pt_is_signed || prov_is_signed;

@@ -35,7 +35,7 @@ export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
   const stop = () => correct(null);
 
   const content = () => {
-    if (exam) return <Whole exam={exam} zone={zone} />;
+    if (exam) return <ExamBody exam={exam} zone={zone} />;
     if (isFailure(error) && error.status === 404) return <EmptyState title="This exam was not found." />;
     if (isError) return <QueryFailure what="The exam could not be loaded." of={query} />;
     return <Skeleton variant="rounded" height={320} aria-label="Loading the exam" />;
@@ -71,7 +71,7 @@ export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
   );
 }
 
-function Whole({ exam, zone }: { exam: OpenedExam; zone: string }) {
+function ExamBody({ exam, zone }: { exam: OpenedExam; zone: string }) {
   return (
     <Stack spacing={2.5}>
       {exam.voided && <VoidedNote voided={exam.voided} zone={zone}>It clears nothing.</VoidedNote>}

@@ -11,7 +11,7 @@ export function ExamText({ exam }: { exam: Exam }) {
   return (
     <Stack spacing={2}>
       <Panel title="Vitals">
-        <Words text={exam.vitals} />
+        <Lines text={exam.vitals} />
       </Panel>
       {systems.map(({ key, label }) => {
         const [reported, found] = [exam[`ros_${key}`], exam[`pe_${key}`]];
@@ -33,11 +33,11 @@ function Part({ name, text }: { name: string; text: string | null }) {
   return (
     <div>
       <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
-      <Box component="dd" sx={{ m: 0 }}><Words text={text} /></Box>
+      <Box component="dd" sx={{ m: 0 }}><Lines text={text} /></Box>
     </div>
   );
 }
 
-function Words({ text }: { text: string | null }) {
+function Lines({ text }: { text: string | null }) {
   return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text ?? '—'}</Typography>;
 }

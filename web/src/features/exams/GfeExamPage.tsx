@@ -61,7 +61,7 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   const exam = useShowExamQuery(patientId);
   const settings = useShowClinicSettingsQuery();
   const [search] = useSearchParams();
-  const [shown, show] = useState<Shown | null>(null);
+  const [shown, show] = useState<View | null>(null);
   const [saved, setSaved] = useState<Exam | null>(null);
   // From the session where the settings could not be loaded.
   const zone = useTimeZone();
@@ -104,7 +104,7 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
 });
 
 /** 'form' and 'last' are what the page opens with; 'another' is a form that was asked for, 'left' the last exam after leaving a form. */
-type Shown = 'form' | 'another' | 'last' | 'left' | 'saved';
+type View = 'form' | 'another' | 'last' | 'left' | 'saved';
 
 /** The exam saved here counts before the refetched one arrives. */
 function newest(found: Exam | null, saved: Exam | null): Exam | null {

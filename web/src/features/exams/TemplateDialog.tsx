@@ -37,7 +37,7 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
   const { control, handleSubmit, setError, formState } = form;
 
   /** After a 412: merges what somebody else saved. */
-  const loadTheirs = async (seen: ExamTemplate) => {
+  const loadNewest = async (seen: ExamTemplate) => {
     const merged = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels }, conflicts);
     setNotSaved(merged.words);
     setConflicts(merged.conflicts);
@@ -56,7 +56,7 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
         } else await create(newExamTemplate).unwrap();
       } catch (thrown) {
         if (!template || asFailure(thrown).status !== 412) throw thrown;
-        return await loadTheirs(template);
+        return await loadNewest(template);
       }
       notify({ tone: 'success', text: template ? 'Template updated' : 'Template created', undo });
       onClose();

@@ -3,12 +3,12 @@ import { findingJoiner } from '@/features/exams/appendFinding';
 import type { ExamForm } from '@/features/exams/examForm';
 import { systems, type SystemKey } from '@/features/exams/systems';
 
-type Words = Pick<ExamTemplate, 'vitals_template' | 'ros_template' | 'pe_template'>;
+type TemplateTexts = Pick<ExamTemplate, 'vitals_template' | 'ros_template' | 'pe_template'>;
 
 const keyOf = new Map<string, SystemKey>(systems.map(({ key, label }) => [label.toLowerCase(), key]));
 
 /** What a template says for each text of the exam; a text it says nothing for is absent. */
-export function templateTexts({ vitals_template, ros_template, pe_template }: Words): Partial<ExamForm> {
+export function templateTexts({ vitals_template, ros_template, pe_template }: TemplateTexts): Partial<ExamForm> {
   const vitals = vitals_template?.trim();
   return { ...(vitals && { vitals }), ...named('ros', ros_template), ...named('pe', pe_template) };
 }

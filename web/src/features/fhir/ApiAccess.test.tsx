@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 /** Shows when the session has come. */
-function Who() {
+function SignedIn() {
   const session = useSession();
   return session ? <p>{`Signed in as ${session.member.first_name}`}</p> : null;
 }
@@ -68,7 +68,7 @@ test('a list that cannot be loaded says so and can be asked for again', async ()
 
 test('who may not see the tokens sees no panel, and who may not change them no buttons', async () => {
   signedInWith('audit.read');
-  const first = renderScreen({ path: '/', element: <><ApiAccess /><Who /></> });
+  const first = renderScreen({ path: '/', element: <><ApiAccess /><SignedIn /></> });
   expect(await screen.findByText('Signed in as Elena')).toBeVisible();
   expect(screen.queryByText('API access')).toBeNull();
   first.unmount();

@@ -16,7 +16,7 @@ const NewTokenDialog = lazyDialog(async () => (await import('@/features/fhir/New
 const SecretDialog = lazyDialog(async () => (await import('@/features/fhir/SecretDialog')).SecretDialog);
 const RevokeToken = lazyDialog(async () => (await import('@/features/fhir/RevokeToken')).RevokeToken);
 
-type Opened = { kind: 'new' } | { kind: 'secret'; made: NewApiToken } | { kind: 'revoke'; token: ApiToken };
+type OpenDialog = { kind: 'new' } | { kind: 'secret'; made: NewApiToken } | { kind: 'revoke'; token: ApiToken };
 
 /** The tokens with which other programs read the clinic's records; nothing for those who may not see them. */
 export function ApiAccess() {
@@ -27,7 +27,7 @@ export function ApiAccess() {
 function Tokens({ mayWrite }: { mayWrite: boolean }) {
   const query = useListApiTokensQuery();
   const { data: tokens, isError } = query;
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
   const make = mayWrite && <Button variant="outlined" onClick={() => setOpened({ kind: 'new' })}>New token</Button>;
   return (

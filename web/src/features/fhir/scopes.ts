@@ -12,5 +12,5 @@ export const scopeNames: Record<ApiScope, string> = {
 
 export const scopes = Object.keys(scopeNames) as ApiScope[];
 
-/** In FHIR's words: whoever sets up the other program knows these. */
+/** The names of the resources in FHIR, as the settings of other programs have them. */
 export const scopeList = (token: Pick<ApiToken, 'scopes'>): string => token.scopes.join(', ');

@@ -12,7 +12,7 @@ import { NotSavedYet } from '@/components/NotSavedYet';
 import { Panel } from '@/components/Panel';
 import { counted } from '@/features/imports/importWords';
 import { ImportRows } from '@/features/imports/ImportRows';
-import { runForm, startOf, willDo, type RunForm } from '@/features/imports/runForm';
+import { runForm, startOf, expectedCounts, type RunForm } from '@/features/imports/runForm';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 /** The third step: what is wrong and who is there already, decided for all rows at once; then the import. */
@@ -39,7 +39,7 @@ function RunPanel({ found }: { found: ClientImport }) {
   const { control, handleSubmit, setError } = useForm<RunForm>({ resolver: zodResolver(runForm), defaultValues: startOf(found) });
   const { isSubmitting } = useFormState({ control });
   const form = useWatch({ control }) as RunForm;
-  const { added, filled } = willDo(found, form);
+  const { added, filled } = expectedCounts(found, form);
   const [run] = useRunImportMutation();
   const [problem, setProblem] = useState<string>();
   const submit = handleSubmit(async (importRun) => {

@@ -13,7 +13,7 @@ import { UndoImport } from '@/features/imports/UndoImport';
 import { formatInstant } from '@/lib/dates';
 import { importPath } from '@/lib/paths';
 
-/** The imports so far, the newest first, each with how it stands and its undo. */
+/** The imports so far, the newest first, each with its state and its undo. */
 export function ImportList() {
   const query = useListImportsQuery();
   const zone = useTimeZone();

@@ -30,13 +30,13 @@ export function ImportResult({ found }: { found: ClientImport }) {
           {may_undo && <Typography color="textSecondary">{`It can be undone until ${formatInstantDate(undo_until, zone)}.`}</Typography>}
         </Stack>
       </Panel>
-      {staged_until && <LeftOut found={found} />}
-      {kept > 0 && <Kept found={found} />}
+      {staged_until && <SkippedRows found={found} />}
+      {kept > 0 && <KeptPatients found={found} />}
     </Stack>
   );
 }
 
-function LeftOut({ found }: { found: ClientImport }) {
+function SkippedRows({ found }: { found: ClientImport }) {
   const zone = useTimeZone();
   const [forget, { isLoading }] = useForgetImportRowsMutation();
   const notify = useNotify();
@@ -58,7 +58,7 @@ function LeftOut({ found }: { found: ClientImport }) {
   );
 }
 
-function Kept({ found }: { found: ClientImport }) {
+function KeptPatients({ found }: { found: ClientImport }) {
   const query = useListKeptPatientsQuery(found.id);
   return (
     <Panel title="Clients who stayed">

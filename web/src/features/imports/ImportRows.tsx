@@ -48,7 +48,7 @@ export function ImportRows({ found, kind, title }: Props) {
 const columnsFor = ({ columns }: ClientImport, kind: Props['kind']): readonly Column<ImportRow>[] => [
   { key: 'row', header: 'Row', nowrap: true, render: ({ number }) => `Row ${number}` },
   { key: 'who', header: 'Name', render: (row) => nameOf(columns, row) },
-  { key: 'what', header: kind === 'problems' ? 'What is wrong' : 'Who it may be', render: (row) => <What row={row} /> },
+  { key: 'what', header: kind === 'problems' ? 'What is wrong' : 'Who it may be', render: (row) => <RowNotes row={row} /> },
 ];
 
 /** The name as the row has it. */
@@ -57,7 +57,7 @@ function nameOf(columns: ClientImport['columns'], { cells }: ImportRow): string 
   return places.map((place) => cells[place] ?? '').filter(Boolean).join(' ') || '—';
 }
 
-function What({ row: { problems, suspect, same_as } }: { row: ImportRow }) {
+function RowNotes({ row: { problems, suspect, same_as } }: { row: ImportRow }) {
   if (problems.length > 0) {
     return (
       <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -33,7 +33,7 @@ export function OneImport({ id }: { id: number }) {
     <Stack spacing={2}>
       {failure}
       <Step found={found} />
-      {isUnfinished(found) && found.state !== 'undoing' && <GiveUp found={found} />}
+      {isUnfinished(found) && found.state !== 'undoing' && <CancelImport found={found} />}
     </Stack>
   );
 }
@@ -75,7 +75,7 @@ function useRefreshWhenDone(found: ClientImport | undefined) {
   }, [found, dispatch]);
 }
 
-function GiveUp({ found }: { found: ClientImport }) {
+function CancelImport({ found }: { found: ClientImport }) {
   const [cancel, { isLoading }] = useCancelImportMutation();
   const [asking, setAsking] = useState(false);
   const notify = useNotify();

@@ -57,7 +57,7 @@ export const isAtWork = ({ state }: ClientImport): boolean => ['reading', 'check
 /** Whether a person has to go on with it. */
 export const isUnfinished = ({ state }: ClientImport): boolean => !['imported', 'cancelled', 'undone'].includes(state);
 
-/** How an import stands, in a few words for the list. */
+/** The state of an import, for the list. */
 export function stateInWords({ state, added, filled, is_cancelled, removed, kept }: ClientImport): string {
   switch (state) {
     case 'uploading': return 'The file is not here yet';

@@ -12,8 +12,8 @@ export const runForm = z.object({
 });
 
 /** A compile error where the form's output is not what the call takes. */
-type Agrees<Payload extends ImportRun> = Payload;
-export type RunForm = Agrees<z.infer<typeof runForm>>;
+type AssertAssignable<Payload extends ImportRun> = Payload;
+export type RunForm = AssertAssignable<z.infer<typeof runForm>>;
 
 /** Nobody is added twice unless a person says so. */
 export const startOf = ({ with_problems }: ClientImport): RunForm => ({
@@ -24,7 +24,7 @@ export const startOf = ({ with_problems }: ClientImport): RunForm => ({
 });
 
 /** How many clients are added with these choices, and how many records are filled, at most. */
-export function willDo({ rows, with_problems, very_likely, possible, in_file }: ClientImport, form: RunForm): { added: number; filled: number } {
+export function expectedCounts({ rows, with_problems, very_likely, possible, in_file }: ClientImport, form: RunForm): { added: number; filled: number } {
   const ifChosen = (chosen: string, wanted: string, count: number) => (chosen === wanted ? count : 0);
   const good = rows - with_problems - very_likely - possible - in_file;
   return {

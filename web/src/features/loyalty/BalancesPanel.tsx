@@ -21,7 +21,7 @@ import { patientPath } from '@/lib/paths';
 
 const PointsViewDialog = lazyDialog(async () => (await import('@/features/loyalty/PointsViewDialog')).PointsViewDialog);
 
-const many = new Intl.NumberFormat('en-US');
+const numberFormat = new Intl.NumberFormat('en-US');
 
 const columnsFor = (onOpen: (balance: LoyaltyBalance) => void): readonly Column<LoyaltyBalance>[] => [
   {
@@ -41,7 +41,7 @@ const columnsFor = (onOpen: (balance: LoyaltyBalance) => void): readonly Column<
       <WordButton label="Open" name={`Open the points of ${balance.first_name} ${balance.last_name}`} onPress={() => onOpen(balance)} />
     ),
   },
-  { key: 'points', header: 'Points', align: 'right', render: ({ points }) => many.format(points) },
+  { key: 'points', header: 'Points', align: 'right', render: ({ points }) => numberFormat.format(points) },
 ];
 
 /** How many points each patient has. */

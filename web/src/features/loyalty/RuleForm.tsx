@@ -36,7 +36,7 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined 
   };
 
   /** After a 412: shows what somebody else saved for this service beside what was typed, and keeps that. */
-  const loadTheirs = async (service: string) => {
+  const loadNewest = async (service: string) => {
     const theirs = (await lookUp().unwrap()).find((rule) => rule.service === service);
     setProblem(`Not saved yet. Somebody else has changed this rule meanwhile${theirs ? `: ${service} earns ${countPoints(theirs.points)} now` : ''}. What you typed is still here: please check it and save again.`);
   };
@@ -52,7 +52,7 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined 
       notify({ tone: 'success', text: `${saved.service} earns ${countPoints(saved.points)}.`, undo });
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (failure.status === 412) return loadTheirs(rule.service).catch(() => setProblem(failure.message));
+      if (failure.status === 412) return loadNewest(rule.service).catch(() => setProblem(failure.message));
       console.error('Saving the loyalty rule failed', failure);
       setProblem(applyServerErrors(failure, setError, ruleFields));
     }

@@ -10,10 +10,10 @@ import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RuleForm } from '@/features/loyalty/RuleForm';
 
-const many = new Intl.NumberFormat('en-US');
+const numberFormat = new Intl.NumberFormat('en-US');
 const columns: readonly Column<LoyaltyRule>[] = [
   { key: 'service', header: 'Service', render: ({ service }) => service },
-  { key: 'points', header: 'Points', align: 'right', render: ({ points }) => many.format(points) },
+  { key: 'points', header: 'Points', align: 'right', render: ({ points }) => numberFormat.format(points) },
 ];
 
 /** What each service earns, and the form that sets it. */

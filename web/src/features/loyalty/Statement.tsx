@@ -18,7 +18,7 @@ import { formatInstant } from '@/lib/dates';
 
 const ReverseDialog = lazyDialog(async () => (await import('@/features/loyalty/ReverseDialog')).ReverseDialog);
 
-const many = new Intl.NumberFormat('en-US');
+const numberFormat = new Intl.NumberFormat('en-US');
 
 /** What changed a patient's points, newest first, each with the balance after it. */
 export function Statement({ patientId }: { patientId: number }) {
@@ -58,7 +58,7 @@ const columnsFor = (zone: string, onReverse: ((entry: LoyaltyEntry) => void) | u
     ),
   },
   { key: 'points', header: 'Points', align: 'right', nowrap: true, render: ({ points }) => signed(points) },
-  { key: 'balance', header: 'Balance', align: 'right', nowrap: true, render: ({ balance }) => many.format(balance) },
+  { key: 'balance', header: 'Balance', align: 'right', nowrap: true, render: ({ balance }) => numberFormat.format(balance) },
   {
     key: 'who',
     header: 'Who and when',

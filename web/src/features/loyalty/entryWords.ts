@@ -1,9 +1,9 @@
 import type { LoyaltyEntry } from '@/api/generated';
 
-const many = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' });
+const numberFormat = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' });
 
 /** '+10', '-1,250'. */
-export const signed = (points: number): string => many.format(points);
+export const signed = (points: number): string => numberFormat.format(points);
 
 /** What an entry is, in a few words. */
 export function entryTitle({ kind, service }: Pick<LoyaltyEntry, 'kind' | 'service'>): string {

@@ -26,5 +26,5 @@ export const pointsFields = ['points', 'reason'] as const;
 export const blank: PointsInput = { points: '', reason: '' };
 
 /** A compile error where a form's output is not what its call takes. */
-type Agrees<Payload extends AdjustPoints & RedeemPoints> = Payload;
-export type PointsPayload = Agrees<z.output<typeof adjustForm> & z.output<ReturnType<typeof redeemForm>>>;
+type AssertAssignable<Payload extends AdjustPoints & RedeemPoints> = Payload;
+export type PointsPayload = AssertAssignable<z.output<typeof adjustForm> & z.output<ReturnType<typeof redeemForm>>>;

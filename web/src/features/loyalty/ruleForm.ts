@@ -24,13 +24,13 @@ export const ruleForm = z.object({
 export type RuleInput = z.input<typeof ruleForm>;
 
 /** A compile error where the form's output is not what the call takes. */
-type Agrees<Payload extends NewLoyaltyRule> = Payload;
-export type RulePayload = Agrees<z.output<typeof ruleForm>>;
+type AssertAssignable<Payload extends NewLoyaltyRule> = Payload;
+export type RulePayload = AssertAssignable<z.output<typeof ruleForm>>;
 
 export const newRule: RuleInput = { service: defaultService, points: '10' };
 export const ruleFields = ['service', 'points'] as const;
 
-const many = new Intl.NumberFormat('en-US');
+const numberFormat = new Intl.NumberFormat('en-US');
 
 /** '1 point', '1,250 points'. */
-export const countPoints = (points: number): string => `${many.format(points)} ${points === 1 ? 'point' : 'points'}`;
+export const countPoints = (points: number): string => `${numberFormat.format(points)} ${points === 1 ? 'point' : 'points'}`;

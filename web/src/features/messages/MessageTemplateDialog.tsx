@@ -60,7 +60,7 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
     },
     onSaved: onClose,
   });
-  const look = handleSubmit(async (typed) => {
+  const showPreview = handleSubmit(async (typed) => {
     setProblem(undefined);
     try {
       setPreview(await show({ kind, newMessageTemplate: toCall(typed) }).unwrap());
@@ -69,7 +69,7 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
       setProblem(applyServerErrors(asFailure(thrown), setError, ['subject', 'body']));
     }
   });
-  const useOurs = async () => {
+  const keepOurs = async () => {
     try {
       await reset({ kind, 'If-Match': String(seen.version) }).unwrap();
       notify({ tone: 'success', text: `“${kindWords[kind]}” has Celadon’s words again.` });
@@ -86,8 +86,8 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
         {variables.map((name) => <Button key={name} variant="outlined" onClick={() => setValue('body', `${getValues('body')}${braced(name)}`, { shouldDirty: true, shouldTouch: true })}>{braced(name)}</Button>)}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" onClick={() => void look()}>Preview</Button>
-        {!seen.is_default && <Button onClick={() => void useOurs()}>Use Celadon’s words</Button>}
+        <Button variant="outlined" onClick={() => void showPreview()}>Preview</Button>
+        {!seen.is_default && <Button onClick={() => void keepOurs()}>Use Celadon’s words</Button>}
       </Box>
       {preview && <PreviewBox preview={preview} />}
     </FormDialog>

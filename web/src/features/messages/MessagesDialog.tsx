@@ -42,9 +42,9 @@ export function MessagesDialog({ patient, onClose }: Props) {
   );
 }
 
-type Again = ReturnType<typeof useSendAgain>;
+type SendAgainState = ReturnType<typeof useSendAgain>;
 
-function columns(timeZone: string, again: Again | undefined): Column<PatientMessage>[] {
+function columns(timeZone: string, again: SendAgainState | undefined): Column<PatientMessage>[] {
   const facts: Column<PatientMessage>[] = [
     { key: 'kind', header: 'Message', render: ({ kind, channel }) => `${kindWords[kind]}, ${channelWords[channel].toLowerCase()}` },
     { key: 'visit', header: 'Visit', nowrap: true, render: ({ consent_id, starts_at }) => (consent_id === null ? formatInstant(starts_at, timeZone) : 'A form') },

@@ -31,7 +31,7 @@ export const loader = prefetchLoader(({ may }) => [
   may('clinic.settings.read') && generatedApi.endpoints.listMessageTemplates.initiate(),
 ]);
 
-/** What the clinic's patients are told of their visits. Everybody who works here may read it. */
+/** The messages that patients receive about their visits. Every member may read it. */
 export function Component() {
   const { may } = usePermissions();
   const { isOn } = useModules();

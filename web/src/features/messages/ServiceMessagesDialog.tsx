@@ -48,7 +48,7 @@ export function ServiceMessagesDialog({ found, onClose }: Props) {
     },
     onSaved: onClose,
   });
-  const look = async () => {
+  const showPreview = async () => {
     setProblem(undefined);
     setPreview(undefined);
     if (!(await form.trigger('aftercare'))) return;
@@ -64,7 +64,7 @@ export function ServiceMessagesDialog({ found, onClose }: Props) {
     <FormDialog open title={`Messages of ${service}`} submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved ?? problem} maxWidth="md" onSubmit={save} onClose={onClose}>
       <FormCheckbox control={control} name="reminder" label={labels.reminder} />
       <FormArea control={control} name="aftercare" label={labels.aftercare} minRows={6} hint={`Mailed once when a visit is completed. At most ${limits.aftercare.toLocaleString('en-US')} characters; empty: nothing is sent.`} />
-      <Box><Button variant="outlined" onClick={() => void look()}>Preview</Button></Box>
+      <Box><Button variant="outlined" onClick={() => void showPreview()}>Preview</Button></Box>
       {preview && <PreviewBox preview={preview} />}
       <Box sx={pair}>
         <FormText control={control} name="recall_weeks" label={labels.recall_weeks} inputMode="numeric" autoComplete="off" hint="From 1 to 104. A patient without a further visit is reminded once; empty: never." />

@@ -8,7 +8,7 @@ import { changedMeanwhile } from '@/features/patients/recordWords';
 import { longestText } from '@/lib/formRules';
 import { useNotify } from '@/lib/notices';
 
-/** Archives a patient, with a reason for whoever looks for the record later. */
+/** Archives a patient, with a reason, which the archived record shows. */
 export function ArchiveDialog({ patient: opened, onClose }: { patient: PatientRecord; onClose: () => void }) {
   const [patient, setPatient] = useState(opened);
   const [reason, setReason] = useState('');
@@ -20,7 +20,7 @@ export function ArchiveDialog({ patient: opened, onClose }: { patient: PatientRe
   const name = `${patient.first_name} ${patient.last_name}`;
 
   /** After a 412: says what somebody else has changed; archiving again goes on from there. */
-  const showTheirs = async () => {
+  const showNewest = async () => {
     const newest = await reload(patient.id).unwrap();
     setAlert(`Not archived yet. ${newest.archived ? `${newest.archived.by ?? 'Somebody else'} has archived this record meanwhile.` : `${changedMeanwhile(patient, newest)} You can archive it all the same.`}`);
     setPatient(newest);
@@ -37,7 +37,7 @@ export function ArchiveDialog({ patient: opened, onClose }: { patient: PatientRe
       onClose();
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (failure.status === 412) return showTheirs().catch(() => setAlert(`Not archived. ${failure.message}`));
+      if (failure.status === 412) return showNewest().catch(() => setAlert(`Not archived. ${failure.message}`));
       setAlert(`Not archived. ${failure.fields['reason'] ? `The reason ${failure.fields['reason']}.` : failure.message}`);
     }
   };

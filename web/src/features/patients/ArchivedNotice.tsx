@@ -11,7 +11,7 @@ import { changedMeanwhile } from '@/features/patients/recordWords';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
-/** Says on top of an archived record who archived it, when and why; whoever may restores it here. */
+/** The notice on an archived record: who archived it, when and why, and the button to restore it. */
 export function ArchivedNotice({ patient }: { patient: PatientRecord }) {
   const zone = useTimeZone();
   const { may } = usePermissions();
@@ -25,7 +25,7 @@ export function ArchivedNotice({ patient }: { patient: PatientRecord }) {
   const { at, by, reason } = patient.archived;
   const seen = changed?.newest ?? patient;
   /** After a 412: says what somebody else has changed; restoring again goes on from there. */
-  const showTheirs = async () => {
+  const showNewest = async () => {
     const newest = await reload(patient.id).unwrap();
     setChanged({ newest, words: changedMeanwhile(seen, newest) });
   };
@@ -36,7 +36,7 @@ export function ArchivedNotice({ patient }: { patient: PatientRecord }) {
       setChanged(undefined);
       notify({ tone: 'success', text: `${patient.first_name} ${patient.last_name} is in the lists again`, undo });
     } catch (thrown) {
-      if (asFailure(thrown).status === 412 && await showTheirs().then(() => true, () => false)) return;
+      if (asFailure(thrown).status === 412 && await showNewest().then(() => true, () => false)) return;
       notify({ tone: 'error', text: `Not restored. ${asFailure(thrown).message}` });
     }
   };

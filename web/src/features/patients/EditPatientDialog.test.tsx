@@ -126,16 +126,16 @@ test('a form without a last name is not sent', async () => {
 });
 
 test('whoever may be somebody else\'s record too is asked about before it is saved', async () => {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   server.use(http.post('*/api/patients/duplicates', async ({ request }) => {
-    asked.push(await request.json());
+    requested.push(await request.json());
     return HttpResponse.json([maybeAmelia]);
   }));
   const form = await open();
   await userEvent.type(form.getByLabelText('Preferred name'), 'Inga');
   await save();
   expect(await form.findByText(/^Very likely the same person: Amelia Hart/)).toBeVisible();
-  expect(asked).toEqual([expect.objectContaining({ patient_id: 7, preferred_name: 'Inga' })]);
+  expect(requested).toEqual([expect.objectContaining({ patient_id: 7, preferred_name: 'Inga' })]);
   expect(form.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', '/patients/101');
   expect(sent).toEqual([]);
   await userEvent.click(form.getByRole('button', { name: 'Save anyway' }));
@@ -144,11 +144,11 @@ test('whoever may be somebody else\'s record too is asked about before it is sav
 });
 
 test('a change that tells nobody apart asks nobody', async () => {
-  const ask = vi.fn(() => HttpResponse.json([maybeAmelia]));
-  server.use(http.post('*/api/patients/duplicates', ask));
+  const handler = vi.fn(() => HttpResponse.json([maybeAmelia]));
+  server.use(http.post('*/api/patients/duplicates', handler));
   const form = await open();
   await userEvent.clear(form.getByLabelText('Street'));
   await save();
   await screen.findByText('Changes to Ingrid Solberg saved');
-  expect(ask).not.toHaveBeenCalled();
+  expect(handler).not.toHaveBeenCalled();
 });

@@ -21,7 +21,7 @@ import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 /** The most changes that are looked through for who changed a field last. */
-const looked = 100;
+const searchLimit = 100;
 
 /** Changes everything that a clinic keeps about a patient beside what is clinical. Sends what was changed, and nothing else. */
 export function EditPatientDialog({ patient: opened, onClose }: { patient: PatientRecord; onClose: () => void }) {
@@ -131,7 +131,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 /** Says below a field who changed it last, and when; nothing for a field that is as it was entered. */
 function useLastChanges(id: number, zone: string) {
-  const { data = [] } = useListPatientChangesQuery({ id, limit: looked });
+  const { data = [] } = useListPatientChangesQuery({ id, limit: searchLimit });
   return (field: RecordField) => {
     const last = data.find((change) => change.field === field);
     return last && `Changed by ${last.by}, ${formatInstant(last.at, zone)}`;

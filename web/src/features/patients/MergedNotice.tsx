@@ -9,7 +9,7 @@ import { Button } from '@/components/Button';
 import { UndoMergeDialog } from '@/features/duplicates';
 import { formatInstant } from '@/lib/dates';
 
-/** Says which records were merged into this one, to whoever may undo that; and to whoever opened a merged one, that it leads here. */
+/** Names the records that were merged into this one, for members who may undo that, and says so when a merged record led here. */
 export function MergedNotice({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   const { data: merges = [] } = useListMergesQuery(patientId, { skip: !may('patient.merge') });
@@ -17,12 +17,12 @@ export function MergedNotice({ patientId }: { patientId: number }) {
   return (
     <>
       {typeof from === 'number' && <Alert severity="info">{`Number ${from} was merged into this record, which you see instead.`}</Alert>}
-      {merges.map((merged) => <Merged key={merged.patient_id} patientId={patientId} merged={merged} />)}
+      {merges.map((merged) => <MergedRecord key={merged.patient_id} patientId={patientId} merged={merged} />)}
     </>
   );
 }
 
-function Merged({ patientId, merged }: { patientId: number; merged: MergedPatient }) {
+function MergedRecord({ patientId, merged }: { patientId: number; merged: MergedPatient }) {
   const zone = useTimeZone();
   const [asking, setAsking] = useState(false);
   const name = `${merged.first_name} ${merged.last_name}, number ${merged.patient_id}`;

@@ -26,23 +26,23 @@ import { patientPath, paths } from '@/lib/paths';
 
 const { listConsents, listConsentTemplates, showClinicalLists, showExam, showPatient, showPatientPoints, showSummary } = generatedApi.endpoints;
 const useExtras = lazyCode(() => import('@/features/patients/RecordExtras'));
-const anew = { forceRefetch: maxAgeSeconds };
+const refetchOptions = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
 export const loader = prefetchLoader(({ may, mayLimited, params }) => {
   const id = Number(params.id);
   if (!named(id) || !mayLimited('patient.read')) return [];
   return [
-    showPatient.initiate(id, anew),
-    may('record.read') && showSummary.initiate(id, anew),
-    may('patient.clinical.read') && showClinicalLists.initiate(id, anew),
-    may('consent.list') && listConsents.initiate(id, anew),
-    may('treatment.create') && may('gfe.read') && showExam.initiate(id, anew),
-    may('loyalty.balance.read') && showPatientPoints.initiate(id, anew),
-    may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, anew),
+    showPatient.initiate(id, refetchOptions),
+    may('record.read') && showSummary.initiate(id, refetchOptions),
+    may('patient.clinical.read') && showClinicalLists.initiate(id, refetchOptions),
+    may('consent.list') && listConsents.initiate(id, refetchOptions),
+    may('treatment.create') && may('gfe.read') && showExam.initiate(id, refetchOptions),
+    may('loyalty.balance.read') && showPatientPoints.initiate(id, refetchOptions),
+    may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, refetchOptions),
     may('consent.issue') && may('consent_template.read') && listConsentTemplates.initiate(),
-    may('patient.note.read') && listNotePages.initiate({ patientId: id }, anew),
-    may('record.read') && listTimelinePages.initiate({ patientId: id, kinds: [] }, anew),
+    may('patient.note.read') && listNotePages.initiate({ patientId: id }, refetchOptions),
+    may('record.read') && listTimelinePages.initiate({ patientId: id, kinds: [] }, refetchOptions),
   ];
 }, [useExtras.preload, usePrintButton.preload, preloadConsents, preloadTreatmentHistory, preloadRecordPanels]);
 

@@ -241,14 +241,14 @@ describe('adding a patient', () => {
 
   describe('a patient who may be the same person', () => {
     const sent: NewPatient[] = [];
-    let asked: unknown[];
+    let bodies: unknown[];
 
     async function addSimilar(found: PossibleDuplicate[] = [maybeAmelia]) {
       sent.length = 0;
-      asked = [];
+      bodies = [];
       server.use(
         http.post('*/api/patients/duplicates', async ({ request }) => {
-          asked.push(await request.json());
+          bodies.push(await request.json());
           return HttpResponse.json(found);
         }),
         http.post('*/api/patients', async ({ request }) => {
@@ -267,7 +267,7 @@ describe('adding a patient', () => {
     test('is shown in words with the reasons, and can be added anyway', async () => {
       const form = await addSimilar();
       expect(await form.findByText('Very likely the same person: Amelia Hart, born Jan 10, 1980, (555) 010-1000. Same birth date and phone, similar name.')).toBeVisible();
-      expect(asked).toEqual([{ first_name: 'Amelie', last_name: 'Hart', birth_date: null, phone: '555 010 1000', email: null }]);
+      expect(bodies).toEqual([{ first_name: 'Amelie', last_name: 'Hart', birth_date: null, phone: '555 010 1000', email: null }]);
       expect(sent).toEqual([]);
       await userEvent.click(form.getByRole('button', { name: 'Add anyway' }));
       expect(await screen.findByText('Amelie Hart was added.')).toBeVisible();
@@ -344,18 +344,18 @@ describe('the export', () => {
   test('is a file of what the list shows', async () => {
     const saved: Blob[] = [];
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:file'), revokeObjectURL: () => undefined }));
-    let asked = '';
+    let search = '';
     server.use(
       http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('list.export', 'patient.archive'))),
       http.get('*/api/patients/export', ({ request }) => {
-        asked = new URL(request.url).search;
+        search = new URL(request.url).search;
         return HttpResponse.text('"number"\r\n"101"\r\n');
       }),
     );
     open('/?search=hart&archived');
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(asked).toBe('?search=hart&archived=true');
+    expect(search).toBe('?search=hart&archived=true');
     expect(await saved[0]?.text()).toContain('"101"');
   });
 

@@ -4,8 +4,8 @@ import type { PatientCount } from '@/api/patientPages';
 export function countLine(shown: number, counted: PatientCount | null, searching: boolean): string {
   if (shown === 0 || counted === null) return '';
   const { total, isMore } = counted;
-  const many = new Intl.NumberFormat('en-US');
+  const numberFormat = new Intl.NumberFormat('en-US');
   const noun = searching ? (total === 1 ? 'match' : 'matches') : total === 1 ? 'patient' : 'patients';
-  if (isMore) return shown < total ? `Showing ${many.format(shown)} of ${many.format(total)}+ ${noun}` : `Showing ${many.format(shown)} ${noun}`;
-  return shown < total ? `Showing ${many.format(shown)} of ${many.format(total)} ${noun}` : `${many.format(total)} ${noun}`;
+  if (isMore) return shown < total ? `Showing ${numberFormat.format(shown)} of ${numberFormat.format(total)}+ ${noun}` : `Showing ${numberFormat.format(shown)} ${noun}`;
+  return shown < total ? `Showing ${numberFormat.format(shown)} of ${numberFormat.format(total)} ${noun}` : `${numberFormat.format(total)} ${noun}`;
 }

@@ -23,8 +23,8 @@ export function patientForm(today: string) {
 export type PatientForm = z.input<ReturnType<typeof patientForm>>;
 
 /** A compile error where the form's output is not what the call takes. */
-type Agrees<Payload extends Required<Omit<NewPatient, 'confirmed'>>> = Payload;
-export type PatientPayload = Agrees<z.output<ReturnType<typeof patientForm>>>;
+type AssertAssignable<Payload extends Required<Omit<NewPatient, 'confirmed'>>> = Payload;
+export type PatientPayload = AssertAssignable<z.output<ReturnType<typeof patientForm>>>;
 
 export const blankPatient: PatientForm = { first_name: '', last_name: '', birth_date: '', phone: '', email: '' };
 export const patientFields = ['first_name', 'last_name', 'birth_date', 'phone', 'email'] as const;

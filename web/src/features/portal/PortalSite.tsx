@@ -21,14 +21,14 @@ export function PortalSite({ path }: { path: string }) {
   return (
     <main>
       <ErrorBoundary>
-        {isVisit ? <VisitSite token={tokenIn(path, /^\/portal\/visit\/([^/]+)\/?$/)} /> : <Opened token={tokenIn(path, /^\/portal\/sign\/([^/]+)\/?$/)} />}
+        {isVisit ? <VisitSite token={tokenIn(path, /^\/portal\/visit\/([^/]+)\/?$/)} /> : <ConsentByLink token={tokenIn(path, /^\/portal\/sign\/([^/]+)\/?$/)} />}
       </ErrorBoundary>
     </main>
   );
 }
 
 /** Loading, an invalid link, the consent to sign or decline, the signed copy, or that it was declined. */
-function Opened({ token }: { token: string }) {
+function ConsentByLink({ token }: { token: string }) {
   const { opening, retry } = useLink<PortalConsent>(token === '' ? '' : consentUrl(token));
   const clinic = opening.phase === 'open' ? opening.found.clinic_name : clinicName();
   return (

@@ -73,7 +73,7 @@ function Visit({ token, found }: { token: string; found: PortalVisit }) {
           </div>
         </div>
       )}
-      {isOpen && asked && <Wish key={asked} wish={asked} clinic={visit.clinic_name} sending={sending !== undefined} onSend={(note) => void answer({ answer: asked, ...(note && { note }) })} onBack={() => setAsked(undefined)} />}
+      {isOpen && asked && <MoveRequestForm key={asked} wish={asked} clinic={visit.clinic_name} sending={sending !== undefined} onSend={(note) => void answer({ answer: asked, ...(note && { note }) })} onBack={() => setAsked(undefined)} />}
     </div>
   );
 }
@@ -88,7 +88,7 @@ function sentence({ clinic_name, status, move_asked, requested }: PortalVisit): 
   return `This appointment at ${clinic_name} can no longer be changed here. If you have questions, please contact the clinic.`;
 }
 
-interface WishProps {
+interface MoveRequestProps {
   wish: Exclude<VisitAnswer, 'confirm'>;
   clinic: string;
   sending: boolean;
@@ -98,8 +98,8 @@ interface WishProps {
 
 const longest = 200;
 
-/** A second look before a visit is cancelled or another time is asked for, with a few words if the patient wants to. */
-function Wish({ wish, clinic, sending, onSend, onBack }: WishProps) {
+/** Confirms that a visit is cancelled or another time is requested, with an optional note. */
+function MoveRequestForm({ wish, clinic, sending, onSend, onBack }: MoveRequestProps) {
   const [note, setNote] = useState('');
   const moving = wish === 'reschedule';
   return (

@@ -43,7 +43,7 @@ export function NoteDialog({ patientId, note: opened, onClose }: Props) {
     notify({ tone: 'success', text: word === 'alert' ? 'Alert changed.' : 'Note changed.', undo: () => write(version, seen.body) });
   };
   /** After a 412: takes over what somebody else saved, and keeps what was typed. */
-  const loadTheirs = async (seen: PatientNote) => {
+  const loadNewest = async (seen: PatientNote) => {
     const { row, words } = mergeChangedRow(seen, await lookUp(seen.id), { form, read: fromNote, labels: noteLabels });
     setNotSaved(words);
     if (row.body !== seen.body) setTheirs(row);
@@ -58,7 +58,7 @@ export function NoteDialog({ patientId, note: opened, onClose }: Props) {
           await saveChange(note, body);
         } catch (thrown) {
           if (asFailure(thrown).status !== 412) throw thrown;
-          return await loadTheirs(note);
+          return await loadNewest(note);
         }
       } else {
         await add({ id: patientId, newPatientNote: { kind, body } }).unwrap();
@@ -83,7 +83,7 @@ export function NoteDialog({ patientId, note: opened, onClose }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
-      {theirs && <Theirs note={theirs} />}
+      {theirs && <NewerVersion note={theirs} />}
       {!note && <FormSelect control={control} name="kind" label="Kind" options={kindOptions} />}
       <FormArea control={control} name="body" label="Text" required minRows={4} maxRows={14} />
     </FormDialog>
@@ -91,7 +91,7 @@ export function NoteDialog({ patientId, note: opened, onClose }: Props) {
 }
 
 /** The text that somebody else saved, whole, beside what was typed. */
-function Theirs({ note: { body, changed_by, changed_at } }: { note: PatientNote }) {
+function NewerVersion({ note: { body, changed_by, changed_at } }: { note: PatientNote }) {
   const zone = useTimeZone();
   return (
     <Box component="section" aria-label="Saved by somebody else" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>

@@ -32,19 +32,19 @@ const all: TimelineEntry[] = [
 
 /** A server with these entries; returns the queries that it was asked. */
 function open(entries: TimelineEntry[] = [], session = everything) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(session)),
     http.get(path, ({ request }) => {
       const { search, searchParams } = new URL(request.url);
-      asked.push(decodeURIComponent(search));
+      requested.push(decodeURIComponent(search));
       const kinds = searchParams.get('kinds')?.split(',');
       return HttpResponse.json(entries.filter(({ kind }) => !kinds || kinds.includes(kind)));
     }),
   );
   const view = renderScreen({ path: '/', element: <TimelinePanel patientId={7} /> });
   void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
-  return { asked, ...view };
+  return { asked: requested, ...view };
 }
 
 const rows = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -94,7 +94,7 @@ test('without an appointment to come it has no headings', async () => {
 });
 
 test('shows the chosen kinds, several at once, and all when none is chosen', async () => {
-  const { asked } = open(all);
+  const { asked: requested } = open(all);
   await rows('So far');
   const kind = (name: string) => screen.getByRole('button', { name });
   await userEvent.click(kind('Consents'));
@@ -105,21 +105,21 @@ test('shows the chosen kinds, several at once, and all when none is chosen', asy
   await userEvent.click(kind('Consents'));
   await userEvent.click(kind('Exams'));
   expect(await rows('To come')).toHaveLength(1);
-  expect(asked.slice(0, 3)).toEqual(['', '?kinds=consent', '?kinds=exam,consent']);
+  expect(requested.slice(0, 3)).toEqual(['', '?kinds=consent', '?kinds=exam,consent']);
 });
 
 test('goes on with the older entries, after the last that was shown', async () => {
-  const { asked } = open();
+  const { asked: requested } = open();
   const after = '2026-02-11T04:30:00.000000Z,treatment,90';
   server.use(http.get(path, ({ request }) => {
     const given = new URL(request.url).searchParams.get('after');
-    asked.push(given ?? 'first');
+    requested.push(given ?? 'first');
     const link = `</api/patients/7/timeline?after=${encodeURIComponent(after).replaceAll('.', '%2E')}&kinds=&limit=50>; rel="next"`;
     return given ? HttpResponse.json([{ ...entry, id: 70, title: 'Facial' }]) : HttpResponse.json([entry], { headers: { Link: link } });
   }));
   await userEvent.click(await screen.findByRole('button', { name: 'Show more entries' }));
   await waitFor(async () => expect(await rows('Timeline')).toHaveLength(2));
-  expect(asked).toEqual(['first', after]);
+  expect(requested).toEqual(['first', after]);
   expect(screen.queryByRole('button', { name: 'Show more entries' })).not.toBeInTheDocument();
 });
 
@@ -146,9 +146,9 @@ test('can be tried again after a failure', async () => {
 });
 
 test('a role that may not read whole records fetches no timeline', async () => {
-  const { asked } = open(all, staffSession);
+  const { asked: requested } = open(all, staffSession);
   expect(await screen.findByText('Your role does not open the timeline of a record.')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('the filter has the kinds that the role may see', async () => {

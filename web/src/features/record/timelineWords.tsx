@@ -29,16 +29,16 @@ export const kinds: Record<TimelineKind, { plural: string; one: string; permissi
   message: { plural: 'Messages', one: 'Mail', permission: 'consent.list' },
 };
 
-interface MarkOf {
+interface EntryMark {
   icon: ReactElement;
   tone: Tone;
   word: string;
 }
 
-const done = (word: string): MarkOf => ({ icon: <CheckCircle />, tone: 'good', word });
-const waits = (word: string): MarkOf => ({ icon: <AccessTimeFilled />, tone: 'warning', word });
+const done = (word: string): EntryMark => ({ icon: <CheckCircle />, tone: 'good', word });
+const waits = (word: string): EntryMark => ({ icon: <AccessTimeFilled />, tone: 'warning', word });
 
-const marks: Record<string, MarkOf> = {
+const marks: Record<string, EntryMark> = {
   'appointment booked': { icon: <RadioButtonUnchecked />, tone: 'good', word: 'Booked' },
   'appointment past': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Past' },
   'appointment cancelled': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Cancelled' },
@@ -68,7 +68,7 @@ const marks: Record<string, MarkOf> = {
 };
 
 /** The mark of an entry. A state that this app does not know yet is shown by its own word. */
-export function markOf({ kind, state }: TimelineEntry): MarkOf {
+export function markOf({ kind, state }: TimelineEntry): EntryMark {
   if (kind === 'message' && state !== null) {
     const { words, failed } = stateInWords(state);
     return { icon: failed ? <Dangerous /> : <MailOutlined />, tone: failed ? 'late' : 'quiet', word: words };

@@ -13,7 +13,7 @@ import { lazyDialog } from '@/components/lazyDialog';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { fromBlock, toBlock } from '@/features/schedule/blocks';
-import { Nothing } from '@/features/schedule/Nothing';
+import { EmptyPanel } from '@/features/schedule/EmptyPanel';
 import { daysAhead } from '@/features/schedule/useSchedule';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
@@ -68,7 +68,7 @@ export function BlocksPanel({ blocks, resources, members, mayPlan }: Props) {
   return (
     <Panel title="Blocked times" actions={mayPlan && <Button startIcon={<Add />} onClick={() => setOpened('new')}>Block a time</Button>}>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>{`Those of the next ${daysAhead} days.`}</Typography>
-      {blocks.length > 0 ? <RecordTable caption="Blocked times ahead" columns={columns} rows={blocks} rowKey={({ id }) => id} /> : <Nothing title="Nothing is blocked." hint="Block a break or a meeting, and booking asks before it takes that time." />}
+      {blocks.length > 0 ? <RecordTable caption="Blocked times ahead" columns={columns} rows={blocks} rowKey={({ id }) => id} /> : <EmptyPanel title="Nothing is blocked." hint="Block a break or a meeting, and booking asks before it takes that time." />}
       {opened && <BlockDialog block={opened === 'new' ? undefined : opened} members={members} resources={resources.filter(({ is_active }) => is_active)} onClose={() => setOpened(undefined)} />}
     </Panel>
   );

@@ -7,13 +7,13 @@ import { useAddClosureMutation } from '@/api/generated';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { useSaveForm } from '@/components/useSaveForm';
-import { isMeantDate } from '@/lib/dates';
+import { isPlausibleDate } from '@/lib/dates';
 import { requiredText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
 
 const closureForm = z.object({
-  first_date: z.string().check(z.refine(isMeantDate, messages.date)),
-  last_date: z.string().check(z.refine((day) => day === '' || isMeantDate(day), messages.date)),
+  first_date: z.string().check(z.refine(isPlausibleDate, messages.date)),
+  last_date: z.string().check(z.refine((day) => day === '' || isPlausibleDate(day), messages.date)),
   reason: requiredText('Reason'),
 }).check(z.refine(({ first_date, last_date }) => last_date === '' || last_date >= first_date, { error: 'Enter the same day, or a later one.', path: ['last_date'] }));
 

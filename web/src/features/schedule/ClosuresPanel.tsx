@@ -11,7 +11,7 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
-import { Nothing } from '@/features/schedule/Nothing';
+import { EmptyPanel } from '@/features/schedule/EmptyPanel';
 import { formatDate } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
@@ -45,7 +45,7 @@ export function ClosuresPanel({ mayPlan }: { mayPlan: boolean }) {
     <Panel title="Closed days" actions={mayPlan && <Button startIcon={<Add />} onClick={() => setAdding(true)}>Add closed days</Button>}>
       <QueryFailure what="The closed days could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
-      {data && (data.length > 0 ? <RecordTable caption="Closed days ahead" columns={columns} rows={data} rowKey={({ id }) => id} /> : <Nothing title="No closed days ahead." hint="Booking asks before an appointment on a closed day." />)}
+      {data && (data.length > 0 ? <RecordTable caption="Closed days ahead" columns={columns} rows={data} rowKey={({ id }) => id} /> : <EmptyPanel title="No closed days ahead." hint="Booking asks before an appointment on a closed day." />)}
       {adding && <ClosureDialog onClose={() => setAdding(false)} />}
     </Panel>
   );

@@ -9,7 +9,7 @@ import { lazyDialog } from '@/components/lazyDialog';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
-import { Nothing } from '@/features/schedule/Nothing';
+import { EmptyPanel } from '@/features/schedule/EmptyPanel';
 
 const ResourceDialog = lazyDialog(async () => (await import('@/features/schedule/ResourceDialog')).ResourceDialog);
 
@@ -34,7 +34,7 @@ export function ResourcesPanel({ resources, mayPlan }: Props) {
     <Panel title="Rooms and devices" actions={mayPlan && <Button startIcon={<Add />} onClick={() => setOpened('new')}>Add a room or device</Button>}>
       {resources.length > 0
         ? <RecordTable caption="All rooms and devices" columns={columns} rows={resources} rowKey={({ id }) => id} />
-        : <Nothing title="No rooms or devices yet." hint="An appointment that has one keeps it from being booked twice at the same time." />}
+        : <EmptyPanel title="No rooms or devices yet." hint="An appointment that has one keeps it from being booked twice at the same time." />}
       {opened && <ResourceDialog resource={opened === 'new' ? undefined : opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   );

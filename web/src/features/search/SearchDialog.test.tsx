@@ -94,7 +94,7 @@ test('what is typed finds patients by one call, then actions and screens by thei
 test('the former answer stays, dimmed, until the next is there', async () => {
   open({ recent: [zoe] });
   await screen.findByRole('option', { name: /Zoë/ });
-  const [asked, ask] = gate();
+  const [requested, ask] = gate();
   const [answered, answer] = gate();
   server.use(http.get('*/api/search', async () => {
     ask();
@@ -106,7 +106,7 @@ test('the former answer stays, dimmed, until the next is there', async () => {
   expect(former).toBeVisible();
   expect(screen.getByRole('listbox').parentElement).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByText('Recent')).toBeVisible();
-  await asked;
+  await requested;
   expect(former).toBeVisible();
   answer();
   await screen.findByRole('option', { name: /Anna/ });

@@ -47,7 +47,7 @@ export function SearchDialog({ places, onClose }: Props) {
   }, [hurried, stale]);
 
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={phone} sx={atTop} slotProps={{ paper: { 'aria-label': 'Search', 'aria-labelledby': undefined, sx: phone ? {} : below } }}>
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={phone} sx={atTop} slotProps={{ paper: { 'aria-label': 'Search', 'aria-labelledby': undefined, sx: phone ? {} : dialogPosition } }}>
       <Box sx={line}>
         <Search aria-hidden sx={{ color: 'text.secondary' }} />
         <InputBase
@@ -87,6 +87,6 @@ export function SearchDialog({ places, onClose }: Props) {
 
 /** Near the top, so that it does not move with the number of results. */
 const atTop = { '& .MuiDialog-container': { alignItems: 'flex-start' } } as const;
-const below = { mt: '8vh', maxHeight: '80vh' } as const;
+const dialogPosition = { mt: '8vh', maxHeight: '80vh' } as const;
 
 const line = { display: 'flex', alignItems: 'center', gap: 1.5, pl: 2, pr: 1, minHeight: 64, borderBottom: 1, borderColor: 'divider' } as const;

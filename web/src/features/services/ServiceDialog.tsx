@@ -80,16 +80,16 @@ function Fields({ control }: { control: Control<ServiceForm> }) {
   );
 }
 
-type Seen = readonly (Service | undefined)[];
+type LoadedServices = readonly (Service | undefined)[];
 
 /** Those who take appointments, and who performs it already. */
-function usePerformers(seen: Seen): Choice[] {
+function usePerformers(seen: LoadedServices): Choice[] {
   const { may } = usePermissions();
   const { data = [] } = useListProvidersQuery(undefined, { skip: !may('appointment.create') });
   return joined(data, seen.flatMap((one) => one?.performers ?? []));
 }
 
-function useConsents(seen: Seen): Choice[] {
+function useConsents(seen: LoadedServices): Choice[] {
   const { may } = usePermissions();
   const { data = [] } = useListConsentTemplatesQuery(undefined, { skip: !may('consent_template.read') });
   return joined(data, seen.flatMap((one) => one?.consents ?? []));

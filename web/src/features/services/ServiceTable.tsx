@@ -42,8 +42,8 @@ const facts: readonly Column<Service>[] = [
       </>
     ),
   },
-  { key: 'minutes', header: 'Duration', nowrap: true, render: ({ minutes, buffer_minutes }) => <>{`${minutes} min`}{buffer_minutes > 0 && <Second>{`${buffer_minutes} min after it`}</Second>}</> },
-  { key: 'price', header: 'Price', nowrap: true, render: ({ price, price_unit, taxable }) => (price === null ? '—' : <>{formatPrice(price)}{price_unit && ` per ${price_unit}`}{taxable && <Second>plus tax</Second>}</>) },
+  { key: 'minutes', header: 'Duration', nowrap: true, render: ({ minutes, buffer_minutes }) => <>{`${minutes} min`}{buffer_minutes > 0 && <SecondaryText>{`${buffer_minutes} min after it`}</SecondaryText>}</> },
+  { key: 'price', header: 'Price', nowrap: true, render: ({ price, price_unit, taxable }) => (price === null ? '—' : <>{formatPrice(price)}{price_unit && ` per ${price_unit}`}{taxable && <SecondaryText>plus tax</SecondaryText>}</>) },
   { key: 'performers', header: 'Performed by', render: ({ performers }) => names(performers) || 'Everybody' },
   { key: 'needs', header: 'Needs', render: ({ needs_exam, consents }) => [needs_exam && 'GFE exam', names(consents)].filter(Boolean).join(', ') || '—' },
   { key: 'interval', header: 'Again after', nowrap: true, render: ({ interval_days }) => (interval_days === null ? '—' : interval_days === 1 ? '1 day' : `${interval_days} days`) },
@@ -64,6 +64,6 @@ const doing = ({ edit, more }: ServiceTableActions): Column<Service> => ({
 
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ');
 
-function Second({ children }: { children: string }) {
+function SecondaryText({ children }: { children: string }) {
   return <Typography component="div" variant="body2" color="textSecondary">{children}</Typography>;
 }

@@ -24,7 +24,7 @@ const ServiceDialog = lazyDialog(async () => (await import('@/features/services/
 const ServiceMenu = lazyDialog(async () => (await import('@/features/services/ServiceMenu')).ServiceMenu);
 const DeleteService = lazyDialog(async () => (await import('@/features/services/DeleteService')).DeleteService);
 
-type Opened = { kind: 'add' } | { kind: 'edit' | 'delete'; service: Service } | { kind: 'menu'; service: Service; anchor: HTMLElement };
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; service: Service } | { kind: 'menu'; service: Service; anchor: HTMLElement };
 
 export const loader = prefetchLoader(({ may }) => [may('service.read') && generatedApi.endpoints.listServices.initiate(true)]);
 
@@ -32,12 +32,12 @@ export const loader = prefetchLoader(({ may }) => [may('service.read') && genera
 export function Component() {
   const { may } = usePermissions();
   const { isOn } = useModules();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const [withRetired, setWithRetired] = useState(false);
   const mayWrite = may('service.write');
   const close = () => setOpened(null);
 
-  if (!isOn('services')) return <Off mayChange={may('clinic.module.write')} />;
+  if (!isOn('services')) return <ModuleOff mayChange={may('clinic.module.write')} />;
   return (
     <Stack spacing={2}>
       <PageHeader
@@ -59,8 +59,8 @@ export function Component() {
 }
 
 interface CatalogueProps {
-  opened: Opened | null;
-  setOpened: (opened: Opened | null) => void;
+  opened: OpenDialog | null;
+  setOpened: (opened: OpenDialog | null) => void;
   withRetired: boolean;
   mayWrite: boolean;
 }
@@ -102,7 +102,7 @@ function Catalogue({ opened, setOpened, withRetired, mayWrite }: CatalogueProps)
 }
 
 /** In a clinic whose owner has not switched the module on. */
-function Off({ mayChange }: { mayChange: boolean }) {
+function ModuleOff({ mayChange }: { mayChange: boolean }) {
   return (
     <Stack spacing={2}>
       <PageHeader title="Services" />

@@ -8,7 +8,7 @@ import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
-interface Saving {
+interface SaveOptions {
   form: UseFormReturn<ServiceForm>;
   /** The service as it was seen last; none for a new one. */
   service: Service | undefined;
@@ -18,7 +18,7 @@ interface Saving {
 }
 
 /** Saves the form: what was changed, from the version that was seen. A failure keeps what was typed. */
-export function useSaveService({ form, service, onNewer, onSaved }: Saving) {
+export function useSaveService({ form, service, onNewer, onSaved }: SaveOptions) {
   const [create, creating] = useCreateServiceMutation();
   const [change, changing] = useChangeServiceMutation();
   const [list, looking] = useLazyListServicesQuery();
@@ -33,7 +33,7 @@ export function useSaveService({ form, service, onNewer, onSaved }: Saving) {
     notify({ tone: 'success', text: `Changes to ${changed.name} saved.`, undo });
   };
   /** After a 412: takes over what somebody else saved, and keeps what was typed. */
-  const loadTheirs = async (seen: Service) => {
+  const loadNewest = async (seen: Service) => {
     const merged = mergeChangedRow(seen, await list(true).unwrap(), { form, read: fromService, labels: serviceLabels }, conflicts);
     setNotSaved(merged.words);
     setConflicts(merged.conflicts);
@@ -48,7 +48,7 @@ export function useSaveService({ form, service, onNewer, onSaved }: Saving) {
           await saveChange(service, typed);
         } catch (thrown) {
           if (asFailure(thrown).status !== 412) throw thrown;
-          return await loadTheirs(service);
+          return await loadNewest(service);
         }
       } else {
         await create(toNewService(typed)).unwrap();

@@ -2,7 +2,7 @@ import { asFailure } from '@/api/failure';
 import { useOrderServicesMutation, useRestoreServiceMutation, useRetireServiceMutation, type Service } from '@/api/generated';
 import { useNotify } from '@/lib/notices';
 
-type Known = Pick<Service, 'id' | 'version'>;
+type ServiceVersion = Pick<Service, 'id' | 'version'>;
 
 /** What is done to a service without a form. Each can be undone. */
 export function useServiceActions() {
@@ -11,8 +11,8 @@ export function useServiceActions() {
   const [sendOrder] = useOrderServicesMutation();
   const notify = useNotify('service');
 
-  const retire = ({ id, version }: Known) => sendRetire({ id, 'If-Match': String(version) }).unwrap();
-  const restore = ({ id, version }: Known) => sendRestore({ id, 'If-Match': String(version) }).unwrap();
+  const retire = ({ id, version }: ServiceVersion) => sendRetire({ id, 'If-Match': String(version) }).unwrap();
+  const restore = ({ id, version }: ServiceVersion) => sendRestore({ id, 'If-Match': String(version) }).unwrap();
   const attempt = async (what: string, not: string, act: () => Promise<() => unknown>) => {
     try {
       notify({ tone: 'success', text: what, undo: await act() });

@@ -9,7 +9,7 @@ import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-let asked = 0;
+let requested = 0;
 
 function Choices() {
   const { isSuccess } = useShowSessionQuery();
@@ -21,7 +21,7 @@ const open = (modules: Session['modules'], services: () => Response) => {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, modules })),
     http.get('*/api/services', () => {
-      asked += 1;
+      requested += 1;
       return services();
     }),
   );
@@ -29,13 +29,13 @@ const open = (modules: Session['modules'], services: () => Response) => {
 };
 
 beforeEach(() => {
-  asked = 0;
+  requested = 0;
 });
 
 test("while the module is off it is exactly the specification's list, and nothing is asked for", async () => {
   open([], () => HttpResponse.json([]));
   expect(await screen.findByText(`${specifiedServices.join(', ')}; ${specifiedTreatments.join(', ')}; no failure`)).toBeVisible();
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
 });
 
 test("while it is on it is the clinic's catalogue in its order, without what is retired; a treatment needs an exam", async () => {

@@ -19,7 +19,7 @@ import { ZoneField } from '@/features/settings/ZoneField';
 
 /** Every setting in one form. A failure keeps everything typed. */
 export function SettingsEntry({ found }: { found: ClinicSettings }) {
-  const { form, save, problem, stale, conflicts, loadTheirs, loadingTheirs, listKey, setListKey, refusedLists, subdomain } = useSettings(found);
+  const { form, save, problem, stale, conflicts, loadTheirs: loadNewest, loadingTheirs, listKey, setListKey, refusedLists, subdomain } = useSettings(found);
   const { control } = form;
   const { isDirty, isSubmitting } = useFormState({ control });
   useUnsavedGuard(isDirty);
@@ -35,7 +35,7 @@ export function SettingsEntry({ found }: { found: ClinicSettings }) {
       <RecordsPanel control={control} />
       <FindingLists control={control} listKey={listKey} onList={setListKey} refused={refusedLists} />
       {stale && (
-        <StaleNotice loading={loadingTheirs} onLoad={loadTheirs}>
+        <StaleNotice loading={loadingTheirs} onLoad={loadNewest}>
           Somebody else changed the settings since you opened them. Load their changes, check them, and save again: what you changed stays.
         </StaleNotice>
       )}

@@ -5,11 +5,11 @@ export const timeZones: readonly string[] = Intl.supportedValuesOf('timeZone');
 export function findZone(typed: string): string | undefined {
   const wanted = typed.trim().replaceAll(' ', '_').toLowerCase();
   if (!wanted) return undefined;
-  return timeZones.find((zone) => zone.toLowerCase() === wanted) ?? reckoned(typed.trim());
+  return timeZones.find((zone) => zone.toLowerCase() === wanted) ?? offsetName(typed.trim());
 }
 
 /** A zone that the browser accepts but does not list, such as an alias. */
-function reckoned(zone: string): string | undefined {
+function offsetName(zone: string): string | undefined {
   // An offset is not accepted: it has no summer time.
   if (zone !== 'UTC' && !/^[A-Z]\w+\/[\w+/-]+$/.test(zone)) return undefined;
   try {

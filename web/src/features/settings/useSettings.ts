@@ -39,7 +39,7 @@ export function useSettings(found: ClinicSettings) {
   };
 
   /** Saves the settings as they were before a change. What is being typed stays. */
-  const takeBack = async (before: ClinicSettings, changed: ClinicSettings) => {
+  const undoSave = async (before: ClinicSettings, changed: ClinicSettings) => {
     const answer = await withReauthentication(() => update({ 'If-Match': String(changed.version), newClinicSettings: toNewSettings(fromSettings(before)) }).unwrap());
     mergeWithConflicts(form, fromSettings(changed), fromSettings(answer), mergedFields);
     setSaved(answer);
@@ -52,7 +52,7 @@ export function useSettings(found: ClinicSettings) {
       setStale(false);
       setConflicts([]);
       reset(fromSettings(answer));
-      notify({ tone: 'success', text: 'Clinic settings saved.', undo: () => takeBack(saved, answer) });
+      notify({ tone: 'success', text: 'Clinic settings saved.', undo: () => undoSave(saved, answer) });
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.status === 412) return setStale(true);
@@ -73,7 +73,7 @@ export function useSettings(found: ClinicSettings) {
     setProblem(['Not saved yet.', Object.keys(others).length > 0 ? 'Some entries need another look.' : '', list].filter(Boolean).join(' '));
   });
 
-  const loadTheirs = async () => {
+  const loadNewest = async () => {
     try {
       const theirs = await lookUp().unwrap();
       const both = mergeWithConflicts(form, fromSettings(saved), fromSettings(theirs), mergedFields, conflicts);
@@ -87,5 +87,5 @@ export function useSettings(found: ClinicSettings) {
     }
   };
 
-  return { form, save, problem, stale, conflicts, loadTheirs, loadingTheirs: lookingUp.isFetching, listKey, setListKey, refusedLists, subdomain: saved.subdomain };
+  return { form, save, problem, stale, conflicts, loadTheirs: loadNewest, loadingTheirs: lookingUp.isFetching, listKey, setListKey, refusedLists, subdomain: saved.subdomain };
 }

@@ -12,7 +12,7 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { BillingToggle, PlanCard } from '@/features/billing';
 import { sitePaths } from '@/features/sign-up/sitePaths';
 
-/** What Celadon costs: the same plans and prices that a clinic sees. */
+/** What Celadon costs: the same plans and prices as in a clinic. */
 export function Component() {
   const [plans, setPlans] = useState<Plan[]>();
   const [failed, setFailed] = useState<ApiFailure>();

@@ -23,12 +23,12 @@ export function RefreshAfterBilling() {
     if (!came || tries >= mostTries) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
-    const ask = async () => {
+    const refreshUntilKnown = async () => {
       // A failure is ignored: the provider's webhook brings the change a little later.
       const answer = await refresh({}).unwrap().catch(() => null);
       if (!isGone && answer?.refreshed === false) timer = setTimeout(() => setTries(tries + 1), pause);
     };
-    void ask();
+    void refreshUntilKnown();
     return () => {
       isGone = true;
       clearTimeout(timer);

@@ -43,7 +43,7 @@ export function SubscriptionForm({ plans, today }: Props) {
   const [problem, setProblem] = useState<string>();
   const notify = useNotify('subscription');
   const { pending, conflict, start } = useCheckout();
-  const letGo = useUnsavedGuard(isDirty);
+  const releaseGuard = useUnsavedGuard(isDirty);
   const usage = useShowPlanQuery().data;
   const pays = usePermissions().may('billing.checkout') && usage?.can_buy !== false;
 
@@ -51,7 +51,7 @@ export function SubscriptionForm({ plans, today }: Props) {
     setProblem(undefined);
     try {
       const made = await create(toNewSubscription(form)).unwrap();
-      letGo();
+      releaseGuard();
       reset(newSubscription(today));
       notify({ tone: 'success', text: 'Subscription created successfully!' });
       if (pays && made.sub_payment_method === 'New card entry (Stripe Checkout)') {
@@ -66,7 +66,7 @@ export function SubscriptionForm({ plans, today }: Props) {
   });
 
   return (
-    <Box component="form" noValidate onSubmit={save} aria-label="New subscription" sx={beside}>
+    <Box component="form" noValidate onSubmit={save} aria-label="New subscription" sx={columns}>
       <Stack spacing={2.5}>
         <FormSelect control={control} name="sub_plan" label="Plan" placeholder="Choose a plan" options={plans.map(planOption)} required />
         <FormCheckbox control={control} name="sub_trial_enabled" label="Start with a trial" />
@@ -101,5 +101,5 @@ export function SubscriptionForm({ plans, today }: Props) {
 const planOption = ({ id, name, monthly_price }: Plan) => ({ value: id, label: `${name}, ${formatMoney(monthly_price)} a month` });
 
 /** The form, with the billing summary beside it on a wide screen. */
-const beside = { display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 640px)', lg: 'minmax(0, 640px) minmax(320px, 420px)' } } as const;
+const columns = { display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 640px)', lg: 'minmax(0, 640px) minmax(320px, 420px)' } } as const;
 const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;

@@ -4,7 +4,7 @@ import type { NewSubscription, Plan } from '@/api/generated';
 import { missingSignature } from '@/components/signature/strokes';
 import { paymentMethods, planIds, standardTrialDays, subscriptionStatuses } from '@/features/billing';
 import { billingDates, type BillingDates } from '@/features/subscriptions/billingDates';
-import { isMeantDate } from '@/lib/dates';
+import { isPlausibleDate } from '@/lib/dates';
 import { longestNotes, optionalText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
 
@@ -14,7 +14,7 @@ const day = (label: string) =>
   z.string().check(
     z.minLength(1, messages.required(label)),
     // The years are the server's.
-    z.refine((date) => date === '' || isMeantDate(date), 'Enter a date with its full year.'),
+    z.refine((date) => date === '' || isPlausibleDate(date), 'Enter a date with its full year.'),
   );
 
 /** The number of days in the field, as the server reads it: an empty field means the standard trial. Null when it is no number that a trial can have. */

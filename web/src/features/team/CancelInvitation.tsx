@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useCancelInvitationMutation, type TeamMember } from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { fullName } from '@/features/team/members';
-import { useBringBack } from '@/features/team/useBringBack';
+import { useRestoreMember } from '@/features/team/useRestoreMember';
 
 interface Props {
   member: TeamMember;
@@ -15,7 +15,7 @@ interface Props {
 /** Cancels an invitation that was not accepted, after asking. */
 export function CancelInvitation({ member, onClose, onInvited }: Props) {
   const [cancel] = useCancelInvitationMutation();
-  const bringBack = useBringBack(onInvited);
+  const restoreMember = useRestoreMember(onInvited);
   const cancelled = useRef(member);
   const name = fullName(member);
   return (
@@ -27,7 +27,7 @@ export function CancelInvitation({ member, onClose, onInvited }: Props) {
         cancelled.current = await cancel({ id: member.id, 'If-Match': String(member.version) }).unwrap();
       }}
       success={`The invitation for ${name} was cancelled`}
-      undo={() => bringBack(cancelled.current)}
+      undo={() => restoreMember(cancelled.current)}
       failurePrefix="Not cancelled."
       onClose={onClose}
     />

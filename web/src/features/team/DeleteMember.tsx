@@ -5,7 +5,7 @@ import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { useAhead } from '@/features/appointments';
 import { aheadWords } from '@/features/team/aheadWords';
 import { fullName } from '@/features/team/members';
-import { useBringBack } from '@/features/team/useBringBack';
+import { useRestoreMember } from '@/features/team/useRestoreMember';
 
 interface Props {
   member: TeamMember;
@@ -19,7 +19,7 @@ interface Props {
 /** Removes a member, after asking. */
 export function DeleteMember({ member, onDeleted, onClose, onInvited }: Props) {
   const [remove] = useDeleteTeamMemberMutation();
-  const bringBack = useBringBack(onInvited);
+  const restoreMember = useRestoreMember(onInvited);
   const deleted = useRef(false);
   const name = fullName(member);
   const ahead = aheadWords(name, useAhead().of(member.id)?.appointments);
@@ -34,7 +34,7 @@ export function DeleteMember({ member, onDeleted, onClose, onInvited }: Props) {
       }}
       success={`${name} was deleted`}
       // The deletion counted as a change. An inactive one would come back active.
-      undo={member.status === 'active' ? () => bringBack({ ...member, version: (member.version ?? 0) + 1 }) : undefined}
+      undo={member.status === 'active' ? () => restoreMember({ ...member, version: (member.version ?? 0) + 1 }) : undefined}
       failurePrefix="Not deleted."
       failureNotice="Error deleting team member. Please try again."
       // Whoever had appointments ahead leaves a list of them.

@@ -13,7 +13,7 @@ import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
-import { asBefore, fromMember, memberFields, memberForm, memberInWords, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
+import { toPrevious, fromMember, memberFields, memberForm, memberInWords, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 import { departments, fullName } from '@/features/team/members';
 import { stateNames, states } from '@/features/team/states';
 import { StatusField } from '@/features/team/StatusField';
@@ -66,7 +66,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
   };
   const change = async (seen: TeamMember, typed: MemberForm) => {
     const changed = await withReauthentication(() => update({ id: seen.id, 'If-Match': String(seen.version), newTeamMember: toNewTeamMember(typed, seen) }).unwrap());
-    const before = asBefore(seen, changed);
+    const before = toPrevious(seen, changed);
     const undo = () => withReauthentication(() => update({ id: changed.id, 'If-Match': String(changed.version), newTeamMember: before }).unwrap());
     notify({ tone: 'success', text: `Changes to ${fullName(changed)} saved`, undo });
     onClose();
@@ -74,7 +74,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
   };
 
   /** After a 412: merges what somebody else saved. */
-  const loadTheirs = async (seen: TeamMember) => {
+  const loadNewest = async (seen: TeamMember) => {
     const merged = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromMember, labels: memberLabels }, conflicts);
     setNotSaved(merged.words);
     setConflicts(merged.conflicts);
@@ -88,7 +88,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
         await (member ? change(member, typed) : add(typed));
       } catch (thrown) {
         if (!member || asFailure(thrown).status !== 412) throw thrown;
-        await loadTheirs(member);
+        await loadNewest(member);
       }
     } catch (thrown) {
       const failure = asFailure(thrown);

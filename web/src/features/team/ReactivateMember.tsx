@@ -4,7 +4,7 @@ import { useDeleteTeamMemberMutation, useReactivateTeamMemberMutation, useUpdate
 import { usePermissions } from '@/api/usePermissions';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { useReauthentication } from '@/components/useReauthentication';
-import { asBefore } from '@/features/team/memberForm';
+import { toPrevious } from '@/features/team/memberForm';
 import { fullName } from '@/features/team/members';
 
 interface Props {
@@ -49,5 +49,5 @@ function useUndo(before: TeamMember | FormerMember): ((now: TeamMember) => Promi
   const { may } = usePermissions();
   const withReauthentication = useReauthentication();
   if ('removed_at' in before) return may('team.delete') ? ({ id, version }) => withReauthentication(() => remove({ id, 'If-Match': String(version) }).unwrap()) : undefined;
-  return (now) => withReauthentication(() => update({ id: now.id, 'If-Match': String(now.version), newTeamMember: asBefore(before, now) }).unwrap());
+  return (now) => withReauthentication(() => update({ id: now.id, 'If-Match': String(now.version), newTeamMember: toPrevious(before, now) }).unwrap());
 }

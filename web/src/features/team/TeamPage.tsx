@@ -36,7 +36,7 @@ const MemberDialog = lazyDialog(async () => (await import('@/features/team/Membe
 const ReactivateMember = lazyDialog(async () => (await import('@/features/team/ReactivateMember')).ReactivateMember);
 const TurnOffSecondFactor = lazyDialog(async () => (await import('@/features/team/TurnOffSecondFactor')).TurnOffSecondFactor);
 
-type Opened =
+type OpenDialog =
   | { kind: 'add' | 'former' }
   | { kind: 'edit' | 'delete' | 'help' | 'confirm' | 'cancel'; member: TeamMember }
   | { kind: 'reactivate'; member: TeamMember | FormerMember }
@@ -54,7 +54,7 @@ export function Component() {
   const mayWrite = mayLimited('team.write');
   const query = useListTeamQuery(undefined, { skip: !mayRead });
   const { data: members, isLoading, isError } = query;
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
   const showInvitation = (member: TeamMember, url: string) => setOpened({ kind: 'invitation', member, url });
   const invite = useInvite(showInvitation);

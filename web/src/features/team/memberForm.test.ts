@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { TeamMember } from '@/api/generated';
-import { asBefore, fromMember, memberForm, newMember, takesAppointments, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
+import { toPrevious, fromMember, memberForm, newMember, takesAppointments, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 
 const nora = { ...newMember('2026-01-10'), first_name: 'Nora', last_name: 'Vale', email: 'nora@example.com' };
 const faults = (form: object) => memberForm.safeParse({ ...nora, ...form }).error?.issues.map(({ message }) => message) ?? [];
@@ -69,13 +69,13 @@ test('what takes a change back sets the switch as it was, and leaves it alone wh
     has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1, updated_at: '2026-01-05T15:00:00Z', updated_by: null,
   };
   const pressed: TeamMember = { ...nurse, takes_appointments: true, version: 2 };
-  expect(asBefore(nurse, pressed)).toMatchObject({ role: 'Nurse', takes_appointments: false });
-  expect(asBefore(pressed, nurse)).toMatchObject({ role: 'Nurse', takes_appointments: true });
+  expect(toPrevious(nurse, pressed)).toMatchObject({ role: 'Nurse', takes_appointments: false });
+  expect(toPrevious(pressed, nurse)).toMatchObject({ role: 'Nurse', takes_appointments: true });
   // As staff nobody is booked, so the switch looks unchosen from there; the nurse's was.
-  expect(asBefore(nurse, { ...nurse, role: 'Staff' })).toMatchObject({ role: 'Nurse', takes_appointments: false });
-  expect(asBefore(nurse, { ...nurse, phone: '5550100000' })).not.toHaveProperty('takes_appointments');
+  expect(toPrevious(nurse, { ...nurse, role: 'Staff' })).toMatchObject({ role: 'Nurse', takes_appointments: false });
+  expect(toPrevious(nurse, { ...nurse, phone: '5550100000' })).not.toHaveProperty('takes_appointments');
   // A role that does not see the switch does not set it.
-  expect(asBefore({ ...nurse, takes_appointments: null }, { ...nurse, role: 'Staff', takes_appointments: null })).not.toHaveProperty('takes_appointments');
+  expect(toPrevious({ ...nurse, takes_appointments: null }, { ...nurse, role: 'Staff', takes_appointments: null })).not.toHaveProperty('takes_appointments');
 });
 
 test('the license\'s state and expiry are sent when they were changed, and cleared by emptying them', () => {

@@ -83,7 +83,7 @@ export function toNewTeamMember({ phone, license_number, license_state, license_
 }
 
 /** The request body that takes a change back. The switch is set as it was: from where it is now the form would let it follow the role. */
-export function asBefore(seen: TeamMember, changed: TeamMember): NewTeamMember {
+export function toPrevious(seen: TeamMember, changed: TeamMember): NewTeamMember {
   const body = toNewTeamMember(fromMember(seen), changed);
   delete body.takes_appointments;
   const isMoved = seen.takes_appointments !== changed.takes_appointments || seen.role !== changed.role;

@@ -16,7 +16,7 @@ interface Props {
   getValues: UseFormGetValues<TreatmentInput>;
 }
 
-type Taken = Copied & Pick<TreatmentInput, 'lot'>;
+type CopiedValues = Copied & Pick<TreatmentInput, 'lot'>;
 
 /**
  * Fills the form with what was done the last time, and says what it does not copy: the lot of Botox, which is another vial, and the
@@ -24,12 +24,12 @@ type Taken = Copied & Pick<TreatmentInput, 'lot'>;
  */
 export function CopyLast({ last, control, setValue, getValues }: Props) {
   const zone = useTimeZone();
-  const [copied, setCopied] = useState<{ from: Treatment; before: Taken; after: Taken }>();
+  const [copied, setCopied] = useState<{ from: Treatment; before: CopiedValues; after: CopiedValues }>();
   const current = useWatch({ control, compute: (form: TreatmentInput) => inWords(taken(form)) });
   const unchanged = copied !== undefined && current === inWords(copied.after);
 
-  const fill = (values: Taken) => {
-    for (const [field, value] of Object.entries(values)) setValue(field as keyof Taken, value, { shouldDirty: true, shouldValidate: false });
+  const fill = (values: CopiedValues) => {
+    for (const [field, value] of Object.entries(values)) setValue(field as keyof CopiedValues, value, { shouldDirty: true, shouldValidate: false });
   };
   const copy = () => {
     const before = taken(getValues());
@@ -53,8 +53,8 @@ export function CopyLast({ last, control, setValue, getValues }: Props) {
   );
 }
 
-const notCopied = ({ treatment_type }: Taken) => (takesUnits(treatment_type) ? 'The lot is not copied: enter it anew, and sign.' : 'Please sign anew.');
+const notCopied = ({ treatment_type }: CopiedValues) => (takesUnits(treatment_type) ? 'The lot is not copied: enter it anew, and sign.' : 'Please sign anew.');
 
-const taken = ({ treatment_type, areas, units, lot, volumes_ml, notes }: TreatmentInput): Taken => ({ treatment_type, areas, units, lot, volumes_ml, notes });
+const taken = ({ treatment_type, areas, units, lot, volumes_ml, notes }: TreatmentInput): CopiedValues => ({ treatment_type, areas, units, lot, volumes_ml, notes });
 
-const inWords = (form: Taken) => JSON.stringify(form);
+const inWords = (form: CopiedValues) => JSON.stringify(form);

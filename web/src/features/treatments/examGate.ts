@@ -11,7 +11,7 @@ export type ExamGate =
   | { state: 'expired'; exam: Exam }
   | { state: 'unknown' };
 
-interface LookUp {
+interface ExamQuery {
   /** What the last look-up that succeeded found. */
   currentData?: Exam | null | undefined;
   isError: boolean;
@@ -21,7 +21,7 @@ interface LookUp {
  * A failed look-up closes the gate only when none has succeeded before: over a form that is filled in and signed already, what was found
  * stays, and the server decides when it is saved.
  */
-export function examGate({ currentData: exam, isError }: LookUp, now: number): ExamGate {
+export function examGate({ currentData: exam, isError }: ExamQuery, now: number): ExamGate {
   if (exam === undefined) return { state: isError ? 'unknown' : 'checking' };
   if (!exam) return { state: 'missing' };
   return { state: Date.parse(exam.valid_until) > now ? 'open' : 'expired', exam };

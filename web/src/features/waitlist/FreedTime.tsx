@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { WaitlistEntry } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { ViewDialog } from '@/components/ViewDialog';
-import { nameOf, wishWords } from '@/features/waitlist/entryWords';
+import { nameOf, preferenceText } from '@/features/waitlist/entryWords';
 
 interface Props {
   /** Whoever waits longest first. */
@@ -27,7 +27,7 @@ export function FreedTime({ entries, time, onBook, onClose }: Props) {
           <ListItem key={entry.id} disableGutters divider sx={{ gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
             <ListItemText
               primary={nameOf(entry)}
-              secondary={[entry.service, wishWords(entry), entry.note].filter(Boolean).join(' · ')}
+              secondary={[entry.service, preferenceText(entry), entry.note].filter(Boolean).join(' · ')}
               slotProps={{ primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } }, secondary: { sx: { overflowWrap: 'anywhere' } } }}
             />
             <Button variant="outlined" onClick={() => onBook(entry)} aria-label={`Book this time for ${nameOf(entry)}`} style={{ flexShrink: 0 }}>Book this time</Button>

@@ -22,7 +22,7 @@ import { RecordTable, type Column } from '@/components/RecordTable';
 import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
 import { AddToWaitlist } from '@/features/waitlist/dialogs';
-import { isPast, nameOf, wishWords } from '@/features/waitlist/entryWords';
+import { isPast, nameOf, preferenceText } from '@/features/waitlist/entryWords';
 import { useRemoveEntry } from '@/features/waitlist/useRemoveEntry';
 import { formatInstantDate, today as todayIn } from '@/lib/dates';
 import { bookWaitingPath, patientPath, paths } from '@/lib/paths';
@@ -30,7 +30,7 @@ import { refreshInterval } from '@/lib/userActivity';
 
 export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('appointment.list') && generatedApi.endpoints.listWaitlist.initiate()]);
 
-/** Who waits for a time, whoever waits longest first, and for what. */
+/** The waitlist, the longest waiting first. */
 export function Component() {
   const { may, mayLimited } = usePermissions();
   const [opened, setOpened] = useState<WaitlistEntry | 'new'>();
@@ -73,7 +73,7 @@ function useColumns(onEdit: (entry: WaitlistEntry) => void): Column<WaitlistEntr
     const facts: Column<WaitlistEntry>[] = [
       { key: 'who', header: 'Patient', render: (entry) => (linked && entry.patient_id !== null ? <RowLink to={patientPath(entry.patient_id)} strong>{nameOf(entry)}</RowLink> : nameOf(entry)) },
       { key: 'what', header: 'Service', render: ({ service, provider_name }) => <>{service}<Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>{provider_name ? `with ${provider_name}` : 'Any provider'}</Typography></> },
-      { key: 'when', header: 'Can come', render: (entry) => <>{wishWords(entry)}{isPast(entry, today) && <Box><StatusChip tone="warning" label="The last day has passed" /></Box>}</> },
+      { key: 'when', header: 'Can come', render: (entry) => <>{preferenceText(entry)}{isPast(entry, today) && <Box><StatusChip tone="warning" label="The last day has passed" /></Box>}</> },
       { key: 'note', header: 'Note', render: ({ note }) => note ?? '—' },
       { key: 'since', header: 'Since', nowrap: true, render: ({ created_at }) => formatInstantDate(created_at, timeZone) },
     ];

@@ -18,7 +18,7 @@ export function daysWords(days: readonly number[]): string {
 }
 
 /** When somebody could come: 'Mon – Wed, mornings, until Nov 30, 2026'. */
-export function wishWords({ weekdays: days, part_of_day, until }: Pick<WaitlistEntry, 'weekdays' | 'part_of_day' | 'until'>): string {
+export function preferenceText({ weekdays: days, part_of_day, until }: Pick<WaitlistEntry, 'weekdays' | 'part_of_day' | 'until'>): string {
   return [daysWords(days), part_of_day && `${part_of_day.toLowerCase()}s`, until && `until ${formatDate(until)}`].filter(Boolean).join(', ');
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { NewWaitlistEntry, PartOfDay, WaitlistChange, WaitlistEntry } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { nameOf } from '@/features/waitlist/entryWords';
-import { isMeantDate } from '@/lib/dates';
+import { isPlausibleDate } from '@/lib/dates';
 import { chosenPatient, optionalText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
 
@@ -13,7 +13,7 @@ export const waitlistForm = z.object({
   provider_id: z.string(),
   weekdays: z.array(z.string()),
   part_of_day: z.string(),
-  until: z.string().check(z.refine((day) => day === '' || isMeantDate(day), messages.date)),
+  until: z.string().check(z.refine((day) => day === '' || isPlausibleDate(day), messages.date)),
   note: optionalText(),
 });
 

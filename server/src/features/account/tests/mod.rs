@@ -1,3 +1,5 @@
+//! Signing in and out, invitations, passwords, the second factor and one's own sessions, over HTTP.
+
 mod email_confirmation;
 mod enrolment;
 mod forms;

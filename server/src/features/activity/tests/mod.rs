@@ -1,1 +1,3 @@
+//! The activity log and undelivered mails, over HTTP.
+
 mod log;

@@ -5,15 +5,15 @@ use std::ops::{Range, RangeInclusive};
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use entity::ids::{MemberId, ResourceId};
 
-use super::{super::slot::Slot, taken::Taken};
-use crate::features::schedule::Planned;
+use super::{super::slot::Slot, occupied::OccupiedTime};
+use crate::features::schedule::Timetable;
 
 /// From one slot to the next.
 pub(super) const STEP: TimeDelta = TimeDelta::minutes(15);
 
 const STEPS_OF_A_DAY: i32 = 96;
 
-/// What a time is wanted for.
+/// What a free time is searched for.
 pub(super) struct Search {
     pub(super) minutes: i32,
     /// Kept after it.
@@ -28,8 +28,8 @@ pub(super) struct Search {
 /// The free times of these days, the earliest first, as far as the day with which they are more than `enough`. A local time that a
 /// clock change skips is none, and one that it repeats is the first of both, as in a booking.
 pub(super) fn free(
-    plan: &Planned,
-    taken: &[Taken],
+    plan: &Timetable,
+    taken: &[OccupiedTime],
     search: &Search,
     days: RangeInclusive<NaiveDate>,
     enough: usize,
@@ -47,7 +47,7 @@ pub(super) fn free(
     found
 }
 
-fn of_day(plan: &Planned, taken: &[Taken], search: &Search, day: NaiveDate) -> Vec<(Slot, MemberId)> {
+fn of_day(plan: &Timetable, taken: &[OccupiedTime], search: &Search, day: NaiveDate) -> Vec<(Slot, MemberId)> {
     let work: Vec<_> = search.providers.iter().map(|provider| (*provider, plan.work(*provider, day))).collect();
     let mut found = Vec::new();
     for step in 0..STEPS_OF_A_DAY {
@@ -69,11 +69,17 @@ fn of_day(plan: &Planned, taken: &[Taken], search: &Search, day: NaiveDate) -> V
     found
 }
 
-fn is_free(plan: &Planned, taken: &[Taken], search: &Search, provider: MemberId, times: &Range<DateTime<Utc>>) -> bool {
-    let concerns = |taken: &&Taken| {
+fn is_free(
+    plan: &Timetable,
+    taken: &[OccupiedTime],
+    search: &Search,
+    provider: MemberId,
+    times: &Range<DateTime<Utc>>,
+) -> bool {
+    let concerns = |taken: &&OccupiedTime| {
         taken.provider == Some(provider) || taken.resource.is_some() && taken.resource == search.resource
     };
-    let overlaps = |taken: &Taken| taken.times.start < times.end && taken.times.end > times.start;
-    plan.kept_free(times, Some(provider), search.resource).next().is_none()
+    let overlaps = |taken: &OccupiedTime| taken.times.start < times.end && taken.times.end > times.start;
+    plan.blocked_times(times, Some(provider), search.resource).next().is_none()
         && !taken.iter().filter(concerns).any(overlaps)
 }

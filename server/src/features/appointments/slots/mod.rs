@@ -1,7 +1,7 @@
 //! Free times for a service: within the provider's hours, outside of closed days, blocked times and appointments.
 
 mod free;
-mod taken;
+mod occupied;
 #[cfg(test)]
 mod tests;
 
@@ -19,8 +19,8 @@ use super::{
 };
 use crate::{
     features::{
-        schedule::{self, Planned},
-        services::{self, Chosen},
+        schedule::{self, Timetable},
+        services::{self, ChosenService},
     },
     foundation::{
         error::{Error, Result},
@@ -44,7 +44,7 @@ const USUAL_DAYS: i64 = 7;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct Params {
     /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
     service: Option<String>,
     /// Only with this provider. Default: with everybody who performs the service.
@@ -79,8 +79,8 @@ struct FreeSlots {
 }
 
 /// Lists free times for a service, in steps of a quarter of an hour and at most 200.
-#[utoipa::path(get, path = "/api/appointments/slots", tag = "appointments", params(Wanted), responses((status = OK, body = FreeSlots)))]
-async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Wanted>) -> Result<Done<Json<FreeSlots>>> {
+#[utoipa::path(get, path = "/api/appointments/slots", tag = "appointments", params(Params), responses((status = OK, body = FreeSlots)))]
+async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Params>) -> Result<Done<Json<FreeSlots>>> {
     let zone = ctx.clinic.time_zone;
     let days = wanted.days.unwrap_or(USUAL_DAYS);
     if !(1..=MOST_DAYS).contains(&days) {
@@ -111,7 +111,7 @@ async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Wante
 
 /// What free times are wanted for.
 pub struct TimesWanted {
-    pub service: Chosen,
+    pub service: ChosenService,
     /// In the order in which those of one time are listed.
     pub providers: Vec<MemberId>,
     pub resource: Option<ResourceId>,
@@ -136,10 +136,10 @@ pub async fn open_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wanted: Tim
     let TimesWanted { service, providers, resource, from, days } = wanted;
     let first = from.with_timezone(&zone).date_naive();
     let last = first + TimeDelta::days(days - 1);
-    let plan = Planned::read(tx, zone, first..=last).await?;
+    let plan = Timetable::read(tx, zone, first..=last).await?;
     let days_after = start_of(last + TimeDelta::days(1), zone);
-    let mut taken = taken::between(tx, &providers, resource, from..days_after).await?;
-    taken.extend(taken::held(tx, &providers, from..days_after, now).await?);
+    let mut taken = occupied::between(tx, &providers, resource, from..days_after).await?;
+    taken.extend(occupied::held(tx, &providers, from..days_after, now).await?);
     let buffer_minutes = services::spacing(tx, service.id).await?.buffer_minutes;
     let search = Search { minutes: service.minutes, buffer_minutes, providers, resource, from };
     let mut times = free(&plan, &taken, &search, first..=last, MOST);
@@ -159,7 +159,7 @@ pub fn from(text: Option<&str>, zone: Tz) -> Result<Option<DateTime<Utc>>> {
 }
 
 /// Who could be booked: the one that is wanted, or everybody who performs the service.
-async fn performing(tx: &ClinicTx, service: &Chosen, wanted: Option<MemberId>) -> Result<Vec<ProviderChoice>> {
+async fn performing(tx: &ClinicTx, service: &ChosenService, wanted: Option<MemberId>) -> Result<Vec<ProviderChoice>> {
     if let Some(wanted) = wanted {
         let chosen = super::providers::chosen(tx, wanted).await?;
         check_performs(tx, wanted, service.id, &service.name).await?;

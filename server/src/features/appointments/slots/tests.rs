@@ -12,9 +12,9 @@ use entity::{
 use super::{
     cut,
     free::{Search, free},
-    taken::Taken,
+    occupied::OccupiedTime,
 };
-use crate::features::schedule::{Closed, KeptFree, Planned};
+use crate::features::schedule::{BlockedTime, ClosedDays, Timetable};
 
 const NEW_YORK: Tz = chrono_tz::America::New_York;
 
@@ -30,13 +30,13 @@ fn utc(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-fn plan(opens_at: &str, closes_at: &str) -> Planned {
-    Planned {
+fn plan(opens_at: &str, closes_at: &str) -> Timetable {
+    Timetable {
         zone: NEW_YORK,
         clinic_hours: (time(opens_at), time(closes_at)),
         own_hours: HashMap::new(),
         closed: Vec::new(),
-        kept_free: Vec::new(),
+        blocked_times: Vec::new(),
     }
 }
 
@@ -51,13 +51,13 @@ fn search(minutes: i32) -> Search {
 }
 
 /// The starts of one day as the clinic's clock shows them.
-fn starts(plan: &Planned, taken: &[Taken], search: &Search, on: &str) -> Vec<String> {
+fn starts(plan: &Timetable, taken: &[OccupiedTime], search: &Search, on: &str) -> Vec<String> {
     let found = free(plan, taken, search, day(on)..=day(on), usize::MAX);
     found.iter().map(|(slot, _)| slot.starts_at.with_timezone(&NEW_YORK).format("%H:%M").to_string()).collect()
 }
 
-fn taken(provider: i64, resource: Option<i64>, from: &str, to: &str) -> Taken {
-    Taken {
+fn taken(provider: i64, resource: Option<i64>, from: &str, to: &str) -> OccupiedTime {
+    OccupiedTime {
         provider: Some(MemberId::from(provider)),
         resource: resource.map(ResourceId::from),
         times: utc(from)..utc(to),
@@ -87,19 +87,19 @@ fn a_member_with_own_hours_works_then_and_not_on_other_days() {
 #[test]
 fn closed_days_times_kept_free_and_what_has_passed_are_left_out() {
     let mut plan = plan("09:00", "10:00");
-    plan.closed.push(Closed { days: day("2027-07-04")..=day("2027-07-05"), reason: "Holidays".into() });
+    plan.closed.push(ClosedDays { days: day("2027-07-04")..=day("2027-07-05"), reason: "Holidays".into() });
     assert!(starts(&plan, &[], &search(15), "2027-07-05").is_empty());
     assert_eq!(starts(&plan, &[], &search(15), "2027-07-06").len(), 4);
-    let block = |member: Option<i64>, resource: Option<i64>, from, to| KeptFree {
+    let block = |member: Option<i64>, resource: Option<i64>, from, to| BlockedTime {
         member: member.map(MemberId::from),
         resource: resource.map(ResourceId::from),
         times: utc(from)..utc(to),
         reason: "Lunch".into(),
     };
-    plan.kept_free.push(block(Some(4), None, "2027-07-06T13:00:00Z", "2027-07-06T13:15:00Z"));
-    plan.kept_free.push(block(Some(5), None, "2027-07-06T13:00:00Z", "2027-07-06T14:00:00Z"));
-    plan.kept_free.push(block(None, Some(9), "2027-07-06T13:15:00Z", "2027-07-06T13:30:00Z"));
-    plan.kept_free.push(block(None, None, "2027-07-06T13:30:00Z", "2027-07-06T13:45:00Z"));
+    plan.blocked_times.push(block(Some(4), None, "2027-07-06T13:00:00Z", "2027-07-06T13:15:00Z"));
+    plan.blocked_times.push(block(Some(5), None, "2027-07-06T13:00:00Z", "2027-07-06T14:00:00Z"));
+    plan.blocked_times.push(block(None, Some(9), "2027-07-06T13:15:00Z", "2027-07-06T13:30:00Z"));
+    plan.blocked_times.push(block(None, None, "2027-07-06T13:30:00Z", "2027-07-06T13:45:00Z"));
     assert_eq!(starts(&plan, &[], &search(15), "2027-07-06"), ["09:15", "09:45"]);
     let in_room = Search { resource: Some(ResourceId::from(9)), ..search(15) };
     assert_eq!(starts(&plan, &[], &in_room, "2027-07-06"), ["09:45"]);

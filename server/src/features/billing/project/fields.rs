@@ -20,7 +20,7 @@ pub(super) fn fields(
         ("canceled".to_owned(), SubscriptionStatus::Canceled)
     } else {
         // A new status of Stripe's changes nothing that is shown.
-        let shown = snapshot.status.to_ours().or_else(|| before.map(|own| own.status))?;
+        let shown = snapshot.status.to_status().or_else(|| before.map(|own| own.status))?;
         (snapshot.status.word().to_owned(), shown)
     };
     let (plan, cycle) = if let Some(bought) = snapshot.bought() {

@@ -234,7 +234,7 @@ proptest! {
                 let row = rows.iter().find(|row| {
                     row.stripe.as_ref().is_some_and(|own| own.stripe_subscription_id == snapshot.id)
                 });
-                if let (Some(row), Some(shown), false) = (row, snapshot.status.to_ours(), customer.is_gone) {
+                if let (Some(row), Some(shown), false) = (row, snapshot.status.to_status(), customer.is_gone) {
                     let knows_price = snapshot.bought().is_some();
                     prop_assert!(!knows_price || row.status == shown);
                 }

@@ -16,7 +16,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{BillingRepo, Claimed, SyncLease, sql};
+use super::{BillingRepo, ClaimedAccount, SyncLease, sql};
 use crate::foundation::error::Result;
 
 /// How long a worker holds an account before another may take it over.
@@ -128,7 +128,7 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn claim(&self, clinic: Option<Uuid>, now: DateTime<Utc>) -> Result<Option<Claimed>> {
+    pub async fn claim(&self, clinic: Option<Uuid>, now: DateTime<Utc>) -> Result<Option<ClaimedAccount>> {
         let token = Uuid::new_v4();
         let claimed = Entity::update_many()
             .col_expr(Column::LeaseToken, Expr::value(token))
@@ -137,7 +137,7 @@ impl BillingRepo {
             .exec_with_returning(&self.db.registry())
             .await?;
         let Some(account) = claimed.into_iter().next() else { return Ok(None) };
-        Ok(account.stripe_customer_id.map(|customer| Claimed {
+        Ok(account.stripe_customer_id.map(|customer| ClaimedAccount {
             clinic: account.clinic_id,
             customer,
             seq: account.dirty_seq,
@@ -171,7 +171,7 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn hold(&self, claimed: Claimed) -> Result<Option<SyncLease>> {
+    pub async fn hold(&self, claimed: ClaimedAccount) -> Result<Option<SyncLease>> {
         let tx = self.db.registry().begin().await?;
         let still = Entity::find_by_id(claimed.clinic)
             .filter(Column::LeaseToken.eq(claimed.token))
@@ -186,7 +186,13 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach; then the lease runs out by itself.
-    pub async fn give_back(&self, claimed: &Claimed, reason: &str, pause: TimeDelta, now: DateTime<Utc>) -> Result<()> {
+    pub async fn give_back(
+        &self,
+        claimed: &ClaimedAccount,
+        reason: &str,
+        pause: TimeDelta,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
         Entity::update_many()
             .col_expr(Column::LeaseToken, Expr::null())
             .col_expr(Column::LeaseUntil, Expr::null())

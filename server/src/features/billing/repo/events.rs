@@ -10,7 +10,7 @@ use crate::foundation::error::Result;
 
 /// What the inbox did with a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ingested {
+pub enum IngestOutcome {
     New,
     Duplicate,
     /// The customer is not known, or not yet.
@@ -24,16 +24,16 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach; then nothing was stored.
-    pub async fn ingest(&self, event: &ReceivedEvent, now: DateTime<Utc>) -> Result<Ingested> {
+    pub async fn ingest(&self, event: &ReceivedEvent, now: DateTime<Utc>) -> Result<IngestOutcome> {
         let is_ignored = event.is_ignored || event.livemode != self.livemode;
         let ingested = self.db.registry().query_one_raw(sql::ingest(event, is_ignored, now)).await?;
         let row = ingested.ok_or(DbErr::RecordNotInserted)?;
         let state: EventState = row.try_get("", "state")?;
         Ok(match state {
-            _ if !row.try_get::<bool>("", "is_new")? => Ingested::Duplicate,
-            EventState::Unmatched => Ingested::Unmatched,
-            EventState::Ignored => Ingested::Ignored,
-            EventState::Received | EventState::Applied => Ingested::New,
+            _ if !row.try_get::<bool>("", "is_new")? => IngestOutcome::Duplicate,
+            EventState::Unmatched => IngestOutcome::Unmatched,
+            EventState::Ignored => IngestOutcome::Ignored,
+            EventState::Received | EventState::Applied => IngestOutcome::New,
         })
     }
 

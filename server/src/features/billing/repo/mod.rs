@@ -13,7 +13,7 @@ mod sync_lease;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-pub use self::{events::Ingested, sync_lease::SyncLease};
+pub use self::{events::IngestOutcome, sync_lease::SyncLease};
 use crate::foundation::tenancy::Db;
 
 /// The channel on which accounts that are to be synced are announced.
@@ -35,7 +35,7 @@ impl BillingRepo {
 
 /// An account that one worker holds for a while.
 #[derive(Debug, Clone)]
-pub struct Claimed {
+pub struct ClaimedAccount {
     pub clinic: Uuid,
     pub customer: String,
     /// The sequence number that this sync covers; later events have higher ones.

@@ -12,13 +12,13 @@ use sea_orm::{
     sea_query::{Expr, extension::postgres::PgExpr},
 };
 
-use super::{Claimed, attempts::closed};
+use super::{ClaimedAccount, attempts::closed};
 use crate::foundation::error::Result;
 
 /// An account's locked row, with the lease still valid: nobody else can write the same at this moment.
 pub struct SyncLease {
     pub(super) tx: DatabaseTransaction,
-    pub(super) claimed: Claimed,
+    pub(super) claimed: ClaimedAccount,
     /// The row before the change.
     pub(super) known: billing_account::Model,
 }

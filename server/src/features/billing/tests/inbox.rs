@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     features::billing::{
         Billing,
-        repo::{Ingested, ReceivedEvent},
+        repo::{IngestOutcome, ReceivedEvent},
         signature::sign,
     },
     foundation::{
@@ -267,6 +267,6 @@ async fn a_repeated_delivery_is_distinguished_from_a_new_event() {
         is_ignored: false,
     };
     let repo = &server.app.part::<Billing>().repo;
-    assert_eq!(repo.ingest(&event, now).await.unwrap(), Ingested::Unmatched);
-    assert_eq!(repo.ingest(&event, now).await.unwrap(), Ingested::Duplicate);
+    assert_eq!(repo.ingest(&event, now).await.unwrap(), IngestOutcome::Unmatched);
+    assert_eq!(repo.ingest(&event, now).await.unwrap(), IngestOutcome::Duplicate);
 }

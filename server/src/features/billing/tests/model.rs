@@ -55,7 +55,7 @@ enum Step {
         token: u64,
         seq: u64,
     },
-    Claimed {
+    ClaimedAccount {
         token: u64,
         seq: u64,
     },
@@ -197,7 +197,7 @@ impl World {
         }
         self.tokens += 1;
         self.lease = Some(self.tokens);
-        self.workers[worker] = Some(Step::Claimed { token: self.tokens, seq: self.dirty });
+        self.workers[worker] = Some(Step::ClaimedAccount { token: self.tokens, seq: self.dirty });
     }
 
     fn step(&mut self, worker: usize) {
@@ -226,8 +226,8 @@ impl World {
                 }
             },
             // A crash between claim and fetch: the lease expires.
-            Step::Claimed { .. } if self.choices.chance(5) => None,
-            Step::Claimed { token, seq } => Some(Step::Fetched { version: now, token, seq }),
+            Step::ClaimedAccount { .. } if self.choices.chance(5) => None,
+            Step::ClaimedAccount { token, seq } => Some(Step::Fetched { version: now, token, seq }),
             Step::Fetched { version, .. } if !self.is_ours() => {
                 self.write(version);
                 None

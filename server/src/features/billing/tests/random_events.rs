@@ -9,7 +9,7 @@ use super::{inbox::deliver, stripe_clinic::StripeClinic};
 use crate::{
     features::billing::{
         Billing,
-        repo::Claimed,
+        repo::ClaimedAccount,
         status::StripeStatus,
         sync::{Fetched, SyncOutcome},
     },
@@ -67,7 +67,7 @@ async fn run(seed: u64) {
         subscribed(&fixture, &second, &second_owner).await,
     ];
     let syncer = fixture.syncer();
-    let (mut under_way, mut asleep, mut last): (Vec<Value>, Vec<(Claimed, Fetched)>, [&str; 2]) =
+    let (mut under_way, mut asleep, mut last): (Vec<Value>, Vec<(ClaimedAccount, Fetched)>, [&str; 2]) =
         (forged(&fixture, &payers[1]), Vec::new(), ["trialing"; 2]);
     for _ in 0..24 {
         let which = choices.below(2);
@@ -133,7 +133,7 @@ async fn run(seed: u64) {
         let text = |column: &str| rows[0].try_get::<String>("", column).unwrap();
         assert_eq!(text("stripe_subscription_id"), payer.subscription, "seed {seed}");
         assert_eq!(text("stripe_status"), last, "seed {seed}");
-        assert_eq!(text("sub_status"), StripeStatus::read(last).to_ours().unwrap().as_str(), "seed {seed}");
+        assert_eq!(text("sub_status"), StripeStatus::read(last).to_status().unwrap().as_str(), "seed {seed}");
     }
 }
 

@@ -83,7 +83,7 @@ pub const WITHOUT_CONTENT: &[&str] = &["script", "style", "title", "noscript", "
 
 /// What a text has cost, which no clock measures: the same on every machine.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Work {
+pub struct Cost {
     /// Tokens, open elements that each tag was compared with, and bytes written.
     pub steps: usize,
     /// Attributes of a tag that the tokenizer has compared with each other.
@@ -99,7 +99,7 @@ pub fn reduce(html: &str) -> Result<String, Excess> {
 }
 
 /// As [`reduce`], and what it has cost.
-pub fn measured(html: &str) -> (Result<String, Excess>, Work) {
+pub fn measured(html: &str) -> (Result<String, Excess>, Cost) {
     let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
     let queue = BufferQueue::default();
     let (mut rest, mut silent) = (html, 0);
@@ -145,7 +145,7 @@ fn escape(text: &str, out: &mut String) {
 }
 
 #[derive(Default)]
-struct Sink(RefCell<Written>);
+struct Sink(RefCell<Output>);
 
 impl TokenSink for Sink {
     type Handle = ();
@@ -167,7 +167,7 @@ impl TokenSink for Sink {
 
 /// The output so far.
 #[derive(Default)]
-struct Written {
+struct Output {
     out: String,
     open: Vec<&'static str>,
     elements: usize,
@@ -175,18 +175,18 @@ struct Written {
     dropped: Option<(LocalName, usize)>,
     has_moved: bool,
     excess: Option<Excess>,
-    work: Work,
+    work: Cost,
 }
 
-impl Written {
-    fn finish(mut self) -> (Result<String, Excess>, Work) {
+impl Output {
+    fn finish(mut self) -> (Result<String, Excess>, Cost) {
         self.close_to(0);
         let cost = self.cost();
         (self.excess.map_or(Ok(self.out), Err), cost)
     }
 
-    fn cost(&self) -> Work {
-        Work { steps: self.work.steps + self.out.len(), ..self.work }
+    fn cost(&self) -> Cost {
+        Cost { steps: self.work.steps + self.out.len(), ..self.work }
     }
 
     fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {

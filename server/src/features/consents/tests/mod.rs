@@ -1,3 +1,5 @@
+//! Consents over HTTP: templates, issuing, signing, revoking, reminders.
+
 mod issue;
 mod link;
 mod needed;

@@ -1,3 +1,5 @@
+//! Addenda and voids over HTTP.
+
 mod addenda;
 mod exams;
 mod races;

@@ -4,12 +4,12 @@
 mod appointment;
 mod consent;
 mod corrections;
+mod correspondence;
 mod estimate;
 mod exam;
 mod marks;
 mod patient;
 mod statement;
-mod told;
 mod treatment;
 
 use chrono_tz::Tz;
@@ -66,8 +66,8 @@ pub async fn more(tx: &ClinicTx, kind: DocumentKind, record: i64, mut value: Val
         DocumentKind::Estimate => value["versions"] = estimate::versions(tx, record.into()).await?.into(),
         DocumentKind::Patient => {
             value["merged"] = patient::merged(tx, record.into()).await?.into();
-            value["messages"] = told::messages(tx, record.into()).await?.into();
-            value["follow_ups"] = told::follow_ups(tx, record.into()).await?.into();
+            value["messages"] = correspondence::messages(tx, record.into()).await?.into();
+            value["follow_ups"] = correspondence::follow_ups(tx, record.into()).await?.into();
         }
         _ => {}
     }

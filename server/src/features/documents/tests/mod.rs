@@ -1,9 +1,9 @@
 //! Printing and exporting, over HTTP, with the program itself.
 
+mod contents;
 mod export;
 mod print;
 mod refusals;
-mod said;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

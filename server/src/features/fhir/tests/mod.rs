@@ -1,3 +1,5 @@
+//! The FHIR server over HTTP: what is answered, what is refused, and tokens.
+
 mod mapping;
 mod search;
 mod sizes;

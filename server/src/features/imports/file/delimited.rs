@@ -1,6 +1,6 @@
 //! Reads text with separators: comma, semicolon, tab or bar.
 
-use super::{Rows, Unreadable, damaged, tidy};
+use super::{Rows, Unreadable, damaged, trimmed};
 
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Result<Rows, Unreadable> {
         let own_lines = 1 + within;
         let empty_lines = (reader.position().line() - before).saturating_sub(own_lines);
         number += i32::try_from(empty_lines).unwrap_or(0);
-        rows.add(number, record.iter().map(tidy).collect())?;
+        rows.add(number, record.iter().map(trimmed).collect())?;
         number = number.saturating_add(1);
     }
 }

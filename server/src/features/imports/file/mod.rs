@@ -39,7 +39,7 @@ impl Unreadable {
 
 /// How a person says that the file is to be read; what is left out is found.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Reading {
+pub struct ReadOptions {
     pub encoding: Option<ImportEncoding>,
     pub has_header: Option<bool>,
 }
@@ -59,7 +59,7 @@ pub struct Table {
 ///
 /// # Errors
 /// When the server is stopping.
-pub async fn read(bytes: Vec<u8>, reading: Reading) -> Result<Result<Table, Unreadable>> {
+pub async fn read(bytes: Vec<u8>, reading: ReadOptions) -> Result<Result<Table, Unreadable>> {
     let turn = PERMITS.acquire().await.map_err(|_| Error::Unavailable)?;
     let work = move || {
         // The permit is held until the work ends, even after its job was dropped.
@@ -74,7 +74,7 @@ fn damaged() -> Unreadable {
     Unreadable::new("The file is damaged or incomplete. Save it again as CSV or XLSX.")
 }
 
-fn parse(bytes: Vec<u8>, reading: Reading) -> Result<Table, Unreadable> {
+fn parse(bytes: Vec<u8>, reading: ReadOptions) -> Result<Table, Unreadable> {
     let begins = |magic: &[u8]| bytes.starts_with(magic);
     if bytes.is_empty() {
         return Err(Unreadable::new("The file is empty."));
@@ -182,7 +182,7 @@ fn names(mut header: Vec<String>, width: usize) -> Vec<String> {
 }
 
 /// A cell as it is kept: one text without marks that no field holds.
-fn tidy(cell: &str) -> String {
+fn trimmed(cell: &str) -> String {
     let kept = |letter: &char| !letter.is_control() || matches!(letter, '\n' | '\t');
     cell.replace("\r\n", "\n").chars().filter(kept).collect::<String>().trim().to_owned()
 }

@@ -8,11 +8,11 @@ use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 use super::*;
 
 fn table(bytes: &[u8]) -> Table {
-    parse(bytes.to_vec(), Reading::default()).unwrap()
+    parse(bytes.to_vec(), ReadOptions::default()).unwrap()
 }
 
 fn refused(bytes: &[u8]) -> String {
-    parse(bytes.to_vec(), Reading::default()).unwrap_err().0
+    parse(bytes.to_vec(), ReadOptions::default()).unwrap_err().0
 }
 
 fn cells(table: &Table) -> Vec<Vec<&str>> {
@@ -110,14 +110,14 @@ fn letters_that_fit_no_encoding_are_refused_with_their_line() {
     let mixed = b"First,Last\nZo\xc3\xab,Berg\nZo\xeb,Berg\n";
     let sentence = "Line 3 holds letters that are not UTF-8. Choose another encoding, or save the file as CSV UTF-8.";
     assert_eq!(refused(mixed), sentence);
-    let windows = Reading { encoding: Some(Windows1252), has_header: None };
+    let windows = ReadOptions { encoding: Some(Windows1252), has_header: None };
     assert_eq!(cells(&parse(mixed.to_vec(), windows).unwrap())[1], ["Zoë", "Berg"], "as chosen");
     let without_letter = b"First,Last\nAnn,\x81\n".to_vec();
     let chosen = parse(without_letter, windows).unwrap_err().0;
     assert_eq!(chosen, "Line 2 holds letters that are not Windows-1252. Choose another encoding.");
-    let utf8 = Reading { encoding: Some(Utf8), has_header: None };
+    let utf8 = ReadOptions { encoding: Some(Utf8), has_header: None };
     assert!(parse(b"First,Last\nZo\xeb,Berg\n".to_vec(), utf8).unwrap_err().0.starts_with("Line 2 holds letters"));
-    let utf16 = Reading { encoding: Some(Utf16), has_header: None };
+    let utf16 = ReadOptions { encoding: Some(Utf16), has_header: None };
     assert_eq!(parse(b"abc".to_vec(), utf16).unwrap_err().0, "The file is not UTF-16. Choose another encoding.");
 }
 
@@ -142,7 +142,7 @@ fn a_file_without_names_of_columns_is_read_as_rows() {
     assert!(!table.has_header);
     assert_eq!(table.columns, ["Column 1", "Column 2", "Column 3"]);
     assert_eq!(table.rows.len(), 2);
-    let reading = Reading { encoding: None, has_header: Some(false) };
+    let reading = ReadOptions { encoding: None, has_header: Some(false) };
     assert_eq!(parse(b"Ann,Berg\nBo,Dahl\n".to_vec(), reading).unwrap().rows.len(), 2, "as chosen");
 }
 

@@ -6,7 +6,7 @@ use std::io::{Cursor, Read};
 use calamine::{DataRef, Reader, Xlsx};
 use zip::ZipArchive;
 
-use super::{LONGEST_CELL, MOST_COLUMNS, Rows, Unreadable, damaged, tidy};
+use super::{LONGEST_CELL, MOST_COLUMNS, Rows, Unreadable, damaged, trimmed};
 
 const MOST_ENTRIES: usize = 2_000;
 /// All parts unpacked. The largest, the sheet, is never in memory as a whole.
@@ -82,8 +82,8 @@ fn text_of(cell: &DataRef<'_>) -> String {
         DataRef::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),
         DataRef::Error(_) | DataRef::Empty => String::new(),
         DataRef::Int(number) => number.to_string(),
-        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => tidy(text),
-        DataRef::SharedString(text) => tidy(text),
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => trimmed(text),
+        DataRef::SharedString(text) => trimmed(text),
     }
 }
 

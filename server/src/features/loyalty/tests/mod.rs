@@ -1,3 +1,5 @@
+//! Points over HTTP: earning, redeeming, expiry, rules.
+
 mod expiry;
 mod export;
 mod lots;

@@ -13,9 +13,9 @@ use entity::{
     },
 };
 
-use super::times::{Quiet, days_before};
+use super::times::{QuietHours, days_before};
 
-/// News waits this long: a visit that is moved and moved back tells nothing.
+/// News waits this long, so that nothing is sent about a visit that is moved and moved back.
 pub(super) const HELD_FOR: TimeDelta = TimeDelta::minutes(3);
 
 /// A text about the visit that could not be sent for this long is not sent any more.
@@ -24,32 +24,32 @@ const AFTERCARE_FOR: TimeDelta = TimeDelta::days(2);
 /// mail everybody who came years ago.
 pub(super) const RECALLED_WITHIN: TimeDelta = TimeDelta::days(14);
 
-/// Whether a patient can be reached in a way, and if not, why.
+/// Whether a patient can be reached by a channel, and if not, why.
 pub(super) type Reach = Result<(), MessageReason>;
 
-/// What a visit's service adds.
+/// What the service of a visit sends.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct OfService {
-    /// Whether its visits are reminded of.
+pub(super) struct ServiceRules {
+    /// Whether its visits have reminders.
     pub(super) reminder: bool,
     pub(super) has_aftercare: bool,
     /// When it is time for the next visit, or why the patient is not reminded of it; none where the service never does.
     pub(super) recall: Option<Result<DateTime<Utc>, MessageReason>>,
 }
 
-/// A visit, and what decides about its messages.
+/// The state of a visit from which its messages are planned.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Situation<'a> {
+pub(super) struct VisitState<'a> {
     pub(super) status: AppointmentStatus,
     pub(super) starts_at: DateTime<Utc>,
     /// The start that the patient knows; none while the patient knows of no visit.
     pub(super) known_starts_at: Option<DateTime<Utc>>,
-    /// The last change of what the patient may have to be told.
+    /// When something last changed that the patient may have to be told.
     pub(super) changed_at: DateTime<Utc>,
     /// Since when the status is this one.
     pub(super) status_at: Option<DateTime<Utc>>,
     pub(super) settings: &'a message_setting::Model,
-    pub(super) service: OfService,
+    pub(super) service: ServiceRules,
     pub(super) news: Reach,
     pub(super) reminder: Reach,
     pub(super) text: Reach,
@@ -57,28 +57,28 @@ pub(super) struct Situation<'a> {
     pub(super) now: DateTime<Utc>,
 }
 
-/// A message, and what becomes of it.
+/// A message, and what is done with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Planned {
+pub(super) struct PlannedMessage {
     pub(super) kind: MessageKind,
-    pub(super) fate: Fate,
+    pub(super) action: Action,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum Action {
     Send(DateTime<Utc>),
     Drop(MessageReason),
-    /// The clinic does not send this kind: the patient is taken to know.
+    /// The clinic does not send this kind. The patient counts as told.
     Silent,
 }
 
-impl Situation<'_> {
+impl VisitState<'_> {
     fn is_expected(&self) -> bool {
         matches!(self.status, Booked | Confirmed)
     }
 
     /// Every message that is still to come.
-    pub(super) fn plan(&self) -> Vec<Planned> {
+    pub(super) fn plan(&self) -> Vec<PlannedMessage> {
         if !self.settings.enabled {
             return Vec::new();
         }
@@ -93,77 +93,77 @@ impl Situation<'_> {
     }
 
     /// What has changed since the patient was told last.
-    fn news(&self) -> Option<Planned> {
+    fn news(&self) -> Option<PlannedMessage> {
         let kind = match self.known_starts_at {
             None if self.is_expected() => MessageKind::Booked,
             Some(known) if self.is_expected() && known != self.starts_at => MessageKind::Moved,
-            // A start that has passed meanwhile needs no word.
+            // Nothing is sent about a start that has passed meanwhile.
             Some(known) if self.status == Cancelled && known > self.now => MessageKind::Cancelled,
             _ => return None,
         };
         if !self.is_on(kind) {
-            return Some(Planned { kind, fate: Fate::Silent });
+            return Some(PlannedMessage { kind, action: Action::Silent });
         }
-        Some(Planned { kind, fate: self.fate(kind, self.changed_at + HELD_FOR) })
+        Some(PlannedMessage { kind, action: self.action(kind, self.changed_at + HELD_FOR) })
     }
 
-    fn reminder(&self) -> Option<Planned> {
+    fn reminder(&self) -> Option<PlannedMessage> {
         let settings = self.settings;
         let days = u64::from(settings.reminder_days.unsigned_abs());
         self.ahead(MessageKind::Reminder, days, settings.reminder_at)
     }
 
     /// On the day of the reminder, while the visit is not confirmed.
-    fn confirm_text(&self) -> Option<Planned> {
+    fn confirm_text(&self) -> Option<PlannedMessage> {
         let days = u64::from(self.settings.reminder_days.unsigned_abs());
         let planned = self.ahead(MessageKind::ConfirmText, days, self.settings.confirm_text_at);
         planned.filter(|_| self.status == Booked)
     }
 
-    fn day_text(&self) -> Option<Planned> {
+    fn day_text(&self) -> Option<PlannedMessage> {
         self.ahead(MessageKind::DayText, 0, self.settings.day_text_at)
     }
 
-    /// A message so many days before the visit. None for a visit that was booked or moved after that time: its news has
-    /// just said the same.
-    fn ahead(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<Planned> {
+    /// A message so many days before the visit. None for a visit that was booked or moved after that time, because the message
+    /// about that said the same.
+    fn ahead(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<PlannedMessage> {
         let due = days_before(self.starts_at, days, time, self.zone);
         if !self.is_expected() || !self.service.reminder || !self.is_on(kind) || due <= self.changed_at {
             return None;
         }
-        Some(Planned { kind, fate: self.fate(kind, due) })
+        Some(PlannedMessage { kind, action: self.action(kind, due) })
     }
 
-    /// Held like news, because a visit may be completed by mistake.
-    fn aftercare(&self) -> Option<Planned> {
+    /// Delayed like news, because a visit may be completed by mistake.
+    fn aftercare(&self) -> Option<PlannedMessage> {
         let kind = MessageKind::Aftercare;
         let due = self.status_at? + HELD_FOR;
         let is_wanted = self.service.has_aftercare && self.is_on(kind) && self.now < due + AFTERCARE_FOR;
-        is_wanted.then(|| Planned { kind, fate: self.fate(kind, due) })
+        is_wanted.then(|| PlannedMessage { kind, action: self.action(kind, due) })
     }
 
     /// Planned once it is due: until then the patient may book.
-    fn recall(&self) -> Option<Planned> {
+    fn recall(&self) -> Option<PlannedMessage> {
         let kind = MessageKind::Recall;
         let due = self.service.recall?.ok()?;
         let is_wanted = self.is_on(kind) && due <= self.now && self.now < due + RECALLED_WITHIN;
-        is_wanted.then(|| Planned { kind, fate: self.fate(kind, due) })
+        is_wanted.then(|| PlannedMessage { kind, action: self.action(kind, due) })
     }
 
     /// Outside of the quiet hours, and before the visit unless it follows one. Whether the patient can be reached counts once it is due.
-    fn fate(&self, kind: MessageKind, due: DateTime<Utc>) -> Fate {
-        let quiet = Quiet { from: self.settings.quiet_from, to: self.settings.quiet_to };
+    fn action(&self, kind: MessageKind, due: DateTime<Utc>) -> Action {
+        let quiet = QuietHours { from: self.settings.quiet_from, to: self.settings.quiet_to };
         let at = quiet.after(due.max(self.now), self.zone);
         let reach = match kind.channel() {
             MessageChannel::Text => self.text,
-            // What was agreed with the patient, as opposed to a reminder that they may not want.
+            // These confirm what was agreed with the patient, so they are sent even to those who want no reminders.
             MessageChannel::Email if kind.is_news() || kind == MessageKind::Aftercare => self.news,
             MessageChannel::Email => self.reminder,
         };
         match reach {
-            Err(reason) if at <= self.now => Fate::Drop(reason),
-            _ if at >= self.starts_at && !kind.is_after_visit() => Fate::Drop(MessageReason::QuietHours),
-            _ => Fate::Send(at),
+            Err(reason) if at <= self.now => Action::Drop(reason),
+            _ if at >= self.starts_at && !kind.is_after_visit() => Action::Drop(MessageReason::QuietHours),
+            _ => Action::Send(at),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What is planned for a visit in each situation, without a database.
+//! What is planned for a visit in each state, without a database.
 
 use super::*;
 use crate::features::messages::settings;
@@ -14,15 +14,15 @@ fn on() -> message_setting::Model {
 }
 
 /// Booked at 10:00 in New York for a week later at 9:30, of which the patient knows nothing.
-fn booked(settings: &message_setting::Model) -> Situation<'_> {
-    Situation {
+fn booked(settings: &message_setting::Model) -> VisitState<'_> {
+    VisitState {
         status: Booked,
         starts_at: at("2026-12-08T14:30:00Z"),
         known_starts_at: None,
         changed_at: at("2026-12-01T15:00:00Z"),
         status_at: None,
         settings,
-        service: OfService { reminder: true, has_aftercare: false, recall: None },
+        service: ServiceRules { reminder: true, has_aftercare: false, recall: None },
         news: Ok(()),
         reminder: Ok(()),
         text: Ok(()),
@@ -31,12 +31,12 @@ fn booked(settings: &message_setting::Model) -> Situation<'_> {
     }
 }
 
-fn send(kind: MessageKind, when: &str) -> Planned {
-    Planned { kind, fate: Fate::Send(at(when)) }
+fn send(kind: MessageKind, when: &str) -> PlannedMessage {
+    PlannedMessage { kind, action: Action::Send(at(when)) }
 }
 
-fn drop(kind: MessageKind, reason: MessageReason) -> Planned {
-    Planned { kind, fate: Fate::Drop(reason) }
+fn drop(kind: MessageKind, reason: MessageReason) -> PlannedMessage {
+    PlannedMessage { kind, action: Action::Drop(reason) }
 }
 
 const REMINDED: &str = "2026-12-06T14:00:00Z";
@@ -47,18 +47,18 @@ fn a_booking_is_told_after_three_minutes_and_reminded_two_days_before_at_nine() 
     let told = booked(&on);
     let reminder = send(MessageKind::Reminder, REMINDED);
     assert_eq!(told.plan(), [send(MessageKind::Booked, "2026-12-01T15:03:00Z"), reminder]);
-    let known = Situation { known_starts_at: Some(told.starts_at), ..told };
+    let known = VisitState { known_starts_at: Some(told.starts_at), ..told };
     assert_eq!(known.plan(), [reminder]);
-    let confirmed = Situation { status: Confirmed, ..known };
+    let confirmed = VisitState { status: Confirmed, ..known };
     assert_eq!(confirmed.plan(), [reminder]);
 }
 
 #[test]
 fn a_move_and_back_tells_nothing_and_a_move_tells_the_new_time() {
     let on = on();
-    let back = Situation { known_starts_at: Some(at("2026-12-08T14:30:00Z")), ..booked(&on) };
+    let back = VisitState { known_starts_at: Some(at("2026-12-08T14:30:00Z")), ..booked(&on) };
     assert_eq!(back.plan(), [send(MessageKind::Reminder, REMINDED)]);
-    let moved = Situation { known_starts_at: Some(at("2026-12-07T14:30:00Z")), ..back };
+    let moved = VisitState { known_starts_at: Some(at("2026-12-07T14:30:00Z")), ..back };
     let news = send(MessageKind::Moved, "2026-12-01T15:03:00Z");
     assert_eq!(moved.plan(), [news, send(MessageKind::Reminder, REMINDED)]);
 }
@@ -66,12 +66,12 @@ fn a_move_and_back_tells_nothing_and_a_move_tells_the_new_time() {
 #[test]
 fn a_cancelled_visit_is_told_once_and_reminds_of_nothing() {
     let on = on();
-    let unknown = Situation { status: Cancelled, ..booked(&on) };
+    let unknown = VisitState { status: Cancelled, ..booked(&on) };
     assert_eq!(unknown.plan(), []);
-    let known = Situation { known_starts_at: Some(unknown.starts_at), ..unknown };
+    let known = VisitState { known_starts_at: Some(unknown.starts_at), ..unknown };
     assert_eq!(known.plan(), [send(MessageKind::Cancelled, "2026-12-01T15:03:00Z")]);
     for over in [AppointmentStatus::NoShow, AppointmentStatus::Arrived, AppointmentStatus::Completed] {
-        assert_eq!(Situation { status: over, ..known }.plan(), [], "{over:?}");
+        assert_eq!(VisitState { status: over, ..known }.plan(), [], "{over:?}");
     }
     assert_eq!(known.why_dropped(MessageKind::Reminder, known.starts_at), MessageReason::Cancelled);
 }
@@ -80,7 +80,7 @@ fn a_cancelled_visit_is_told_once_and_reminds_of_nothing() {
 fn a_visit_that_has_begun_tells_nothing() {
     let on = on();
     for now in ["2026-12-08T14:30:00Z", "2026-12-09T14:30:00Z"] {
-        let past = Situation { now: at(now), ..booked(&on) };
+        let past = VisitState { now: at(now), ..booked(&on) };
         assert_eq!(past.plan(), []);
         assert_eq!(past.why_dropped(MessageKind::Booked, past.starts_at), MessageReason::Past);
     }
@@ -89,11 +89,11 @@ fn a_visit_that_has_begun_tells_nothing() {
 #[test]
 fn a_visit_less_than_two_days_ahead_gets_no_reminder() {
     let on = on();
-    let soon = Situation { starts_at: at("2026-12-03T14:30:00Z"), ..booked(&on) };
+    let soon = VisitState { starts_at: at("2026-12-03T14:30:00Z"), ..booked(&on) };
     assert_eq!(soon.plan(), [send(MessageKind::Booked, "2026-12-01T15:03:00Z")]);
     // Booked a minute before nine, it gets one.
     let before_nine = at("2026-12-01T13:59:00Z");
-    let in_time = Situation { changed_at: before_nine, now: before_nine, ..soon };
+    let in_time = VisitState { changed_at: before_nine, now: before_nine, ..soon };
     assert_eq!(in_time.plan()[1], send(MessageKind::Reminder, "2026-12-01T14:00:00Z"));
 }
 
@@ -101,28 +101,28 @@ fn a_visit_less_than_two_days_ahead_gets_no_reminder() {
 fn quiet_hours_move_a_message_to_their_end_or_drop_it() {
     let on = on();
     let night = at("2026-12-02T03:00:00Z");
-    let late = Situation { changed_at: night, now: night, ..booked(&on) };
+    let late = VisitState { changed_at: night, now: night, ..booked(&on) };
     assert_eq!(late.plan()[0], send(MessageKind::Booked, "2026-12-02T13:00:00Z"));
-    let early = Situation { starts_at: at("2026-12-02T12:30:00Z"), ..late };
+    let early = VisitState { starts_at: at("2026-12-02T12:30:00Z"), ..late };
     assert_eq!(early.plan(), [drop(MessageKind::Booked, MessageReason::QuietHours)]);
     // A worker that comes late waits for the morning as well.
-    let overslept = Situation { changed_at: at("2026-12-02T01:00:00Z"), ..late };
+    let overslept = VisitState { changed_at: at("2026-12-02T01:00:00Z"), ..late };
     assert_eq!(overslept.plan()[0], send(MessageKind::Booked, "2026-12-02T13:00:00Z"));
     let morning = message_setting::Model { quiet_to: "10:00:00".parse().unwrap(), ..on.clone() };
-    let reminded = Situation { settings: &morning, ..booked(&on) };
+    let reminded = VisitState { settings: &morning, ..booked(&on) };
     assert_eq!(reminded.plan()[1], send(MessageKind::Reminder, "2026-12-06T15:00:00Z"));
 }
 
 #[test]
 fn reminders_keep_the_clinics_time_over_a_change_of_the_clocks() {
     let on = on();
-    let spring = Situation {
+    let spring = VisitState {
         starts_at: at("2027-03-15T13:30:00Z"),
         known_starts_at: Some(at("2027-03-15T13:30:00Z")),
         ..booked(&on)
     };
     assert_eq!(spring.plan(), [send(MessageKind::Reminder, "2027-03-13T14:00:00Z")]);
-    let autumn = Situation {
+    let autumn = VisitState {
         starts_at: at("2026-11-02T14:30:00Z"),
         known_starts_at: Some(at("2026-11-02T14:30:00Z")),
         changed_at: at("2026-10-20T14:00:00Z"),
@@ -136,35 +136,35 @@ fn reminders_keep_the_clinics_time_over_a_change_of_the_clocks() {
 fn whoever_cannot_be_reached_is_told_nothing_once_it_is_due() {
     let on = on();
     let early =
-        Situation { news: Err(MessageReason::NoAddress), reminder: Err(MessageReason::NotWanted), ..booked(&on) };
+        VisitState { news: Err(MessageReason::NoAddress), reminder: Err(MessageReason::NotWanted), ..booked(&on) };
     assert_eq!(early.plan()[0], send(MessageKind::Booked, "2026-12-01T15:03:00Z"));
-    let due = Situation { now: at("2026-12-01T15:03:00Z"), ..early };
+    let due = VisitState { now: at("2026-12-01T15:03:00Z"), ..early };
     assert_eq!(
         due.plan(),
         [drop(MessageKind::Booked, MessageReason::NoAddress), send(MessageKind::Reminder, REMINDED)]
     );
-    let later = Situation { now: at(REMINDED), known_starts_at: Some(due.starts_at), ..due };
+    let later = VisitState { now: at(REMINDED), known_starts_at: Some(due.starts_at), ..due };
     assert_eq!(later.plan(), [drop(MessageKind::Reminder, MessageReason::NotWanted)]);
 }
 
 #[test]
 fn a_text_asks_whoever_has_not_confirmed_and_another_comes_on_the_day() {
     let texts = message_setting::Model { reminder: false, confirm_text: true, day_text: true, ..on() };
-    let known = Situation { known_starts_at: Some(at("2026-12-08T14:30:00Z")), ..booked(&texts) };
+    let known = VisitState { known_starts_at: Some(at("2026-12-08T14:30:00Z")), ..booked(&texts) };
     let today = send(MessageKind::DayText, "2026-12-08T13:00:00Z");
     assert_eq!(known.plan(), [send(MessageKind::ConfirmText, "2026-12-06T19:00:00Z"), today]);
-    let confirmed = Situation { status: Confirmed, ..known };
+    let confirmed = VisitState { status: Confirmed, ..known };
     assert_eq!(confirmed.plan(), [today]);
     assert_eq!(confirmed.why_dropped(MessageKind::ConfirmText, confirmed.starts_at), MessageReason::Confirmed);
-    let stopped = Situation { text: Err(MessageReason::Stopped), now: at("2026-12-06T19:00:00Z"), ..known };
+    let stopped = VisitState { text: Err(MessageReason::Stopped), now: at("2026-12-06T19:00:00Z"), ..known };
     assert_eq!(stopped.plan(), [drop(MessageKind::ConfirmText, MessageReason::Stopped), today]);
 }
 
 /// Completed at 10:15 in New York, of a service that says something for afterwards and is due again after four weeks.
-fn completed(settings: &message_setting::Model) -> Situation<'_> {
+fn completed(settings: &message_setting::Model) -> VisitState<'_> {
     let now = at("2026-12-08T15:15:00Z");
-    let service = OfService { reminder: true, has_aftercare: true, recall: Some(Ok(at("2027-01-05T14:00:00Z"))) };
-    Situation { status: Completed, status_at: Some(now), now, service, ..booked(settings) }
+    let service = ServiceRules { reminder: true, has_aftercare: true, recall: Some(Ok(at("2027-01-05T14:00:00Z"))) };
+    VisitState { status: Completed, status_at: Some(now), now, service, ..booked(settings) }
 }
 
 #[test]
@@ -172,16 +172,16 @@ fn a_completed_visit_sends_its_text_after_three_minutes_and_never_days_later() {
     let on = on();
     let text = send(MessageKind::Aftercare, "2026-12-08T15:18:00Z");
     assert_eq!(completed(&on).plan(), [text]);
-    let late = Situation { now: at("2026-12-10T15:18:00Z"), ..completed(&on) };
+    let late = VisitState { now: at("2026-12-10T15:18:00Z"), ..completed(&on) };
     assert_eq!((late.plan(), late.why_dropped(MessageKind::Aftercare, late.starts_at)), (vec![], MessageReason::Past));
     let night = at("2026-12-09T03:00:00Z");
-    let at_night = Situation { status_at: Some(night), now: night, ..completed(&on) };
+    let at_night = VisitState { status_at: Some(night), now: night, ..completed(&on) };
     assert_eq!(at_night.plan(), [send(MessageKind::Aftercare, "2026-12-09T13:00:00Z")]);
     // Whoever wants no reminders gets what was said about the visit all the same.
     let unreminded =
-        Situation { reminder: Err(MessageReason::NotWanted), now: at("2026-12-08T15:18:00Z"), ..completed(&on) };
+        VisitState { reminder: Err(MessageReason::NotWanted), now: at("2026-12-08T15:18:00Z"), ..completed(&on) };
     assert_eq!(unreminded.plan(), [text]);
-    let reopened = Situation { status: AppointmentStatus::InRoom, ..completed(&on) };
+    let reopened = VisitState { status: AppointmentStatus::InRoom, ..completed(&on) };
     assert_eq!(reopened.plan(), []);
     assert_eq!(reopened.why_dropped(MessageKind::Aftercare, reopened.starts_at), MessageReason::Reopened);
 }
@@ -189,14 +189,14 @@ fn a_completed_visit_sends_its_text_after_three_minutes_and_never_days_later() {
 #[test]
 fn it_is_time_for_the_next_visit_for_two_weeks_and_only_while_none_is_booked() {
     let on = on();
-    let due = Situation { now: at("2027-01-05T14:00:00Z"), ..completed(&on) };
+    let due = VisitState { now: at("2027-01-05T14:00:00Z"), ..completed(&on) };
     assert_eq!(due.plan(), [send(MessageKind::Recall, "2027-01-05T14:00:00Z")]);
-    let later = Situation { now: at("2027-01-19T14:00:00Z"), ..due };
+    let later = VisitState { now: at("2027-01-19T14:00:00Z"), ..due };
     assert_eq!(later.plan(), []);
-    let unwilling = Situation { reminder: Err(MessageReason::NotWanted), ..due };
+    let unwilling = VisitState { reminder: Err(MessageReason::NotWanted), ..due };
     assert_eq!(unwilling.plan(), [drop(MessageKind::Recall, MessageReason::NotWanted)]);
     for reason in [MessageReason::VisitBooked, MessageReason::Skipped, MessageReason::Archived] {
-        let stopped = Situation { service: OfService { recall: Some(Err(reason)), ..due.service }, ..due };
+        let stopped = VisitState { service: ServiceRules { recall: Some(Err(reason)), ..due.service }, ..due };
         assert_eq!((stopped.plan(), stopped.why_dropped(MessageKind::Recall, due.starts_at)), (vec![], reason));
     }
 }
@@ -204,20 +204,20 @@ fn it_is_time_for_the_next_visit_for_two_weeks_and_only_while_none_is_booked() {
 #[test]
 fn a_service_can_do_without_reminders() {
     let on = message_setting::Model { confirm_text: true, day_text: true, ..on() };
-    let service = OfService { reminder: false, has_aftercare: false, recall: None };
-    let situation = Situation { service, ..booked(&on) };
-    assert_eq!(situation.plan(), [send(MessageKind::Booked, "2026-12-01T15:03:00Z")]);
-    assert_eq!(situation.why_dropped(MessageKind::Reminder, situation.starts_at), MessageReason::SwitchedOff);
+    let service = ServiceRules { reminder: false, has_aftercare: false, recall: None };
+    let state = VisitState { service, ..booked(&on) };
+    assert_eq!(state.plan(), [send(MessageKind::Booked, "2026-12-01T15:03:00Z")]);
+    assert_eq!(state.why_dropped(MessageKind::Reminder, state.starts_at), MessageReason::SwitchedOff);
 }
 
 #[test]
 fn each_kind_can_be_switched_off() {
     let on = on();
     let silent = message_setting::Model { booked: false, reminder: false, ..on.clone() };
-    let situation = Situation { settings: &silent, ..booked(&on) };
-    assert_eq!(situation.plan(), [Planned { kind: MessageKind::Booked, fate: Fate::Silent }]);
+    let state = VisitState { settings: &silent, ..booked(&on) };
+    assert_eq!(state.plan(), [PlannedMessage { kind: MessageKind::Booked, action: Action::Silent }]);
     let off = message_setting::Model { enabled: false, ..on.clone() };
-    let situation = Situation { settings: &off, ..booked(&on) };
-    assert_eq!(situation.plan(), []);
-    assert_eq!(situation.why_dropped(MessageKind::Booked, situation.starts_at), MessageReason::SwitchedOff);
+    let state = VisitState { settings: &off, ..booked(&on) };
+    assert_eq!(state.plan(), []);
+    assert_eq!(state.why_dropped(MessageKind::Booked, state.starts_at), MessageReason::SwitchedOff);
 }

@@ -14,7 +14,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::changes::note_completion,
-    due::{Recalled, due},
+    due::{DueRecall, due},
 };
 use crate::{
     features::patients,
@@ -68,8 +68,8 @@ struct Recall {
     sent_at: Option<DateTime<Utc>>,
 }
 
-impl From<Recalled> for Recall {
-    fn from(row: Recalled) -> Self {
+impl From<DueRecall> for Recall {
+    fn from(row: DueRecall) -> Self {
         Self {
             appointment_id: row.appointment_id,
             last_visit_at: row.last_visit_at,

@@ -1,4 +1,4 @@
-//! When it is time for the next visit, and the round that has the patients reminded of it.
+//! When a recall is due, and the hourly run that plans its messages.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, PaginatorTrait, QueryFi
 use uuid::Uuid;
 
 use super::super::{
-    changes::{Known, first_told},
+    changes::{AnnouncedStart, new_announcement},
     job::VisitMessages,
     plan::RECALLED_WITHIN,
     settings,
@@ -25,12 +25,12 @@ use crate::foundation::{
     tenancy::{ClinicTx, enter_for_job},
 };
 
-/// How many patients one round has reminded; the others follow in the next one.
+/// How many recalls one run plans; the others follow in the next one.
 const AT_ONCE: i64 = 200;
 
-/// A patient for whom it is time.
+/// A patient whose recall is due.
 #[derive(Debug, FromQueryResult)]
-pub(super) struct Recalled {
+pub(super) struct DueRecall {
     pub(super) appointment_id: AppointmentId,
     pub(super) last_visit_at: DateTime<Utc>,
     pub(super) service_id: ServiceId,
@@ -92,12 +92,11 @@ pub(super) async fn due(
     zone: Tz,
     most: i64,
     is_unsent: bool,
-) -> Result<Vec<Recalled>> {
-    Ok(Recalled::find_by_statement(sql::due(first, today, zone, most, is_unsent)).all(tx).await?)
+) -> Result<Vec<DueRecall>> {
+    Ok(DueRecall::find_by_statement(sql::due(first, today, zone, most, is_unsent)).all(tx).await?)
 }
 
-/// Has the patients reminded for whom it has become time, once an hour. Which of them are mailed, and when, the job of their
-/// last visit decides.
+/// Plans the recalls that have become due, once an hour. The job of the last visit decides whether and when a mail is sent.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -116,7 +115,7 @@ pub async fn send_recalls(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result
         }
         // The visit may be from before the clinic sent messages.
         let there = OnConflict::column(appointment_told::Column::AppointmentId).do_nothing().to_owned();
-        let told = first_told(row.appointment_id, Known::Start(row.last_visit_at), now);
+        let told = new_announcement(row.appointment_id, AnnouncedStart::Start(row.last_visit_at), now);
         appointment_told::Entity::insert(told).on_conflict(there).exec_without_returning(tx).await?;
         let job = VisitMessages { appointment: row.appointment_id, patient: row.patient_id };
         jobs::enqueue(tx, clinic, now, &job).await?;

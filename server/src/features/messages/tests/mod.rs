@@ -1,7 +1,9 @@
-mod after;
+//! Messages to patients: what is planned and sent for a visit, over HTTP and with the worker.
+
+mod aftercare;
 mod form_reminders;
 mod forms;
-mod life;
+mod lifecycle;
 mod preferences;
 mod recalls;
 mod send_again;

@@ -9,8 +9,8 @@ use serde_json::json;
 use tokio::net::TcpListener;
 
 use super::{
-    SETTINGS, after, book, form_reminders, in_days, mails_after_the_hold, move_to, recalls, rows, sending, switched_on,
-    wait_until_due,
+    SETTINGS, aftercare, book, form_reminders, in_days, mails_after_the_hold, move_to, recalls, rows, sending,
+    switched_on, wait_until_due,
 };
 use crate::{
     features::messages::{remind_of_forms, send_recalls},
@@ -75,7 +75,7 @@ async fn reminder_due() -> TestClinic {
 async fn whatever_a_worker_sends_when_it_dies_is_not_sent_twice() {
     let clinics = [
         ("reminder", reminder_due().await),
-        ("aftercare", after::text_due().await),
+        ("aftercare", aftercare::text_due().await),
         ("recall", recalls::recall_due().await),
         ("form", form_reminders::form_due().await),
     ];

@@ -13,7 +13,7 @@ use crate::foundation::config::texts::{TextKeys, Texts};
 
 /// Why a text was not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotSent {
+pub enum SendError {
     /// Texts cannot be sent to this number.
     Number,
     /// The number has told the provider that it wants no texts.
@@ -52,11 +52,11 @@ impl Texter {
         }
     }
 
-    /// Sends a text; `callback` is told what becomes of it. Returns the provider's own name of it.
+    /// Sends a text; the provider reports the outcome to `callback`. Returns the provider's id of the text.
     ///
     /// # Errors
     /// When it was not sent, or that is not known.
-    pub async fn send(&self, number: &str, text: &str, callback: &str) -> Result<Option<String>, NotSent> {
+    pub async fn send(&self, number: &str, text: &str, callback: &str) -> Result<Option<String>, SendError> {
         match &self.transport {
             Transport::Provider(provider) => provider.send(number, text, callback).await.map(Some),
             Transport::Folder(folder) => {
@@ -64,7 +64,7 @@ impl Texter {
                 let words =
                     format!("Not sent: no provider of texts is configured (SMS_URL).\nTo: {number}\n\n{text}\n");
                 let made = tokio::fs::create_dir_all(folder).await;
-                made.and(tokio::fs::write(file, words).await).map_err(|_| NotSent::OutOfReach)?;
+                made.and(tokio::fs::write(file, words).await).map_err(|_| SendError::OutOfReach)?;
                 Ok(None)
             }
         }

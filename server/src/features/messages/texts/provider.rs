@@ -18,7 +18,7 @@ use hyper_util::{
 };
 use serde::Deserialize;
 
-use super::NotSent;
+use super::SendError;
 use crate::foundation::config::texts::TextKeys;
 
 /// How long the provider may take for one text.
@@ -60,34 +60,35 @@ impl Provider {
 
     /// # Errors
     /// When it was not accepted, or that is not known.
-    pub async fn send(&self, number: &str, text: &str, callback: &str) -> Result<String, NotSent> {
+    pub async fn send(&self, number: &str, text: &str, callback: &str) -> Result<String, SendError> {
         let fields = [("To", number), ("From", &self.keys.from), ("Body", text), ("StatusCallback", callback)];
         let request = Request::post(&self.address)
             .header(AUTHORIZATION, &self.authorization)
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(Full::from(form(&fields)))
-            .map_err(|_| NotSent::Refused)?;
+            .map_err(|_| SendError::Refused)?;
         // Once the request is on its way, the provider may have accepted it.
         let exchanged = tokio::time::timeout(TIMEOUT, self.exchange(request)).await;
-        let (status, answer) = exchanged.unwrap_or(Err(NotSent::Unknown))?;
+        let (status, answer) = exchanged.unwrap_or(Err(SendError::Unknown))?;
         if status.is_success() {
-            return answer.sid.ok_or(NotSent::Unknown);
+            return answer.sid.ok_or(SendError::Unknown);
         }
         Err(match (status, answer.code) {
-            (StatusCode::BAD_REQUEST, Some(STOPPED)) => NotSent::Stopped,
-            (StatusCode::BAD_REQUEST, Some(code)) if NO_NUMBER.contains(&code) => NotSent::Number,
-            (StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND, _) => NotSent::Refused,
+            (StatusCode::BAD_REQUEST, Some(STOPPED)) => SendError::Stopped,
+            (StatusCode::BAD_REQUEST, Some(code)) if NO_NUMBER.contains(&code) => SendError::Number,
+            (StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND, _) => SendError::Refused,
             // Too many, a wrong key, or a fault of its own: the operator or time helps.
-            _ => NotSent::OutOfReach,
+            _ => SendError::OutOfReach,
         })
     }
 
-    async fn exchange(&self, request: Request<Full<Bytes>>) -> Result<(StatusCode, Answer), NotSent> {
+    async fn exchange(&self, request: Request<Full<Bytes>>) -> Result<(StatusCode, Answer), SendError> {
         let response = self.client.request(request).await;
         let response =
-            response.map_err(|error| if error.is_connect() { NotSent::OutOfReach } else { NotSent::Unknown })?;
+            response.map_err(|error| if error.is_connect() { SendError::OutOfReach } else { SendError::Unknown })?;
         let status = response.status();
-        let body = Limited::new(response.into_body(), LONGEST_ANSWER).collect().await.map_err(|_| NotSent::Unknown)?;
+        let body =
+            Limited::new(response.into_body(), LONGEST_ANSWER).collect().await.map_err(|_| SendError::Unknown)?;
         Ok((status, serde_json::from_slice(&body.to_bytes()).unwrap_or_default()))
     }
 }

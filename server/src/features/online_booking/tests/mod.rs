@@ -1,7 +1,9 @@
+//! Booking by patients over HTTP: from free times to the booked visit.
+
 mod answers;
 mod booking;
-mod bounds;
 mod code;
+mod limits;
 mod settings;
 
 use axum::http::StatusCode;

@@ -21,7 +21,7 @@ use super::{
         fields::{changes, set, value},
         record::PatientRecord,
     },
-    Hold, both,
+    LockMode, both,
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -94,7 +94,7 @@ async fn merge_patient(
     Json(wanted): Json<PatientMerging>,
 ) -> Result<Done<Json<PatientRecord>>> {
     ctx.require_fresh_proof()?;
-    let (survivor, other) = both(&ctx.tx, id, wanted.other_id, Hold::Locked).await?;
+    let (survivor, other) = both(&ctx.tx, id, wanted.other_id, LockMode::Update).await?;
     if (survivor.version, other.version) != (wanted.version.0, wanted.other_version.0) {
         return Err(Error::Stale);
     }
@@ -123,7 +123,7 @@ async fn merge_patient(
     leading.merged_into = Set(Some(id));
     leading.version = Set(other_version + 1);
     leading.update(&ctx.tx).await?;
-    carry(&ctx.tx, other_id, id).await?;
+    move_records(&ctx.tx, other_id, id).await?;
     remember(&ctx.tx, id, &ctx.member, ctx.now, &changes).await?;
     let record = PatientRecord::for_access(&ctx.tx, Access::Full, row).await?;
     ctx.done(Subject::patients([id, other_id]).changed(changes), Json(record)).await
@@ -143,7 +143,7 @@ fn refuse_archiving(survivor: &patient::Model, other: &patient::Model) -> Result
 }
 
 /// The patients merged into the other one lead to the survivor as well: a record is never reached over a chain of merges.
-async fn carry(tx: &ClinicTx, other: PatientId, survivor: PatientId) -> Result<()> {
+async fn move_records(tx: &ClinicTx, other: PatientId, survivor: PatientId) -> Result<()> {
     let carried = patient::Entity::update_many().filter(patient::Column::MergedInto.eq(other));
     carried.col_expr(patient::Column::MergedInto, Expr::value(survivor)).exec(tx).await?;
     Ok(())
@@ -167,7 +167,7 @@ fn take(
     Ok(before)
 }
 
-/// What these fields hold now.
+/// What these fields lock now.
 fn taken(survivor: &patient::Model, fields: &BTreeMap<String, Option<String>>) -> BTreeMap<String, Option<String>> {
     fields.keys().map(|field| (field.clone(), value(survivor, field))).collect()
 }

@@ -28,9 +28,9 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Whether a merge reads two patients or holds them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Hold {
-    Read,
-    Locked,
+enum LockMode {
+    None,
+    Update,
 }
 
 /// The survivor and the other patient, neither of them merged. They are locked in the order of their ids, with the patients
@@ -42,12 +42,12 @@ async fn both(
     tx: &ClinicTx,
     survivor: PatientId,
     other: PatientId,
-    hold: Hold,
+    lock: LockMode,
 ) -> Result<(patient::Model, patient::Model)> {
     let wanted = Condition::any().add(patient::Column::Id.is_in([survivor, other]));
-    let wanted = if hold == Hold::Locked { wanted.add(patient::Column::MergedInto.eq(other)) } else { wanted };
+    let wanted = if lock == LockMode::Update { wanted.add(patient::Column::MergedInto.eq(other)) } else { wanted };
     let pair: Select<_> = patient::Entity::find().filter(wanted).order_by_asc(patient::Column::Id);
-    let pair = if hold == Hold::Locked { pair.lock(LockType::NoKeyUpdate) } else { pair };
+    let pair = if lock == LockMode::Update { pair.lock(LockType::NoKeyUpdate) } else { pair };
     let mut rows: HashMap<_, _> = pair.all(tx).await?.into_iter().map(|row| (row.id, row)).collect();
     let survivor = rows.remove(&survivor).ok_or(Error::NotFound)?;
     if survivor.id == other {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{super::record::PatientRecord, Hold, both, sql};
+use super::{super::record::PatientRecord, LockMode, both, sql};
 use crate::foundation::{
     error::{Error, Result},
     http::{Json, Path},
@@ -80,7 +80,7 @@ async fn preview_merge(
     ctx: Ctx<PatientMerge>,
     Path((id, other)): Path<(PatientId, PatientId)>,
 ) -> Result<Done<Json<MergePreview>>> {
-    let (survivor, other) = both(&ctx.tx, id, other, Hold::Read).await?;
+    let (survivor, other) = both(&ctx.tx, id, other, LockMode::None).await?;
     let subject = Subject::patients([survivor.id, other.id]);
     let preview = MergePreview {
         survivor: MergeSide::load(&ctx.tx, survivor).await?,

@@ -54,7 +54,7 @@ fn without_undone(
 
 /// The points of two records that are apart again.
 #[derive(Debug)]
-pub struct PointsApart {
+pub struct SplitPoints {
     pub survivor: i64,
     pub other: i64,
     /// Why the records cannot be apart: one of the balances would be less than zero, because points of both were used
@@ -69,7 +69,7 @@ pub async fn points_apart(
     merge: &patient_merge::Model,
     going: &[PatientId],
     (survivor, other): (&patient::Model, &patient::Model),
-) -> Result<PointsApart> {
+) -> Result<SplitPoints> {
     use loyalty_entry::{Column, Entity};
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(survivor.id));
     let entries = Entity::find().select_only().columns([Column::PatientId, Column::Points, Column::CreatedAt]);
@@ -88,5 +88,5 @@ pub async fn points_apart(
             format!("Points of both records were used together: apart, {name}, number {id}, would be {short} points short. Adjust the points first.")
         })
     });
-    Ok(PointsApart { survivor: sum(false, None), other: sum(true, None), refusal })
+    Ok(SplitPoints { survivor: sum(false, None), other: sum(true, None), refusal })
 }

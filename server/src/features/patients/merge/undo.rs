@@ -17,9 +17,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{change::remember, existing, fields::changes, record::PatientRecord},
-    Hold,
+    LockMode,
     preview::RecordCounts,
-    restored::{PointsApart, points_apart, restored},
+    restored::{SplitPoints, points_apart, restored},
     tree::{below, merges_within},
 };
 use crate::foundation::{
@@ -106,7 +106,7 @@ async fn preview_undo(
     ctx: Ctx<PatientMerge>,
     Path((id, other)): Path<(PatientId, PatientId)>,
 ) -> Result<Done<Json<UndoPreview>>> {
-    let merged = Merged::find(&ctx.tx, id, other, Hold::Read).await?;
+    let merged = Merged::find(&ctx.tx, id, other, LockMode::None).await?;
     let apart = merged.points(&ctx.tx).await?;
     let staying: Vec<_> = merged.all.iter().filter(|one| !merged.going.contains(one)).copied().collect();
     let row = restored(&ctx.tx, &merged.merge, &merged.survivor, &merged.other).await?;
@@ -130,7 +130,7 @@ async fn undo_merge(
     Path((id, other)): Path<(PatientId, PatientId)>,
 ) -> Result<Done<Json<PatientRecord>>> {
     ctx.require_fresh_proof()?;
-    let merged = Merged::find(&ctx.tx, id, other, Hold::Locked).await?;
+    let merged = Merged::find(&ctx.tx, id, other, LockMode::Update).await?;
     if let Some(sentence) = merged.too_late(ctx.now) {
         return Err(Error::conflict("undo_expired", sentence));
     }
@@ -178,11 +178,11 @@ impl Merged {
     ///
     /// # Errors
     /// When there are no such patients, they are not merged, or the other one came with a third one.
-    async fn find(tx: &ClinicTx, id: PatientId, other: PatientId, hold: Hold) -> Result<Self> {
+    async fn find(tx: &ClinicTx, id: PatientId, other: PatientId, lock: LockMode) -> Result<Self> {
         let both = [id, other];
         let wanted = Condition::any().add(patient::Column::Id.is_in(both)).add(patient::Column::MergedInto.eq(id));
         let rows: Select<_> = patient::Entity::find().filter(wanted).order_by_asc(patient::Column::Id);
-        let rows = if hold == Hold::Locked { rows.lock(LockType::NoKeyUpdate) } else { rows };
+        let rows = if lock == LockMode::Update { rows.lock(LockType::NoKeyUpdate) } else { rows };
         let rows: Vec<patient::Model> = rows.all(tx).await?;
         let all: Vec<_> = rows.iter().map(|row| row.id).collect();
         let find = |id| rows.iter().find(|row| row.id == id).cloned().ok_or(Error::NotFound);
@@ -209,7 +209,7 @@ impl Merged {
         (self.merge.merged_at + UNDONE_WITHIN < now).then(|| sentence.to_owned())
     }
 
-    async fn points(&self, tx: &ClinicTx) -> Result<PointsApart> {
+    async fn points(&self, tx: &ClinicTx) -> Result<SplitPoints> {
         points_apart(tx, &self.merge, &self.going, (&self.survivor, &self.other)).await
     }
 }

@@ -1,3 +1,5 @@
+//! Patients over HTTP: the list, the record and its parts, merging.
+
 mod clinical;
 mod export;
 mod merge;

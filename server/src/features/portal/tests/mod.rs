@@ -1,3 +1,5 @@
+//! The patient's pages over HTTP: signing or declining a consent, answering about a visit.
+
 mod decline;
 mod signing;
 mod visit;

@@ -1,3 +1,5 @@
+//! The catalogue of services over HTTP.
+
 mod catalogue;
 mod choosing;
 mod lifecycle;

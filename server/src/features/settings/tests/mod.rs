@@ -1,3 +1,5 @@
+//! The clinic's settings and its modules over HTTP.
+
 mod change;
 mod modules;
 mod settings;

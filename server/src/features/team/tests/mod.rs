@@ -1,3 +1,5 @@
+//! Members of the team over HTTP: roles, licenses, invitations, sponsors.
+
 mod access;
 mod bookable;
 mod changes;

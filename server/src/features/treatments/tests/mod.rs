@@ -1,3 +1,5 @@
+//! Treatments over HTTP: recording, approving, listing.
+
 mod approval;
 mod pages;
 mod record;

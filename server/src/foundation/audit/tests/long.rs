@@ -9,7 +9,7 @@ use super::seal::{findings, report, seal};
 use crate::{
     foundation::audit::{
         Report,
-        ids::{Open, Span},
+        ids::{Span, UnsealedIds},
         sql::wanted,
     },
     testing::TestClinic,
@@ -31,11 +31,11 @@ async fn plant(clinic: &TestClinic, rows: usize, apart: usize) {
 }
 
 /// The ids that the last seal leaves open.
-async fn open(clinic: &TestClinic) -> Open {
+async fn open(clinic: &TestClinic) -> UnsealedIds {
     let row = clinic.rows("select open_from, open_to from {}.audit_seal order by id desc limit 1").await.remove(0);
     let (from, to): (Vec<i64>, Vec<i64>) = (row.try_get("", "open_from").unwrap(), row.try_get("", "open_to").unwrap());
     let span = |(from, to)| Span { from, to, since: clinic.clock().now() };
-    Open::from_spans(from.into_iter().zip(to).map(span).collect())
+    UnsealedIds::from_spans(from.into_iter().zip(to).map(span).collect())
 }
 
 #[tokio::test]

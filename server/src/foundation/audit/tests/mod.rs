@@ -1,2 +1,4 @@
+//! Sealing and verifying the audit, on a real database.
+
 mod long;
 mod seal;

@@ -1,3 +1,5 @@
+//! The outbox and its worker, on a real database.
+
 mod limits;
 
 use std::fs;

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 
 use super::{
-    super::{Arrival, ClinicOpsError, Deletion, delete, export, import, transfer::lock_against_other_commands},
+    super::{ClinicOpsError, Deletion, ImportOptions, delete, export, import, transfer::lock_against_other_commands},
     busy, contents, folder,
 };
 use crate::{
@@ -81,7 +81,7 @@ async fn a_deletion_is_final_and_its_address_is_held_until_the_term() {
     suspend(&clinic).await;
     let year = TimeDelta::days(365);
     gone(&clinic, &Deletion { name_free_after: Some(year), ..deletion_of(&subdomain) }).await.unwrap();
-    let back = import(&clinic.owner_db, &folder, &Arrival::default(), now).await.unwrap_err();
+    let back = import(&clinic.owner_db, &folder, &ImportOptions::default(), now).await.unwrap_err();
     assert!(back.to_string().contains("deleted"), "{back}");
     let wants = || NewClinic { subdomain: subdomain.clone(), name: "Anew".to_owned(), time_zone: chrono_tz::UTC };
     assert!(clinic.owner_db.begin_clinic(wants()).await.is_err());
@@ -166,7 +166,7 @@ async fn an_interrupted_deletion_is_resumed() {
     let clinic = TestClinic::new().await;
     let schema = &clinic.provisioned.schema;
     suspend(&clinic).await;
-    let busy = clinic.owner_db.step_into(MAIN, schema).await.unwrap();
+    let busy = clinic.owner_db.enter_schema(MAIN, schema).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(&busy, "select count(*) from patient").await.unwrap();
     assert!(gone(&clinic, &deletion_of(&clinic.provisioned.subdomain)).await.is_err(), "somebody reads there");
     busy.rollback().await.unwrap();

@@ -188,18 +188,18 @@ async fn a_server_with_a_stale_cache_rechecks_the_placement_before_a_500() {
     let subdomain = &clinic.provisioned.subdomain;
     let known = directory.find(subdomain).await.unwrap();
     let beside = directory.find(&neighbour.provisioned.subdomain).await.unwrap();
-    assert!(!directory.has_left(&known).await.unwrap());
+    assert!(!directory.has_moved(&known).await.unwrap());
     move_to(&both, subdomain, "east", clinic.clock().now()).await.unwrap();
-    assert!(directory.has_left(&known).await.unwrap());
+    assert!(directory.has_moved(&known).await.unwrap());
     // The check has cleared the cache.
     let found = directory.find(subdomain).await.unwrap();
-    assert!(!directory.has_left(&found).await.unwrap());
-    assert!(!directory.has_left(&beside).await.unwrap());
+    assert!(!directory.has_moved(&found).await.unwrap());
+    assert!(!directory.has_moved(&beside).await.unwrap());
     assert!(both.set_status(&neighbour.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap());
     let confirmed = neighbour.provisioned.subdomain.clone();
     let deletion = Deletion { confirmed: confirmed.clone(), name_free_after: None };
     delete(&both, &confirmed, &deletion, clinic.clock().now()).await.unwrap();
-    assert!(directory.has_left(&beside).await.unwrap());
+    assert!(directory.has_moved(&beside).await.unwrap());
 }
 
 /// A server without the placement's setting answers that its clinics are out of reach, and only those.

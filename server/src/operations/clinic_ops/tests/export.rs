@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use axum::http::StatusCode;
 
 use super::{
-    super::{Arrival, ClinicOpsError, MANIFEST, Manifest, export, import},
+    super::{ClinicOpsError, ImportOptions, MANIFEST, Manifest, export, import},
     busy, contents, folder, is_chained,
 };
 use crate::{
@@ -48,7 +48,7 @@ async fn an_imported_clinic_is_equal_row_by_row_and_other_clinics_are_untouched(
     assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await, beside);
 
     let there = elsewhere().await;
-    let provisioned = import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
+    let provisioned = import(&there, &folder, &ImportOptions::default(), clinic.clock().now()).await.unwrap();
     assert_eq!((provisioned.id, &provisioned.subdomain), (clinic.provisioned.id, &clinic.provisioned.subdomain));
     let after = contents(&there, MAIN, &provisioned.schema).await;
     assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
@@ -76,7 +76,7 @@ async fn an_imported_clinic_starts_suspended_and_works_once_opened() {
     let (_, secret) = factories::api_token(&owner).await;
     let (folder, _) = exported(&clinic).await;
     let there = elsewhere().await;
-    import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
+    import(&there, &folder, &ImportOptions::default(), clinic.clock().now()).await.unwrap();
     let server = its_server();
     let anonymous = Client::new(server.router.clone(), clinic.host());
     anonymous.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
@@ -100,8 +100,8 @@ async fn an_imported_clinic_starts_suspended_and_works_once_opened() {
 }
 
 async fn refused(there: &OwnerDb, folder: &Path, why: &str) {
-    let arrival = Arrival::default();
-    let fault = import(there, folder, &arrival, crate::foundation::clock::Clock::default().now()).await.unwrap_err();
+    let options = ImportOptions::default();
+    let fault = import(there, folder, &options, crate::foundation::clock::Clock::default().now()).await.unwrap_err();
     assert!(fault.to_string().contains(why), "{fault}");
 }
 
@@ -159,7 +159,7 @@ async fn an_incomplete_export_is_refused_before_anything_is_written() {
         assert!(!is_left, "something was left behind");
     }
     fs::write(&path, original).unwrap();
-    import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
+    import(&there, &folder, &ImportOptions::default(), clinic.clock().now()).await.unwrap();
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -173,16 +173,17 @@ async fn an_existing_clinic_is_never_overwritten() {
     refused(&clinic.owner_db, &folder, "this clinic is here already").await;
     let there = elsewhere().await;
     let now = clinic.clock().now();
-    let renamed = Arrival { subdomain: Some(format!("{}-two", clinic.provisioned.subdomain)), ..Arrival::default() };
+    let renamed =
+        ImportOptions { subdomain: Some(format!("{}-two", clinic.provisioned.subdomain)), ..ImportOptions::default() };
     import(&there, &folder, &renamed, now).await.unwrap();
     refused(&there, &folder, "this clinic is here already").await;
     let (others, _) = exported(&other).await;
-    let taken = Arrival { subdomain: renamed.subdomain.clone(), ..Arrival::default() };
+    let taken = ImportOptions { subdomain: renamed.subdomain.clone(), ..ImportOptions::default() };
     let fault = import(&there, &others, &taken, now).await.unwrap_err();
     assert!(matches!(&fault, ClinicOpsError::Refused(why) if why.contains("another clinic")), "{fault}");
-    let reserved = Arrival { subdomain: Some("www".to_owned()), ..Arrival::default() };
+    let reserved = ImportOptions { subdomain: Some("www".to_owned()), ..ImportOptions::default() };
     assert!(matches!(import(&there, &others, &reserved, now).await, Err(ClinicOpsError::Refused(_))));
-    let nowhere = Arrival { placement: Some("nowhere".to_owned()), ..Arrival::default() };
+    let nowhere = ImportOptions { placement: Some("nowhere".to_owned()), ..ImportOptions::default() };
     assert!(import(&there, &others, &nowhere, now).await.is_err());
     assert_eq!(contents(&clinic.owner_db, MAIN, &clinic.provisioned.schema).await, before);
     for folder in [folder, others] {
@@ -201,8 +202,8 @@ async fn second_factors_are_left_out_on_request() {
         .await;
     let (folder, _) = exported(&clinic).await;
     let there = elsewhere().await;
-    let arrival = Arrival { forget_second_factors: true, ..Arrival::default() };
-    let provisioned = import(&there, &folder, &arrival, clinic.clock().now()).await.unwrap();
+    let options = ImportOptions { forget_second_factors: true, ..ImportOptions::default() };
+    let provisioned = import(&there, &folder, &options, clinic.clock().now()).await.unwrap();
     let inside = contents(&there, MAIN, &provisioned.schema).await;
     assert!(inside["second_factor"].is_empty() && !inside["member"].is_empty());
     fs::remove_dir_all(folder).unwrap();

@@ -1,3 +1,5 @@
+//! Signing up and finding a forgotten clinic, over HTTP at the platform's own host.
+
 mod availability;
 mod cut;
 mod find;

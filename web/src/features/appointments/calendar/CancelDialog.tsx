@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
 import { patientName } from '@/features/appointments/patientName';
-import { TellPatient } from '@/features/appointments/calendar/TellPatient';
+import { NotifyPatient } from '@/features/appointments/calendar/NotifyPatient';
 import { useStatus } from '@/features/appointments/calendar/useStatus';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { formatInstant } from '@/lib/dates';
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Cancels an appointment, with the reason for whoever looks for it later. */
+/** Cancels an appointment, with the reason, which its history shows. */
 export function CancelDialog({ visit, timeZone, onCancelled, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
@@ -45,7 +45,7 @@ export function CancelDialog({ visit, timeZone, onCancelled, onClose }: Props) {
         error={asked && missing ? 'Reason is required' : undefined}
         onChange={({ target }) => setReason(target.value)}
       />
-      <TellPatient visit={visit.id} about="cancelled" tell={tell} onTell={setTell} />
+      <NotifyPatient visit={visit.id} about="cancelled" tell={tell} onTell={setTell} />
     </FormDialog>
   );
 }

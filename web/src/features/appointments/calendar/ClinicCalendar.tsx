@@ -36,8 +36,8 @@ interface Props extends Pick<Actions, 'onEmpty' | 'onMove'> {
 const plugins = [ResourceTimeGrid, TimeGrid, Interaction];
 
 /**
- * A day of all providers, or some days of one. Every time in it is on the clinic's clock; no instant comes in or goes out. All that knows
- * the library is in this file, calendarOptions, useEventCalendar, usePlainRoles and calendar.css.
+ * A day of all providers, or some days of one. Every time in it is a wall time of the clinic, never an instant. The library is used only
+ * in this file, calendarOptions, useEventCalendar, usePlainRoles and calendar.css.
  */
 export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, chosen, mayBook, mayMove, onOpen, onEmpty, onMove }: Props) {
   const host = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, c
     }),
   ], [closed, cards, mayMove]);
   const { slotMinTime, slotMaxTime } = hoursOf(cards);
-  // It knows no zone by name: the clinic's offset of this moment puts the line of the present and the mark of today where they belong.
+  // The library takes an offset, not the name of a zone. It is used for the line of the present and the mark of today.
   const offset = offsetText(useNow(), timeZone);
   const options = useMemo((): Calendar.Options => (
     { ...fixed, view: viewNames[view], columnWidth: columnWidths[view], date: days[0], resources, events, slotMinTime, slotMaxTime, timeZone: offset, selectable: mayBook, pointer: mayBook }

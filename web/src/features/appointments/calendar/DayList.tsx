@@ -1,4 +1,3 @@
-import '@/features/appointments/calendar/card.css';
 import Box from '@mui/material/Box';
 import { Link } from 'react-router';
 

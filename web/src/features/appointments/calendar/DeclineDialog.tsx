@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Declines what a patient has asked for online, with the reason for whoever looks for it later. */
+/** Declines an online request, with the reason, which its history shows. */
 export function DeclineDialog({ visit, timeZone, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);

@@ -197,10 +197,10 @@ test('where nothing would be sent, the dialog says why', async () => {
 
 test('a cancelled time is offered to whoever waits for one like it, and booking it ends the waiting', async () => {
   const { clinic } = open([visit]);
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.use(
     http.get('*/api/waitlist/matches', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      requested.push(new URL(request.url).search);
       return HttpResponse.json([waiting, { ...waiting, id: 62, first_name: 'Cleo' }]);
     }),
     http.post('*/api/appointments/:id/status', async ({ request }) => {
@@ -220,7 +220,7 @@ test('a cancelled time is offered to whoever waits for one like it, and booking 
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'Tell the patient' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the visit' }));
   expect(await screen.findByText('2 people wait for a time like this: Fri, Nov 20, 2:30 PM, 30 min with Noah Kim.')).toBeVisible();
-  expect(asked).toEqual(['?starts_at=2026-11-20T14%3A30&minutes=30&provider_id=4']);
+  expect(requested).toEqual(['?starts_at=2026-11-20T14%3A30&minutes=30&provider_id=4']);
   await press('See who');
   await press('Book this time for Bea Harrow');
   const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
@@ -311,14 +311,14 @@ test('a role that sees times and services only sees no name and no mark', async 
 test('what changes on another screen is fetched as soon as the clinic tells of a change, and not before', async () => {
   const { clinic, store } = open([visit]);
   await card(/^2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked/);
-  const ask = () => store.dispatch(generatedApi.endpoints.showAppointmentChanges.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap();
-  await ask();
-  const asked = clinic.requested.length;
+  const fetchChanges = () => store.dispatch(generatedApi.endpoints.showAppointmentChanges.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap();
+  await fetchChanges();
+  const requested = clinic.requested.length;
   clinic.appointments = [{ ...visit, status: 'Arrived', version: 2 }];
-  await ask();
-  expect(clinic.requested).toHaveLength(asked);
+  await fetchChanges();
+  expect(clinic.requested).toHaveLength(requested);
   clinic.mark += 1;
-  await ask();
+  await fetchChanges();
   expect(await card(/^2:30 PM to 3:00 PM, Amelia Hart, Botox, Arrived/)).toBeVisible();
 });
 

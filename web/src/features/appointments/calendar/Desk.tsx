@@ -11,13 +11,13 @@ import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure, NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import type { Slot } from '@/features/appointments/calendar/calendarOptions';
-import { cardMaker, columnOf, placeOf, providerOf, type Card, type Place } from '@/features/appointments/calendar/card';
+import { cardMaker, columnOf, positionOf, providerOf, type Card, type CardPosition } from '@/features/appointments/calendar/card';
 import { closedTimes } from '@/features/appointments/calendar/closedTimes';
 import { columnsOf, providersOf, shownProvider } from '@/features/appointments/calendar/columns';
 import { DayList, WeekStrip } from '@/features/appointments/calendar/DayList';
 import { daysOf, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
 import { DeskBar } from '@/features/appointments/calendar/DeskBar';
-import { DeskDialogs, type Asked } from '@/features/appointments/calendar/DeskDialogs';
+import { DeskDialogs, type DeskDialog } from '@/features/appointments/calendar/DeskDialogs';
 import { FreedBar } from '@/features/appointments/calendar/FreedBar';
 import { isOver } from '@/features/appointments/calendar/status';
 import { useMoves } from '@/features/appointments/calendar/useMoves';
@@ -36,9 +36,9 @@ interface Props {
   address: DeskAddress;
   today: string;
   timeZone: string;
-  /** Whom a link from a record wants to book. */
+  /** The patient whom a link from a record is to book. */
   patientId: number | undefined;
-  /** The entry of the waitlist that a link wants to book. */
+  /** The entry of the waitlist that a link is to book. */
   waitingId: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId }: Props) 
   const { query, visits, stale } = useVisits(address);
   const { move: send, placeOnWay } = useMoves(timeZone);
   const [chosen, choose] = useState<number>();
-  const [asked, ask] = useState<Asked | undefined>(patientId === undefined ? undefined : { what: 'book', slot: undefined });
+  const [asked, ask] = useState<DeskDialog | undefined>(patientId === undefined ? undefined : { what: 'book', slot: undefined });
   const { entry: waiting, end } = useWaiting(waitingId);
   const [met, meet] = useState<number>();
   if (waiting && met !== waiting.id) {
@@ -84,15 +84,15 @@ export function Desk({ address, today, timeZone, patientId, waitingId }: Props) 
   const mayUpdate = may('appointment.update');
   const mayMove = useCallback((card: Card) => mayUpdate && !isOver(card.visit.status), [mayUpdate]);
   const onEmpty = (slot: Slot) => may('appointment.create') && ask({ what: 'book', slot: isDay ? slot : { ...slot, column: shown } });
-  const move = async (from: Visit, place: Place, confirmed: string[], tell: boolean) => {
+  const move = async (from: Visit, place: CardPosition, confirmed: string[], tell: boolean) => {
     const moved = await send(from, place, confirmed, tell);
-    if (moved.done && leaves(placeOf(from, timeZone), place)) free(from);
+    if (moved.done && leaves(positionOf(from, timeZone), place)) free(from);
     return moved;
   };
   const onMove = (id: number, to: { start: string; minutes: number; column?: string }) => {
     const card = all.find((each) => each.id === id);
     if (!card || !mayMove(card)) return false;
-    const place = { ...placeOf(card.visit, timeZone), start: to.start, minutes: to.minutes, provider_id: providerOf(to.column ?? card.column) };
+    const place = { ...positionOf(card.visit, timeZone), start: to.start, minutes: to.minutes, provider_id: providerOf(to.column ?? card.column) };
     // It goes back to its place until the dialog is answered, which shows both.
     ask({ what: 'move', visit: card.visit, wanted: { place, warnings: [] } });
     return false;
@@ -109,7 +109,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId }: Props) 
         <FreedBar
           key={`${freed.id} ${freed.version}`} freed={freed} timeZone={timeZone} onClose={() => setFreed(undefined)}
           onBook={(entry) => {
-            const { start, minutes, provider_id } = placeOf(freed, timeZone);
+            const { start, minutes, provider_id } = positionOf(freed, timeZone);
             ask({ what: 'book', slot: { start, minutes, column: columnOf(provider_id) }, entry });
           }}
         />
@@ -140,7 +140,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId }: Props) 
 }
 
 /** Whether what was taken before is free now: another time or another provider. */
-const leaves = (before: Place, after: Place) => before.start !== after.start || before.provider_id !== after.provider_id;
+const leaves = (before: CardPosition, after: CardPosition) => before.start !== after.start || before.provider_id !== after.provider_id;
 
 /** Whether somebody has the time again, such as the one who had it before. */
 function isTakenAgain({ starts_at, ends_at, provider_id }: Visit, visits: readonly Visit[] | undefined): boolean {

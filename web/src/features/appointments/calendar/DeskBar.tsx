@@ -63,5 +63,5 @@ export function DeskBar({ address, today, providers, shown, phone, onBook }: Pro
 }
 
 const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', minHeight: { xs: 56, sm: 64 }, py: 0.75 } as const;
-// On a phone the button that books stands beside the heading.
+// On a phone the button that books is beside the heading.
 const tools = { display: { xs: 'contents', sm: 'flex' }, displayPrint: 'none', flexWrap: 'wrap', alignItems: 'center', gap: 1, '& .MuiOutlinedInput-root': { minHeight: 44 } } as const;

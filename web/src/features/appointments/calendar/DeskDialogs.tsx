@@ -1,25 +1,25 @@
 import type { ProviderChoice, WaitlistEntry, Warning } from '@/api/generated';
 import type { Slot } from '@/features/appointments/calendar/calendarOptions';
-import type { Place } from '@/features/appointments/calendar/card';
+import type { CardPosition } from '@/features/appointments/calendar/card';
 import { BookDrawer, CancelDialog, DeclineDialog, MoveDialog } from '@/features/appointments/calendar/dialogs';
-import type { Moved } from '@/features/appointments/calendar/useMoves';
+import type { MoveResult } from '@/features/appointments/calendar/useMoves';
 import type { Visit } from '@/features/appointments/calendar/visit';
 
 /** The question on the screen. */
-export type Asked =
+export type DeskDialog =
   | { what: 'book'; slot: Slot | undefined; entry?: WaitlistEntry }
-  | { what: 'move'; visit: Visit; wanted?: { place: Place; warnings: Warning[] } }
+  | { what: 'move'; visit: Visit; wanted?: { place: CardPosition; warnings: Warning[] } }
   | { what: 'cancel'; visit: Visit }
   | { what: 'decline'; visit: Visit };
 
 interface Props {
-  asked: Asked | undefined;
+  asked: DeskDialog | undefined;
   timeZone: string;
   /** The day on the screen, where free times begin. */
   day: string;
   providers: readonly ProviderChoice[];
   patientId: number | undefined;
-  move: (visit: Visit, place: Place, confirmed: string[], tell: boolean) => Promise<Moved>;
+  move: (visit: Visit, place: CardPosition, confirmed: string[], tell: boolean) => Promise<MoveResult>;
   /** The time of this visit has become free. */
   onFreed: (visit: Visit) => void;
   /** A time was booked for somebody who waits. */

@@ -13,10 +13,10 @@ import { server } from '@/testing/server';
 const noah = { provider_id: 4, provider_name: 'Noah Kim' };
 const elena = { provider_id: 1, provider_name: 'Elena Moreau' };
 const slot = (starts_at: string, provider: typeof noah): FreeSlot => ({ ...provider, starts_at, ends_at: starts_at });
-let asked: string[];
+let requested: string[];
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   localStorage.clear();
   freezeDate();
   screenOfWidth(390);
@@ -34,7 +34,7 @@ async function openDrawer(slots: (search: URLSearchParams) => Response | Promise
   server.use(
     http.get('*/api/appointments/slots', ({ request }) => {
       const { search, searchParams } = new URL(request.url);
-      asked.push(search);
+      requested.push(search);
       return slots(searchParams) as never;
     }),
     http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources })),
@@ -58,9 +58,9 @@ test('a free time fills in the time and the provider, and the times of everybody
   expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T10:30');
   expect(drawer.getByLabelText('Provider')).toHaveValue('1');
   expect(friday.getByRole('button', { name: '10:30 AM, Elena Moreau' })).toHaveAttribute('aria-pressed', 'true');
-  expect(asked).toEqual(['?service=Botox&days=14']);
+  expect(requested).toEqual(['?service=Botox&days=14']);
   await userEvent.selectOptions(drawer.getByLabelText('Provider'), 'Noah Kim');
-  await waitFor(() => expect(asked).toContain('?service=Botox&provider_id=4&days=14'));
+  await waitFor(() => expect(requested).toContain('?service=Botox&provider_id=4&days=14'));
   expect(clinic.sent).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test('a day shows some of its times until all are wanted, and later times follow
   expect(drawer.queryByRole('group', { name: 'Wed, Nov 25' })).not.toBeInTheDocument();
   await userEvent.click(drawer.getByRole('button', { name: 'Later times' }));
   expect(await drawer.findByRole('group', { name: 'Mon, Dec 7' })).toBeVisible();
-  expect(asked.at(-1)).toBe('?service=Botox&from=2026-11-25T09%3A00&days=14');
+  expect(requested.at(-1)).toBe('?service=Botox&from=2026-11-25T09%3A00&days=14');
   await userEvent.click(drawer.getByRole('button', { name: 'Earlier times' }));
   expect(await drawer.findByRole('group', { name: 'Fri, Nov 20' })).toBeVisible();
 });
@@ -96,7 +96,7 @@ test('without a free time it says so and looks further ahead', async () => {
   const { drawer } = await openDrawer(() => json([]));
   expect(await drawer.findByText('No free times within 14 days.')).toBeVisible();
   await userEvent.click(drawer.getByRole('button', { name: 'Later times' }));
-  await waitFor(() => expect(asked.at(-1)).toContain('from=2026-12-04T05%3A00%3A00Z'));
+  await waitFor(() => expect(requested.at(-1)).toContain('from=2026-12-04T05%3A00%3A00Z'));
 });
 
 test('while it looks a placeholder stands there, and a failure can be tried again', async () => {
@@ -107,7 +107,7 @@ test('while it looks a placeholder stands there, and a failure can be tried agai
   answer(refusal(422, 'invalid', 'No.', { service: 'must be one of the choices' }));
   expect(await drawer.findByText('The free times could not be loaded.')).toBeVisible();
   await userEvent.click(drawer.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requested).toHaveLength(2));
   answer(json([slot('2026-11-20T15:15:00Z', noah)]));
   expect(await drawer.findByRole('button', { name: '10:15 AM, Noah Kim' })).toBeVisible();
 });
@@ -123,7 +123,7 @@ test('a clinic with rooms books one, and one without has no such field', async (
   const room = await drawer.findByLabelText('Room or device');
   expect(within(room).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['None', 'Room 1']);
   await userEvent.selectOptions(room, 'Room 1');
-  await waitFor(() => expect(asked).toContain('?service=Botox&resource_id=7&days=14'));
+  await waitFor(() => expect(requested).toContain('?service=Botox&resource_id=7&days=14'));
   await userEvent.type(drawer.getByRole('combobox', { name: /^Patient/ }), 'hart');
   await userEvent.click(await screen.findByRole('option', { name: /Amelia Hart/ }));
   await userEvent.click(await drawer.findByRole('button', { name: '10:15 AM, Noah Kim' }));

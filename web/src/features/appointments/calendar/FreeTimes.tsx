@@ -12,12 +12,12 @@ import { addDays } from '@/features/appointments/dateRange';
 import { freeDays, type FreeDay, type FreeTime } from '@/features/appointments/calendar/freeTimes';
 import type { MoreFields } from '@/features/appointments/ScheduleForm';
 import { useServiceChoices } from '@/features/services';
-import { isMeantDate, today } from '@/lib/dates';
+import { isPlausibleDate, today } from '@/lib/dates';
 import { clockText, shortDay } from '@/lib/wallTime';
 
 /** As far as one answer looks ahead. */
 const daysAhead = 14;
-/** How many times of a day are shown before somebody wants all of them. */
+/** How many times of a day are shown before "show all". */
 const fewTimes = 6;
 const fewDays = 3;
 
@@ -28,7 +28,7 @@ export function FreeTimes({ control, setValue, timeZone, day }: Pick<MoreFields,
   /** What a press filled in. Until somebody chooses another provider, the times of everybody are shown; until somebody types another day, those of the days before. */
   const [filled, setFilled] = useState({ provider: '', time: '', day: '' });
   const wanted = provider === filled.provider ? '' : provider;
-  const typed = isMeantDate(time.slice(0, 10)) ? time.slice(0, 10) : '';
+  const typed = isPlausibleDate(time.slice(0, 10)) ? time.slice(0, 10) : '';
   const chosenDay = time !== '' && time === filled.time ? filled.day : typed || (day ?? '');
   const now = today(timeZone);
   const first = chosenDay > now ? chosenDay : '';

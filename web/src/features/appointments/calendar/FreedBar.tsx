@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { useListWaitlistMatchesQuery, type WaitlistEntry } from '@/api/generated';
 import { Button } from '@/components/Button';
-import { placeOf } from '@/features/appointments/calendar/card';
+import { positionOf } from '@/features/appointments/calendar/card';
 import { inWords } from '@/features/appointments/calendar/moveForm';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { FreedTime } from '@/features/waitlist';
@@ -20,7 +20,7 @@ interface Props {
 
 /** Once a time has become free: how many wait for one like it, and who. Nothing where nobody does. */
 export function FreedBar({ freed, timeZone, onBook, onClose }: Props) {
-  const { start, minutes, provider_id } = placeOf(freed, timeZone);
+  const { start, minutes, provider_id } = positionOf(freed, timeZone);
   const { currentData: entries = [] } = useListWaitlistMatchesQuery({ startsAt: start, minutes, ...(provider_id !== null && { providerId: provider_id }) });
   const [open, setOpen] = useState(false);
   if (entries.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { Tone } from '@/features/appointments/calendar/facts';
-import type { Shown } from '@/features/appointments/calendar/status';
+import type { DisplayStatus } from '@/features/appointments/calendar/status';
 
 const ring = 'M8 2.4a5.6 5.6 0 1 0 0 11.2a5.6 5.6 0 1 0 0-11.2z';
 const disc = 'M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13z';
@@ -11,8 +11,8 @@ interface Shape {
   cut?: string;
 }
 
-/** A shape for each state and each kind of fact, so that none is told by its colour alone. */
-const shapes: Record<Shown | Tone, Shape> = {
+/** A shape for each state and each kind of fact, so that colour alone never carries the meaning. */
+const shapes: Record<DisplayStatus | Tone, Shape> = {
   Requested: { line: `${ring}M6.3 6.6a1.75 1.75 0 1 1 2.6 1.5c-.6.4-.9.7-.9 1.4M8 10.6v.9` },
   Booked: { line: ring },
   Confirmed: { line: `${ring}M5.3 8.2l1.9 1.9 3.6-3.9` },
@@ -27,8 +27,8 @@ const shapes: Record<Shown | Tone, Shape> = {
   plain: { line: 'M8 2l6 6-6 6-6-6z' },
 };
 
-/** 14 px, beside the word it stands for. Plain SVG: a day has two hundred of them. */
-export function Glyph({ of }: { of: Shown | Tone }) {
+/** 14 px, beside its word. Plain SVG, because a day has two hundred of them. */
+export function Glyph({ of }: { of: DisplayStatus | Tone }) {
   const { fill, line, cut } = shapes[of];
   return (
     <svg className="glyph" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { isMeantDate } from '@/lib/dates';
+import { isPlausibleDate } from '@/lib/dates';
 
 interface Props {
   heading: string;
@@ -10,7 +10,7 @@ interface Props {
   onGo: (date: string) => void;
 }
 
-/** The heading of the days, which opens the browser's own calendar: a field for a date lies over it. */
+/** The heading of the days. An invisible date field over it opens the browser's own date picker. */
 export function GoToDate({ heading, date, onGo }: Props) {
   return (
     <Box sx={frame}>
@@ -23,7 +23,7 @@ export function GoToDate({ heading, date, onGo }: Props) {
         key={date}
         defaultValue={date}
         onClick={({ currentTarget }) => currentTarget.showPicker()}
-        onChange={({ target }) => isMeantDate(target.value) && onGo(target.value)}
+        onChange={({ target }) => isPlausibleDate(target.value) && onGo(target.value)}
       />
     </Box>
   );
@@ -36,7 +36,7 @@ const frame = {
   gap: 0.5,
   minHeight: 44,
   mr: 'auto',
-  // Before the tools, which stand with it in one row on a phone.
+  // Before the tools, which share its row on a phone.
   order: { xs: -2, sm: 0 },
   px: 0.5,
   borderRadius: 1,

@@ -10,12 +10,12 @@ import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { InlineConfirmation } from '@/components/InlineConfirmation';
-import { placeOf, type Place } from '@/features/appointments/calendar/card';
+import { positionOf, type CardPosition } from '@/features/appointments/calendar/card';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
 import { fromPlace, inWords, lengthOptions, moveFields, moveForm, toPlace, type MoveForm } from '@/features/appointments/calendar/moveForm';
 import { ResourceSelect, useRoomName } from '@/features/appointments/calendar/ResourceSelect';
-import { TellPatient } from '@/features/appointments/calendar/TellPatient';
-import type { Moved } from '@/features/appointments/calendar/useMoves';
+import { NotifyPatient } from '@/features/appointments/calendar/NotifyPatient';
+import type { MoveResult } from '@/features/appointments/calendar/useMoves';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { patientName } from '@/features/appointments/patientName';
 import { useServiceChoices } from '@/features/services';
@@ -27,14 +27,14 @@ interface Props {
   timeZone: string;
   providers: readonly ProviderChoice[];
   /** Where it was dragged to, and what was to be asked about that. */
-  wanted?: { place: Place; warnings: Warning[] } | undefined;
-  move: (visit: Visit, place: Place, confirmed: string[], tell: boolean) => Promise<Moved>;
+  wanted?: { place: CardPosition; warnings: Warning[] } | undefined;
+  move: (visit: Visit, place: CardPosition, confirmed: string[], tell: boolean) => Promise<MoveResult>;
   onClose: () => void;
 }
 
-/** Moves an appointment from the old time to the new one, with whom that is told; after a drag, or without one. */
+/** Moves an appointment to another time, after a drag or without one, and asks whether the patient is notified. */
 export function MoveDialog({ visit, timeZone, providers, wanted, move, onClose }: Props) {
-  const before = placeOf(visit, timeZone);
+  const before = positionOf(visit, timeZone);
   const { control, handleSubmit, setError, formState: { isDirty, isSubmitting } } = useForm<MoveForm>({ resolver: zodResolver(moveForm), defaultValues: fromPlace(wanted?.place ?? before) });
   const typed = useWatch({ control }) as MoveForm;
   const [problem, setProblem] = useState<string>();
@@ -73,7 +73,7 @@ export function MoveDialog({ visit, timeZone, providers, wanted, move, onClose }
       {typed.appointment_time === before.start ? (
         <Typography variant="body2" color="textSecondary">The time stays, so the patient is told nothing.</Typography>
       ) : (
-        <TellPatient visit={visit.id} about="moved" tell={tell} onTell={setTell} />
+        <NotifyPatient visit={visit.id} about="moved" tell={tell} onTell={setTell} />
       )}
       {question && (
         <InlineConfirmation

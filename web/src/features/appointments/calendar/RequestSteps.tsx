@@ -18,7 +18,7 @@ interface Props {
   onDecline: () => void;
 }
 
-/** What a patient has asked for online: it occupies its time until it is accepted or declined, and the patient is told which. */
+/** Accepts or declines an online request. It occupies its time until then, and the patient receives the answer. */
 export function RequestSteps({ visit, disabled, onDecline }: Props) {
   const [accept, { isLoading }] = useAcceptRequestMutation();
   const notify = useNotify('request');

@@ -11,7 +11,7 @@ import { WordButton } from '@/components/WordButton';
 import type { MoreFields } from '@/features/appointments/ScheduleForm';
 import { seriesLimits, seriesVisits, type SeriesVisit } from '@/features/appointments/series';
 import { formatDate } from '@/lib/dates';
-import { clockText, shortDay, type Wall } from '@/lib/wallTime';
+import { clockText, shortDay, type WallTime } from '@/lib/wallTime';
 
 /** How many visits a course of treatments usually has. */
 const usual = '3';
@@ -22,7 +22,7 @@ export function SeriesFields({ control, setValue, conflicts }: Pick<MoreFields, 
   const [first, every_weeks, other_times] = useWatch({ control, name: ['appointment_time', 'every_weeks', 'other_times'] });
   const list = useId();
   const visits = seriesVisits(first, { times, every_weeks, other_times }, conflicts);
-  const setOther = (date: string, at: Wall | undefined) => {
+  const setOther = (date: string, at: WallTime | undefined) => {
     const { [date]: _before, ...others } = other_times;
     setValue('other_times', at === undefined ? others : { ...others, [date]: at }, { shouldDirty: true });
   };
@@ -60,7 +60,7 @@ interface VisitProps {
   /** The first one is when the form says. */
   fixed: boolean;
   isOther: boolean;
-  onOther: (at: Wall | undefined) => void;
+  onOther: (at: WallTime | undefined) => void;
 }
 
 function Visit({ visit: { date, at, conflict }, fixed, isOther, onOther }: VisitProps) {

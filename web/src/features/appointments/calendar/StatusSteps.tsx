@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -30,10 +31,10 @@ export function StatusSteps({ visit, disabled }: { visit: Visit; disabled: boole
       {stands && <Typography component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}><Glyph of={status} />{status}</Typography>}
       <Box role="group" aria-label="Status" sx={steps}>
         {ramp.map((step) => (
-          <button key={step} type="button" aria-pressed={step === status} disabled={disabled || isLoading || (step !== status && !mayBecome(status, step))} onClick={() => step === status || void choose(step)}>
+          <ButtonBase key={step} sx={stepButton} aria-pressed={step === status} disabled={disabled || isLoading || (step !== status && !mayBecome(status, step))} onClick={() => step === status || void choose(step)}>
             <Glyph of={step} />
             {step}
-          </button>
+          </ButtonBase>
         ))}
       </Box>
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}
@@ -43,16 +44,23 @@ export function StatusSteps({ visit, disabled }: { visit: Visit; disabled: boole
   );
 }
 
-const steps = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-  gap: 0.75,
+const steps = { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 0.75 } as const;
+
+const stepButton = {
   '--card-ground': 'var(--mui-palette-background-paper)',
-  '& button': {
-    all: 'unset', boxSizing: 'border-box', display: 'grid', justifyItems: 'center', alignContent: 'center', gap: 0.5, minHeight: 52, border: 1, borderColor: 'divider', borderRadius: 1,
-    typography: 'caption', fontWeight: 600, color: 'text.primary', bgcolor: 'background.paper', cursor: 'pointer', textAlign: 'center',
-  },
-  '& button:disabled': { cursor: 'default', color: 'text.secondary', bgcolor: 'transparent', borderStyle: 'dashed' },
-  '& button[aria-pressed="true"]': { bgcolor: 'primary.main', color: 'primary.contrastText', borderColor: 'primary.main', borderStyle: 'solid', '--card-ground': 'var(--mui-palette-primary-main)', ...chosenInForcedColors },
-  '& button:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+  display: 'grid',
+  justifyItems: 'center',
+  alignContent: 'center',
+  gap: 0.5,
+  minHeight: 52,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  typography: 'caption',
+  fontWeight: 600,
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  '&.Mui-disabled': { color: 'text.secondary', bgcolor: 'transparent', borderStyle: 'dashed' },
+  '&[aria-pressed="true"]': { bgcolor: 'primary.main', color: 'primary.contrastText', borderColor: 'primary.main', borderStyle: 'solid', '--card-ground': 'var(--mui-palette-primary-main)', ...chosenInForcedColors },
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;

@@ -20,11 +20,11 @@ export function VisitSide({ onClose, children }: Props) {
       </Drawer>
     );
   }
-  return <Beside id={id} onClose={onClose}>{children(id)}</Beside>;
+  return <SidePanel id={id} onClose={onClose}>{children(id)}</SidePanel>;
 }
 
 /** Takes the focus, because it is drawn after the grid that it was opened from; Escape leads back. */
-function Beside({ id, onClose, children }: { id: string; onClose: () => void; children: ReactNode }) {
+function SidePanel({ id, onClose, children }: { id: string; onClose: () => void; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), [id]);
   return (

@@ -3,11 +3,11 @@ import type { Calendar } from '@event-calendar/core';
 import type { Card } from '@/features/appointments/calendar/card';
 import type { GridView } from '@/features/appointments/calendar/deskAddress';
 import type { CardBox } from '@/features/appointments/calendar/useBoxes';
-import { clockText, fromLocalDate, minutesBetween, shortClock, type Wall } from '@/lib/wallTime';
+import { clockText, fromLocalDate, minutesBetween, shortClock, type WallTime } from '@/lib/wallTime';
 
 /** An empty place somebody has pressed. */
 export interface Slot {
-  start: Wall;
+  start: WallTime;
   /** Where several were swept over. */
   minutes?: number;
   column?: string;
@@ -16,7 +16,7 @@ export interface Slot {
 export interface Actions {
   onEmpty: (slot: Slot) => void;
   /** The appointment was dragged or resized; `column` where the columns are providers. Answers whether it may stay there for now. */
-  onMove: (id: number, to: { start: Wall; minutes: number; column?: string }) => boolean;
+  onMove: (id: number, to: { start: WallTime; minutes: number; column?: string }) => boolean;
   boxes: Map<string, CardBox>;
 }
 
@@ -29,7 +29,7 @@ export const columnWidths: Record<GridView, string> = { day: 'minmax(7.5rem, 1fr
 const [usualStart, usualEnd] = [7, 20];
 
 export function hoursOf(cards: readonly Pick<Card, 'start' | 'end'>[]): { slotMinTime: string; slotMaxTime: string } {
-  const hour = (wall: Wall) => Number(wall.slice(11, 13));
+  const hour = (wall: WallTime) => Number(wall.slice(11, 13));
   // What ends after midnight is drawn until midnight.
   const last = ({ start, end }: Pick<Card, 'start' | 'end'>) => (end.slice(0, 10) > start.slice(0, 10) ? 24 : hour(end) + (end.endsWith(':00') ? 0 : 1));
   const text = (hours: number) => `${String(hours).padStart(2, '0')}:00`;

@@ -1,13 +1,13 @@
 import type { Block, HoursOfDay, Schedule } from '@/api/generated';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
 import { addDays } from '@/features/appointments/dateRange';
-import { wallOf, type Wall } from '@/lib/wallTime';
+import { wallOf, type WallTime } from '@/lib/wallTime';
 
 /** A time of a column in which nobody is expected to be booked, and why. */
 export interface ClosedTime {
   id: string;
-  start: Wall;
-  end: Wall;
+  start: WallTime;
+  end: WallTime;
   column: string;
   reason: string;
 }
@@ -36,7 +36,7 @@ function spansOf(hours: readonly HoursOfDay[], column: string, day: string): [st
   return plan.filter((span) => span.weekday === weekday).map(({ opens_at, closes_at }) => [opens_at.slice(0, 5), closes_at.slice(0, 5)]);
 }
 
-/** What of a day lies outside of its hours, which are in order. */
+/** The times of a day outside of its hours. The hours are sorted. */
 function gaps(spans: readonly [string, string][]): [string, string][] {
   const edges = [midnight, ...spans.flat(), midnight];
   return edges.flatMap((from, index): [string, string][] => {
@@ -47,5 +47,5 @@ function gaps(spans: readonly [string, string][]): [string, string][] {
 
 /** A room's or a device's has no column. */
 const isOf = ({ member_id, resource_id }: Block, column: string) => (member_id === null ? resource_id === null : String(member_id) === column);
-const later = (one: Wall, other: Wall) => (one > other ? one : other);
-const earlier = (one: Wall, other: Wall) => (one < other ? one : other);
+const later = (one: WallTime, other: WallTime) => (one > other ? one : other);
+const earlier = (one: WallTime, other: WallTime) => (one < other ? one : other);

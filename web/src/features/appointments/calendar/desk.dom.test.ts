@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { cardMaker, placeOf, toCard, type Card } from '@/features/appointments/calendar/card';
+import { cardMaker, positionOf, toCard, type Card } from '@/features/appointments/calendar/card';
 import { hoursOf } from '@/features/appointments/calendar/calendarOptions';
 import { columnsOf, providersOf, shownProvider } from '@/features/appointments/calendar/columns';
 import { factsOf, marksOf, worstOf } from '@/features/appointments/calendar/facts';
@@ -17,8 +17,8 @@ const at = (starts_at: string, ends_at: string) => like({ starts_at, ends_at });
 
 describe('an appointment as a card', () => {
   test('has the clinic\'s clock and the column of its provider', () => {
-    expect(toCard(visit, placeOf(visit, newYork))).toMatchObject({ id: 31, start: '2026-11-20T14:30', end: '2026-11-20T15:00', minutes: 30, column: '4' });
-    expect(toCard(visit, placeOf(like({ provider_id: null }), 'Europe/London'))).toMatchObject({ start: '2026-11-20T19:30', column: 'any' });
+    expect(toCard(visit, positionOf(visit, newYork))).toMatchObject({ id: 31, start: '2026-11-20T14:30', end: '2026-11-20T15:00', minutes: 30, column: '4' });
+    expect(toCard(visit, positionOf(like({ provider_id: null }), 'Europe/London'))).toMatchObject({ start: '2026-11-20T19:30', column: 'any' });
   });
 
   test.each([
@@ -27,7 +27,7 @@ describe('an appointment as a card', () => {
     ['over the hour that comes twice', '2026-11-01T05:45:00Z', '2026-11-01T06:15:00Z', '2026-11-01T01:45', '2026-11-01T02:15', 30],
     ['after the hour that comes twice', '2026-11-01T14:00:00Z', '2026-11-01T15:30:00Z', '2026-11-01T09:00', '2026-11-01T10:30', 90],
   ])('%s is as high as it is long', (_when, starts, ends, start, end, minutes) => {
-    expect(toCard(visit, placeOf(at(starts, ends), newYork))).toMatchObject({ start, end, minutes });
+    expect(toCard(visit, positionOf(at(starts, ends), newYork))).toMatchObject({ start, end, minutes });
   });
 
   test('is the same card while the appointment is the same, and another where it has been dragged', () => {
@@ -104,7 +104,7 @@ describe('statuses', () => {
 
 describe('columns', () => {
   const choices = [{ id: 4, name: 'Noah Kim' }, { id: 1, name: 'Elena Moreau' }];
-  const card = (change: Partial<Visit>) => toCard(like(change), placeOf(like(change), newYork));
+  const card = (change: Partial<Visit>) => toCard(like(change), positionOf(like(change), newYork));
   test('are the providers, whoever else has an appointment, and any', () => {
     const providers = providersOf(choices, [visit, like({ provider_id: 9, provider_name: 'Old Hand' })]);
     const columns = columnsOf(providers, [card({}), card({ id: 32, status: 'Cancelled' }), card({ provider_id: null })], null);

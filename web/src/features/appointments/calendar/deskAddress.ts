@@ -1,5 +1,5 @@
 import { addDays } from '@/features/appointments/dateRange';
-import { isMeantDate } from '@/lib/dates';
+import { isPlausibleDate } from '@/lib/dates';
 
 export const views = ['day', 'three', 'week', 'list'] as const;
 export type View = (typeof views)[number];
@@ -11,7 +11,7 @@ export const viewWords: Record<View, string> = { day: 'Day', three: '3 days', we
 /** The column of the appointments that any provider may take. */
 export const anyProvider = 'any';
 
-/** What is on the screen: all of it stands in the address, so that a link or a reload shows the same. */
+/** The state of the screen. All of it is in the address, so that a link or a reload shows the same. */
 export interface DeskAddress {
   view: GridView;
   /** 'YYYY-MM-DD': the day shown, or the first of them. */
@@ -34,7 +34,7 @@ export function readAddress(search: URLSearchParams, view: GridView, today: stri
   const provider = search.get('provider') ?? '';
   return {
     view,
-    date: isMeantDate(date) ? date : today,
+    date: isPlausibleDate(date) ? date : today,
     provider: provider === anyProvider ? anyProvider : /^[1-9]\d{0,15}$/.test(provider) ? Number(provider) : null,
     cancelled: search.get('cancelled') === '1',
   };

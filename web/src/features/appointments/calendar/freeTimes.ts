@@ -1,9 +1,9 @@
 import type { FreeSlot } from '@/api/generated';
-import { wallOf, type Wall } from '@/lib/wallTime';
+import { wallOf, type WallTime } from '@/lib/wallTime';
 
-/** A free time to choose: a slot, and where it stands on the clinic's clock. */
+/** A free time to choose: a slot, and its wall time in the clinic. */
 export interface FreeTime {
-  wall: Wall;
+  wall: WallTime;
   provider: string;
   providerName: string;
 }
@@ -15,11 +15,11 @@ export interface FreeDay {
 
 /** The slots by day. Of those that start at the same time the first alone: who it is with matters less than when. */
 export function freeDays(slots: readonly FreeSlot[], timeZone: string): FreeDay[] {
-  const days = new Map<string, Map<Wall, FreeTime>>();
+  const days = new Map<string, Map<WallTime, FreeTime>>();
   for (const { starts_at, provider_id, provider_name } of slots) {
     const wall = wallOf(starts_at, timeZone);
     const date = wall.slice(0, 10);
-    const times = days.get(date) ?? new Map<Wall, FreeTime>();
+    const times = days.get(date) ?? new Map<WallTime, FreeTime>();
     if (!times.has(wall)) times.set(wall, { wall, provider: String(provider_id), providerName: provider_name });
     days.set(date, times);
   }

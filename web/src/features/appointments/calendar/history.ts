@@ -17,7 +17,7 @@ export function inWords(event: AppointmentEvent, timeZone: string): string {
   }
 }
 
-/** What was confirmed by whoever did it, where anything was. */
+/** The warnings that were confirmed, if any. */
 export function confirmedInWords({ warnings }: AppointmentEvent): string | undefined {
   if (warnings.length === 0) return undefined;
   return `Done anyway although: ${warnings.map((code) => codes[code] ?? code.replaceAll('_', ' ')).join(', ')}`;

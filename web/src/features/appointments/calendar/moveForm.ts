@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { dateAndTime } from '@/features/appointments/appointmentForm';
-import { providerOf, type Place } from '@/features/appointments/calendar/card';
+import { providerOf, type CardPosition } from '@/features/appointments/calendar/card';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
 
 export const lengths = [5, 10, 15, 20, 30, 45, 60, 75, 90, 105, 120, 150, 180, 240] as const;
@@ -16,11 +16,11 @@ export const moveForm = z.object({
 export type MoveForm = z.infer<typeof moveForm>;
 export const moveFields = ['appointment_time', 'minutes', 'provider_id', 'resource_id'] as const;
 
-export function fromPlace({ start, minutes, provider_id, resource_id }: Place): MoveForm {
+export function fromPlace({ start, minutes, provider_id, resource_id }: CardPosition): MoveForm {
   return { appointment_time: start, minutes: String(minutes), provider_id: provider_id === null ? anyProvider : String(provider_id), resource_id: String(resource_id ?? '') };
 }
 
-export function toPlace({ appointment_time, minutes, provider_id, resource_id }: MoveForm): Place {
+export function toPlace({ appointment_time, minutes, provider_id, resource_id }: MoveForm): CardPosition {
   return { start: appointment_time, minutes: Number(minutes), provider_id: providerOf(provider_id), resource_id: resource_id === '' ? null : Number(resource_id) };
 }
 

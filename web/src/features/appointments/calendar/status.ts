@@ -3,9 +3,9 @@ import type { Visit } from '@/features/appointments/calendar/visit';
 export type Status = Visit['status'];
 
 /** How an appointment is shown: its status, or that the patient has asked for it online and waits for an answer. */
-export type Shown = Status | 'Requested';
+export type DisplayStatus = Status | 'Requested';
 
-export const shownAs = ({ status, requested_at }: Pick<Visit, 'status' | 'requested_at'>): Shown => (requested_at === null ? status : 'Requested');
+export const shownAs = ({ status, requested_at }: Pick<Visit, 'status' | 'requested_at'>): DisplayStatus => (requested_at === null ? status : 'Requested');
 
 /**
  * What an appointment may become, as the server has it (features/appointments/transitions.rs), which decides: the buttons shown follow

@@ -3,33 +3,33 @@ import { useCallback, useState } from 'react';
 import { asFailure, type ApiFailure } from '@/api/failure';
 import { useChangeAppointmentMutation, type Warning } from '@/api/generated';
 import { warningsOf } from '@/features/appointments/appointmentForm';
-import type { Place } from '@/features/appointments/calendar/card';
+import type { CardPosition } from '@/features/appointments/calendar/card';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
 /** Where an appointment is on its way to, as long as the list still has the version that it had before. */
-interface Underway {
+interface PendingMove {
   version: number;
-  place: Place;
+  place: CardPosition;
 }
 
-export type Moved = { done: true } | { done: false; warnings: Warning[]; failure: ApiFailure };
+export type MoveResult = { done: true } | { done: false; warnings: Warning[]; failure: ApiFailure };
 
 /** Moves appointments: at once on the screen, then on the server; what it refuses goes back to its place. */
 export function useMoves(timeZone: string) {
-  const [underway, setUnderway] = useState<ReadonlyMap<number, Underway>>(new Map());
+  const [underway, setUnderway] = useState<ReadonlyMap<number, PendingMove>>(new Map());
   const [change] = useChangeAppointmentMutation();
   const notify = useNotify('move');
 
-  const set = useCallback((id: number, entry: Underway | undefined) => setUnderway((before) => {
+  const set = useCallback((id: number, entry: PendingMove | undefined) => setUnderway((before) => {
     const after = new Map(before);
     if (entry) after.set(id, entry);
     else after.delete(id);
     return after;
   }), []);
 
-  const move = useCallback(async (visit: Visit, place: Place, confirmed: string[], tell: boolean): Promise<Moved> => {
+  const move = useCallback(async (visit: Visit, place: CardPosition, confirmed: string[], tell: boolean): Promise<MoveResult> => {
     set(visit.id, { version: visit.version, place });
     try {
       const moved = await change({ id: visit.id, 'If-Match': String(visit.version), appointmentChange: changeTo(visit, place, confirmed, tell) }).unwrap();
@@ -58,7 +58,7 @@ export function useMoves(timeZone: string) {
 }
 
 /** The request of a move. `confirmed` are the codes of the warnings that somebody has read. A room or a device that stays is not named: it may be one that cannot be chosen any more. */
-export function changeTo(visit: Pick<Visit, 'resource_id'>, { start, minutes, provider_id, resource_id }: Place, confirmed: string[], tell: boolean) {
+export function changeTo(visit: Pick<Visit, 'resource_id'>, { start, minutes, provider_id, resource_id }: CardPosition, confirmed: string[], tell: boolean) {
   return {
     appointment_time: start,
     minutes,

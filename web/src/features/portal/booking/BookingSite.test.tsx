@@ -22,16 +22,16 @@ const booked: BookedOnline = {
 };
 
 let sent: { path: string; body: unknown }[];
-let asked: string[];
+let requested: string[];
 
 beforeEach(() => {
   sent = [];
-  asked = [];
+  requested = [];
   const note = async (request: Request) => sent.push({ path: new URL(request.url).pathname, body: await request.json() });
   server.use(
     http.get('*/api/book', () => HttpResponse.json(offer)),
     http.get('*/api/book/slots', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      requested.push(new URL(request.url).search);
       const isLater = request.url.includes('from=');
       return HttpResponse.json({ times: isLater ? ['2026-12-08T19:00:00Z'] : ['2026-12-01T14:30:00Z', '2026-12-01T14:45:00Z', '2026-12-02T02:00:00Z'], next_from: isLater ? null : '2026-12-08T05:00:00Z' });
     }),
@@ -96,7 +96,7 @@ test('times are by day on the clinic’s clock, for anybody or one provider, and
   expect(await screen.findByRole('button', { name: '2:00 PM, Tuesday, December 8' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show later times' })).not.toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('With'), 'Dana Director');
-  await waitFor(() => expect(asked.at(-1)).toBe('?service=Botox&provider_id=8'));
+  await waitFor(() => expect(requested.at(-1)).toBe('?service=Botox&provider_id=8'));
   await press('9:45 AM, Tuesday, December 1');
   expect(sent[0]?.body).toEqual({ service: 'Botox', starts_at: '2026-12-01T14:45:00Z', provider_id: 8 });
 });
@@ -178,7 +178,7 @@ test('a time that somebody else has taken stays on the step of the times', async
   await press(/^Botox/);
   await press('9:30 AM, Tuesday, December 1');
   expect(await screen.findByText('This time has just been taken. Please choose another one.')).toBeVisible();
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requested).toHaveLength(2));
 });
 
 test('a clinic without online booking says so, and a lost connection can be tried again', async () => {

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 
 import { asFailure } from '@/api/fetchJson';
 import type { BookingHold, BookingOffer } from '@/api/generated';
-import { Held } from '@/features/portal/booking/Held';
+import { HoldSummary } from '@/features/portal/booking/HoldSummary';
 import { StepTitle } from '@/features/portal/booking/StepTitle';
 import { Failure } from '@/features/portal/Failure';
 import { NameField } from '@/features/portal/NameField';
@@ -56,7 +56,7 @@ export function CodeStep({ hold, zone, mode, contact, onConfirm, onResend, onBac
     <form className="stack signing" noValidate aria-label="Confirm with the code" onSubmit={submit}>
       <StepTitle>Enter the code</StepTitle>
       <p>{`We sent a code of six digits to ${contact}.`}</p>
-      <Held hold={hold} zone={zone} />
+      <HoldSummary hold={hold} zone={zone} />
       <NameField label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} value={code} problem={problem} onChange={({ target }) => setCode(target.value)} />
       {failed !== undefined && <Failure title={failed} reason="" />}
       <div role="status">

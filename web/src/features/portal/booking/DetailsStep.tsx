@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { asFailure } from '@/api/fetchJson';
 import type { BookingHold, OfferedPolicy } from '@/api/generated';
 import { problemsOf, trimmed, type Details } from '@/features/portal/booking/details';
-import { Held } from '@/features/portal/booking/Held';
+import { HoldSummary } from '@/features/portal/booking/HoldSummary';
 import { StepTitle } from '@/features/portal/booking/StepTitle';
 import { Failure } from '@/features/portal/Failure';
 import { NameField } from '@/features/portal/NameField';
@@ -63,7 +63,7 @@ export function DetailsStep({ hold, zone, policy, start, onSend, onKeep, onBack 
   return (
     <form className="stack signing" noValidate aria-label="Your details" onSubmit={(event) => void send(event)}>
       <StepTitle>Your details</StepTitle>
-      <Held hold={hold} zone={zone} />
+      <HoldSummary hold={hold} zone={zone} />
       <div className="pair">
         <NameField label="First name" name="given-name" autoComplete="given-name" maxLength={200} value={details.firstName} problem={problems.firstName} onChange={({ target }) => set({ firstName: target.value })} />
         <NameField label="Last name" name="family-name" autoComplete="family-name" maxLength={200} value={details.lastName} problem={problems.lastName} onChange={({ target }) => set({ lastName: target.value })} />

@@ -1,0 +1,233 @@
+//! What the documents of an export say. A printed record is set from the same values.
+
+use std::collections::BTreeMap;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{
+    Records,
+    export::{exported, unzipped},
+};
+use crate::{
+    foundation::permission::Role,
+    testing::{Client, TestClinic, factories, world::new_member},
+};
+
+/// What each JSON file of a new export says, by its name without the ending.
+async fn contents(clinic: &TestClinic, client: &Client, patient: i64) -> BTreeMap<String, Value> {
+    let export = exported(clinic, client, patient).await;
+    let (_, zip) = client.file(&format!("/api/patients/{patient}/exports/{export}/file")).await;
+    let texts = unzipped(zip).into_iter().filter_map(|(name, bytes)| {
+        let name = name.strip_suffix(".json")?.to_owned();
+        Some((name, serde_json::from_slice(&bytes).unwrap()))
+    });
+    texts.collect()
+}
+
+async fn merge(client: &Client, survivor: i64, other: i64) {
+    let version = async |id| client.get(&format!("/api/patients/{id}")).await.expect(StatusCode::OK)["version"].clone();
+    let (own, others) = (version(survivor).await, version(other).await);
+    let merging = json!({ "other_id": other, "version": own, "other_version": others });
+    client.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_void_says_who_when_and_why_with_the_license_of_that_moment() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let records = Records::new(&owner).await;
+    let email = factories::member(&clinic, Role::MedicalDirector).await;
+    clinic.plant(&format!("update {{}}.member set license_number = 'MD-1' where email = '{email}'")).await;
+    let director = clinic.anonymous().sign_in(&email).await;
+    for record in [
+        format!("gfe/exams/{}", records.exam),
+        format!("treatments/{}", records.treatment),
+        format!("gfe-estimate/{}", records.estimate),
+    ] {
+        director
+            .post(&format!("/api/{record}/void"), json!({ "reason": "Wrong patient" }))
+            .await
+            .expect(StatusCode::OK);
+    }
+    clinic.plant(&format!("update {{}}.member set license_number = 'MD-2' where email = '{email}'")).await;
+
+    let said = contents(&clinic, &owner, records.patient).await;
+    for name in [
+        format!("exams/exam-{}", records.exam),
+        format!("treatments/treatment-{}", records.treatment),
+        format!("estimates/estimate-{}", records.estimate),
+    ] {
+        let voided = &said[&name]["voided"];
+        assert_eq!(voided["by"], "Robin Medical Director", "{name}");
+        assert_eq!(voided["role"], "Medical Director, license MD-1", "{name}");
+        assert_eq!(voided["reason"], "Wrong patient", "{name}");
+        assert!(voided["at"].as_str().unwrap().ends_with('Z'), "{name}: {voided}");
+    }
+    assert_eq!(said[&format!("consents/consent-{}", records.consent)]["voided"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_revoked_consent_says_who_when_and_why_and_a_signed_or_declined_one_stays() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let (revoked, _) = factories::consent(&owner, patient).await;
+    owner.post_nothing(&format!("/api/consents/issued/{revoked}/revoke")).await.expect(StatusCode::OK);
+    let template = factories::template(&owner).await;
+    let issuing = json!({ "templateId": template });
+    let issued = owner.post(&format!("/api/consents/{patient}/issue"), issuing).await.expect(StatusCode::CREATED);
+    let replaced = factories::id(&issued["consent"]);
+    let newer = json!({ "name": "Botox consent", "body": "<p>Newer</p>" });
+    owner.put(&format!("/api/consents/templates/{template}"), newer).await.expect(StatusCode::OK);
+    let reissue = owner.post_nothing(&format!("/api/consents/issued/{replaced}/reissue")).await;
+    let newest = factories::id(&reissue.expect(StatusCode::CREATED)["consent"]);
+    let (declined, token) = factories::consent(&owner, patient).await;
+    let declining = json!({ "reason": "Not yet" });
+    let portal = clinic.anonymous();
+    portal.post(&format!("/api/portal/consent/{token}/decline"), declining).await.expect(StatusCode::OK);
+
+    let said = contents(&clinic, &owner, patient).await;
+    let consent = |id: i64| &said[&format!("consents/consent-{id}")];
+    let reason = |id: i64| consent(id)["voided"]["reason"].clone();
+    assert_eq!(reason(revoked), "Withdrawn by the clinic before it was signed");
+    assert_eq!(reason(replaced), "Replaced by a newer text before it was signed");
+    for id in [revoked, replaced] {
+        assert!(!consent(id)["voided"]["by"].as_str().unwrap().is_empty());
+        assert!(consent(id)["voided"]["at"].as_str().unwrap().ends_with('Z'));
+    }
+    for id in [newest, declined] {
+        assert_eq!(consent(id)["voided"], Value::Null);
+    }
+    assert_eq!(consent(declined)["declined"]["reason"], "Not yet");
+    // Each as it was issued, whatever the template says by now.
+    assert_eq!((&consent(replaced)["version"], &consent(newest)["version"]), (&json!(1), &json!(2)));
+    assert_eq!(consent(replaced)["body"], "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>");
+    assert_eq!(consent(newest)["body"], "<p>Newer</p>");
+}
+
+#[tokio::test]
+async fn every_version_of_an_estimate_is_kept_with_what_was_signed_in_it() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let made = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
+    let id = factories::id(&made);
+    let changed = factories::changed_estimate(patient);
+    owner.put(&format!("/api/gfe-estimate/{id}"), changed).await.expect(StatusCode::OK);
+    let said = contents(&clinic, &owner, patient).await;
+    let estimate = &said[&format!("estimates/estimate-{id}")];
+    assert_eq!((&estimate["version"], &estimate["notes"]), (&json!("2"), &json!("Two sessions")));
+    let versions = estimate["versions"].as_array().unwrap();
+    assert_eq!(versions.iter().map(|version| &version["version"]).collect::<Vec<_>>(), [&json!("2"), &json!("1")]);
+    let pictures: Vec<_> = versions.iter().map(|version| &version["patient_signature"]["picture"]).collect();
+    assert!(pictures[0].is_string() && pictures[1].is_string() && pictures[0] != pictures[1], "{pictures:?}");
+    assert_eq!(versions[1]["notes"], Value::Null);
+}
+
+#[tokio::test]
+async fn services_of_the_clinics_own_keep_the_name_that_they_had() {
+    let clinic = TestClinic::new().await;
+    factories::switch_on(&clinic, "services").await;
+    let owner = clinic.owner().await;
+    let peel = json!({ "name": "Chemical Peel", "minutes": 50, "needs_exam": true, "price": 150 });
+    let peel = factories::id(&owner.post("/api/services", peel).await.expect(StatusCode::CREATED));
+    let rule = json!({ "service": "Chemical Peel", "points": 15 });
+    owner.post("/api/loyalty/rules", rule).await.expect(StatusCode::CREATED);
+    let patient = factories::cleared_patient(&owner).await;
+    let mut treatment = factories::botox(patient);
+    treatment["treatment_type"] = json!("Chemical Peel");
+    let of_botox_only = treatment.as_object_mut().unwrap();
+    of_botox_only.remove("units");
+    of_botox_only.remove("lot");
+    let treatment = factories::id(&owner.post("/api/treatments", treatment).await.expect(StatusCode::CREATED));
+    let mut booking = factories::appointment(patient);
+    booking["service"] = json!("Chemical Peel");
+    let booking = factories::id(&owner.post("/api/appointments", booking).await.expect(StatusCode::CREATED));
+    let renamed = json!({ "name": "Peel of acids" });
+    owner.patch(&format!("/api/services/{peel}"), renamed).await.expect(StatusCode::OK);
+
+    let said = contents(&clinic, &owner, patient).await;
+    assert_eq!(said[&format!("treatments/treatment-{treatment}")]["type"], "Chemical Peel");
+    assert_eq!(said[&format!("appointments/appointment-{booking}")]["service"], "Chemical Peel");
+    let statement = &said[&format!("statement-{patient}")];
+    assert_eq!((&statement["balance"], &statement["entries"][0]["points"]), (&json!("15"), &json!("+15")));
+    assert_eq!(statement["entries"][0]["what"], "Earned with Chemical Peel");
+}
+
+#[tokio::test]
+async fn whoever_signed_is_named_as_in_the_signature() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let email = factories::member(&clinic, Role::MedicalDirector).await;
+    clinic.plant(&format!("update {{}}.member set license_number = 'MD-1' where email = '{email}'")).await;
+    let director = clinic.anonymous().sign_in(&email).await;
+    let patient = factories::patient(&director).await;
+    let exam = factories::exam(&director, patient).await;
+    let treatment = factories::treatment(&owner, patient).await;
+    let approval = json!({ "director_signature": factories::tall_signature() });
+    director.post(&format!("/api/treatments/{treatment}/approve"), approval).await.expect(StatusCode::OK);
+    let addendum = factories::addendum();
+    director.post(&format!("/api/gfe/exams/{exam}/addenda"), addendum).await.expect(StatusCode::CREATED);
+    let mut estimate = factories::estimate(patient);
+    estimate["prov_sig"] = json!(factories::signature_of("Robin Provider"));
+    let estimate = factories::id(&director.post("/api/gfe-estimate", estimate).await.expect(StatusCode::CREATED));
+    let mut renamed = new_member(&email);
+    renamed["last_name"] = json!("Married");
+    renamed["license_number"] = json!("RN-2");
+    let id = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
+    let id: i64 = id[0].try_get("", "id").unwrap();
+    owner.put(&format!("/api/team/{id}"), renamed).await.expect(StatusCode::OK);
+
+    let said = contents(&clinic, &owner, patient).await;
+    let (name, role) = ("Robin Medical Director", "Medical Director, license MD-1");
+    let exam = &said[&format!("exams/exam-{exam}")];
+    assert_eq!((&exam["examiner"], &exam["examiner_role"]), (&json!(name), &json!(role)));
+    assert_eq!((&exam["addenda"][0]["name"], &exam["addenda"][0]["role"]), (&json!(name), &json!(role)));
+    let approval = &said[&format!("treatments/treatment-{treatment}")]["approval"];
+    assert_eq!((&approval["name"], &approval["role"]), (&json!(name), &json!(role)));
+    let signature = &said[&format!("estimates/estimate-{estimate}")]["provider_signature"];
+    // The name as it was written on the estimate, and the member who signed for it.
+    assert_eq!((&signature["name"], &signature["at"]), (&json!("Robin Provider"), &json!("2026-11-20")));
+    assert_eq!(signature["signed_by"], format!("{name}, {role}"));
+    assert!(signature["signed_at"].as_str().unwrap().ends_with('Z'), "{signature}");
+}
+
+#[tokio::test]
+async fn records_of_everybody_merged_into_a_patient_are_exported_until_the_merge_is_undone() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let survivor = Records::new(&owner).await;
+    let (middle, last) = (Records::new(&owner).await, Records::new(&owner).await);
+    for records in [&survivor, &middle, &last] {
+        let note = json!({ "body": format!("A note about {}", records.patient) });
+        owner.post(&format!("/api/patients/{}/notes", records.patient), note).await.expect(StatusCode::CREATED);
+        let gift = json!({ "points": 10, "reason": "A gift" });
+        let adjust = format!("/api/loyalty/patients/{}/adjust", records.patient);
+        owner.post(&adjust, gift).await.expect(StatusCode::CREATED);
+    }
+    merge(&owner, middle.patient, last.patient).await;
+    merge(&owner, survivor.patient, middle.patient).await;
+
+    let whole = contents(&clinic, &owner, survivor.patient).await;
+    for records in [&survivor, &middle, &last] {
+        for (kind, id) in &records.all()[..4] {
+            assert!(whole.contains_key(&format!("{kind}s/{kind}-{id}")), "{kind} {id}: {:?}", whole.keys());
+        }
+    }
+    let person = &whole[&format!("patient-{}", survivor.patient)];
+    assert_eq!(person["merged_numbers"], format!("{}, {}", middle.patient, last.patient));
+    assert_eq!(person["merged"].as_array().unwrap().len(), 2);
+    assert_eq!(person["notes"].as_array().unwrap().len(), 3);
+    assert_eq!(whole[&format!("statement-{}", survivor.patient)]["balance"], "30");
+
+    let undo = format!("/api/patients/{}/merges/{}/undo", survivor.patient, middle.patient);
+    owner.post_nothing(&undo).await.expect(StatusCode::OK);
+    let own = contents(&clinic, &owner, survivor.patient).await;
+    for records in [&middle, &last] {
+        assert!(!own.keys().any(|name| name.ends_with(&format!("-{}", records.treatment))), "{:?}", own.keys());
+    }
+    let person = &own[&format!("patient-{}", survivor.patient)];
+    assert_eq!((&person["merged_numbers"], &person["merged"]), (&Value::Null, &json!([])));
+    assert_eq!(own[&format!("statement-{}", survivor.patient)]["balance"], "10");
+}

@@ -1,0 +1,114 @@
+//! What is to be done with the names shown beside it, on the wire.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::{
+    clinic::{
+        appointment,
+        follow_up::{self, Column, Entity},
+        patient,
+    },
+    ids::{AppointmentId, FollowUpId, PatientId},
+};
+use sea_orm::{
+    EntityTrait, FromQueryResult, JoinType, QuerySelect, Select,
+    sea_query::{Expr, Func},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+/// A row with the names shown beside it.
+#[derive(FromQueryResult)]
+pub(super) struct FollowUpWithNames {
+    #[sea_orm(nested)]
+    pub(super) row: follow_up::Model,
+    /// Who the patient is now: the record that was kept, if this one was merged.
+    pub(super) person_id: PatientId,
+    first_name: String,
+    last_name: String,
+    phone: Option<String>,
+    visited_at: DateTime<Utc>,
+}
+
+/// The name of the patients into whom others were merged, in a query.
+const SURVIVOR: &str = "survivor";
+
+pub(super) fn of_person(column: patient::Column) -> Expr {
+    Expr::from(Func::coalesce([Expr::col((SURVIVOR, column)), Expr::col((patient::Entity, column))]))
+}
+
+pub(super) fn named(rows: Select<Entity>) -> Select<Entity> {
+    let patient = Entity::belongs_to(patient::Entity).from(Column::PatientId).to(patient::Column::Id);
+    let survivor =
+        patient::Entity::belongs_to(patient::Entity).from(patient::Column::MergedInto).to(patient::Column::Id);
+    let visit = Entity::belongs_to(appointment::Entity).from(Column::AppointmentId).to(appointment::Column::Id);
+    rows.join(JoinType::InnerJoin, patient.into())
+        .join_as(JoinType::LeftJoin, survivor.into(), SURVIVOR)
+        .join(JoinType::InnerJoin, visit.into())
+        .expr_as(of_person(patient::Column::Id), "person_id")
+        .expr_as(of_person(patient::Column::FirstName), "first_name")
+        .expr_as(of_person(patient::Column::LastName), "last_name")
+        .expr_as(of_person(patient::Column::Phone), "phone")
+        .column_as(appointment::Column::StartsAt, "visited_at")
+}
+
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub(super) async fn one(tx: &ClinicTx, id: FollowUpId) -> Result<FollowUpWithNames> {
+    named(Entity::find_by_id(id)).into_model().one(tx).await?.ok_or(Error::NotFound)
+}
+
+/// What is to be done some days after a visit.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FollowUp {
+    #[schema(value_type = i64)]
+    id: FollowUpId,
+    #[schema(value_type = i64)]
+    patient_id: PatientId,
+    first_name: String,
+    last_name: String,
+    #[schema(required)]
+    phone: Option<String>,
+    /// The visit that it follows.
+    #[schema(value_type = i64)]
+    appointment_id: AppointmentId,
+    visited_at: DateTime<Utc>,
+    /// The name that the service had when the visit was booked.
+    service: String,
+    /// By the clinic's calendar.
+    due_on: NaiveDate,
+    #[schema(required)]
+    note: Option<String>,
+    #[schema(required)]
+    done_at: Option<DateTime<Utc>>,
+    /// By name.
+    #[schema(required)]
+    done_by: Option<String>,
+    /// For `If-Match`.
+    version: i32,
+}
+
+impl From<FollowUpWithNames> for FollowUp {
+    fn from(named: FollowUpWithNames) -> Self {
+        let FollowUpWithNames { row, person_id, first_name, last_name, phone, visited_at } = named;
+        Self {
+            id: row.id,
+            patient_id: person_id,
+            first_name,
+            last_name,
+            phone,
+            appointment_id: row.appointment_id,
+            visited_at,
+            service: row.service,
+            due_on: row.due_on,
+            note: row.note,
+            done_at: row.done_at,
+            done_by: row.done_by_name,
+            version: row.version,
+        }
+    }
+}

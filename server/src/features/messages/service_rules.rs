@@ -1,0 +1,42 @@
+//! What is sent about the visits of one service, as stored.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::service_message::{Entity, Model},
+    ids::{MemberId, ServiceId},
+};
+use sea_orm::EntityTrait;
+
+use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+/// The defaults of a service: reminders, and nothing after the visit.
+pub(super) const fn usual(service: ServiceId, now: DateTime<Utc>, by: MemberId) -> Model {
+    Model {
+        service_id: service,
+        reminder: true,
+        aftercare: None,
+        recall_weeks: None,
+        follow_up_days: None,
+        version: 0,
+        updated_at: now,
+        updated_by: by,
+        updated_by_name: String::new(),
+    }
+}
+
+/// After how many days of a completed visit of a service the patient is asked how it went; none: never.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn follow_up_days(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Option<i32>> {
+    Ok(find(tx, service).await?.and_then(|about| about.follow_up_days))
+}
+
+/// The rules of a visit's service. None for a visit without a service of the catalogue, or where the defaults were never changed.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn find(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Option<Model>> {
+    let Some(id) = service else { return Ok(None) };
+    Ok(Entity::find_by_id(id).one(tx).await?)
+}

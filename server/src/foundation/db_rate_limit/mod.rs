@@ -1,0 +1,62 @@
+//! Rate limits whose counts are kept in Postgres, so that they survive a restart and all servers share them. Each try uses
+//! part of an allowance that refills with time.
+
+mod sql;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::ConnectionTrait;
+
+use crate::foundation::error::{Error, Result};
+
+/// How many tries at once, and how long until another one.
+#[derive(Clone, Copy)]
+pub struct Allowance {
+    pub tries: i32,
+    pub each: TimeDelta,
+}
+
+/// The table that the counts are kept in.
+#[derive(Clone, Copy)]
+pub enum Table {
+    /// A clinic's own.
+    SignIn,
+    /// The registry's.
+    SignUp,
+}
+
+/// What is counted: a name that reveals no address, and its allowance.
+pub type Counter = (String, Allowance);
+
+/// Counts one try for each counter. Returns those whose allowance it exceeds, with how long each must wait.
+///
+/// Commit, whatever the result of the try; after a refusal roll back, so that refused tries do not make the wait longer.
+///
+/// A row that is twice as far ahead as its allowance was written by a server with a wrong clock: it leaves one try at
+/// once, and delays nobody for as long as the clock was ahead.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn count(
+    db: &impl ConnectionTrait,
+    table: Table,
+    counters: &[Counter],
+    now: DateTime<Utc>,
+) -> Result<Vec<(String, TimeDelta)>> {
+    let rows = db.query_all_raw(sql::count(table, counters, now)).await?;
+    let mut exceeded = Vec::new();
+    for row in rows {
+        let subject: String = row.try_get("", "subject")?;
+        let settled_at: DateTime<Utc> = row.try_get("", "settled_at")?;
+        let Some((_, allowance)) = counters.iter().find(|(name, _)| *name == subject) else { continue };
+        let wait = settled_at - allowance.each * allowance.tries - now;
+        if wait > TimeDelta::zero() {
+            exceeded.push((subject, wait));
+        }
+    }
+    Ok(exceeded)
+}
+
+/// The refusal of a try that has to wait.
+pub fn too_many(wait: TimeDelta) -> Error {
+    Error::TooMany { retry_after_seconds: u64::try_from(wait.num_seconds()).unwrap_or(0) + 1 }
+}

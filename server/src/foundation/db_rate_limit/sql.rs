@@ -1,0 +1,34 @@
+//! The statement of the rate limits that SeaORM can express only in builders that are hard to read.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{DbBackend, Statement, Value};
+
+use super::{Counter, Table};
+
+/// Counts one try for each counter in one round trip, each by its own allowance. In SeaORM these nested cases are several
+/// times as long.
+pub(super) fn count(table: Table, counters: &[Counter], now: DateTime<Utc>) -> Statement {
+    let table = match table {
+        Table::SignIn => "sign_in_limit",
+        Table::SignUp => "registry.sign_up_limit",
+    };
+    // $1 is now; each counter has three further parameters: its name, when it is settled if it was before, its tries.
+    let place = |at: usize, which: usize| 2 + 3 * at + which;
+    let rows: Vec<_> = (0..counters.len()).map(|at| format!("(${}, ${})", place(at, 0), place(at, 1))).collect();
+    let tries: Vec<_> =
+        (0..counters.len()).map(|at| format!("when ${} then ${}::int", place(at, 0), place(at, 2))).collect();
+    let (rows, tries) = (rows.join(", "), format!("case held.subject {} end", tries.join(" ")));
+    let text = format!(
+        "insert into {table} as held (subject, settled_at) values {rows}
+         on conflict (subject) do update
+             set settled_at = (excluded.settled_at - $1) + case
+                 when held.settled_at - $1 > (excluded.settled_at - $1) * 2 * {tries}
+                 then $1 + (excluded.settled_at - $1) * ({tries} - 1)
+                 else greatest(held.settled_at, $1) end
+         returning subject, settled_at"
+    );
+    let values = counters.iter().flat_map(|(name, allowance)| -> [Value; 3] {
+        [name.as_str().into(), (now + allowance.each).into(), allowance.tries.into()]
+    });
+    Statement::from_sql_and_values(DbBackend::Postgres, text, std::iter::once(now.into()).chain(values))
+}
