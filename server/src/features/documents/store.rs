@@ -55,6 +55,11 @@ pub fn file_of(id: DocumentId) -> String {
     format!("document {id}")
 }
 
+/// Where one of several files of a document stands, for its seal.
+pub fn one_of(id: DocumentId, number: i32) -> String {
+    format!("document {id} file {number}")
+}
+
 /// Deletes what has expired.
 ///
 /// # Errors

@@ -4,6 +4,7 @@
 mod api;
 mod change;
 mod choose;
+mod export;
 mod first_catalogue;
 mod lengths;
 mod lifecycle;
@@ -23,5 +24,5 @@ pub use wire::Ids;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(change::routes()).merge(lifecycle::routes())
+    api::routes().merge(change::routes()).merge(lifecycle::routes()).merge(export::routes())
 }

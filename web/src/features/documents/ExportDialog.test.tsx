@@ -12,7 +12,7 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const made: PatientExportEntry = {
-  id: 41, state: 'ready', problem: null, done: 12, total: 12, requested_by: 'Elena Moreau', requested_at: '2026-02-01T15:00:00Z',
+  id: 41, state: 'ready', problem: null, done: 12, total: 12, files: 1, requested_by: 'Elena Moreau', requested_at: '2026-02-01T15:00:00Z',
   expires_at: '2026-02-02T15:00:00Z', is_own: true,
 };
 let exports: PatientExportEntry[];

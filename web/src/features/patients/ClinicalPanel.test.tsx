@@ -11,7 +11,7 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const latex: ClinicalList = { kind: 'allergies', answer: 'listed', entries: [{ name: 'Latex', note: 'hives' }], asked_by: 'Dana Reyes', asked_at: '2026-02-01T15:00:00Z', version: 2 };
+const latex: ClinicalList = { kind: 'allergies', answer: 'listed', entries: [{ name: 'Latex', note: 'hives' }], asked_by: 'Dana Reyes', asked_at: '2026-02-01T15:00:00Z', withdrawn_at: null, version: 2 };
 
 let sent: { body: unknown; version: string | null }[];
 let lists: ClinicalLists;

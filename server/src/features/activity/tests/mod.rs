@@ -1,1 +1,2 @@
+mod field_changes;
 mod log;

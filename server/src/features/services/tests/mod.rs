@@ -1,5 +1,6 @@
 mod catalogue;
 mod choosing;
+mod export;
 mod lifecycle;
 
 use axum::http::StatusCode;

@@ -171,6 +171,7 @@ async fn every_entity_matches_its_table() {
         contact_preference,
         distinct_patients,
         document,
+        document_file,
         document_part,
         exam,
         finding,
