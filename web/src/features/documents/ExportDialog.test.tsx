@@ -73,3 +73,11 @@ test('exports that could not be loaded say so', async () => {
   server.use(http.get('*/api/patients/7/exports', () => refusal(500, 'internal', 'Something went wrong on our side. Nothing was saved.')));
   expect(await (await open()).findByText(/The exports could not be loaded\./)).toBeVisible();
 });
+
+test('a large export is downloaded in several files', async () => {
+  exports = [{ ...made, files: 3 }];
+  const dialog = await open();
+  expect(await dialog.findByText('The record is large: it is in 3 ZIP files, which together have everything.')).toBeVisible();
+  const links = dialog.getAllByRole('link', { name: /^Download file \d of 3/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([1, 2, 3].map((number) => `/api/patients/7/exports/41/file?number=${number}`));
+});

@@ -22,7 +22,7 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined 
   const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(ruleForm), defaultValues: newRule });
   const { field: { ref, ...points }, fieldState } = useController({ control, name: 'points' });
   const chosen = useWatch({ control, name: 'service' });
-  const { services, failure: notLoaded } = useServiceChoices();
+  const { services, inGroups, failure: notLoaded } = useServiceChoices();
   useOfferedDefault(chosen, services, useCallback((service: string) => resetField('service', { defaultValue: service }), [resetField]));
   const current = rules?.find(({ service }) => service === chosen);
   const [save] = useSaveLoyaltyRuleMutation();
@@ -70,7 +70,7 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined 
           control={control}
           name="service"
           label="Service"
-          options={services}
+          options={inGroups(services)}
           hint={notLoaded ?? (current && `Earns ${countPoints(current.points)} now. Saving changes that.`)}
         />
         <PointsInput {...points} onBlur={showNumber} inputRef={ref} label="Points" inputMode="numeric" autoComplete="off" error={fieldState.error?.message} />

@@ -66,6 +66,13 @@ test('none known is an answer of its own, and a first answer is made from versio
   await userEvent.click(form.getByRole('radio', { name: 'None known' }));
   await userEvent.click(form.getByRole('button', { name: 'Save answer' }));
   await waitFor(() => expect(sent).toEqual([{ body: { answer: 'none_known', entries: [] }, version: '0' }]));
+  const withdrawn = vi.fn();
+  server.use(http.post('*/api/patients/7/clinical/medications/withdraw', ({ request }) => {
+    withdrawn(request.headers.get('If-Match'));
+    return new HttpResponse(null, { status: 204 });
+  }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(withdrawn).toHaveBeenCalledWith('1'));
 });
 
 test('what somebody else recorded meanwhile is shown beside what was entered', async () => {

@@ -2,6 +2,8 @@ import { useEffect, useMemo } from 'react';
 
 import { useListServicesQuery, type Service } from '@/api/generated';
 import { useModules } from '@/api/useModules';
+import type { SelectOption } from '@/components/SelectInput';
+import { formatMoney } from '@/lib/money';
 import { defaultService, specifiedServices, specifiedTreatments } from '@/features/services/specified';
 
 export interface ServiceChoices {
@@ -11,11 +13,13 @@ export interface ServiceChoices {
   treatments: readonly string[];
   /** The clinic's own services; none while the module is off. */
   catalogue: readonly Service[];
+  /** Names as a select offers them: under their categories, where the clinic has some. */
+  inGroups: (names: readonly string[]) => readonly SelectOption[];
   /** Why the choices are not the clinic's, in a sentence. */
   failure: string | undefined;
 }
 
-const specified: ServiceChoices = { services: specifiedServices, treatments: specifiedTreatments, catalogue: [], failure: undefined };
+const specified: ServiceChoices = { services: specifiedServices, treatments: specifiedTreatments, catalogue: [], inGroups: (names) => names, failure: undefined };
 
 /** The services that a form offers: the clinic's catalogue while the module is on, else exactly the specification's list. */
 export function useServiceChoices(): ServiceChoices {
@@ -27,8 +31,31 @@ export function useServiceChoices(): ServiceChoices {
     if (!data) return { ...specified, failure: isError ? 'The services could not be loaded.' : undefined };
     const catalogue = data.filter(({ retired_at }) => !retired_at);
     const names = (all: readonly Service[]) => all.map(({ name }) => name);
-    return { services: names(catalogue), treatments: names(catalogue.filter(({ needs_exam }) => needs_exam)), catalogue, failure: undefined };
+    return { services: names(catalogue), treatments: names(catalogue.filter(({ needs_exam }) => needs_exam)), catalogue, inGroups: byCategory(data), failure: undefined };
   }, [on, data, isError]);
+}
+
+/** Without any category the names stay as they are. */
+function byCategory(services: readonly Service[]): ServiceChoices['inGroups'] {
+  const categories = new Map(services.map(({ name, category }) => [name, category]));
+  if (services.every(({ category }) => !category)) return (names) => names;
+  return (names) => names.map((name) => ({ value: name, label: name, group: categories.get(name) ?? 'Other' }));
+}
+
+/** The colours of the clinic's services by their names, also of those that are retired; none while the module is off. */
+export function useServiceColors(): ReadonlyMap<string, string> {
+  const { isOn } = useModules();
+  const { data } = useListServicesQuery(true, { skip: !isOn('services') });
+  return useMemo(() => new Map(data?.flatMap(({ name, color }) => (color ? [[name, color] as const] : []))), [data]);
+}
+
+/** What to know about a service where it is booked: how long it takes, what it costs, and whether an exam comes first. */
+export function serviceFacts(catalogue: readonly Service[], chosen: string): string | undefined {
+  const service = catalogue.find(({ name }) => name === chosen);
+  if (!service) return undefined;
+  const { minutes, price, price_unit, needs_exam } = service;
+  const cost = price !== null && `${formatMoney(price)}${price_unit ? ` per ${price_unit}` : ''}`;
+  return `${[`${minutes} minutes`, cost, needs_exam && 'needs a Good Faith Exam'].filter(Boolean).join(', ')}.`;
 }
 
 /** Where the clinic does not offer what a form starts with, it starts with the first that is offered. */

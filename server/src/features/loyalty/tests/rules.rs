@@ -3,7 +3,10 @@ use std::collections::BTreeSet;
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::testing::{TestClinic, factories};
+use crate::{
+    foundation::permission::Role,
+    testing::{TestClinic, factories},
+};
 
 #[tokio::test]
 async fn saving_a_rule_again_replaces_it() {
