@@ -50,7 +50,7 @@ async fn each_field_says_who_changed_it_last() {
 async fn a_member_says_it_without_values() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let new = json!({ "first_name": "Nia", "last_name": "Okafor", "email": "nia@clinic.example", "role": "Nurse", "department": "Clinical" });
+    let new = json!({ "first_name": "Nia", "last_name": "Okafor", "email": "nia@clinic.example", "role": "Nurse", "department": "Clinical", "status": "active", "hire_date": "2026-01-05" });
     let joined = owner.post("/api/team", new.clone()).await.expect(StatusCode::CREATED);
     let id = factories::id(&joined["member"]);
     assert_eq!(of(&owner, &format!("member&id={id}")).await, []);
