@@ -183,7 +183,7 @@ describe('a note', () => {
     const { clinic } = open([{ ...note }]);
     await rows();
     clinic.notes = [{ ...note, body: 'Theirs.', version: 2 }];
-    await press(/^Remove/);
+    await press(/^Remove the/);
     expect(await screen.findByRole('alert')).toHaveTextContent('Note not removed. Somebody else has changed it meanwhile; it is shown as it is now.');
     await waitFor(async () => expect(await bodies()).toEqual(['Theirs']));
   });
