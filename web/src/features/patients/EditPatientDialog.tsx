@@ -27,8 +27,8 @@ export function EditPatientDialog({ patient: opened, onClose }: { patient: Patie
   const lastChange = useLastChanges(opened.id);
   const years = age(birthDate, today);
 
-  const text = (name: Exclude<RecordField, `may_${string}`>) => ({ control, name, label: recordLabels[name],  autoComplete: 'off' });
-  const box = (name: Extract<RecordField, `may_${string}`>) => ({ control, name, label: recordLabels[name], hint: lastChange(name) });
+  const text = (name: Exclude<RecordField, `may_${string}`>) => ({ control, name, label: recordLabels[name], autoComplete: 'off' });
+  const box = (name: Extract<RecordField, `may_${string}`>) => ({ control, name, label: recordLabels[name] });
   return (
     <FormDialog open title="Edit patient" submitLabel="Save changes" submitting={busy} dirty={isDirty} error={alert} maxWidth="md" onSubmit={save(false)} onClose={onClose}>
       <FieldChanges value={lastChange}>

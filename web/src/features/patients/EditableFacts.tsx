@@ -2,20 +2,16 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 import type { PatientRecord } from '@/api/generated';
-import { usePermissions } from '@/api/usePermissions';
-import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { below, editableFields, inLine, type EditableKey } from '@/features/patients/editableFields';
+import { facts, FactValue } from '@/features/patients/Facts';
 import type { FieldEditing } from '@/features/patients/useFieldEditing';
-import { age, formatDate, today } from '@/lib/dates';
-import { formatPhone } from '@/lib/phone';
 
 const FieldEditor = lazyDialog(async () => (await import('@/features/patients/FieldEditor')).FieldEditor);
 
@@ -24,9 +20,8 @@ interface Props {
   editing: FieldEditing;
 }
 
-/** The contact data below a patient's name. Whoever may change the patient presses a field and edits it in its place. */
+/** The contact data below a patient's name. For whoever may change the patient: a field that is pressed is edited in its place. */
 export function EditableFacts({ patient, editing }: Props) {
-  const mayEdit = usePermissions().may('patient.update');
   const id = useId();
   const line = inLine.filter((key) => key === 'name' ? editing.isOpen(key) : key === 'preferred_name' || key === 'pronouns' ? editableFields[key].read(patient) !== undefined : true);
   const rest = below.filter((key) => !line.includes(key));
@@ -36,33 +31,30 @@ export function EditableFacts({ patient, editing }: Props) {
       const next = order[order.indexOf(key) + by];
       return next && (() => editing.open(next));
     };
-    return <Fact key={key} field={key} patient={patient} editing={editing} mayEdit={mayEdit} labelled={labelled} onNext={step(1)} onPrevious={step(-1)} />;
+    return <Fact key={key} field={key} patient={patient} editing={editing} labelled={labelled} onNext={step(1)} onPrevious={step(-1)} />;
   };
   return (
     <>
       <Stack direction="row" component="ul" sx={facts}>
         {line.map((key) => fact(key, false))}
-        {mayEdit && (
-          <li>
-            <Button aria-expanded={editing.expanded} aria-controls={id} onClick={editing.toggle} sx={{ my: -1, px: 1 }}>{editing.expanded ? 'Fewer details' : 'All details'}</Button>
-          </li>
-        )}
+        <li>
+          <Button aria-expanded={editing.expanded} aria-controls={id} onClick={editing.toggle} sx={{ my: -1, px: 1 }}>{editing.expanded ? 'Fewer details' : 'All details'}</Button>
+        </li>
       </Stack>
-      {mayEdit && <Box component="ul" id={id} aria-label="Details" hidden={!editing.expanded} sx={details}>{editing.expanded && rest.map((key) => fact(key, true))}</Box>}
+      <Box component="ul" id={id} aria-label="Details" hidden={!editing.expanded} sx={details}>{editing.expanded && rest.map((key) => fact(key, true))}</Box>
     </>
   );
 }
 
 interface FactProps extends Props {
   field: EditableKey;
-  mayEdit: boolean;
   /** Whether its name stands above it. */
   labelled: boolean;
   onNext: (() => void) | undefined;
   onPrevious: (() => void) | undefined;
 }
 
-function Fact({ field, patient, editing, mayEdit, labelled, onNext, onPrevious }: FactProps) {
+function Fact({ field, patient, editing, labelled, onNext, onPrevious }: FactProps) {
   const { label } = editableFields[field];
   const button = useRef<HTMLButtonElement>(null);
   const open = editing.isOpen(field);
@@ -77,14 +69,14 @@ function Fact({ field, patient, editing, mayEdit, labelled, onNext, onPrevious }
       </Box>
     );
   }
-  const value = <Value field={field} patient={patient} />;
   const words = editableFields[field].read(patient);
+  const value = <FactValue field={field} patient={patient} words={words} />;
   const isLink = (field === 'phone' || field === 'email') && words !== undefined;
   return (
     <li>
       {labelled && <Typography component="span" variant="caption" color="textSecondary">{sentence(label)}</Typography>}
-      {isLink || !mayEdit ? value : null}
-      {mayEdit && (isLink
+      {isLink && value}
+      {isLink
         ? <IconButton ref={button} aria-label={`Edit ${label}`} title={`Edit ${label}`} onClick={() => editing.open(field)} sx={{ ...pressed, width: 44 }}><EditOutlined fontSize="small" /></IconButton>
         : (
           <ButtonBase ref={button} title={`Edit ${label}`} onClick={() => editing.open(field)} sx={{ ...pressed, px: 0.5, mx: -0.5, gap: 0.75, borderRadius: 1, textAlign: 'left' }}>
@@ -92,39 +84,17 @@ function Fact({ field, patient, editing, mayEdit, labelled, onNext, onPrevious }
             {value}
             <EditOutlined fontSize="small" aria-hidden sx={{ opacity: 0.7 }} />
           </ButtonBase>
-        ))}
+        )}
     </li>
   );
 }
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-function Value({ field, patient }: { field: EditableKey; patient: PatientRecord }): ReactNode {
-  const zone = useTimeZone();
-  const { birth_date, phone, email, preferred_name } = patient;
-  switch (field) {
-    case 'birth_date': {
-      const years = age(birth_date, today(zone));
-      return <span>{birth_date ? `Born ${formatDate(birth_date)}${years === null ? '' : ` (${years} y)`}` : 'No birth date'}</span>;
-    }
-    case 'phone': return phone ? <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} sx={touchable}>{formatPhone(phone)}</Link> : <span>No phone</span>;
-    case 'email': return email ? <Link href={`mailto:${email}`} sx={touchable}>{email}</Link> : <span>No email</span>;
-    case 'preferred_name': return <span>{preferred_name ? `Called “${preferred_name}”` : '—'}</span>;
-    default: return <span>{editableFields[field].read(patient) ?? '—'}</span>;
-  }
-}
-
-/** In one low line where there is room: the header stays while the record scrolls. */
-const facts = {
-  flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, listStyle: 'none', px: 0, pt: 0, pb: 1, m: 0, color: 'text.secondary',
-  '& > li': { display: 'flex', alignItems: 'center', minHeight: { xs: 36, sm: 28 }, overflowWrap: 'anywhere' },
-} as const;
 const details = {
   listStyle: 'none', px: 0, pt: 0, pb: 1.5, m: 0, gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))', color: 'text.secondary',
   '&:not([hidden])': { display: 'grid' },
   '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', minWidth: 0, overflowWrap: 'anywhere' },
 } as const;
-/** 44 px to the finger; its margins are negative, so that it fits into the line. */
-const touchable = { display: 'inline-flex', alignItems: 'center', minHeight: 44, my: -1 } as const;
 const pressed = { minHeight: 44, my: -1, color: 'inherit', font: 'inherit', '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' } } as const;
 const hiddenWords = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;

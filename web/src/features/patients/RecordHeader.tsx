@@ -10,7 +10,8 @@ import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
 import { PageHeader } from '@/components/PageHeader';
 import { PrintButton } from '@/features/documents';
-import { EditableFacts } from '@/features/patients/EditableFacts';
+import { useExtras } from '@/features/patients/extras';
+import { Facts } from '@/features/patients/Facts';
 import { HeadActions } from '@/features/patients/RecordActions';
 import { useFieldEditing, type FieldEditing } from '@/features/patients/useFieldEditing';
 import { estimatePath, examPath, paths, patientActivityPath } from '@/lib/paths';
@@ -21,13 +22,14 @@ const EditPatientDialog = lazyDialog(async () => (await import('@/features/patie
 export function RecordHeader({ patient: fetched, menu }: { patient: PatientRecord; menu: ReactNode }) {
   const { may, mayLimited } = usePermissions();
   const [open, setOpen] = useState(false);
+  const { code: extras } = useExtras();
   const { record: patient, editing } = useFieldEditing(fetched);
   return (
     <>
       <PageHeader
         title={`${patient.first_name} ${patient.last_name}`}
         back={{ to: paths.patients, label: 'Clients' }}
-        beside={may('patient.update') && !editing.isOpen('name') && <EditName editing={editing} />}
+        beside={may('patient.update') && extras && !editing.isOpen('name') && <EditName editing={editing} />}
         actions={
           <>
             <HeadActions patientId={patient.id} />
@@ -42,7 +44,7 @@ export function RecordHeader({ patient: fetched, menu }: { patient: PatientRecor
           </>
         }
       />
-      {may('patient.read') && <EditableFacts patient={patient} editing={editing} />}
+      {may('patient.read') && (extras && may('patient.update') ? <extras.EditableFacts patient={patient} editing={editing} /> : <Facts patient={patient} />)}
       {open && <EditPatientDialog patient={patient} onClose={() => setOpen(false)} />}
     </>
   );

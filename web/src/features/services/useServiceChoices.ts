@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 import { useListServicesQuery, type Service } from '@/api/generated';
 import { useModules } from '@/api/useModules';
 import type { SelectOption } from '@/components/SelectInput';
-import { formatMoney } from '@/lib/money';
 import { defaultService, specifiedServices, specifiedTreatments } from '@/features/services/specified';
 
 export interface ServiceChoices {
@@ -40,22 +39,6 @@ function byCategory(services: readonly Service[]): ServiceChoices['inGroups'] {
   const categories = new Map(services.map(({ name, category }) => [name, category]));
   if (services.every(({ category }) => !category)) return (names) => names;
   return (names) => names.map((name) => ({ value: name, label: name, group: categories.get(name) ?? 'Other' }));
-}
-
-/** The colours of the clinic's services by their names, also of those that are retired; none while the module is off. */
-export function useServiceColors(): ReadonlyMap<string, string> {
-  const { isOn } = useModules();
-  const { data } = useListServicesQuery(true, { skip: !isOn('services') });
-  return useMemo(() => new Map(data?.flatMap(({ name, color }) => (color ? [[name, color] as const] : []))), [data]);
-}
-
-/** What to know about a service where it is booked: how long it takes, what it costs, and whether an exam comes first. */
-export function serviceFacts(catalogue: readonly Service[], chosen: string): string | undefined {
-  const service = catalogue.find(({ name }) => name === chosen);
-  if (!service) return undefined;
-  const { minutes, price, price_unit, needs_exam } = service;
-  const cost = price !== null && `${formatMoney(price)}${price_unit ? ` per ${price_unit}` : ''}`;
-  return `${[`${minutes} minutes`, cost, needs_exam && 'needs a Good Faith Exam'].filter(Boolean).join(', ')}.`;
 }
 
 /** Where the clinic does not offer what a form starts with, it starts with the first that is offered. */
