@@ -55,6 +55,21 @@ export const recordForms: readonly Form[] = [
     saved: notice(/^Changes to .* saved/),
   },
   {
+    what: 'a field of a patient\'s record, in its place',
+    component: 'patients/FieldEditor',
+    path: ({ patient }) => `/patients/${patient}`,
+    heading: ({ name }) => name,
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'All details' }).click();
+      await page.getByRole('button', { name: /^Edit address/ }).click();
+      const form = page.getByRole('form', { name: 'Edit address' });
+      return type([[form.getByLabel('Street'), '14 Elm St'], [form.getByLabel('City'), 'Boston']]);
+    },
+    save: (page) => page.getByRole('button', { name: 'Save address' }),
+    failed: said('Not saved yet. Request failed'),
+    saved: notice(/^Changes to .* saved/),
+  },
+  {
     what: 'an answer about allergies',
     component: 'patients/ClinicalDialog',
     path: ({ patient }) => `/patients/${patient}`,

@@ -6,9 +6,11 @@ import { home, stamp } from './clinics';
 import { openScreen } from './openScreen';
 import { particulars } from './particulars';
 import { printed } from './printed';
+import { screenshots } from './screenshots';
 
 test('200 clients are brought in, one who stands there twice is merged, edited, found by the birth date, printed, archived and restored', async ({ page }, info) => {
   const mark = stamp(info.project.name);
+  const shot = screenshots(info, 'record');
   const browserLog = await openScreen(page, '/patients/import', 'Import Clients');
   await page.getByLabel('File of clients').setInputFiles({ name: `list-${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(clientFile(mark, '646')) });
   await page.getByRole('form', { name: 'Columns of the file' }).getByRole('button', { name: 'Check the rows' }).click();
@@ -34,6 +36,36 @@ test('200 clients are brought in, one who stands there twice is merged, edited, 
   await form.getByLabel('Birth date').fill(born);
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form).toBeHidden();
+
+  // A field is edited in its place, by keyboard alone from there on.
+  await page.getByRole('button', { name: 'Edit phone' }).or(page.getByRole('button', { name: /^Edit phone: / })).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('6465550142');
+  await page.keyboard.press('Tab');
+  const email = page.getByRole('form', { name: 'Edit email' });
+  await expect(email.getByLabel('Email')).toBeFocused();
+  await shot(page, 'record-header-editing');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: '(646) 555-0142' })).toBeVisible();
+  await page.getByRole('button', { name: 'All details' }).click();
+  await page.getByRole('button', { name: /^Edit pronouns/ }).click();
+  await page.keyboard.type('she/her');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Edit pronouns: ?she\/her/ })).toBeFocused();
+  await shot(page, 'record-header-details');
+
+  // A note that is removed can be restored.
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('dialog').getByLabel(/^Text/).fill(`Prefers mornings ${mark}`);
+  await page.getByRole('dialog').getByRole('button', { name: /^(Add|Save)/ }).click();
+  await page.getByRole('button', { name: /^Remove the note/ }).click();
+  await page.getByRole('button', { name: 'Removed notes', exact: true }).last().click();
+  const removed = page.getByRole('dialog', { name: 'Removed notes' });
+  await shot(page, 'removed-notes');
+  await removed.getByRole('button', { name: /^Restore the note/ }).click();
+  await expect(removed.getByText('No note was removed.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Remove the note/ })).toBeVisible();
 
   await page.goto(`${home}/appointments`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -77,6 +77,10 @@ mod m20261125_000350_sent_again;
 mod m20261125_000400_online_booking;
 mod m20261125_000410_calendar_feeds;
 mod m20261125_000420_waitlist_until;
+mod m20261125_000510_removed_notes;
+mod m20261125_000520_withdrawn_answers;
+mod m20261125_000530_point_rule_removed;
+mod m20261125_000540_document_files;
 mod m20261126_000500_needed_consents;
 
 /// In order of application.
@@ -150,6 +154,10 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000400_online_booking::STEP,
     &m20261125_000410_calendar_feeds::STEP,
     &m20261125_000420_waitlist_until::STEP,
+    &m20261125_000510_removed_notes::STEP,
+    &m20261125_000520_withdrawn_answers::STEP,
+    &m20261125_000530_point_rule_removed::STEP,
+    &m20261125_000540_document_files::STEP,
     &m20261126_000500_needed_consents::STEP,
 ];
 

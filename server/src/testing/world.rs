@@ -36,6 +36,8 @@ pub struct World {
     pub subscription: i64,
     /// An entry of the patient's points, who has many.
     pub loyalty_entry: i64,
+    /// What a service earns.
+    pub point_rule: i64,
     pub support: i64,
     pub mail: i64,
     /// A printed record and an export of the owner's.
@@ -194,6 +196,8 @@ impl World {
         owner.post(&format!("/api/loyalty/patients/{patient}/adjust"), gift.clone()).await;
         let gift = owner.post(&format!("/api/loyalty/patients/{patient}/adjust"), gift).await;
         let loyalty_entry = factories::id(&gift.expect(axum::http::StatusCode::CREATED));
+        let point_rule = owner.post("/api/loyalty/rules", json!({ "service": "Botox", "points": 10 })).await;
+        let point_rule = factories::id(&point_rule.expect(axum::http::StatusCode::CREATED));
         let support = clinic.first_id;
         let planted = format!(
             "insert into {{}}.support_access (id, operator, reason, token_hash, granted_at, open_until, ends_at)
@@ -251,6 +255,7 @@ impl World {
             estimate,
             subscription,
             loyalty_entry,
+            point_rule,
             support,
             mail,
             document,
@@ -297,6 +302,7 @@ impl World {
             estimate,
             subscription,
             loyalty_entry,
+            point_rule,
             support,
             mail,
             document,
@@ -369,6 +375,9 @@ impl World {
                 body: None,
             },
             get("/api/audit", "/api/audit?limit=5&from=2026-01-01".into()),
+            get("/api/field-changes", format!("/api/field-changes?record=service&id={unused_service}")),
+            get("/api/services/export", "/api/services/export".into()),
+            get("/api/waitlist/export", "/api/waitlist/export".into()),
             get("/api/audit/export", "/api/audit/export".into()),
             get("/api/patients/export", "/api/patients/export?archived=true".into()),
             get("/api/loyalty/balances/export", "/api/loyalty/balances/export".into()),
@@ -518,7 +527,14 @@ impl World {
                 format!("/api/patients/{patient}/clinical/allergies"),
                 json!({ "answer": "none_known" }),
             ),
+            Call {
+                method: Method::POST,
+                template: "/api/patients/{id}/clinical/{kind}/withdraw",
+                path: format!("/api/patients/{patient}/clinical/allergies/withdraw"),
+                body: None,
+            },
             get("/api/patients/{id}/notes", format!("/api/patients/{patient}/notes")),
+            get("/api/patients/{id}/notes/removed", format!("/api/patients/{patient}/notes/removed?limit=5")),
             post(
                 "/api/patients/{id}/notes",
                 format!("/api/patients/{patient}/notes"),
@@ -576,6 +592,7 @@ impl World {
                 json!({ "reason": "Entered for another patient" }),
             ),
             get("/api/consents/templates", "/api/consents/templates".into()),
+            get("/api/consents/templates/export", "/api/consents/templates/export".into()),
             get("/api/consents/templates/removed", "/api/consents/templates/removed".into()),
             post("/api/consents/templates", "/api/consents/templates".into(), text.clone()),
             with(Method::PUT, "/api/consents/templates/{id}", format!("/api/consents/templates/{template}"), text),
@@ -846,6 +863,7 @@ impl World {
                 body: None,
             },
             get("/api/gfe/templates", "/api/gfe/templates".into()),
+            get("/api/gfe/templates/export", "/api/gfe/templates/export".into()),
             get("/api/gfe/templates/removed", "/api/gfe/templates/removed".into()),
             post("/api/gfe/templates", "/api/gfe/templates".into(), json!({ "name": "First visit" })),
             with(
@@ -903,6 +921,12 @@ impl World {
             },
             get("/api/loyalty/rules", "/api/loyalty/rules".into()),
             post("/api/loyalty/rules", "/api/loyalty/rules".into(), json!({ "service": "Follow-up", "points": 5 })),
+            Call {
+                method: Method::DELETE,
+                template: "/api/loyalty/rules/{id}",
+                path: format!("/api/loyalty/rules/{point_rule}"),
+                body: None,
+            },
             get("/api/loyalty/balances", "/api/loyalty/balances".into()),
             get("/api/loyalty/patients/{patientId}", format!("/api/loyalty/patients/{patient}")),
             get("/api/loyalty/patients/{patientId}/entries", format!("/api/loyalty/patients/{patient}/entries")),

@@ -12,6 +12,7 @@ export const addTagTypes = [
   "consents",
   "dashboard",
   "documents",
+  "activity",
   "follow-ups",
   "exams",
   "estimates",
@@ -860,6 +861,19 @@ const injectedRtkApi = api
         }),
         providesTags: ["documents"],
       }),
+      listFieldChanges: build.query<
+        ListFieldChangesApiResponse,
+        ListFieldChangesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/field-changes`,
+          params: {
+            record: queryArg.record,
+            id: queryArg.id,
+          },
+        }),
+        providesTags: ["activity"],
+      }),
       listFollowUps: build.query<ListFollowUpsApiResponse, ListFollowUpsApiArg>(
         {
           query: (queryArg) => ({
@@ -1326,6 +1340,19 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["loyalty"],
       }),
+      deleteLoyaltyRule: build.mutation<
+        DeleteLoyaltyRuleApiResponse,
+        DeleteLoyaltyRuleApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/rules/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["loyalty"],
+      }),
       listFailedMessages: build.query<
         ListFailedMessagesApiResponse,
         ListFailedMessagesApiArg
@@ -1604,6 +1631,19 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["patients"],
       }),
+      withdrawClinicalAnswer: build.mutation<
+        WithdrawClinicalAnswerApiResponse,
+        WithdrawClinicalAnswerApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/clinical/${encodeURIComponent(String(queryArg.kind))}/withdraw`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["patients"],
+      }),
       showContactPreferences: build.query<
         ShowContactPreferencesApiResponse,
         ShowContactPreferencesApiArg
@@ -1666,6 +1706,9 @@ const injectedRtkApi = api
       >({
         query: (queryArg) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/exports/${encodeURIComponent(String(queryArg["export"]))}/file`,
+          params: {
+            number: queryArg["number"],
+          },
         }),
         providesTags: ["documents"],
       }),
@@ -1740,6 +1783,19 @@ const injectedRtkApi = api
           body: queryArg.newPatientNote,
         }),
         invalidatesTags: ["patients"],
+      }),
+      listRemovedPatientNotes: build.query<
+        ListRemovedPatientNotesApiResponse,
+        ListRemovedPatientNotesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes/removed`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["patients"],
       }),
       removePatientNote: build.mutation<
         RemovePatientNoteApiResponse,
@@ -2689,6 +2745,20 @@ export type ShowDocumentApiResponse =
 export type ShowDocumentApiArg = number;
 export type OpenDocumentApiResponse = /** status 200 undefined */ string;
 export type OpenDocumentApiArg = number;
+export type ListFieldChangesApiResponse =
+  /** status 200 undefined */ FieldChange[];
+export type ListFieldChangesApiArg = {
+  record:
+    | "member"
+    | "service"
+    | "service_messages"
+    | "loyalty_rule"
+    | "clinic_settings"
+    | "message_settings"
+    | "booking_settings";
+  /** The record's own; none for settings. */
+  id?: number;
+};
 export type ListFollowUpsApiResponse = /** status 200 undefined */ FollowUp[];
 export type ListFollowUpsApiArg =
   | /** Those that are done, instead of those that are not. */ boolean
@@ -2923,6 +2993,12 @@ export type SaveLoyaltyRuleApiArg = {
   "If-Match"?: string;
   newLoyaltyRule: NewLoyaltyRule;
 };
+export type DeleteLoyaltyRuleApiResponse = unknown;
+export type DeleteLoyaltyRuleApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type ListFailedMessagesApiResponse =
   /** status 200 undefined */ FailedMessage[];
 export type ListFailedMessagesApiArg = void;
@@ -3065,6 +3141,13 @@ export type AnswerClinicalListApiArg = {
   "If-Match"?: string;
   newClinicalAnswer: NewClinicalAnswer;
 };
+export type WithdrawClinicalAnswerApiResponse = unknown;
+export type WithdrawClinicalAnswerApiArg = {
+  id: number;
+  kind: ClinicalKind;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type ShowContactPreferencesApiResponse =
   /** status 200 undefined */ ContactPreferences;
 export type ShowContactPreferencesApiArg = number;
@@ -3099,6 +3182,8 @@ export type DownloadExportApiResponse = /** status 200 undefined */ string;
 export type DownloadExportApiArg = {
   id: number;
   export: number;
+  /** Counts from 1, which is the default. */
+  number?: number;
 };
 export type MergePatientApiResponse = /** status 200 undefined */ PatientRecord;
 export type MergePatientApiArg = {
@@ -3145,6 +3230,15 @@ export type AddPatientNoteApiArg = {
   id: number;
   newPatientNote: NewPatientNote;
 };
+export type ListRemovedPatientNotesApiResponse =
+  /** status 200 undefined */ RemovedPatientNote[];
+export type ListRemovedPatientNotesApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
 export type RemovePatientNoteApiResponse = unknown;
 export type RemovePatientNoteApiArg = {
   id: number;
@@ -3180,7 +3274,7 @@ export type ShowTimelineApiResponse =
   /** status 200 undefined */ TimelineEntry[];
 export type ShowTimelineApiArg = {
   id: number;
-  /** Kinds with commas between them; all of them where it is missing. */
+  /** Kinds with commas between them; all but `removed` where it is missing. */
   kinds?: string;
   /** Where the page before ended, from its Link header. */
   after?: string;
@@ -4417,6 +4511,15 @@ export type NewDocument = {
   /** The record's own id; the patient's for `patient` and `statement`. */
   id: Id;
   kind: DocumentKind;
+  /** An earlier version of an estimate; default: the newest. */
+  version?: number | null;
+};
+export type FieldChange = {
+  at: string;
+  /** By name, as it was then. */
+  by: string;
+  /** The field's name in the call that changes it. */
+  field: string;
 };
 export type FollowUp = {
   /** The visit that it follows. */
@@ -5202,6 +5305,8 @@ export type ClinicalList = {
   kind: ClinicalKind;
   /** For `If-Match`. */
   version: number;
+  /** When whoever asked took it back, because it was a mistake; such an answer does not count. */
+  withdrawn_at: string | null;
 };
 export type ClinicalLists = {
   allergies: ClinicalList | null;
@@ -5239,6 +5344,8 @@ export type PatientExportEntry = {
   done: number;
   /** Until when it can be downloaded. */
   expires_at: string;
+  /** How many files it has. A record of more than 64 MB is in several, each a ZIP of its own. */
+  files: number;
   id: number;
   /** Whether the signed-in member may download it: whoever asked for it. */
   is_own: boolean;
@@ -5348,6 +5455,17 @@ export type NewPatientNote = {
   /** Default: false. An alert is not pinned: the header shows it anyway. */
   pinned?: boolean | null;
 };
+export type RemovedPatientNote = {
+  /** Who wrote it, by name. */
+  author: string;
+  body: string;
+  created_at: string;
+  id: number;
+  kind: NoteKind;
+  removed_at: string;
+  /** Who removed it, by name; null for one that was removed before this was stored. */
+  removed_by: string | null;
+};
 export type PatientNoteChange = {
   body?: Note | null;
   /** Cannot be cleared. */
@@ -5398,6 +5516,7 @@ export type TimelineKind =
   | "consent"
   | "estimate"
   | "note"
+  | "removed"
   | "addendum"
   | "points"
   | "message";
@@ -5408,7 +5527,7 @@ export type TimelineTarget = {
 export type TimelineEntry = {
   /** When it took place; for an appointment, its start. */
   at: string;
-  /** The examiner, provider, issuer or author by the name of that moment; for an appointment, the provider by today's. */
+  /** The examiner, provider, issuer, author, or who removed a note by the name of that moment; for an appointment, the provider by today's. */
   by: string | null;
   /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's or log entry's own. */
   id: number;
@@ -6127,6 +6246,8 @@ export const {
   useLazyShowDocumentQuery,
   useOpenDocumentQuery,
   useLazyOpenDocumentQuery,
+  useListFieldChangesQuery,
+  useLazyListFieldChangesQuery,
   useListFollowUpsQuery,
   useLazyListFollowUpsQuery,
   useChangeFollowUpMutation,
@@ -6192,6 +6313,7 @@ export const {
   useListLoyaltyRulesQuery,
   useLazyListLoyaltyRulesQuery,
   useSaveLoyaltyRuleMutation,
+  useDeleteLoyaltyRuleMutation,
   useListFailedMessagesQuery,
   useLazyListFailedMessagesQuery,
   useListRecallsQuery,
@@ -6229,6 +6351,7 @@ export const {
   useListClinicalAnswersQuery,
   useLazyListClinicalAnswersQuery,
   useAnswerClinicalListMutation,
+  useWithdrawClinicalAnswerMutation,
   useShowContactPreferencesQuery,
   useLazyShowContactPreferencesQuery,
   useUpdateContactPreferencesMutation,
@@ -6252,6 +6375,8 @@ export const {
   useListPatientNotesQuery,
   useLazyListPatientNotesQuery,
   useAddPatientNoteMutation,
+  useListRemovedPatientNotesQuery,
+  useLazyListRemovedPatientNotesQuery,
   useRemovePatientNoteMutation,
   useChangePatientNoteMutation,
   useRestorePatientNoteMutation,

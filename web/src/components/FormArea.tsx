@@ -1,5 +1,6 @@
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 
+import { useFieldHint } from '@/components/fieldChanges';
 import { TextArea, type TextAreaProps } from '@/components/TextArea';
 
 interface Props<Form extends FieldValues> extends Omit<TextAreaProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef'> {
@@ -8,7 +9,7 @@ interface Props<Form extends FieldValues> extends Omit<TextAreaProps, 'name' | '
 }
 
 /** Several lines bound to a form field, with its error below. */
-export function FormArea<Form extends FieldValues>({ control, name, ...rest }: Props<Form>) {
+export function FormArea<Form extends FieldValues>({ control, name, hint, ...rest }: Props<Form>) {
   const { field: { ref, ...field }, fieldState } = useController({ control, name });
-  return <TextArea {...rest} {...field} inputRef={ref} error={fieldState.error?.message} />;
+  return <TextArea {...rest} hint={useFieldHint(name, hint)} {...field} inputRef={ref} error={fieldState.error?.message} />;
 }

@@ -5,6 +5,8 @@ import Stack from '@mui/material/Stack';
 import { useId } from 'react';
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 
+import { useFieldHint } from '@/components/fieldChanges';
+
 interface Props<Form extends FieldValues> {
   control: Control<Form, unknown, FieldValues>;
   name: FieldPathByValue<Form, boolean>;
@@ -17,7 +19,8 @@ interface Props<Form extends FieldValues> {
 export function FormCheckbox<Form extends FieldValues>({ control, name, label, hint, required = false }: Props<Form>) {
   const id = useId();
   const { field: { ref, value, onChange, ...field }, fieldState: { error } } = useController({ control, name });
-  const note = error?.message ?? hint;
+  const said = useFieldHint(name, hint);
+  const note = error?.message ?? said;
   return (
     <Stack sx={{ alignItems: 'flex-start' }}>
       <FormControlLabel

@@ -7,6 +7,8 @@ import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 
+import { useFieldHint } from '@/components/fieldChanges';
+
 interface Props<Form extends FieldValues> {
   control: Control<Form, unknown, FieldValues>;
   name: FieldPathByValue<Form, string[]>;
@@ -27,7 +29,8 @@ export function FormChoices<Form extends FieldValues>({ control, name, label, op
   const { field: { value, onChange, onBlur, ref }, fieldState: { error } } = useController({ control, name });
   const chosen: string[] = value;
   const toggle = (one: string, is: boolean) => onChange(order(is ? [...chosen, one] : chosen.filter((other) => other !== one)));
-  const said = error?.message ?? hint;
+  const noted = useFieldHint(name, hint);
+  const said = error?.message ?? noted;
   return (
     <FormControl component="fieldset" error={Boolean(error)} aria-describedby={said ? note : undefined} sx={{ minWidth: 0 }}>
       <FormLabel component="legend">{label}</FormLabel>

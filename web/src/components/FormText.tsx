@@ -1,5 +1,6 @@
 import { useController, type Control, type FieldPathByValue, type FieldPathValue, type FieldValues } from 'react-hook-form';
 
+import { useFieldHint } from '@/components/fieldChanges';
 import { TextInput, type TextInputProps } from '@/components/TextInput';
 
 interface Props<Form extends FieldValues> extends Omit<TextInputProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'onImpossible'> {
@@ -11,11 +12,12 @@ interface Props<Form extends FieldValues> extends Omit<TextInputProps, 'name' | 
 const impossibleDate = 'impossible';
 
 /** A text input bound to a form field, with its error below. */
-export function FormText<Form extends FieldValues>({ control, name, ...rest }: Props<Form>) {
+export function FormText<Form extends FieldValues>({ control, name, hint, ...rest }: Props<Form>) {
   const { field: { ref, value, onChange, ...field }, fieldState } = useController({ control, name });
   return (
     <TextInput
       {...rest}
+      hint={useFieldHint(name, hint)}
       {...field}
       value={value === impossibleDate ? '' : value}
       onChange={onChange}

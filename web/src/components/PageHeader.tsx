@@ -12,10 +12,12 @@ interface Props {
   subtitle?: ReactNode;
   back?: { to: string; label: string };
   actions?: ReactNode;
+  /** Right of the title. */
+  beside?: ReactNode;
 }
 
 /** The header of a page, in one line where it fits: the way back, title, subtitle and actions. */
-export function PageHeader({ title, subtitle, back, actions }: Props) {
+export function PageHeader({ title, subtitle, back, actions, beside }: Props) {
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', minHeight: { xs: pageBarOnPhone, sm: pageBar }, py: 0.75 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
@@ -25,6 +27,7 @@ export function PageHeader({ title, subtitle, back, actions }: Props) {
           </IconButton>
         )}
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>{title}</Typography>
+        {beside}
       </Box>
       {subtitle && <Typography component="div" color="textSecondary" sx={{ flex: { xs: '1 0 100%', sm: '1 1 200px' } }}>{subtitle}</Typography>}
       {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}>{actions}</Box>}

@@ -4,7 +4,8 @@ import type { Ref } from 'react';
 
 import { Field, type FieldProps } from '@/components/Field';
 
-export type SelectOption = string | { value: string; label: string };
+/** Those of one group follow each other, under its heading. */
+export type SelectOption = string | { value: string; label: string; group?: string | undefined };
 
 export interface SelectInputProps extends Omit<FieldProps, 'id'> {
   options: readonly SelectOption[];
@@ -24,12 +25,22 @@ export function SelectInput({ label, error, hint, required, disabled, options, v
       {({ label: words, notched, ...wiring }) => (
         <NativeSelect {...wiring} input={<OutlinedInput label={words} notched={notched} />} inputRef={inputRef} name={name} value={value} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => {
-            const choice = typeof option === 'string' ? { value: option, label: option } : option;
-            return <option key={choice.value} value={choice.value}>{choice.label}</option>;
+          {grouped(options).map(([group, choices]) => {
+            const lines = choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>);
+            return group === undefined ? lines : <optgroup key={group} label={group}>{lines}</optgroup>;
           })}
         </NativeSelect>
       )}
     </Field>
   );
+}
+
+/** The choices by their group, in the order in which the groups come first. */
+function grouped(options: readonly SelectOption[]) {
+  const groups = new Map<string | undefined, { value: string; label: string }[]>();
+  for (const option of options) {
+    const choice = typeof option === 'string' ? { value: option, label: option, group: undefined } : option;
+    groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  }
+  return [...groups];
 }

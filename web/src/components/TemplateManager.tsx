@@ -5,8 +5,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 
+import type { ListFile } from '@/api/listFile';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
+import { ExportButton } from '@/components/ExportButton';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
@@ -21,6 +23,8 @@ interface Props<Template> {
   /** What a template is for, to a clinic that has none. */
   hint: string;
   may: Record<'read' | 'write' | 'delete', boolean>;
+  /** The call that answers them as CSV, and the file's name; absent for whoever may not. */
+  file?: { url: ListFile['url']; name: string } | undefined;
   list: { data?: readonly Template[] | undefined; isLoading: boolean; error?: unknown; refetch: () => unknown };
   /** What a card shows below the template's name. */
   Preview: ComponentType<{ template: Template }>;
@@ -39,7 +43,7 @@ interface Props<Template> {
 type OpenDialog<Template> = { kind: 'create' | 'removed' } | { kind: 'view' | 'edit' | 'history' | 'delete'; template: Template };
 
 /** A page of templates, one a card, with the actions the role allows: for consent templates and exam templates. */
-export function TemplateManager<Template extends { id: number; name: string }>({ title, subtitle, hint, may, list, Preview, Editor, View, Delete, History, Removed, duplicate }: Props<Template>) {
+export function TemplateManager<Template extends { id: number; name: string }>({ title, subtitle, hint, may, file, list, Preview, Editor, View, Delete, History, Removed, duplicate }: Props<Template>) {
   const [opened, setOpened] = useState<OpenDialog<Template> | null>(null);
   const close = () => setOpened(null);
   const copy = useCopy(duplicate, (template) => setOpened({ kind: 'edit', template }));
@@ -73,7 +77,16 @@ export function TemplateManager<Template extends { id: number; name: string }>({
 
   return (
     <Stack spacing={2}>
-      <PageHeader title={title} subtitle={subtitle} actions={may.write && templates?.length ? newTemplate : undefined} />
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        actions={templates?.length ? (
+          <>
+            {file && <ExportButton list={{ url: file.url }} name={file.name} failure={`${title} could not be exported.`} />}
+            {may.write && newTemplate}
+          </>
+        ) : undefined}
+      />
       {cards()}
       {may.delete && templates && <Box sx={{ ml: -1 }}><WordButton label="Deleted templates" name="Deleted templates" onPress={() => setOpened({ kind: 'removed' })} /></Box>}
       {opened?.kind === 'create' && <Editor onClose={close} />}

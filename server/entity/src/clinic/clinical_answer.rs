@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{MemberId, PatientId};
 use crate::words::{ClinicalAnswer, ClinicalKind};
 
-/// What a patient answered when somebody asked. Inserted, never changed; the newest version of a kind counts.
+/// What a patient answered when somebody asked. Inserted, never changed but to withdraw it; the newest version of
+/// a kind counts that is not withdrawn.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "clinical_answer")]
@@ -22,6 +23,8 @@ pub struct Model {
     /// The member's name at that moment.
     pub member_name: String,
     pub asked_at: DateTime<Utc>,
+    /// When it was taken back as a mistake; it does not count then.
+    pub withdrawn_at: Option<DateTime<Utc>>,
 }
 
 /// The entries of a list; none unless the answer is `listed`.

@@ -26,6 +26,10 @@ pub struct Model {
     pub total: Option<i32>,
     pub finished_at: Option<DateTime<Utc>>,
     pub problem: Option<DocumentProblem>,
+    /// Which version of an estimate; none for the newest, and for every other record.
+    pub version: Option<i32>,
+    /// How many files it has. Of several none is in this row.
+    pub files: i32,
     /// The PDF or the ZIP, encrypted.
     pub file: Option<Vec<u8>>,
 }

@@ -28,6 +28,7 @@ pub mod consent_template_version;
 pub mod contact_preference;
 pub mod distinct_patients;
 pub mod document;
+pub mod document_file;
 pub mod document_part;
 pub mod estimate;
 pub mod estimate_void;
@@ -122,6 +123,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         contact_preference,
         distinct_patients,
         document,
+        document_file,
         document_part,
         estimate,
         estimate_void,

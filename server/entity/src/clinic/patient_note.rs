@@ -24,6 +24,8 @@ pub struct Model {
     pub changed_by: Option<String>,
     pub changed_at: Option<DateTime<Utc>>,
     pub removed_at: Option<DateTime<Utc>>,
+    /// Who removed it, by name.
+    pub removed_by: Option<String>,
     pub version: i32,
     /// The import that brought it.
     pub import_batch_id: Option<ImportBatchId>,

@@ -3,6 +3,7 @@
 mod api;
 mod entries;
 mod export;
+mod field_changes;
 mod merged_periods;
 mod people;
 mod phrases;
@@ -17,5 +18,5 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(undelivered::routes())
+    api::routes().merge(field_changes::routes()).merge(undelivered::routes())
 }

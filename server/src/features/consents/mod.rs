@@ -2,6 +2,7 @@
 //! link that can be replaced or revoked, signed or declined by the patient, and read by the staff with its history.
 
 mod api;
+mod export;
 mod history;
 mod issue;
 mod keep_version;
@@ -34,6 +35,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(needed::routes())
         .merge(opened::routes())
         .merge(resend::routes())
+        .merge(export::routes())
 }
 
 /// Registers the jobs of this feature.

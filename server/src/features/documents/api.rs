@@ -19,23 +19,26 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    content::asked_about,
+    content::{asked_about, has_version},
     job::PrintDocument,
     kind::may_print,
     program::Program,
     store::{file_of, seal},
 };
-use crate::foundation::{
-    error::{Error, Result},
-    http::{
-        Json, Path, Payload,
-        fields::{Id, chosen},
-        required,
+use crate::{
+    features::settings::IntegerBetween,
+    foundation::{
+        error::{Error, Result},
+        http::{
+            Json, Path, Payload,
+            fields::{Id, chosen},
+            optional, required,
+        },
+        jobs,
+        permission::DocumentPrint,
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
     },
-    jobs,
-    permission::DocumentPrint,
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
 /// How long a printed record can be opened.
@@ -58,6 +61,10 @@ struct NewDocument {
     /// The record's own id; the patient's for `patient` and `statement`.
     #[serde(deserialize_with = "required")]
     id: Id,
+    /// An earlier version of an estimate; default: the newest.
+    #[schema(value_type = Option<i32>, minimum = 1)]
+    #[serde(default, deserialize_with = "optional")]
+    version: Option<IntegerBetween<1, 1_000_000>>,
 }
 
 impl Payload for NewDocument {}
@@ -127,18 +134,25 @@ async fn print_document(
     State(app): State<App>,
     Json(new): Json<NewDocument>,
 ) -> Result<Done<(StatusCode, Json<PrintedDocument>)>> {
-    let NewDocument { kind, id: Id(record) } = new;
+    let NewDocument { kind, id: Id(record), version } = new;
+    let version = version.map(|version| version.0);
     if kind == DocumentKind::Export {
         return Err(Error::field("kind", "must be one of the choices"));
     }
     if !may_print(ctx.member.grants(), kind) {
         return Err(Error::Forbidden);
     }
+    if version.is_some() && kind != DocumentKind::Estimate {
+        return Err(Error::field("version", "is for estimates"));
+    }
     let patient = asked_about(&ctx.tx, kind, record).await?.id;
+    if let Some(number) = version {
+        has_version(&ctx.tx, record.into(), number).await?;
+    }
     if !app.part::<Program>().is_there() {
         return Err(Error::PrintingNotReady);
     }
-    let asked = DocumentRequest { kind, record, patient, member: ctx.member.id, now: ctx.now, kept: KEPT };
+    let asked = DocumentRequest { kind, record, version, patient, member: ctx.member.id, now: ctx.now, kept: KEPT };
     let row = asked.keep(&ctx.tx).await?;
     jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &PrintDocument { document: row.id }).await?;
     let subject = Subject::patient(patient).and(record).and(row.id);
@@ -149,6 +163,7 @@ async fn print_document(
 pub(super) struct DocumentRequest {
     pub(super) kind: DocumentKind,
     pub(super) record: i64,
+    pub(super) version: Option<i32>,
     pub(super) patient: PatientId,
     pub(super) member: MemberId,
     pub(super) now: DateTime<Utc>,
@@ -165,6 +180,7 @@ impl DocumentRequest {
             requested_at: Set(self.now),
             expires_at: Set(self.now + self.kept),
             done: Set(0),
+            version: Set(self.version),
             ..Default::default()
         };
         Ok(row.insert(tx).await?)
@@ -203,7 +219,8 @@ async fn open_document(
     }
     let sealed = row.file.ok_or(Error::NotFound)?;
     let file = seal(&app.master, ctx.clinic.id).open(&file_of(ctx.clinic.id, id), &sealed)?;
-    let name = format!("{}-{}-{}.pdf", row.kind.as_str(), row.record_id, ctx.clinic.subdomain);
+    let version = row.version.map(|version| format!("-version-{version}")).unwrap_or_default();
+    let name = format!("{}-{}{version}-{}.pdf", row.kind.as_str(), row.record_id, ctx.clinic.subdomain);
     let headers = headers("application/pdf", &format!("inline; filename=\"{name}\""))?;
     ctx.done(Subject::patient(row.patient_id).and(row.record_id).and(id), (headers, file)).await
 }

@@ -130,6 +130,11 @@ impl Part {
         })
     }
 
+    /// About how many bytes its files have, never fewer: pictures and the PDF are in base64 here.
+    fn length(&self) -> usize {
+        self.pdf.as_ref().map_or(0, String::len) + self.content.to_string().len()
+    }
+
     fn files(mut self) -> Result<Vec<(String, Vec<u8>)>> {
         let path = self.record.path();
         let mut files = Vec::new();
@@ -192,24 +197,29 @@ pub async fn cover(tx: &ClinicTx, row: &Model, frame: &Frame<'_>, lines: Vec<Val
     Ok(Content { title: "Everything about one patient".to_owned(), person, value })
 }
 
-/// The ZIP of an export while its files are added, one part after the other. The same parts make the same bytes.
+/// A ZIP of an export while its files are added, one part after the other. The same parts make the same bytes.
 pub struct Archive {
     zip: ZipWriter<Cursor<Vec<u8>>>,
     bytes: usize,
 }
 
-/// The most bytes of an export's files: some copies of it are in the worker's memory at once.
-const MOST_BYTES: usize = 64 * 1024 * 1024;
-
 impl Archive {
+    /// Every ZIP of an export begins with the cover, which lists the files of all.
     pub fn new(cover: &[u8]) -> Result<Self> {
         let mut archive = Self { zip: ZipWriter::new(Cursor::new(Vec::new())), bytes: 0 };
         archive.add("cover.pdf", cover)?;
+        archive.bytes = 0;
         Ok(archive)
     }
 
-    pub fn add_part(&mut self, part: Part) -> Result<()> {
-        part.files()?.iter().try_for_each(|(name, bytes)| self.add(name, bytes))
+    /// Adds the part, unless the ZIP would hold more than `most` bytes with it; then it is given back. One part alone is
+    /// always added.
+    pub fn add_part(&mut self, part: Part, most: usize) -> Result<Option<Part>> {
+        if self.bytes > 0 && self.bytes + part.length() > most {
+            return Ok(Some(part));
+        }
+        part.files()?.iter().try_for_each(|(name, bytes)| self.add(name, bytes))?;
+        Ok(None)
     }
 
     fn add(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
@@ -224,11 +234,6 @@ impl Archive {
         self.zip.write_all(bytes).map_err(|_| failed())
     }
 
-    /// Whether it holds more than is kept.
-    pub const fn is_too_large(&self) -> bool {
-        self.bytes > MOST_BYTES
-    }
-
     pub fn finish(self) -> Result<Vec<u8>> {
         let failed = |_| Error::Internal("an export could not be put together".into());
         Ok(self.zip.finish().map_err(failed)?.into_inner())
@@ -240,12 +245,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_archive_of_more_than_is_kept_says_so() {
-        let half = vec![0; MOST_BYTES / 2];
-        let mut archive = Archive::new(&half).unwrap();
-        let part = |id| Part::new(RecordRef { kind: DocumentKind::Exam, id }, Some(half.clone()), json!({}));
-        assert!(!archive.is_too_large());
-        archive.add_part(part(1)).unwrap();
-        assert!(archive.is_too_large());
+    fn a_part_that_would_make_a_zip_too_large_is_given_back_and_one_alone_is_not() {
+        let part = |id| Part::new(RecordRef { kind: DocumentKind::Exam, id }, Some(vec![0; 600]), json!({}));
+        let mut archive = Archive::new(b"%PDF-").unwrap();
+        assert!(archive.add_part(part(1), 100).unwrap().is_none());
+        let back = archive.add_part(part(2), 1_000).unwrap().expect("it does not fit");
+        assert_eq!(back.record.id, 2);
+        assert!(archive.add_part(back, 2_000).unwrap().is_none());
     }
 }

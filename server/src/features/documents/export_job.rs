@@ -8,7 +8,7 @@ use std::{
 use entity::{
     clinic::{
         document::{Column, Entity},
-        document_part,
+        document_file, document_part,
     },
     ids::DocumentId,
     words::{DocumentKind, DocumentProblem},
@@ -22,11 +22,12 @@ use uuid::Uuid;
 
 use super::{
     bundle::{self, Archive, Part, RecordRef},
-    content::{self, Reader},
-    job::{asker, finish, set, unfinished},
+    content::{self, Reader, Which},
+    job::{Made, asker, finish, set, unfinished},
     kind::may_print,
     paper::{Frame, for_programs},
-    store::seal,
+    program::Program,
+    store::{one_of, seal},
 };
 use crate::foundation::{
     error::Result,
@@ -94,7 +95,7 @@ async fn next_part(id: DocumentId, run: &Run<'_>) -> Result<bool> {
         }
         Next::Whole { records, cover } => {
             let file = match set(run, &cover).await? {
-                Ok(cover) => archive(id, &records, &cover, run).await?,
+                Ok(cover) => Ok(archive(id, &records, &cover, run).await?),
                 Err(problem) => Err(problem),
             };
             finish(run, id, file).await?;
@@ -122,7 +123,7 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
         return Ok(Next::Whole { records, cover: frame.paper("cover", cover) });
     };
     let reader = Reader::of_everything(grants, entered.clinic.time_zone);
-    let content = content::gather(tx, reader, record.kind, record.id).await?;
+    let content = content::gather(tx, reader, Which { kind: record.kind, record: record.id, version: None }).await?;
     let mut for_export = content::more(tx, record.kind, record.id, content.value.clone()).await?;
     for_programs(&mut for_export);
     let paper = frame.paper(record.kind.as_str(), content);
@@ -149,25 +150,59 @@ async fn part(tx: &ClinicTx, id: DocumentId, record: RecordRef, run: &Run<'_>) -
     Part::read(&opened).map(Some)
 }
 
-/// The ZIP of these records' parts.
-async fn archive(
-    id: DocumentId,
-    records: &[RecordRef],
-    cover: &[u8],
-    run: &Run<'_>,
-) -> Result<Result<Vec<u8>, DocumentProblem>> {
+/// The ZIPs of these records' parts: one, or several beside the row where one would be too large. No more than one of them
+/// is in memory.
+async fn archive(id: DocumentId, records: &[RecordRef], cover: &[u8], run: &Run<'_>) -> Result<Made> {
+    let program: &Program = run.app.part();
+    let most = program.file_bytes();
+    forget_files(id, run).await?;
     let mut archive = Archive::new(cover)?;
-    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    let mut full = 0;
     for record in records {
-        if let Some(part) = part(&entered.tx, id, *record, run).await? {
-            archive.add_part(part)?;
-        }
-        if archive.is_too_large() {
-            return Ok(Err(DocumentProblem::TooLarge));
+        let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+        let part = part(&entered.tx, id, *record, run).await?;
+        entered.commit().await?;
+        let Some(part) = part else { continue };
+        if let Some(part) = archive.add_part(part, most)? {
+            full += 1;
+            keep_file(id, full, archive.finish()?, run).await?;
+            archive = Archive::new(cover)?;
+            archive.add_part(part, most)?;
         }
     }
-    entered.commit().await?;
-    archive.finish().map(Ok)
+    let last = archive.finish()?;
+    if full == 0 {
+        return Ok(Made::File(last));
+    }
+    keep_file(id, full + 1, last, run).await?;
+    Ok(Made::Files(full + 1))
+}
+
+/// Deletes the files that a run made which was interrupted.
+async fn forget_files(id: DocumentId, run: &Run<'_>) -> Result<()> {
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    let theirs = document_file::Column::DocumentId.eq(id);
+    document_file::Entity::delete_many().filter(theirs).exec(&entered.tx).await?;
+    entered.commit().await
+}
+
+async fn keep_file(id: DocumentId, number: i32, zip: Vec<u8>, run: &Run<'_>) -> Result<()> {
+    let sealed = seal(&run.app.master, run.clinic).close(&one_of(run.clinic, id, number), &zip)?;
+    drop(zip);
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    // It may have expired meanwhile.
+    if Entity::find_by_id(id)
+        .select_only()
+        .column(Column::Id)
+        .into_tuple::<DocumentId>()
+        .one(&entered.tx)
+        .await?
+        .is_some()
+    {
+        let row = document_file::ActiveModel { document_id: Set(id), number: Set(number), sealed: Set(sealed) };
+        row.insert(&entered.tx).await?;
+    }
+    entered.commit().await
 }
 
 /// What a part's seal is bound to.

@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{
         document::{Column, Entity, Model},
-        member, patient,
+        document_file, member, patient,
     },
     ids::{DocumentId, PatientId},
     words::DocumentKind,
@@ -16,20 +16,20 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     api::{DocumentRequest, DocumentState, headers, own, sentence},
     export_job::ExportPatient,
     program::Program,
-    store::{file_of, seal},
+    store::{file_of, one_of, seal},
 };
 use crate::{
     features::patients,
     foundation::{
         error::{Error, Result},
-        http::{Json, Path, Payload},
+        http::{Json, Path, Payload, Query},
         jobs,
         permission::PatientExport,
         state::App,
@@ -68,6 +68,8 @@ struct PatientExportEntry {
     /// How many there are; null before the first is made.
     #[schema(required)]
     total: Option<i32>,
+    /// How many files it has. A record of more than 64 MB is in several, each a ZIP of its own.
+    files: i32,
     /// By name.
     requested_by: String,
     requested_at: DateTime<Utc>,
@@ -87,6 +89,7 @@ async fn to_wire(ctx: &Ctx<PatientExport>, rows: Vec<Model>) -> Result<Vec<Patie
         problem: row.problem.map(sentence),
         done: row.done,
         total: row.total,
+        files: row.files,
         requested_by: names.get(&row.member_id).cloned().unwrap_or_default(),
         requested_at: row.requested_at,
         expires_at: row.expires_at,
@@ -115,6 +118,8 @@ async fn current(tx: &ClinicTx, patient: PatientId, now: DateTime<Utc>) -> Resul
         Column::Total,
         Column::FinishedAt,
         Column::Problem,
+        Column::Version,
+        Column::Files,
     ];
     Ok(rows
         .select_only()
@@ -144,6 +149,7 @@ async fn export_patient(
     let asked = DocumentRequest {
         kind: DocumentKind::Export,
         record: id.into(),
+        version: None,
         patient: id,
         member: ctx.member.id,
         now: ctx.now,
@@ -168,21 +174,37 @@ async fn list_exports(
     ctx.done(Subject::patient(id), Json(entries)).await
 }
 
-/// The ZIP of an export that one has asked for.
+/// Which file of an export.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct WantedFile {
+    /// Counts from 1, which is the default.
+    number: Option<i32>,
+}
+
+/// A ZIP of an export that one has asked for.
 #[utoipa::path(get, path = "/api/patients/{id}/exports/{export}/file", tag = "documents",
-    params(("id" = i64, Path), ("export" = i64, Path)), responses((status = OK, body = String, content_type = "application/zip")))]
+    params(("id" = i64, Path), ("export" = i64, Path), WantedFile), responses((status = OK, body = String, content_type = "application/zip")))]
 async fn download_export(
     ctx: Ctx<PatientExport>,
     State(app): State<App>,
     Path((id, export)): Path<(PatientId, DocumentId)>,
+    Query(WantedFile { number }): Query<WantedFile>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+    let number = number.unwrap_or(1);
     let row = own(&ctx, export, true).await?;
     if patients::person(&ctx.tx, row.patient_id).await?.id != id {
         return Err(Error::NotFound);
     }
-    let sealed = row.file.ok_or(Error::NotFound)?;
-    let file = seal(&app.master, ctx.clinic.id).open(&file_of(ctx.clinic.id, export), &sealed)?;
-    let name = format!("record-{id}-{}.zip", ctx.clinic.subdomain);
+    let seal = seal(&app.master, ctx.clinic.id);
+    let (file, part) = if row.files > 1 {
+        let one = document_file::Entity::find_by_id((export, number)).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+        (seal.open(&one_of(ctx.clinic.id, export, number), &one.sealed)?, format!("-{number}-of-{}", row.files))
+    } else {
+        let sealed = row.file.filter(|_| number == 1).ok_or(Error::NotFound)?;
+        (seal.open(&file_of(ctx.clinic.id, export), &sealed)?, String::new())
+    };
+    let name = format!("record-{id}{part}-{}.zip", ctx.clinic.subdomain);
     let headers = headers("application/zip", &format!("attachment; filename=\"{name}\""))?;
     ctx.done(Subject::patient(id).and(export), (headers, file)).await
 }

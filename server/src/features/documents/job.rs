@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    content::{self, Reader},
+    content::{self, Reader, Which},
     kind::may_print,
     paper::Frame,
     program::Program,
@@ -44,7 +44,7 @@ impl Job for PrintDocument {
             Some(paper) => set(&run, &paper).await?,
             None => Err(DocumentProblem::Gone),
         };
-        finish(&run, self.document, pdf).await?;
+        finish(&run, self.document, pdf.map(Made::File)).await?;
         Ok(Outcome::Done)
     }
 }
@@ -72,7 +72,8 @@ async fn paper(entered: &JobTx, row: &Model, run: &Run<'_>) -> Result<Option<Val
         return Ok(None);
     }
     let reader = Reader { grants, zone: entered.clinic.time_zone, sees_all: false };
-    let content = match content::gather(&entered.tx, reader, row.kind, row.record_id).await {
+    let which = Which { kind: row.kind, record: row.record_id, version: row.version };
+    let content = match content::gather(&entered.tx, reader, which).await {
         Err(Error::NotFound) => return Ok(None),
         content => content?,
     };
@@ -89,10 +90,21 @@ pub(super) async fn set(run: &Run<'_>, paper: &Value) -> Result<Result<Vec<u8>, 
     program.set(input).await
 }
 
+/// What was made: one file, or how many there are beside the row.
+pub(super) enum Made {
+    File(Vec<u8>),
+    Files(i32),
+}
+
 /// Stores the file, or why there is none.
-pub(super) async fn finish(run: &Run<'_>, id: DocumentId, file: Result<Vec<u8>, DocumentProblem>) -> Result<()> {
-    let (file, problem) = match file {
-        Ok(file) => (Some(seal(&run.app.master, run.clinic).close(&file_of(run.clinic, id), &file)?), None),
+pub(super) async fn finish(run: &Run<'_>, id: DocumentId, made: Result<Made, DocumentProblem>) -> Result<()> {
+    let mut files = 1;
+    let (file, problem) = match made {
+        Ok(Made::File(file)) => (Some(seal(&run.app.master, run.clinic).close(&file_of(run.clinic, id), &file)?), None),
+        Ok(Made::Files(number)) => {
+            files = number;
+            (None, None)
+        }
         Err(problem) => {
             tracing::warn!(clinic.id = %run.clinic, document.id = %id, problem = problem.as_str(), "a document was not set");
             (None, Some(problem))
@@ -103,6 +115,7 @@ pub(super) async fn finish(run: &Run<'_>, id: DocumentId, file: Result<Vec<u8>, 
     if let Some(row) = Entity::find_by_id(id).one(&entered.tx).await? {
         let mut row: ActiveModel = row.into_active_model();
         row.finished_at = Set(Some(run.app.clock.now()));
+        row.files = Set(files);
         row.file = Set(file);
         row.problem = Set(problem);
         row.update(&entered.tx).await?;

@@ -23,15 +23,30 @@ const MOST_BYTES: u64 = 32 * 1024 * 1024;
 /// One document at a time, whatever else the server does.
 static TURN: Semaphore = Semaphore::const_new(1);
 
-/// Where the program is.
+/// The most bytes of one file of an export: some copies of it are in the worker's memory at once.
+const FILE_BYTES: usize = 64 * 1024 * 1024;
+
+/// Where the program is, and how large what is made of its documents may be.
 #[derive(Debug, Clone)]
 pub struct Program {
     path: PathBuf,
+    file_bytes: usize,
 }
 
 impl Program {
     pub const fn new(path: PathBuf) -> Self {
-        Self { path }
+        Self { path, file_bytes: FILE_BYTES }
+    }
+
+    /// The same with another limit of an export's files.
+    #[cfg(test)]
+    pub fn with_files_of(self, file_bytes: usize) -> Self {
+        Self { file_bytes, ..self }
+    }
+
+    /// After how many bytes an export goes on in another file.
+    pub const fn file_bytes(&self) -> usize {
+        self.file_bytes
     }
 
     /// Whether it can be started. It may come later than the server: a first build takes minutes.

@@ -20,6 +20,11 @@ pub fn file_of(clinic: Uuid, id: DocumentId) -> String {
     format!("{clinic} document {id}")
 }
 
+/// What the seal of one of several files of a document is bound to.
+pub fn one_of(clinic: Uuid, id: DocumentId, number: i32) -> String {
+    format!("{clinic} document {id} file {number}")
+}
+
 /// Deletes what has expired.
 ///
 /// # Errors

@@ -50,29 +50,30 @@ impl std::fmt::Display for PairKey {
     }
 }
 
-/// The parameters: whether the page starts after a pair, that pair's ids, the most rows.
+/// The parameters: whether the page starts after a pair, that pair's ids, the most rows, and the id above which the newer
+/// patient's is.
 ///
 /// What more than thirty patients share tells nobody apart: a birth date that an import made up, a clinic's own phone.
-/// Joining it would also make a row for each two of them. The `case` leaves out nearly all that `likeness` would.
+/// Joining it would also make a row for each two of them. Each kind is grouped by itself: as one list of texts, 50,000
+/// patients took three times as long. The `case` leaves out nearly all that `likeness` would.
 const PAIRS: &str = "
-    with present as (
-        select id, birth_date, phone_digits, email, search_names from patient where merged_into is null
-    ), shares as (
-        select id, 'born ' || birth_date as what from present where birth_date is not null
+    with shared as (
+        select false as is_name, array_agg(id) as ids from patient where merged_into is null and birth_date is not null
+        group by birth_date having count(*) between 2 and 30 and max(id) > $5
         union all
-        select id, 'phone ' || regexp_replace(phone_digits, '^1([0-9]{10})$', '\\1') from present
-        where phone_digits is not null
+        select false, array_agg(id) from patient where merged_into is null and phone_digits is not null
+        group by case when phone_digits ~ '^1[0-9]{10}$' then substr(phone_digits, 2) else phone_digits end
+        having count(*) between 2 and 30 and max(id) > $5
         union all
-        select id, 'email ' || lower(email) from present where email is not null
+        select false, array_agg(id) from patient where merged_into is null and email is not null
+        group by lower(email) having count(*) between 2 and 30 and max(id) > $5
         union all
-        select id, 'name ' || split_part(search_names, ',', 1) from present
-    ), telling as (
-        select id, what from (select id, what, count(*) over (partition by what) as sharers from shares) counted
-        where sharers between 2 and 30
+        select true, array_agg(id) from patient where merged_into is null
+        group by split_part(search_names, ',', 1) having count(*) between 2 and 30 and max(id) > $5
     ), pair as (
-        select a.id as first_id, b.id as second_id, count(*) as shared, bool_or(a.what like 'name %') as same_name
-        from telling a join telling b on b.what = a.what and a.id < b.id
-        where not $1 or (b.id, a.id) < ($2, $3)
+        select a.id as first_id, b.id as second_id, count(*) as shared, bool_or(is_name) as same_name
+        from shared, unnest(ids) as a (id), unnest(ids) as b (id)
+        where a.id < b.id and b.id > $5 and (not $1 or (b.id, a.id) < ($2, $3))
         group by a.id, b.id
     )
     select first_id, second_id, alike from (
@@ -87,15 +88,16 @@ const PAIRS: &str = "
     order by second_id desc, first_id desc
     limit $4";
 
-/// Two patients each who share a birth date, a phone, an e-mail address or a name, before the pair `after`. SeaORM has no
-/// join of a query with itself.
-pub(super) fn pairs(after: Option<PairKey>, limit: u64) -> Statement {
+/// Two patients each who share a birth date, a phone, an e-mail address or a name, before the pair `after`, the newer one with an
+/// id above `above`, if it is given. SeaORM has no join of a query with itself.
+pub(super) fn pairs(after: Option<PairKey>, above: Option<PatientId>, limit: u64) -> Statement {
     let last = after.unwrap_or(PairKey { second: 0.into(), first: 0.into() });
-    let values: [Value; 4] = [
+    let values: [Value; 5] = [
         after.is_some().into(),
         last.second.into(),
         last.first.into(),
         i64::try_from(limit).unwrap_or(i64::MAX).into(),
+        above.unwrap_or(0.into()).into(),
     ];
     Statement::from_sql_and_values(DbBackend::Postgres, PAIRS, values)
 }

@@ -3,6 +3,7 @@
 
 mod api;
 mod corrected;
+mod export;
 mod history;
 mod keep_version;
 mod template_versions;
@@ -33,6 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(corrected::routes())
         .merge(templates::routes())
         .merge(template_versions::routes())
+        .merge(export::routes())
 }
 
 /// An exam with what is shown beside it.

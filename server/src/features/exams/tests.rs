@@ -209,3 +209,16 @@ async fn a_removed_exam_template_is_put_on_the_list_again_as_it_was() {
     assert_eq!(owner.post_nothing(&format!("{path}/restore")).await.expect(StatusCode::OK), made);
     assert!(names().await.contains(&made));
 }
+
+#[tokio::test]
+async fn the_table_of_templates_is_for_those_who_may_read_them() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = json!({ "name": "Annual", "vitals_template": "HR:" });
+    owner.post("/api/gfe/templates", new).await.expect(StatusCode::CREATED);
+    let rows = owner.get("/api/gfe/templates/export").await.table();
+    assert_eq!(rows[0].join(" "), "number name description vitals review_of_systems physical_exam changed");
+    assert!(rows.iter().any(|row| row[1] == "Annual" && row[3] == "HR:"), "{rows:?}");
+    let manager = clinic.signed_in_as(Role::PracticeManager).await;
+    manager.get("/api/gfe/templates/export").await.refused(StatusCode::FORBIDDEN, "forbidden");
+}

@@ -7,7 +7,7 @@ use entity::{
 };
 use sea_orm::{
     ActiveValue::Set,
-    EntityTrait, QueryOrder,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
@@ -19,9 +19,9 @@ use super::ledger;
 use crate::{
     features::services,
     foundation::{
-        error::Result,
+        error::{Error, Result},
         http::{
-            IfMatch, Json, Page, Payload, Query,
+            IfMatch, Json, Page, Path, Payload, Query,
             fields::{Field, Line},
             optional,
             page::{MOST, cut, next_link},
@@ -29,12 +29,15 @@ use crate::{
         },
         permission::{LoyaltyBalanceRead, LoyaltyRead, LoyaltyWrite},
         state::App,
-        tenancy::{Ctx, Done, Subject},
+        tenancy::{Change, Ctx, Done, Subject},
     },
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_loyalty_rules, save_loyalty_rule)).routes(routes!(list_loyalty_balances))
+    OpenApiRouter::new()
+        .routes(routes!(list_loyalty_rules, save_loyalty_rule))
+        .routes(routes!(delete_loyalty_rule))
+        .routes(routes!(list_loyalty_balances))
 }
 
 /// Points of a rule: a value that is not a number counts as 0 (specification 5). The form reads its field in
@@ -138,6 +141,7 @@ async fn save_loyalty_rule(
     Json(new): Json<NewLoyaltyRule>,
 ) -> Result<Done<(StatusCode, Json<LoyaltyRule>)>> {
     let service = services::choose(&ctx.tx, "service", new.service.map(|line| line.0)).await?;
+    let before = Entity::find().filter(Column::Service.eq(&service.name)).lock_exclusive().one(&ctx.tx).await?;
     let row = ActiveModel {
         service: Set(service.name),
         points: Set(new.points.unwrap_or(DEFAULT).0),
@@ -152,8 +156,25 @@ async fn save_loyalty_rule(
     let row = Entity::insert(row).on_conflict(again).exec_with_returning(&ctx.tx).await?;
     // Compared after the change, which locks the row; a refusal rolls it back.
     if_match.require(row.version - 1)?;
-    let subject = Subject::object(row.id);
+    let points = |points: i32| points.to_string();
+    let change = Change::between("points", before.map(|row| points(row.points)).as_deref(), Some(&points(row.points)));
+    let subject = Subject::object(row.id).changed(change);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
+}
+
+/// Removes the rule of a service, which earns nothing from now on; what was earned stays. With `If-Match` it removes only
+/// that version.
+#[utoipa::path(delete, path = "/api/loyalty/rules/{id}", tag = "loyalty", params(("id" = i64, Path), IfMatch), responses((status = NO_CONTENT)))]
+async fn delete_loyalty_rule(
+    ctx: Ctx<LoyaltyWrite>,
+    Path(id): Path<LoyaltyRuleId>,
+    if_match: IfMatch,
+) -> Result<Done<StatusCode>> {
+    let row = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    if_match.require(row.version)?;
+    let change = Change::between("points", Some(&row.points.to_string()), None);
+    Entity::delete_by_id(id).exec(&ctx.tx).await?;
+    ctx.done(Subject::object(id).changed(change), StatusCode::NO_CONTENT).await
 }
 
 /// Lists the patients with points, by last and first name.

@@ -39,7 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// How many patients match in all, beside the first page of them.
 const TOTAL: HeaderName = HeaderName::from_static("x-total-count");
 
-/// A patient. Roles with limited access see the id and the names; the rest is null.
+/// A patient. Roles with limited access see the id, the names and whether the patient is archived; the rest is null.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Patient {
     #[schema(value_type = i64)]
@@ -78,7 +78,7 @@ impl Patient {
             created_at: full.then_some(row.created_at),
             preferred_name: row.preferred_name,
             pronouns: row.pronouns.filter(|_| full),
-            archived_at: row.archived_at.filter(|_| full),
+            archived_at: row.archived_at,
             version: row.version,
         }
     }

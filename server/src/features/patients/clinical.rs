@@ -2,7 +2,7 @@
 //! changed; a newer one takes its place, and the earlier ones stay readable.
 
 use axum::http::{HeaderMap, StatusCode};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{
         clinical_answer::{self, ClinicalEntries, ClinicalEntry, Column, Entity, Model},
@@ -14,7 +14,7 @@ use entity::{
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
+    ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, ExprTrait, Order},
 };
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ use crate::foundation::{
     },
     permission::{PatientClinicalRead, PatientClinicalWrite},
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -40,10 +40,14 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(show_clinical_lists))
         .routes(routes!(answer_clinical_list))
         .routes(routes!(list_clinical_answers))
+        .routes(routes!(withdraw_clinical_answer))
 }
 
 /// The most entries of a list.
 const MOST_ENTRIES: usize = 100;
+
+/// How long an answer can be taken back.
+const WITHDRAWN_WITHIN: TimeDelta = TimeDelta::minutes(10);
 
 /// How many earlier answers a page shows unless another number is asked for.
 const USUAL: u64 = 50;
@@ -74,6 +78,9 @@ struct ClinicalList {
     /// Who asked, by name.
     asked_by: String,
     asked_at: DateTime<Utc>,
+    /// When whoever asked took it back, because it was a mistake; such an answer does not count.
+    #[schema(required)]
+    withdrawn_at: Option<DateTime<Utc>>,
     /// For `If-Match`.
     version: i32,
 }
@@ -86,6 +93,7 @@ impl From<Model> for ClinicalList {
             entries: row.entries.0,
             asked_by: row.member_name,
             asked_at: row.asked_at,
+            withdrawn_at: row.withdrawn_at,
             version: row.version,
         }
     }
@@ -181,7 +189,7 @@ async fn answer_clinical_list(
     let row = clinical_answer::ActiveModel {
         patient_id: Set(id),
         kind: Set(kind),
-        version: Set(version + 1),
+        version: Set(Ord::max(version, last_version(&ctx.tx, id, kind).await?) + 1),
         answer: Set(answer),
         entries: Set(new.entries(kind)?),
         member_id: Set(ctx.member.id),
@@ -193,6 +201,46 @@ async fn answer_clinical_list(
     let row = row.insert(&ctx.tx).await.on_constraint("clinical_answer_once", || Error::Stale)?;
     let subject = Subject::patient(id).and(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
+}
+
+/// The version of the patient's last answer, which may be withdrawn; 0 for none.
+async fn last_version(tx: &ClinicTx, id: PatientId, kind: ClinicalKind) -> Result<i32> {
+    let last: Option<Option<i32>> = Entity::find()
+        .select_only()
+        .column_as(Column::Version.max(), "last")
+        .filter(Column::PatientId.eq(id))
+        .filter(Column::Kind.eq(kind))
+        .into_tuple()
+        .one(tx)
+        .await?;
+    Ok(last.flatten().unwrap_or_default())
+}
+
+/// Takes an answer back that was a mistake, within ten minutes and by whoever asked. It stays in the history; the answer
+/// before it counts again. With `If-Match` it withdraws only that version.
+#[utoipa::path(post, path = "/api/patients/{id}/clinical/{kind}/withdraw", tag = "patients",
+    params(("id" = i64, Path), ("kind" = ClinicalKind, Path), IfMatch), responses((status = NO_CONTENT)))]
+async fn withdraw_clinical_answer(
+    ctx: Ctx<PatientClinicalWrite>,
+    Path((id, kind)): Path<(PatientId, ClinicalKind)>,
+    if_match: IfMatch,
+) -> Result<Done<StatusCode>> {
+    super::locked(&ctx.tx, id).await?;
+    let newest = newest_answers(&ctx.tx, id).await?;
+    let newest = newest.into_iter().find(|row| row.kind == kind).ok_or(Error::NotFound)?;
+    if_match.require(newest.version)?;
+    let own = Entity::find_by_id(newest.id).one(&ctx.tx).await?;
+    // Of united answers of two records none is withdrawn: somebody asks again.
+    let own = own.filter(|row| row.patient_id == id && row.version == newest.version);
+    let may = |row: &Model| row.member_id == ctx.member.id && row.asked_at + WITHDRAWN_WITHIN > ctx.now;
+    let Some(own) = own.filter(may) else {
+        let sentence = "Only who asked can take an answer back, and for ten minutes. Please ask again.";
+        return Err(Error::conflict("not_withdrawable", sentence));
+    };
+    let mut row = own.into_active_model();
+    row.withdrawn_at = Set(Some(ctx.now));
+    let row = row.update(&ctx.tx).await?;
+    ctx.done(Subject::patient(id).and(row.id), StatusCode::NO_CONTENT).await
 }
 
 /// Lists every answer to one question, the newest first, at most 100 and never more than fit into 1 MB. `after` is the version of the last row of the page before.

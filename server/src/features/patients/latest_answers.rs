@@ -22,6 +22,7 @@ use crate::foundation::{error::Result, tenancy::ClinicTx};
 pub async fn newest_answers(tx: &ClinicTx, id: PatientId) -> Result<Vec<Model>> {
     let newest = Entity::find()
         .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(id)))
+        .filter(Column::WithdrawnAt.is_null())
         .distinct_on([Column::PatientId, Column::Kind])
         .order_by_asc(Column::PatientId)
         .order_by_asc(Column::Kind)

@@ -39,6 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_patient_notes, add_patient_note))
         .routes(routes!(change_patient_note, remove_patient_note))
         .routes(routes!(restore_patient_note))
+        .routes(routes!(list_removed_patient_notes))
 }
 
 /// How many notes a page shows unless another number is asked for. A note has up to 10,000 characters.
@@ -78,6 +79,37 @@ impl From<Model> for PatientNote {
             changed_at: row.changed_at,
             version: row.version,
         }
+    }
+}
+
+/// A note that was removed, or an alert that was ended.
+#[derive(Debug, Serialize, ToSchema)]
+struct RemovedPatientNote {
+    #[schema(value_type = i64)]
+    id: PatientNoteId,
+    kind: NoteKind,
+    body: String,
+    /// Who wrote it, by name.
+    author: String,
+    created_at: DateTime<Utc>,
+    removed_at: DateTime<Utc>,
+    /// Who removed it, by name; null for one that was removed before this was stored.
+    #[schema(required)]
+    removed_by: Option<String>,
+}
+
+impl RemovedPatientNote {
+    /// None for a note that was not removed.
+    fn from_model(row: Model) -> Option<Self> {
+        Some(Self {
+            id: row.id,
+            kind: row.kind,
+            body: row.body,
+            author: row.author_name,
+            created_at: row.created_at,
+            removed_at: row.removed_at?,
+            removed_by: row.removed_by,
+        })
     }
 }
 
@@ -254,8 +286,33 @@ async fn remove_patient_note(
     if_match.require(before.version)?;
     let mut row = before.into_active_model();
     row.removed_at = Set(Some(ctx.now));
+    row.removed_by = Set(Some(ctx.member.full_name()));
     row.update(&ctx.tx).await?;
     ctx.done(Subject::patient(id).and(note), StatusCode::NO_CONTENT).await
+}
+
+/// Lists the removed notes and ended alerts of a patient, the newest note first and never more than fit into 1 MB.
+#[utoipa::path(get, path = "/api/patients/{id}/notes/removed", tag = "patients", params(("id" = i64, Path), Page),
+    responses((status = OK, body = Vec<RemovedPatientNote>)))]
+async fn list_removed_patient_notes(
+    ctx: Ctx<PatientNoteWrite>,
+    Path(id): Path<PatientId>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<RemovedPatientNote>>)>> {
+    super::existing(&ctx.tx, id).await?;
+    let limit = page.limit_or(USUAL);
+    let mut removed = of_patient(id).filter(Column::RemovedAt.is_not_null());
+    if let Some(after) = page.after {
+        removed = removed.filter(Column::Id.lt(after));
+    }
+    let newest = [key(Column::Id, Order::Desc)];
+    let fitting: Fitting<Model> = fit(&ctx.tx, removed, newest, [octets(Column::Body)], limit).await?;
+    let headers = match fitting.rows.last().filter(|_| fitting.has_next) {
+        Some(last) => next(&format!("/api/patients/{id}/notes/removed"), &[("limit", limit.to_string())], last.id)?,
+        None => HeaderMap::new(),
+    };
+    let notes = fitting.rows.into_iter().filter_map(RemovedPatientNote::from_model).collect();
+    ctx.done(Subject::patient(id), (headers, Json(notes))).await
 }
 
 /// Brings a removed note or an ended alert back as it was.
@@ -269,6 +326,7 @@ async fn restore_patient_note(
     let before = removed.lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let mut row = before.into_active_model();
     row.removed_at = Set(None);
+    row.removed_by = Set(None);
     let row = row.update(&ctx.tx).await?;
     ctx.done(Subject::patient(id).and(note), Json(row.into())).await
 }

@@ -64,6 +64,10 @@ const TIMELINE: &str = "
         from patient_note n
         where n.patient_id in (select id from same) and n.removed_at is null and 'note' = any($2)
         union all
+        select 'removed', n.id, n.removed_at, left(n.body, 300), n.removed_by, n.kind, null, null, null, null
+        from patient_note n
+        where n.patient_id in (select id from same) and n.removed_at is not null and 'removed' = any($2)
+        union all
         select 'points', l.id, l.created_at, coalesce(l.reason, l.service), m.first_name || ' ' || m.last_name, l.kind,
             case when l.treatment_id is not null then 'treatment' end, l.treatment_id, null, l.points
         from loyalty_entry l left join member m on m.id = l.member_id

@@ -38,6 +38,8 @@ enum TimelineKind {
     Consent,
     Estimate,
     Note,
+    /// A note that was removed, at that time: only where this kind is asked for.
+    Removed,
     /// Added to an exam or a treatment.
     Addendum,
     Points,
@@ -47,13 +49,14 @@ enum TimelineKind {
 
 impl TimelineKind {
     /// Every kind, with its word in the query and the permission without which it is left out.
-    const ALL: [(Self, &'static str, &'static str); 11] = [
+    const ALL: [(Self, &'static str, &'static str); 12] = [
         (Self::Appointment, "appointment", "appointment.list"),
         (Self::Exam, "exam", "gfe.read"),
         (Self::Treatment, "treatment", "treatment.list"),
         (Self::Consent, "consent", "consent.list"),
         (Self::Estimate, "estimate", "estimate.read"),
         (Self::Note, "note", "patient.note.read"),
+        (Self::Removed, "removed", "patient.note.write"),
         (Self::Addendum, "addendum_exam", "gfe.read"),
         (Self::Addendum, "addendum_treatment", "treatment.list"),
         (Self::Points, "points", "loyalty.balance.read"),
@@ -74,6 +77,7 @@ impl TimelineKind {
             Self::Consent => "consent",
             Self::Estimate => "estimate",
             Self::Note => "note",
+            Self::Removed => "removed",
             Self::Addendum => "addendum",
             Self::Points => "points",
             Self::Message => "message",
@@ -93,7 +97,7 @@ struct TimelineEntry {
     /// beginning of a note, why an addendum or an entry of points was made, or the kind of a message about a visit.
     #[schema(required)]
     title: Option<String>,
-    /// The examiner, provider, issuer or author by the name of that moment; for an appointment, the provider by today's.
+    /// The examiner, provider, issuer, author, or who removed a note by the name of that moment; for an appointment, the provider by today's.
     #[schema(required)]
     by: Option<String>,
     /// `past`, `booked`, `cancelled` or `no_show`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
@@ -136,7 +140,7 @@ struct Row {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Params {
-    /// Kinds with commas between them; all of them where it is missing.
+    /// Kinds with commas between them; all but `removed` where it is missing.
     kinds: Option<String>,
     /// Where the page before ended, from its Link header.
     after: Option<String>,
@@ -154,7 +158,10 @@ fn visible(wanted: Option<&str>, grants: Grants) -> Result<Vec<String>> {
     if !wanted.iter().all(is_kind) {
         return Err(Error::field("kinds", "must be some of the kinds, with commas between them"));
     }
-    let is_wanted = |kind: TimelineKind| wanted.is_empty() || wanted.contains(&kind.as_str());
+    let is_wanted = |kind: TimelineKind| {
+        let is_usual = wanted.is_empty() && kind != TimelineKind::Removed;
+        is_usual || wanted.contains(&kind.as_str())
+    };
     let may = |permission| grants.access(permission) == Some(Access::Full);
     let kinds = TimelineKind::ALL.into_iter().filter(|(kind, _, permission)| is_wanted(*kind) && may(permission));
     Ok(kinds.map(|(_, word, _)| word.to_owned()).collect())

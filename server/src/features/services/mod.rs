@@ -5,6 +5,7 @@ mod api;
 mod change;
 mod choose;
 mod durations;
+mod export;
 mod first_catalogue;
 mod lifecycle;
 mod offered;
@@ -24,5 +25,5 @@ pub use wire::{Ids, NeededConsent};
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(change::routes()).merge(lifecycle::routes())
+    api::routes().merge(change::routes()).merge(lifecycle::routes()).merge(export::routes())
 }

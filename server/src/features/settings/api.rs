@@ -89,7 +89,7 @@ async fn update_clinic_settings(
     new.findings.keep(&ctx.tx).await?;
     let answer = ClinicSettings::from_model(&ctx.clinic, row, Findings::kept(&ctx.tx).await?);
     let id = ctx.clinic.id;
-    let done = ctx.done(Subject::nobody(), Json(answer)).await?;
+    let done = ctx.done(Subject::nobody().changed(before.differences(&answer)), Json(answer)).await?;
     if is_renamed {
         publish(&app, id).await;
     }

@@ -6,6 +6,7 @@ use entity::{
     clinic::clinic_setting,
     words::{MissingConsents, SecondFactor},
 };
+use sea_orm::ActiveEnum;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -18,7 +19,7 @@ use crate::foundation::{
         fields::{Field, MailedName, choice, chosen, required},
         optional,
     },
-    tenancy::Clinic,
+    tenancy::{Change, Clinic},
 };
 
 /// The clinic's settings, and the lists that its exams suggest.
@@ -64,6 +65,25 @@ impl ClinicSettings {
             findings,
             version: row.version,
         }
+    }
+
+    /// What the activity log shows; the lists of findings are left out, which are long.
+    pub fn differences(&self, after: &Self) -> Vec<Change> {
+        let values = |one: &Self| {
+            [
+                ("name", one.name.clone()),
+                ("time_zone", one.time_zone.clone()),
+                ("idle_minutes", one.idle_minutes.to_string()),
+                ("consent_link_days", one.consent_link_days.to_string()),
+                ("exam_valid_months", one.exam_valid_months.to_string()),
+                ("second_factor", one.second_factor.to_value()),
+                ("opens_at", one.opens_at.0.format("%H:%M").to_string()),
+                ("closes_at", one.closes_at.0.format("%H:%M").to_string()),
+                ("points_expire_months", one.points_expire_months.to_string()),
+            ]
+        };
+        let pairs = values(self).into_iter().zip(values(after));
+        pairs.filter_map(|((field, from), (_, to))| Change::between(field, Some(&from), Some(&to))).collect()
     }
 
     /// Whether the registry needs the values of `next`, which replaces this.

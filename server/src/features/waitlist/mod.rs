@@ -3,6 +3,7 @@
 mod api;
 mod change;
 mod entries;
+mod export;
 mod matches;
 #[cfg(test)]
 mod tests;
@@ -13,5 +14,5 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(change::routes()).merge(matches::routes())
+    api::routes().merge(change::routes()).merge(matches::routes()).merge(export::routes())
 }

@@ -17,7 +17,7 @@ import { NewPatientLine } from '@/features/appointments/NewPatientLine';
 import { PatientPicker } from '@/features/appointments/PatientPicker';
 import { zoneName } from '@/features/appointments/timeFormat';
 import { useBooking } from '@/features/appointments/useBooking';
-import { useOfferedDefault, useServiceChoices } from '@/features/services';
+import { serviceFacts, useOfferedDefault, useServiceChoices } from '@/features/services';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -44,8 +44,9 @@ export function ScheduleForm({ timeZone, patientId, start, withNewPatient = fals
   const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } =
     useForm<AppointmentForm>({ resolver: zodResolver(appointmentForm), defaultValues: { ...blankAppointment, ...start } });
   const slot = slotOf(useWatch({ control, compute: ({ notes: _notes, ...what }) => what }));
-  const { services, failure: notLoaded } = useServiceChoices();
-  useOfferedDefault(useWatch({ control, name: 'service' }), services, useCallback((service: string) => resetField('service', { defaultValue: service }), [resetField]));
+  const { services, catalogue, inGroups, failure: notLoaded } = useServiceChoices();
+  const chosen = useWatch({ control, name: 'service' });
+  useOfferedDefault(chosen, services, useCallback((service: string) => resetField('service', { defaultValue: service }), [resetField]));
   const send = useBooking(timeZone);
   const [problem, setProblem] = useState<string>();
   const [conflicts, setConflicts] = useState<readonly SeriesConflict[]>([]);
@@ -88,7 +89,7 @@ export function ScheduleForm({ timeZone, patientId, start, withNewPatient = fals
       <PatientPicker control={control} />
       {withNewPatient && <NewPatientLine onAdded={(patient) => setValue('patient_id', patient, { shouldDirty: true, shouldValidate: true })} />}
       <FormText control={control} name="appointment_time" label="Date and time" type="datetime-local" hint={`In the clinic's time: ${zoneName(timeZone)}.`} required />
-      <FormSelect control={control} name="service" label="Service" options={services} hint={notLoaded} />
+      <FormSelect control={control} name="service" label="Service" options={inGroups(services)} hint={notLoaded ?? serviceFacts(catalogue, chosen)} />
       <ProviderSelect control={control} />
       {More && <More control={control} setValue={setValue} timeZone={timeZone} conflicts={conflicts} />}
       <FormArea control={control} name="notes" label="Notes" minRows={2} />

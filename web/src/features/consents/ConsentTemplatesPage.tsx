@@ -26,6 +26,7 @@ export function Component() {
       subtitle="The forms that patients sign through a link"
       hint="Patients sign a copy of a template through a link."
       may={{ read: mayRead, write: mayWrite, delete: mayWrite && may('consent_template.delete') }}
+      file={may('list.export') ? { url: '/api/consents/templates/export', name: 'consent-templates' } : undefined}
       list={list}
       Preview={TemplatePreview}
       Editor={TemplateDialog}

@@ -12,7 +12,7 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const made: PatientExportEntry = {
-  id: 41, state: 'ready', problem: null, done: 12, total: 12, requested_by: 'Elena Moreau', requested_at: '2026-02-01T15:00:00Z',
+  id: 41, state: 'ready', problem: null, done: 12, total: 12, files: 1, requested_by: 'Elena Moreau', requested_at: '2026-02-01T15:00:00Z',
   expires_at: '2026-02-02T15:00:00Z', is_own: true,
 };
 let exports: PatientExportEntry[];
@@ -72,4 +72,12 @@ test('an export that is refused says so in the dialog', async () => {
 test('exports that could not be loaded say so', async () => {
   server.use(http.get('*/api/patients/7/exports', () => refusal(500, 'internal', 'Something went wrong on our side. Nothing was saved.')));
   expect(await (await open()).findByText(/The exports could not be loaded\./)).toBeVisible();
+});
+
+test('a large export is downloaded in several files', async () => {
+  exports = [{ ...made, files: 3 }];
+  const dialog = await open();
+  expect(await dialog.findByText('The record is large: it is in 3 ZIP files, which together have everything.')).toBeVisible();
+  const links = dialog.getAllByRole('link', { name: /^Download file \d of 3/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([1, 2, 3].map((number) => `/api/patients/7/exports/41/file?number=${number}`));
 });

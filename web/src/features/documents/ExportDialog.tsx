@@ -78,7 +78,7 @@ function StartButton({ patientId, disabled }: { patientId: number; disabled: boo
 }
 
 function Row({ patientId, entry }: { patientId: number; entry: PatientExportEntry }) {
-  const { id, state, problem, done, total, requested_by, requested_at, expires_at, is_own } = entry;
+  const { id, state, problem, done, total, requested_by, requested_at, expires_at, is_own, files } = entry;
   const zone = useTimeZone();
   const progress = total ? `${done} of ${total} records are made.` : 'It is about to begin.';
   return (
@@ -92,11 +92,16 @@ function Row({ patientId, entry }: { patientId: number; entry: PatientExportEntr
             <LinearProgress aria-label="Records made" {...(total ? { variant: 'determinate', value: (100 * done) / total } : {})} sx={{ mt: 0.5, maxWidth: 320 }} />
           </>
         )}
+        {state === 'ready' && files > 1 && <Typography variant="body2" color="textSecondary">{`The record is large: it is in ${files} ZIP files, which together have everything.`}</Typography>}
         {state === 'failed' && <Typography variant="body2" color="error">{`Not made. ${problem ?? ''}`}</Typography>}
         {state === 'ready' && !is_own && <Typography variant="body2" color="textSecondary">{`Only ${requested_by} can download it.`}</Typography>}
       </div>
       {state === 'ready' && is_own && (
-        <ButtonAnchor variant="contained" href={`/api/patients/${patientId}/exports/${id}/file`} download aria-label={`Download the export of ${formatInstant(requested_at, zone)}`}>Download</ButtonAnchor>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {Array.from({ length: files }, (_file, index) => index + 1).map((number) => (
+            <ButtonAnchor key={number} variant="contained" href={`/api/patients/${patientId}/exports/${id}/file${files > 1 ? `?number=${number}` : ''}`} download aria-label={`Download ${files > 1 ? `file ${number} of ${files} of ` : ''}the export of ${formatInstant(requested_at, zone)}`}>{files > 1 ? `Download ${number} of ${files}` : 'Download'}</ButtonAnchor>
+          ))}
+        </Stack>
       )}
     </Stack>
   );

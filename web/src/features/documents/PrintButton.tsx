@@ -9,16 +9,18 @@ interface Props {
   kind: PrintedKind;
   /** The record's own id; the patient's for a statement and for the patient's record. */
   id: number;
-  /** What is printed, for screen readers. */
+  /** An earlier version of an estimate. */
+  version?: number;
+  /** What is printed, for those who do not see where the button stands. */
   what: string;
   /** In a row among other words. */
   small?: boolean;
 }
 
 /** Opens a record as a PDF in a new tab. Nothing for those who may not print. */
-export function PrintButton({ kind, id, what, small = false }: Props) {
+export function PrintButton({ kind, id, version, what, small = false }: Props) {
   const { may } = usePermissions();
-  const { print, printing, ready, opened } = usePrint(kind, id);
+  const { print, printing, ready, opened } = usePrint(kind, id, version);
   if (!may('document.print')) return null;
   const look = small ? { sx: word } : { variant: 'outlined' as const, startIcon: <PrintOutlined /> };
   if (ready) {

@@ -15,7 +15,7 @@ const pauses = [150, 250, 400, 600, ...Array.from({ length: 45 }, () => 1000)];
 export const documentUrl = (id: number): string => `/api/documents/${id}/file`;
 
 /** Prints a record: asks for its PDF, waits for it, and opens it in a new tab. `ready` is its address where the browser opens no tab. */
-export function usePrint(kind: PrintedKind, id: number) {
+export function usePrint(kind: PrintedKind, id: number, version?: number) {
   const dispatch = useAppDispatch();
   const notify = useNotify();
   const [printing, setPrinting] = useState(false);
@@ -28,7 +28,7 @@ export function usePrint(kind: PrintedKind, id: number) {
 
   const made = async (): Promise<PrintedDocument> => {
     const { endpoints } = generatedApi;
-    let document = await dispatch(endpoints.printDocument.initiate({ kind, id }, { track: false })).unwrap();
+    let document = await dispatch(endpoints.printDocument.initiate({ kind, id, ...(version !== undefined && { version }) }, { track: false })).unwrap();
     for (const pause of pauses) {
       if (document.state !== 'waiting' || left.current) break;
       await new Promise((resolve) => setTimeout(resolve, pause));

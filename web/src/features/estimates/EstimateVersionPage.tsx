@@ -16,6 +16,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { VoidedNote } from '@/features/corrections';
+import { PrintButton } from '@/features/documents';
 import { fromEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateSheet } from '@/features/estimates/EstimateSheet';
 import { formatInstant } from '@/lib/dates';
@@ -26,7 +27,7 @@ export function Component() {
   const { patientId, estimateId, version: wanted } = useParams();
   const [id, version] = [Number(estimateId), Number(wanted)];
   const known = [id, version].every((number) => Number.isSafeInteger(number) && number > 0);
-  const { mayLimited } = usePermissions();
+  const { may, mayLimited } = usePermissions();
   const session = useSession();
   const allowed = mayLimited('estimate.read');
   const query = useShowEstimateVersionQuery({ id, version }, { skip: !known || !allowed });
@@ -47,7 +48,12 @@ export function Component() {
           title={known ? `Good Faith Estimate, version ${version}` : 'Good Faith Estimate'}
           subtitle="As it was saved. It is never changed."
           back={{ to: estimatePath(Number(patientId)), label: 'Cost estimate' }}
-          actions={estimate && <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>}
+          actions={estimate && (
+            <>
+              <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>
+              {may('estimate.read') && <PrintButton kind="estimate" id={id} version={version} what={`version ${version} of the estimate`} />}
+            </>
+          )}
         />
       </Box>
       {content()}

@@ -25,6 +25,7 @@ export function Component() {
       subtitle="Words that a Good Faith Exam may start from"
       hint="A template fills the empty texts of a Good Faith Exam."
       may={{ read: mayRead, write: may('gfe_template.write'), delete: may('gfe_template.delete') }}
+      file={may('gfe_template.export') ? { url: '/api/gfe/templates/export', name: 'exam-templates' } : undefined}
       list={list}
       Preview={TemplatePreview}
       Editor={TemplateDialog}

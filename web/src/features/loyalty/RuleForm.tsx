@@ -4,11 +4,13 @@ import { useCallback, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useLazyListLoyaltyRulesQuery, useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
+import { useDeleteLoyaltyRuleMutation, useLazyListLoyaltyRulesQuery, useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
 import { Button } from '@/components/Button';
+import { useFieldHint } from '@/components/fieldChanges';
 import { FormSelect } from '@/components/FormSelect';
 import { NotSavedYet } from '@/components/NotSavedYet';
-import { TextInput } from '@/components/TextInput';
+import { ShowFieldChanges } from '@/components/ShowFieldChanges';
+import { TextInput, type TextInputProps } from '@/components/TextInput';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { countPoints, newRule, readPoints, ruleFields, ruleForm } from '@/features/loyalty/ruleForm';
 import { useOfferedDefault, useServiceChoices } from '@/features/services';
@@ -20,10 +22,11 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined 
   const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(ruleForm), defaultValues: newRule });
   const { field: { ref, ...points }, fieldState } = useController({ control, name: 'points' });
   const chosen = useWatch({ control, name: 'service' });
-  const { services, failure: notLoaded } = useServiceChoices();
+  const { services, inGroups, failure: notLoaded } = useServiceChoices();
   useOfferedDefault(chosen, services, useCallback((service: string) => resetField('service', { defaultValue: service }), [resetField]));
   const current = rules?.find(({ service }) => service === chosen);
   const [save] = useSaveLoyaltyRuleMutation();
+  const [remove] = useDeleteLoyaltyRuleMutation();
   const [lookUp] = useLazyListLoyaltyRulesQuery();
   const [problem, setProblem] = useState<string>();
   const notify = useNotify();
@@ -47,9 +50,10 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined 
     try {
       const saved = await save({ newLoyaltyRule: rule, ...(rules && { 'If-Match': String(current?.version ?? 0) }) }).unwrap();
       reset(newRule);
-      // A first rule has no call that takes it back.
-      const undo = current && (() => save({ newLoyaltyRule: { service: current.service, points: current.points }, 'If-Match': String(saved.version) }).unwrap());
-      notify({ tone: 'success', text: `${saved.service} earns ${countPoints(saved.points)}.`, undo });
+      const seen = { 'If-Match': String(saved.version) };
+      // Before the first rule there was none.
+      const undo = () => (saved.version === 1 ? remove({ id: saved.id, ...seen }) : save({ newLoyaltyRule: { service: saved.service, points: current?.points ?? 0 }, ...seen })).unwrap();
+      notify({ tone: 'success', text: `${saved.service} earns ${countPoints(saved.points)}.`, undo: current || saved.version === 1 ? undo : undefined });
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.status === 412) return loadNewest(rule.service).catch(() => setProblem(failure.message));
@@ -60,18 +64,25 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined 
 
   return (
     <Stack component="form" noValidate onSubmit={submit} spacing={2.5} aria-label="Point rule">
+      <ShowFieldChanges record="loyalty_rule" id={current?.id}>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
         <FormSelect
           control={control}
           name="service"
           label="Service"
-          options={services}
+          options={inGroups(services)}
           hint={notLoaded ?? (current && `Earns ${countPoints(current.points)} now. Saving changes that.`)}
         />
-        <TextInput {...points} onBlur={showNumber} inputRef={ref} label="Points" inputMode="numeric" autoComplete="off" error={fieldState.error?.message} />
+        <PointsInput {...points} onBlur={showNumber} inputRef={ref} label="Points" inputMode="numeric" autoComplete="off" error={fieldState.error?.message} />
       </Stack>
+      </ShowFieldChanges>
       {problem !== undefined && <NotSavedYet problem={problem} />}
       <Button type="submit" variant="contained" loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>Save rule</Button>
     </Stack>
   );
+}
+
+/** The points, with who set them last. */
+function PointsInput(props: TextInputProps) {
+  return <TextInput {...props} hint={useFieldHint('points', undefined)} />;
 }

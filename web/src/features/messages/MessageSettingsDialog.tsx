@@ -7,6 +7,7 @@ import { useLazyShowMessageSettingsQuery, useUpdateMessageSettingsMutation, type
 import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
+import { ShowFieldChanges } from '@/components/ShowFieldChanges';
 import { useSaveForm } from '@/components/useSaveForm';
 import { fromSettings, settingsFields, settingsForm, settingsLabels as labels, toSettings, type SettingsForm } from '@/features/messages/settingsForm';
 import { mergeIntoForm } from '@/lib/mergeChanges';
@@ -43,6 +44,7 @@ export function MessageSettingsDialog({ settings, onClose }: Props) {
   const time = (name: 'reminder_at' | 'confirm_text_at' | 'day_text_at' | 'quiet_from' | 'quiet_to', hint?: string) => <FormText control={control} name={name} label={labels[name]} type="time" required hint={hint} />;
   return (
     <FormDialog open title="Messages to patients" submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved} maxWidth="md" onSubmit={save} onClose={onClose}>
+      <ShowFieldChanges record="message_settings">
       {check('enabled')}
       <Box sx={pair}>
         <Box>
@@ -77,6 +79,7 @@ export function MessageSettingsDialog({ settings, onClose }: Props) {
         <FormText control={control} name="sender_name" label={labels.sender_name} autoComplete="off" hint="Empty: the clinic’s name." />
         <FormText control={control} name="reply_to" label={labels.reply_to} type="email" autoComplete="off" hint="Empty: answers to mails go nowhere." />
       </Box>
+      </ShowFieldChanges>
     </FormDialog>
   );
 }

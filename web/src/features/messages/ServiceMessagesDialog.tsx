@@ -10,6 +10,7 @@ import { FormArea } from '@/components/FormArea';
 import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
+import { ShowFieldChanges } from '@/components/ShowFieldChanges';
 import { useSaveForm } from '@/components/useSaveForm';
 import { PreviewBox } from '@/features/messages/PreviewBox';
 import { fromServiceMessages, limits, serviceMessagesFields, serviceMessagesForm, serviceMessagesLabels as labels, toServiceMessages, type ServiceMessagesForm } from '@/features/messages/serviceMessagesForm';
@@ -62,6 +63,7 @@ export function ServiceMessagesDialog({ found, onClose }: Props) {
   };
   return (
     <FormDialog open title={`Messages of ${service}`} submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved ?? problem} maxWidth="md" onSubmit={save} onClose={onClose}>
+      <ShowFieldChanges record="service_messages" id={service_id}>
       <FormCheckbox control={control} name="reminder" label={labels.reminder} />
       <FormArea control={control} name="aftercare" label={labels.aftercare} minRows={6} hint={`Mailed once when a visit is completed. At most ${limits.aftercare.toLocaleString('en-US')} characters; empty: nothing is sent.`} />
       <Box><Button variant="outlined" onClick={() => void showPreview()}>Preview</Button></Box>
@@ -70,6 +72,7 @@ export function ServiceMessagesDialog({ found, onClose }: Props) {
         <FormText control={control} name="recall_weeks" label={labels.recall_weeks} inputMode="numeric" autoComplete="off" hint="From 1 to 104. A patient without a further visit is reminded once; empty: never." />
         <FormText control={control} name="follow_up_days" label={labels.follow_up_days} inputMode="numeric" autoComplete="off" hint="From 1 to 365, often 14. It is listed for your team; empty: never." />
       </Box>
+      </ShowFieldChanges>
     </FormDialog>
   );
 }

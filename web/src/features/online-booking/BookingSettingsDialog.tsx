@@ -11,6 +11,7 @@ import { FormChoices } from '@/components/FormChoices';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
+import { ShowFieldChanges } from '@/components/ShowFieldChanges';
 import { useSaveForm } from '@/components/useSaveForm';
 import { bookingFields, bookingForm, bookingLabels as labels, fromBooking, toBooking, type BookingForm } from '@/features/online-booking/bookingForm';
 import { modeWords } from '@/features/online-booking/words';
@@ -53,6 +54,7 @@ export function BookingSettingsDialog({ settings, onClose }: Props) {
   });
   return (
     <FormDialog open title="Online booking" submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved} maxWidth="md" onSubmit={save} onClose={onClose}>
+      <ShowFieldChanges record="booking_settings">
       <FormSelect control={control} name="mode" label={labels.mode} options={modes} required />
       <Box sx={pair}>
         <FormText control={control} name="lead_hours" label={labels.lead_hours} required inputMode="numeric" autoComplete="off" />
@@ -64,6 +66,7 @@ export function BookingSettingsDialog({ settings, onClose }: Props) {
       {!everyMember && <FormChoices control={control} name="member_ids" label={labels.member_ids} options={providers.map(({ id, name }) => ({ value: String(id), label: name }))} />}
       <FormCheckbox control={control} name="chooses_provider" label={labels.chooses_provider} />
       <FormArea control={control} name="policy" label={labels.policy} minRows={4} hint="Such as how a visit is cancelled in time. Empty: clients accept nothing. What was accepted before stays as it was." />
+      </ShowFieldChanges>
     </FormDialog>
   );
 }

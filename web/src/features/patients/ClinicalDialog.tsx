@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useController, useForm, type Control, type FieldValues } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useAnswerClinicalListMutation, useLazyShowClinicalListsQuery, type ClinicalKind, type ClinicalList } from '@/api/generated';
+import { useAnswerClinicalListMutation, useWithdrawClinicalAnswerMutation, useLazyShowClinicalListsQuery, type ClinicalKind, type ClinicalList } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
@@ -40,6 +40,7 @@ export function ClinicalDialog({ patientId, kind, list: opened, onClose }: Props
   const { control, handleSubmit, setError, formState: { isDirty } } = useForm({ resolver: zodResolver(clinicalForm), defaultValues: fromList(opened) });
   const { field: { ref, ...answer }, fieldState: { error } } = useController({ control, name: 'answer' });
   const [send, { isLoading }] = useAnswerClinicalListMutation();
+  const [withdraw] = useWithdrawClinicalAnswerMutation();
   const [reload] = useLazyShowClinicalListsQuery();
   const [alert, setAlert] = useState<string>();
   const notify = useNotify('clinical list');
@@ -49,9 +50,10 @@ export function ClinicalDialog({ patientId, kind, list: opened, onClose }: Props
     setAlert(undefined);
     try {
       const made = await send({ id: patientId, kind, 'If-Match': String(list?.version ?? 0), newClinicalAnswer: toAnswer(typed) }).unwrap();
-      // An answer is never taken back: a further one says the same as the former.
-      const undo = list && (() => send({ id: patientId, kind, 'If-Match': String(made.version), newClinicalAnswer: toAnswer(fromList(list)) }).unwrap());
-      notify({ tone: 'success', text: `${title} recorded`, undo: undo ?? undefined });
+      const seen = { id: patientId, kind, 'If-Match': String(made.version) };
+      // Nothing is deleted: a further answer says the same as the former, and a first one is withdrawn and stays in the history.
+      const undo = () => (list ? send({ ...seen, newClinicalAnswer: toAnswer(fromList(list)) }) : withdraw(seen)).unwrap();
+      notify({ tone: 'success', text: `${title} recorded`, undo });
       onClose();
     } catch (thrown) {
       const failure = asFailure(thrown);

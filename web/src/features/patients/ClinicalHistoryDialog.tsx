@@ -20,12 +20,12 @@ export function ClinicalHistoryDialog({ patientId, kind, onClose }: { patientId:
       {isError && <QueryFailure what="The earlier answers could not be loaded." of={query} />}
       {!answers && !isError && <Skeleton variant="rounded" height={120} aria-label="Loading the earlier answers" />}
       <List disablePadding>
-        {answers?.map(({ version, answer, entries, asked_by, asked_at }) => (
+        {answers?.map(({ version, answer, entries, asked_by, asked_at, withdrawn_at }) => (
           <ListItem key={version} disableGutters divider>
             <ListItemText
               primary={entries.length > 0 ? entries.map(({ name, note }) => (note ? `${name}: ${note}` : name)).join(', ') : answerWords[answer]}
-              secondary={`${asked_by}, ${formatInstant(asked_at, zone)}`}
-              slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }}
+              secondary={`${asked_by}, ${formatInstant(asked_at, zone)}${withdrawn_at ? ` · Withdrawn ${formatInstant(withdrawn_at, zone)}, does not count` : ''}`}
+              slotProps={{ primary: { sx: { overflowWrap: 'anywhere', ...(withdrawn_at && { textDecoration: 'line-through' }) } } }}
             />
           </ListItem>
         ))}

@@ -11,7 +11,7 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const latex: ClinicalList = { kind: 'allergies', answer: 'listed', entries: [{ name: 'Latex', note: 'hives' }], asked_by: 'Dana Reyes', asked_at: '2026-02-01T15:00:00Z', version: 2 };
+const latex: ClinicalList = { kind: 'allergies', answer: 'listed', entries: [{ name: 'Latex', note: 'hives' }], asked_by: 'Dana Reyes', asked_at: '2026-02-01T15:00:00Z', withdrawn_at: null, version: 2 };
 
 let sent: { body: unknown; version: string | null }[];
 let lists: ClinicalLists;
@@ -66,6 +66,13 @@ test('none known is an answer of its own, and a first answer is made from versio
   await userEvent.click(form.getByRole('radio', { name: 'None known' }));
   await userEvent.click(form.getByRole('button', { name: 'Save answer' }));
   await waitFor(() => expect(sent).toEqual([{ body: { answer: 'none_known', entries: [] }, version: '0' }]));
+  const withdrawn = vi.fn();
+  server.use(http.post('*/api/patients/7/clinical/medications/withdraw', ({ request }) => {
+    withdrawn(request.headers.get('If-Match'));
+    return new HttpResponse(null, { status: 204 });
+  }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(withdrawn).toHaveBeenCalledWith('1'));
 });
 
 test('what somebody else recorded meanwhile is shown beside what was entered', async () => {

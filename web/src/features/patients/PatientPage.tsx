@@ -10,13 +10,13 @@ import { listNotePages, listTimelinePages } from '@/api/recordPages';
 import { listTreatmentPages } from '@/api/treatmentPages';
 import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
-import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel, preloadConsents } from '@/features/consents';
 import { usePrintButton } from '@/features/documents';
+import { useExtras } from '@/features/patients/extras';
 import { FootActions } from '@/features/patients/RecordActions';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { StickyHeader } from '@/features/patients/StickyHeader';
@@ -25,7 +25,6 @@ import { preloadTreatmentHistory, TreatmentHistory, TreatmentPanel } from '@/fea
 import { patientPath, paths } from '@/lib/paths';
 
 const { listConsents, listConsentTemplates, showClinicalLists, showExam, showPatient, showPatientPoints, showSummary } = generatedApi.endpoints;
-const useExtras = lazyCode(() => import('@/features/patients/RecordExtras'));
 const refetchOptions = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 

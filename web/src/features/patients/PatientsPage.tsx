@@ -73,7 +73,7 @@ function SearchAndList() {
             startAdornment={<Adornment><Search aria-hidden /></Adornment>}
           />
         </Box>
-        {may('patient.archive') && <FormControlLabel label="Show archived" sx={{ minHeight: 44 }} control={<Switch checked={archived} onChange={(_event, on) => show(on)} />} />}
+        <FormControlLabel label="Show archived" sx={{ minHeight: 44 }} control={<Switch checked={archived} onChange={(_event, on) => show(on)} />} />
         {may('list.export') && (
           <ExportButton
             list={{ url: '/api/patients/export', params: { ...(search && { search }), ...(archived && { archived }) } }}

@@ -2,6 +2,7 @@
 export { PatientPoints } from '@/features/loyalty';
 export { ArchivedNotice } from '@/features/patients/ArchivedNotice';
 export { ClinicalPanel } from '@/features/patients/ClinicalPanel';
+export { EditableFacts } from '@/features/patients/EditableFacts';
 export { MergedNotice } from '@/features/patients/MergedNotice';
 export { RecordMarks } from '@/features/patients/RecordMarks';
 export { RecordMenu } from '@/features/patients/RecordMenu';

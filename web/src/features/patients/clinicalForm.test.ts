@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { clinicalForm, fromList, toAnswer } from '@/features/patients/clinicalForm';
 
-const listed = { kind: 'allergies', answer: 'listed', entries: [{ name: 'Latex', note: null }], asked_by: 'Dana Reyes', asked_at: '2026-02-01T15:00:00Z', version: 3 } as const;
+const listed = { kind: 'allergies', answer: 'listed', entries: [{ name: 'Latex', note: null }], asked_by: 'Dana Reyes', asked_at: '2026-02-01T15:00:00Z', withdrawn_at: null, version: 3 } as const;
 
 test('an answer is read with a blank line for one more entry, and without an answer none is chosen', () => {
   expect(fromList({ ...listed, entries: [...listed.entries] })).toEqual({ answer: 'listed', entries: [{ name: 'Latex', note: '' }, { name: '', note: '' }] });

@@ -183,7 +183,7 @@ describe('a note', () => {
     const { clinic } = open([{ ...note }]);
     await rows();
     clinic.notes = [{ ...note, body: 'Theirs.', version: 2 }];
-    await press(/^Remove/);
+    await press(/^Remove the/);
     expect(await screen.findByRole('alert')).toHaveTextContent('Note not removed. Somebody else has changed it meanwhile; it is shown as it is now.');
     await waitFor(async () => expect(await bodies()).toEqual(['Theirs']));
   });
@@ -232,4 +232,30 @@ describe('a change', () => {
     expect(await dialog.findByText(/Somebody else has removed this meanwhile/)).toBeVisible();
     expect(field).toHaveValue('Mine.');
   });
+});
+
+test('removed notes are listed with who removed them, and restored', async () => {
+  const removed = { id: 9, kind: 'note', body: 'Prefers evenings.', author: 'Noah Kim', created_at: '2026-02-11T04:30:00Z', removed_at: '2026-02-12T15:00:00Z', removed_by: 'Dana Reyes' };
+  let listed = [removed];
+  open([note]);
+  server.use(
+    http.get(`${path}/removed`, () => HttpResponse.json(listed)),
+    http.post(`${path}/9/restore`, () => {
+      listed = [];
+      return HttpResponse.json({ ...note, id: 9 });
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Removed notes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Removed notes' }));
+  expect(await dialog.findByText('Prefers evenings.')).toBeVisible();
+  expect(dialog.getByText('Noah Kim, Feb 10, 2026, 11:30 PM · Removed by Dana Reyes, Feb 12, 2026, 10:00 AM')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: /^Restore the note of Noah Kim/ }));
+  expect(await screen.findByText('The note is in the record again.')).toBeVisible();
+  expect(await dialog.findByText('No note was removed.')).toBeVisible();
+});
+
+test('whoever may only read the notes is not offered the removed ones', async () => {
+  open([note], sessionWith('patient.note.read'));
+  expect(await screen.findByText('Prefers mornings.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Removed notes' })).not.toBeInTheDocument();
 });

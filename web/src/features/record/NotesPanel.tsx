@@ -13,10 +13,13 @@ import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { WordButton } from '@/components/WordButton';
 import { NoteRow } from '@/features/record/NoteRow';
 import { useNoteActions } from '@/features/record/useNoteActions';
 
 const NoteDialog = lazyDialog(async () => (await import('@/features/record/NoteDialog')).NoteDialog);
+
+const RemovedNotesDialog = lazyDialog(async () => (await import('@/features/record/RemovedNotesDialog')).RemovedNotesDialog);
 
 /** Free notes about the patient: alerts first, then pinned ones, then the newest. */
 export const NotesPanel = memo(function NotesPanel({ patientId }: { patientId: number }) {
@@ -36,6 +39,7 @@ function Notes({ patientId }: { patientId: number }) {
   const { currentData, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const mayWrite = usePermissions().may('patient.note.write');
   const [editing, setEditing] = useState<PatientNote | null>(null);
+  const [listing, setListing] = useState(false);
   const { togglePin, remove } = useNoteActions(patientId);
 
   const failure = <QueryFailure what="The notes could not be loaded." of={query} />;
@@ -52,6 +56,8 @@ function Notes({ patientId }: { patientId: number }) {
       </Box>
       <NextPageFailure what="The older notes could not be loaded." of={query} />
       {hasNextPage && !isFetchNextPageError && <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>Show more notes</Button>}
+      {mayWrite && <Box sx={{ ml: -1, mt: 1 }}><WordButton label="Removed notes" name="Removed notes" onPress={() => setListing(true)} /></Box>}
+      {listing && <RemovedNotesDialog patientId={patientId} onClose={() => setListing(false)} />}
       {editing && <NoteDialog patientId={patientId} note={editing} onClose={() => setEditing(null)} />}
     </>
   );

@@ -24,6 +24,7 @@ export const kinds: Record<TimelineKind, { plural: string; one: string; permissi
   consent: { plural: 'Consents', one: 'Consent', permission: 'consent.list' },
   estimate: { plural: 'Estimates', one: 'Estimate', permission: 'estimate.read' },
   note: { plural: 'Notes', one: 'Note', permission: 'patient.note.read' },
+  removed: { plural: 'Removed notes', one: 'Removed', permission: 'patient.note.write' },
   addendum: { plural: 'Addenda', one: 'Addendum', permission: 'gfe.read' },
   points: { plural: 'Points', one: 'Points', permission: 'loyalty.balance.read' },
   message: { plural: 'Messages', one: 'Mail', permission: 'consent.list' },
@@ -64,6 +65,8 @@ const marks: Record<string, EntryMark> = {
   'points expired': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Expired' },
   'message ': { icon: <MailOutlined />, tone: 'quiet', word: 'Mailed' },
   'note note': { icon: <StickyNote2Outlined />, tone: 'quiet', word: 'Note' },
+  'removed note': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Note removed' },
+  'removed alert': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Alert ended' },
   'note alert': { icon: <WarningRounded />, tone: 'warning', word: 'Alert' },
 };
 
@@ -80,7 +83,8 @@ export function markOf({ kind, state }: TimelineEntry): EntryMark {
 export function titleOf({ kind, title, points, of, state }: TimelineEntry): string {
   const { one } = kinds[kind];
   switch (kind) {
-    case 'note': return title ?? '';
+    case 'note':
+    case 'removed': return title ?? '';
     case 'points': return [`${one}: ${signedNumber.format(points ?? 0)}`, title].filter(Boolean).join(', ');
     case 'addendum': return `${one} to the ${of?.kind ?? 'record'}${title ? `: ${title}` : ''}`;
     case 'message':
@@ -104,7 +108,8 @@ export function linkOf({ kind, id, version, at, of }: TimelineEntry, patientId: 
     case 'addendum': return of?.kind === 'exam' ? { to: examEntryPath(patientId, of.id) } : { to: treatmentPath(patientId, of?.id ?? 0) };
     case 'consent': return { href: '#consents' };
     case 'message': return of?.kind === 'consent' ? { href: '#consents' } : undefined;
-    case 'note': return { href: '#notes' };
+    case 'note':
+    case 'removed': return { href: '#notes' };
     case 'points': return { href: '#points' };
     case 'appointment': return { to: appointmentsPath(today(zone, new Date(at))) };
   }

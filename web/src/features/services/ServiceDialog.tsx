@@ -12,6 +12,7 @@ import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
+import { ShowFieldChanges } from '@/components/ShowFieldChanges';
 import { ChoicesField, type Choice } from '@/features/services/ChoicesField';
 import { inMonths, readConsentRule } from '@/features/services/consentRules';
 import { ConsentsField } from '@/features/services/ConsentsField';
@@ -47,6 +48,7 @@ export function ServiceDialog({ service: opened, onClose }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
+      <ShowFieldChanges record="service" id={opened?.id}>
       <BothChanged form={form} conflicts={conflicts} inWords={inWords(performers, consents)} />
       <Fields control={control} />
       <Box sx={pair}>
@@ -56,6 +58,7 @@ export function ServiceDialog({ service: opened, onClose }: Props) {
       {service?.updated_by_name && (
         <Typography variant="body2" color="textSecondary">{`Changed by ${service.updated_by_name}, ${formatInstant(service.updated_at, zone)}`}</Typography>
       )}
+      </ShowFieldChanges>
     </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { EmptyState } from '@/components/EmptyState';
+import { ExportButton } from '@/components/ExportButton';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -46,6 +47,7 @@ export function Component() {
         actions={(
           <>
             <FormControlLabel label="Show retired" control={<Switch checked={withRetired} onChange={(_event, shown) => setWithRetired(shown)} />} />
+            {may('list.export') && <ExportButton list={{ url: '/api/services/export' }} name="services" failure="The services could not be exported." />}
             {mayWrite && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'add' })}>Add service</Button>}
           </>
         )}

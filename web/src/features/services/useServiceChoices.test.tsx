@@ -3,13 +3,19 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { useShowSessionQuery, type Service, type Session } from '@/api/generated';
-import { specifiedServices, specifiedTreatments, useServiceChoices, withCurrent } from '@/features/services';
+import { serviceFacts, specifiedServices, specifiedTreatments, useServiceChoices, withCurrent } from '@/features/services';
+import { SelectInput } from '@/components/SelectInput';
 import { botox, consultation, microneedling, peel } from '@/testing/services';
 import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 let requested = 0;
+
+function Groups() {
+  const { services, inGroups } = useServiceChoices();
+  return <SelectInput label="Service" options={inGroups(services)} value="Botox" onChange={() => {}} />;
+}
 
 function Choices() {
   const { isSuccess } = useShowSessionQuery();
@@ -55,4 +61,22 @@ test('what was copied from a former record stays a choice, so that the server ca
   expect(withCurrent(['Microneedling'], 'Chemical Peel')).toEqual(['Microneedling', 'Chemical Peel']);
   expect(withCurrent(['Microneedling'], 'Microneedling')).toEqual(['Microneedling']);
   expect(withCurrent(['Microneedling'], '')).toEqual(['Microneedling']);
+});
+
+test('where a clinic has categories, names are offered under them', async () => {
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, modules: ['services'] })),
+    http.get('*/api/services', () => HttpResponse.json([botox, consultation, { ...microneedling, category: null }])),
+  );
+  renderScreen({ path: '/', element: <Groups /> });
+  const group = await screen.findByRole('group', { name: 'Treatments' });
+  expect(group).toHaveTextContent(/^Botox$/);
+  expect(screen.getByRole('group', { name: 'Visits' })).toHaveTextContent(/^Consultation$/);
+  expect(screen.getByRole('group', { name: 'Other' })).toHaveTextContent(/^Microneedling$/);
+});
+
+test('a service says what to know about it where it is booked', () => {
+  expect(serviceFacts([{ ...peel, name: 'Peel', minutes: 30, price: 120, price_unit: 'area', needs_exam: true }], 'Peel')).toBe('30 minutes, $120.00 per area, needs a Good Faith Exam.');
+  expect(serviceFacts([{ ...peel, name: 'Visit', minutes: 15, price: null, needs_exam: false }], 'Visit')).toBe('15 minutes.');
+  expect(serviceFacts([], 'Peel')).toBeUndefined();
 });

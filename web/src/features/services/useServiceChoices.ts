@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 
 import { useListServicesQuery, type Service } from '@/api/generated';
 import { useModules } from '@/api/useModules';
+import type { SelectOption } from '@/components/SelectInput';
 import { defaultService, specifiedServices, specifiedTreatments } from '@/features/services/specified';
 
 export interface ServiceChoices {
@@ -11,11 +12,13 @@ export interface ServiceChoices {
   treatments: readonly string[];
   /** The clinic's own services; none while the module is off. */
   catalogue: readonly Service[];
+  /** Names as a select offers them: under their categories, where the clinic has some. */
+  inGroups: (names: readonly string[]) => readonly SelectOption[];
   /** Why the choices are not the clinic's, in a sentence. */
   failure: string | undefined;
 }
 
-const specified: ServiceChoices = { services: specifiedServices, treatments: specifiedTreatments, catalogue: [], failure: undefined };
+const specified: ServiceChoices = { services: specifiedServices, treatments: specifiedTreatments, catalogue: [], inGroups: (names) => names, failure: undefined };
 
 /** The services that a form offers: the clinic's catalogue while the module is on, else exactly the specification's list. */
 export function useServiceChoices(): ServiceChoices {
@@ -27,8 +30,15 @@ export function useServiceChoices(): ServiceChoices {
     if (!data) return { ...specified, failure: isError ? 'The services could not be loaded.' : undefined };
     const catalogue = data.filter(({ retired_at }) => !retired_at);
     const names = (all: readonly Service[]) => all.map(({ name }) => name);
-    return { services: names(catalogue), treatments: names(catalogue.filter(({ needs_exam }) => needs_exam)), catalogue, failure: undefined };
+    return { services: names(catalogue), treatments: names(catalogue.filter(({ needs_exam }) => needs_exam)), catalogue, inGroups: byCategory(data), failure: undefined };
   }, [on, data, isError]);
+}
+
+/** Without any category the names stay as they are. */
+function byCategory(services: readonly Service[]): ServiceChoices['inGroups'] {
+  const categories = new Map(services.map(({ name, category }) => [name, category]));
+  if (services.every(({ category }) => !category)) return (names) => names;
+  return (names) => names.map((name) => ({ value: name, label: name, group: categories.get(name) ?? 'Other' }));
 }
 
 /** Where the clinic does not offer what a form starts with, it starts with the first that is offered. */

@@ -8,6 +8,7 @@ import { BothChanged } from '@/components/BothChanged';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { Panel } from '@/components/Panel';
+import { ShowFieldChanges } from '@/components/ShowFieldChanges';
 import { StaleNotice } from '@/components/StaleNotice';
 import { TextInput } from '@/components/TextInput';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
@@ -30,6 +31,7 @@ export function SettingsEntry({ found }: { found: ClinicSettings }) {
 
   return (
     <Stack component="form" noValidate onSubmit={submit} spacing={2} aria-label="Clinic settings">
+      <ShowFieldChanges record="clinic_settings">
       <ClinicPanel control={control} subdomain={subdomain} />
       <SigningInPanel control={control} />
       <RecordsPanel control={control} />
@@ -41,6 +43,7 @@ export function SettingsEntry({ found }: { found: ClinicSettings }) {
       )}
       <BothChanged form={form} conflicts={conflicts} inWords={settingsInWords} />
       <SettingsBar dirty={isDirty} saving={isSubmitting} problem={problem} />
+      </ShowFieldChanges>
     </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
+import { ShowFieldChanges } from '@/components/ShowFieldChanges';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { toPrevious, fromMember, memberFields, memberForm, memberInWords, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 import { departments, fullName } from '@/features/team/members';
@@ -110,6 +111,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
       onSubmit={save}
       onClose={onClose}
     >
+      <ShowFieldChanges record="member" id={member?.id}>
       <BothChanged form={form} conflicts={conflicts} inWords={memberInWords} />
       <Box sx={pair}>
         <FormText control={control} name="first_name" label="First name" required autoFocus autoComplete="off" />
@@ -138,6 +140,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
       {member?.updated_by && member.updated_at && (
         <Typography variant="body2" color="textSecondary">{`Changed by ${member.updated_by}, ${formatInstant(member.updated_at, zone)}`}</Typography>
       )}
+      </ShowFieldChanges>
     </FormDialog>
   );
 }

@@ -35,7 +35,7 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
   const { control, handleSubmit, reset, resetField, setError, setValue, getValues, formState: { isDirty, isSubmitting } } =
     useForm({ resolver: zodResolver(treatmentForm), defaultValues: blankTreatment });
   const type = useWatch({ control, name: 'treatment_type' });
-  const { treatments, failure: notLoaded } = useServiceChoices();
+  const { treatments, inGroups, failure: notLoaded } = useServiceChoices();
   useOfferedDefault(type, treatments, useCallback((service: string) => resetField('treatment_type', { defaultValue: service }), [resetField]));
   const [lookUpExam] = useLazyShowExamQuery();
   const [createTreatment] = useCreateTreatmentMutation();
@@ -94,7 +94,7 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
   return (
     <Stack component="form" noValidate onSubmit={save(false)} spacing={2.5} aria-label="New treatment">
       {last && <CopyLast key={saved} last={last} control={control} setValue={setValue} getValues={getValues} />}
-      <FormSelect control={control} name="treatment_type" label="Treatment type" options={withCurrent(treatments, type)} hint={notLoaded} />
+      <FormSelect control={control} name="treatment_type" label="Treatment type" options={inGroups(withCurrent(treatments, type))} hint={notLoaded} />
       <NeededConsents patientId={patientId} service={type} />
       <FormText control={control} name="areas" label="Areas" autoComplete="off" />
       {takesUnits(type) && (

@@ -34,7 +34,7 @@ export function WaitlistDialog({ entry, patient, onClose }: Props) {
   const [seen, setSeen] = useState(entry);
   const form = useForm<WaitlistForm>({ resolver: zodResolver(waitlistForm), defaultValues: entry ? fromEntry(entry) : blankEntry(patient ?? null, defaultService) });
   const { control, resetField, formState: { isDirty } } = form;
-  const { services, failure } = useServiceChoices();
+  const { services, inGroups, failure } = useServiceChoices();
   const service = useWatch({ control, name: 'service' });
   useOfferedDefault(entry ? '' : service, services, useCallback((offered: string) => resetField('service', { defaultValue: offered }), [resetField]));
   const [create] = useCreateWaitlistEntryMutation();
@@ -69,7 +69,7 @@ export function WaitlistDialog({ entry, patient, onClose }: Props) {
     >
       {entry ? <Typography color="textSecondary">A time that becomes free is offered to those it fits, whoever waits longest first.</Typography> : <Patient control={control} />}
       <Box sx={pair}>
-        <FormSelect control={control} name="service" label={waitlistLabels.service} options={withCurrent(services, entry?.service ?? '')} hint={failure} />
+        <FormSelect control={control} name="service" label={waitlistLabels.service} options={inGroups(withCurrent(services, entry?.service ?? ''))} hint={failure} />
         <Provider control={control} entry={entry} />
       </Box>
       <FormChoices control={control} name="weekdays" label={waitlistLabels.weekdays} options={days} order={inOrder} hint="None chosen: any day." row />

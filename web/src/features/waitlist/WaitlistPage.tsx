@@ -14,6 +14,7 @@ import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { EmptyState } from '@/components/EmptyState';
+import { ExportButton } from '@/components/ExportButton';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
@@ -41,7 +42,12 @@ export function Component() {
         back={{ to: paths.appointments, label: 'Back to the appointments' }}
         title="Waitlist"
         subtitle="When a visit is cancelled or moved, whoever waits for a time like that is offered at once."
-        actions={mayAdd && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened('new')}>Add to the waitlist</Button>}
+        actions={(
+          <>
+            {may('list.export') && <ExportButton list={{ url: '/api/waitlist/export' }} name="waitlist" failure="The waitlist could not be exported." />}
+            {mayAdd && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened('new')}>Add to the waitlist</Button>}
+          </>
+        )}
       />
       {mayLimited('appointment.list') ? <Waiting onEdit={setOpened} /> : <NoPermission what="the waitlist" />}
       {opened && <AddToWaitlist entry={opened === 'new' ? undefined : opened} onClose={() => setOpened(undefined)} />}

@@ -2,7 +2,10 @@ use axum::http::{Method, StatusCode};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::testing::{Client, TestClinic, factories};
+use crate::{
+    foundation::permission::Role,
+    testing::{Client, TestClinic, factories},
+};
 
 const TEMPLATES: &str = "/api/consents/templates";
 
@@ -241,4 +244,18 @@ async fn a_removed_template_is_put_on_the_list_again_as_it_was() {
     assert_eq!(owner.get(&format!("{TEMPLATES}/removed")).await.expect(StatusCode::OK), json!([]));
     assert_eq!((Some(back), listed(&owner, id).await), (before.clone(), before));
     assert_eq!(factories::audited(&clinic, "member", "consent_template.put_back", &[], &[id]).await, 1);
+}
+
+#[tokio::test]
+async fn the_table_has_every_template_with_its_text() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = json!({ "name": "Photos", "body": "<p>May we?</p>" });
+    owner.post("/api/consents/templates", new).await.expect(StatusCode::CREATED);
+    let rows = owner.get("/api/consents/templates/export").await.table();
+    assert_eq!(rows[0].join(" "), "number name version changed html");
+    let row = rows.iter().find(|row| row[1] == "Photos").expect("its row");
+    assert_eq!((row[2].as_str(), row[4].as_str()), ("1", "<p>May we?</p>"));
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    nurse.get("/api/consents/templates/export").await.refused(StatusCode::FORBIDDEN, "forbidden");
 }

@@ -1,13 +1,14 @@
-//! What a patient was told by mail and text, and how somebody followed up, in an export for other programs.
+//! What surrounds a patient's visits, in an export for other programs: messages and reminders, how somebody followed up,
+//! for what they waited, and what they booked online.
 
 use entity::{
-    clinic::{follow_up, message, patient},
+    clinic::{appointment, contact_preference, follow_up, message, online_booking, patient, waitlist_entry},
     ids::PatientId,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use serde_json::{Value, json};
 
-use super::{at, day};
+use super::{at, day, hex};
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// The messages to a patient, the oldest first: as they were sent, but for the patient's own links.
@@ -46,6 +47,78 @@ pub(super) async fn follow_ups(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value
             "done": row.done_at.map(at),
             "by": row.done_by_name,
             "note": row.note,
+        })
+    };
+    Ok(rows.into_iter().map(value).collect())
+}
+
+/// How the patient wants to be reminded of visits; empty while nobody has said so.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn reminders(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
+    use contact_preference::{Column, Entity, Model};
+    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
+    let rows = Entity::find().filter(theirs).order_by_asc(Column::PatientId).all(tx).await?;
+    let value = |row: Model| {
+        json!({
+            "email": row.email_reminders,
+            "text": row.text_reminders,
+            "changed": at(row.updated_at),
+            "changed_by": row.updated_by_name,
+        })
+    };
+    Ok(rows.into_iter().map(value).collect())
+}
+
+/// For what the patient waited or waits, the oldest first.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn waitlist(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
+    use waitlist_entry::{Column, Entity, Model};
+    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
+    let rows = Entity::find().filter(theirs).order_by_asc(Column::Id).all(tx).await?;
+    let value = |row: Model| {
+        json!({
+            "service": row.service,
+            "status": row.status,
+            "weekdays": row.weekdays,
+            "part_of_day": row.part_of_day,
+            "until": row.until.map(day),
+            "note": row.note,
+            "added": at(row.created_at),
+            "added_by": row.created_by_name,
+            "changed": at(row.updated_at),
+            "changed_by": row.updated_by_name,
+        })
+    };
+    Ok(rows.into_iter().map(value).collect())
+}
+
+/// What the patient booked online, the oldest first: how they confirmed it, what they accepted, and what was answered.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn booked_online(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
+    use online_booking::{Column, Entity, Model};
+    let visits = appointment::Entity::find()
+        .select_only()
+        .column(appointment::Column::Id)
+        .filter(appointment::Column::PatientId.in_subquery(patient::Entity::ids_of(id)))
+        .into_query();
+    let theirs = Column::AppointmentId.in_subquery(visits);
+    let rows = Entity::find().filter(theirs).order_by_asc(Column::AppointmentId).all(tx).await?;
+    let value = |row: Model| {
+        json!({
+            "appointment": i64::from(row.appointment_id),
+            "confirmed_by": row.channel,
+            "accepted": at(row.accepted_at),
+            "policy_version": row.policy_version,
+            "policy_sha256": hex(row.policy_sha256.as_deref()),
+            "answer": row.answer,
+            "answered": row.answered_at.map(at),
+            "answered_by": row.answered_by_name,
         })
     };
     Ok(rows.into_iter().map(value).collect())

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::{
         Signer,
-        estimate::{Entity, Model},
+        estimate::{Column, Entity, Model},
         estimate_void,
     },
     ids::EstimateId,
@@ -22,10 +22,20 @@ use crate::{
     },
 };
 
-pub async fn value(tx: &ClinicTx, reader: Reader, id: EstimateId) -> Result<Value> {
-    let row = Entity::versions(id).one(tx).await?.ok_or(Error::NotFound)?;
+/// A version of the estimate, the newest unless another one is asked for. An earlier one says that there is a newer one.
+pub async fn value(tx: &ClinicTx, reader: Reader, id: EstimateId, wanted: Option<i32>) -> Result<Value> {
+    let newest = Entity::versions(id).one(tx).await?.ok_or(Error::NotFound)?;
+    let last = newest.version;
+    let row = match wanted {
+        Some(number) if number != last => {
+            let one = Entity::versions(id).filter(Column::Version.eq(number)).one(tx).await?;
+            one.ok_or(Error::NotFound)?
+        }
+        _ => newest,
+    };
     let shows = reader.sees_all || estimates::sees_signatures(reader.grants);
     let mut value = version(&row, shows);
+    value["replaced_by"] = (row.version != last).then(|| last.to_string()).into();
     value["voided"] = voided(tx, row.estimate_id()).await?;
     Ok(value)
 }

@@ -7,6 +7,7 @@ mod corrections;
 mod correspondence;
 mod estimate;
 mod exam;
+mod history;
 mod marks;
 mod patient;
 mod statement;
@@ -22,7 +23,7 @@ use entity::{
     words::DocumentKind,
 };
 pub use marks::{at, day, hex, money, picture};
-use sea_orm::{EntityTrait, PrimaryKeyTrait, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, PrimaryKeyTrait, QueryFilter, QuerySelect};
 use serde_json::Value;
 
 use crate::{
@@ -39,6 +40,15 @@ pub struct Content {
     pub title: String,
     pub person: people::Model,
     pub value: Value,
+}
+
+/// Which record a document is about.
+#[derive(Clone, Copy)]
+pub struct Which {
+    pub kind: DocumentKind,
+    pub record: i64,
+    /// Of an estimate; none: the newest.
+    pub version: Option<i32>,
 }
 
 /// For whom a document is made.
@@ -68,6 +78,11 @@ pub async fn more(tx: &ClinicTx, kind: DocumentKind, record: i64, mut value: Val
             value["merged"] = patient::merged(tx, record.into()).await?.into();
             value["messages"] = correspondence::messages(tx, record.into()).await?.into();
             value["follow_ups"] = correspondence::follow_ups(tx, record.into()).await?.into();
+            value["clinical_history"] = history::clinical(tx, record.into()).await?.into();
+            value["changes"] = history::changes(tx, record.into()).await?.into();
+            value["reminders"] = correspondence::reminders(tx, record.into()).await?.into();
+            value["waitlist"] = correspondence::waitlist(tx, record.into()).await?.into();
+            value["booked_online"] = correspondence::booked_online(tx, record.into()).await?.into();
         }
         _ => {}
     }
@@ -86,6 +101,15 @@ pub async fn asked_about(tx: &ClinicTx, kind: DocumentKind, record: i64) -> Resu
         }
         _ => person_of(tx, kind, record).await,
     }
+}
+
+/// Checks that the estimate has this version.
+///
+/// # Errors
+/// [`Error::NotFound`] when it has not.
+pub async fn has_version(tx: &ClinicTx, id: EstimateId, number: i32) -> Result<()> {
+    let version = estimates::Entity::versions(id).filter(estimates::Column::Version.eq(number));
+    version.one(tx).await?.map(|_| ()).ok_or(Error::NotFound)
 }
 
 /// Whom a record is about: of two merged records the one that was kept.
@@ -123,13 +147,16 @@ async fn column<E: EntityTrait>(
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is no such record in this clinic, or it is no single document.
-pub async fn gather(tx: &ClinicTx, reader: Reader, kind: DocumentKind, record: i64) -> Result<Content> {
+pub async fn gather(tx: &ClinicTx, reader: Reader, which: Which) -> Result<Content> {
+    let Which { kind, record, version } = which;
     let person = person_of(tx, kind, record).await?;
     let (title, value) = match kind {
         DocumentKind::Exam => ("Good Faith Exam".to_owned(), exam::value(tx, reader, record.into()).await?),
         DocumentKind::Treatment => ("Treatment record".to_owned(), treatment::value(tx, record.into()).await?),
         DocumentKind::Consent => consent::value(tx, record.into()).await?,
-        DocumentKind::Estimate => ("Good Faith Estimate".to_owned(), estimate::value(tx, reader, record.into()).await?),
+        DocumentKind::Estimate => {
+            ("Good Faith Estimate".to_owned(), estimate::value(tx, reader, record.into(), version).await?)
+        }
         DocumentKind::Patient => ("Patient record".to_owned(), patient::value(tx, reader, &person).await?),
         DocumentKind::Appointment => ("Appointment".to_owned(), appointment::value(tx, record.into()).await?),
         DocumentKind::Statement => ("Loyalty statement".to_owned(), statement::value(tx, reader, person.id).await?),

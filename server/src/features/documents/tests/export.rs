@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 use super::{Records, work};
 use crate::{
-    foundation::permission::Role,
+    features::documents::{Program, forget_documents},
+    foundation::{jobs::Worker, permission::Role, tenancy::enter_for_job},
     testing::{Client, TestClinic, factories},
 };
 
@@ -210,4 +211,109 @@ async fn an_export_is_audited_from_its_start_to_its_download() {
     for action in ["patient.record.export", "patient.record.export.open"] {
         assert_eq!(factories::audited(&clinic, "member", action, &[patient], &[export]).await, 1, "{action}");
     }
+}
+
+/// Runs the clinic's due jobs with this limit of an export's files.
+async fn work_with_files_of(clinic: &TestClinic, bytes: usize) {
+    let app = clinic.server.app.clone();
+    let program = app.part::<Program>().clone().with_files_of(bytes);
+    Worker::new(app.with_part(program), clinic.server.mailer()).visit(clinic.provisioned.id).await;
+}
+
+#[tokio::test]
+async fn a_large_export_is_in_several_files_that_have_everything_once() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let records = Records::new(&owner).await;
+    let path = format!("/api/patients/{}/exports", records.patient);
+    let export = factories::id(&owner.post(&path, json!({})).await.expect(StatusCode::CREATED));
+    work_with_files_of(&clinic, 200_000).await;
+    let listed = owner.get(&path).await.expect(StatusCode::OK);
+    assert_eq!(listed[0]["state"], "ready", "{listed}");
+    let count = listed[0]["files"].as_i64().unwrap();
+    assert!(count > 1, "{listed}");
+    assert_eq!(clinic.count("{}.document_file").await, count);
+    let mut names = Vec::new();
+    for number in 1..=count {
+        let (headers, zip) = owner.file(&format!("{path}/{export}/file?number={number}")).await;
+        assert!(zip.len() < 500_000, "{number}: {}", zip.len());
+        let name = headers["content-disposition"].to_str().unwrap();
+        assert!(name.contains(&format!("record-{}-{number}-of-{count}-", records.patient)), "{name}");
+        let mut files = unzipped(zip);
+        assert!(files.remove("cover.pdf").is_some(), "each has the list of all");
+        names.extend(files.into_keys());
+    }
+    let count_of_names = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), count_of_names, "nothing twice");
+    // As in one file.
+    let whole = exported(&clinic, &owner, records.patient).await;
+    let (_, zip) = owner.file(&format!("{path}/{whole}/file")).await;
+    let mut files = unzipped(zip);
+    files.remove("cover.pdf");
+    assert_eq!(names, files.into_keys().collect::<Vec<_>>());
+    for wrong in [
+        format!("{export}/file?number={}", count + 1),
+        format!("{export}/file?number=0"),
+        format!("{whole}/file?number=2"),
+    ] {
+        owner.get(&format!("{path}/{wrong}")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    }
+    assert_eq!(clinic.count("{}.document_file where position('PK'::bytea in sealed) = 1").await, 0, "sealed");
+    clinic.clock().advance(TimeDelta::hours(25));
+    let entered = enter_for_job(&clinic.server.app.tenants.db, clinic.provisioned.id).await.unwrap();
+    forget_documents(&entered.tx, clinic.clock().now()).await.unwrap();
+    entered.commit().await.unwrap();
+    assert_eq!(clinic.count("{}.document_file").await, 0);
+}
+
+#[tokio::test]
+async fn an_export_has_earlier_answers_changes_reminders_the_waitlist_and_what_was_booked_online() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let path = format!("/api/patients/{patient}");
+    let listed = json!({ "answer": "listed", "entries": [{ "name": "Latex" }] });
+    owner.put(&format!("{path}/clinical/allergies"), listed).await.expect(StatusCode::CREATED);
+    let none = json!({ "answer": "none_known" });
+    owner.put(&format!("{path}/clinical/allergies"), none).await.expect(StatusCode::CREATED);
+    owner.post_nothing(&format!("{path}/clinical/allergies/withdraw")).await.expect(StatusCode::NO_CONTENT);
+    owner.patch(&path, json!({ "pronouns": "she/her" })).await.expect(StatusCode::OK);
+    let wishes = json!({ "email_reminders": false, "text_reminders": true });
+    owner.put(&format!("{path}/contact-preferences"), wishes).await.expect(StatusCode::OK);
+    owner.post("/api/waitlist", factories::waitlist_entry(patient)).await.expect(StatusCode::CREATED);
+    let visit = owner.post("/api/appointments", factories::appointment(patient)).await.expect(StatusCode::CREATED);
+    let visit = factories::id(&visit);
+    clinic
+        .plant(&format!(
+            "insert into {{}}.online_booking (appointment_id, channel, is_new_patient, accepted_at)
+             values ({visit}, 'email', false, '2026-07-01T09:00Z')"
+        ))
+        .await;
+    let export = exported(&clinic, &owner, patient).await;
+    let (_, zip) = owner.file(&format!("{path}/exports/{export}/file")).await;
+    let read: Value = serde_json::from_slice(&unzipped(zip)[&format!("patient-{patient}.json")]).unwrap();
+    let answers: Vec<_> = read["clinical_history"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (&row["answer"], row["withdrawn"].is_string()))
+        .collect();
+    assert_eq!(answers, [(&json!("listed"), false), (&json!("none_known"), true)]);
+    assert_eq!(
+        (&read["clinical"][0]["answer"], &read["clinical_history"][0]["asked_by"]),
+        (&json!("Listed"), &json!("Olive Owner"))
+    );
+    let change = &read["changes"][0];
+    assert_eq!(
+        (&change["field"], &change["to"], &change["by"]),
+        (&json!("pronouns"), &json!("she/her"), &json!("Olive Owner"))
+    );
+    assert_eq!((&read["reminders"][0]["email"], &read["reminders"][0]["text"]), (&json!(false), &json!(true)));
+    assert_eq!(read["waitlist"][0]["status"], "Waiting");
+    assert_eq!(
+        (&read["booked_online"][0]["appointment"], &read["booked_online"][0]["confirmed_by"]),
+        (&json!(visit), &json!("email"))
+    );
 }

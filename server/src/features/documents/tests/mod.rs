@@ -8,8 +8,16 @@ mod refusals;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
+use super::{
+    content::{Reader, Which, gather},
+    kind::DocumentKind,
+};
 use crate::{
-    foundation::jobs::Worker,
+    foundation::{
+        jobs::Worker,
+        permission::{Grants, Role},
+        tenancy::enter_for_job,
+    },
     testing::{Client, TestClinic, factories},
 };
 
@@ -54,6 +62,15 @@ impl Records {
 /// Runs the clinic's due jobs.
 async fn work(clinic: &TestClinic) {
     Worker::new(clinic.server.app.clone(), clinic.server.mailer()).visit(clinic.provisioned.id).await;
+}
+
+/// What the document of an estimate says.
+async fn said_of_estimate(clinic: &TestClinic, id: i64, version: Option<i32>) -> Value {
+    let grants = Grants { role: Role::MedicalDirector, is_owner: true };
+    let reader = Reader { grants, zone: chrono_tz::UTC, sees_all: true };
+    let which = Which { kind: DocumentKind::Estimate, record: id, version };
+    let entered = enter_for_job(&clinic.server.app.tenants.db, clinic.provisioned.id).await.unwrap();
+    gather(&entered.tx, reader, which).await.unwrap().value
 }
 
 /// Asks for a document, and runs the job.

@@ -2,7 +2,7 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::{Records, printed, work};
+use super::{Records, printed, said_of_estimate, work};
 use crate::{
     features::documents::forget_documents,
     foundation::{permission::Role, tenancy::enter_for_job},
@@ -116,4 +116,45 @@ async fn who_has_lost_the_right_meanwhile_receives_nothing() {
     let document = nurse.get(&format!("/api/documents/{document}")).await.expect(StatusCode::OK);
     assert_eq!(document["state"], "failed");
     assert_eq!(document["problem"], "Your role no longer allows this.");
+}
+
+#[tokio::test]
+async fn an_earlier_version_of_an_estimate_prints_as_it_was() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let records = Records::new(&owner).await;
+    let path = format!("/api/gfe-estimate/{}", records.estimate);
+    owner.put(&path, factories::changed_estimate(records.patient)).await.expect(StatusCode::OK);
+    let new = json!({ "kind": "estimate", "id": records.estimate, "version": 1 });
+    let asked = owner.post("/api/documents", new).await.expect(StatusCode::CREATED);
+    work(&clinic).await;
+    let document = factories::id(&asked);
+    let (headers, pdf) = owner.file(&format!("/api/documents/{document}/file")).await;
+    assert!(pdf.starts_with(b"%PDF-"));
+    let name = headers["content-disposition"].to_str().unwrap();
+    assert!(name.contains(&format!("estimate-{}-version-1-", records.estimate)), "{name}");
+    // The content that is set, which the PDF has compressed.
+    for (version, notes, newest) in [
+        (Some(1), json!(null), json!("2")),
+        (Some(2), json!("Two sessions"), json!(null)),
+        (None, json!("Two sessions"), json!(null)),
+    ] {
+        let said = said_of_estimate(&clinic, records.estimate, version).await;
+        assert_eq!((&said["notes"], &said["replaced_by"]), (&notes, &newest), "{version:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_version_that_an_estimate_does_not_have_or_of_another_record_is_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let records = Records::new(&owner).await;
+    let before = clinic.fingerprint_of(&["document", "job"]).await;
+    let post = async |kind, id, version| {
+        owner.post("/api/documents", json!({ "kind": kind, "id": id, "version": version })).await
+    };
+    post("estimate", records.estimate, 2).await.refused(StatusCode::NOT_FOUND, "not_found");
+    post("estimate", records.estimate, 0).await.refused_field("version");
+    assert_eq!(post("exam", records.exam, 1).await.refused_field("version"), "is for estimates");
+    assert_eq!(clinic.fingerprint_of(&["document", "job"]).await, before);
 }

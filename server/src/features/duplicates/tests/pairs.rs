@@ -116,3 +116,23 @@ async fn what_many_patients_share_makes_no_pairs() {
         .await;
     assert_eq!(pairs(&owner, 100).await, []);
 }
+
+#[tokio::test]
+async fn pairs_of_patients_before_the_newest_ones_are_listed_too_in_the_same_order() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let nora = add(&owner, "Nora", "Lindqvist", "1985-03-14", "(555) 010-1234").await;
+    let zoe = add(&owner, "Zoë", "O'Hara", "1971-05-06", "555 010 7777").await;
+    let zoe_again = add(&owner, "Zoe", "Ohara", "1971-05-06", "555 010 7777").await;
+    // More than are compared at first, nobody like another.
+    clinic
+        .plant(
+            "insert into {}.patient (first_name, last_name, birth_date, created_at)
+             select 'F' || md5(n::text), 'L' || md5('l' || n), date '1900-01-01' + n, now() from generate_series(1, 1100) n",
+        )
+        .await;
+    let nora_again = add(&owner, "Nora", "Lindqvist", "1985-03-14", "(555) 010-1234").await;
+    let found: Vec<_> = pairs(&owner, 1).await.into_iter().map(|(first, second, _)| (first, second)).collect();
+    assert_eq!(found, [(nora, nora_again), (zoe, zoe_again)]);
+    assert_eq!(pairs(&owner, 20).await.len(), 2);
+}

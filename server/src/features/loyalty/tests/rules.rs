@@ -3,7 +3,10 @@ use std::collections::BTreeSet;
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::testing::{TestClinic, factories};
+use crate::{
+    foundation::permission::Role,
+    testing::{TestClinic, factories},
+};
 
 #[tokio::test]
 async fn saving_a_rule_again_replaces_it() {
@@ -142,4 +145,27 @@ async fn balances_are_paged_without_gaps_in_the_order_of_patients() {
     for query in ["", "?limit=50", "?limit=2000", "?limit=333"] {
         assert_eq!(names(&format!("/api/loyalty/balances{query}"), "patient_id").await, expected, "{query}");
     }
+}
+
+#[tokio::test]
+async fn a_rule_is_removed_from_the_version_that_was_seen_and_what_was_earned_stays() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::cleared_patient(&owner).await;
+    let rule =
+        factories::id(&owner.post("/api/loyalty/rules", json!({ "points": 10 })).await.expect(StatusCode::CREATED));
+    factories::treatment(&owner, patient).await;
+    let path = format!("/api/loyalty/rules/{rule}");
+    let before = clinic.fingerprint().await;
+    owner.send_from_version(2, Method::DELETE, &path, None).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    clinic.server.clinic().await.owner().await.delete(&path).await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(clinic.fingerprint().await, before);
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    nurse.delete(&path).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    owner.send_from_version(1, Method::DELETE, &path, None).await.expect(StatusCode::NO_CONTENT);
+    owner.delete(&path).await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(owner.get("/api/loyalty/rules").await.expect(StatusCode::OK), json!([]));
+    factories::treatment(&owner, patient).await;
+    assert_eq!(owner.get("/api/loyalty/balances").await.expect(StatusCode::OK)[0]["points"], 10);
+    assert_eq!(factories::audited(&clinic, "member", "loyalty.rule.delete", &[], &[rule]).await, 1);
 }

@@ -115,3 +115,50 @@ async fn a_page_of_long_answers_has_at_most_1_mb() {
     }
     assert_eq!(versions, (1..=120).rev().collect::<Vec<_>>());
 }
+
+#[tokio::test]
+async fn an_answer_that_was_a_mistake_is_withdrawn_and_stays_in_the_history() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}/clinical", factories::patient(&owner).await);
+    let allergies = format!("{path}/allergies");
+    let withdraw = format!("{allergies}/withdraw");
+    owner.post_nothing(&withdraw).await.refused(StatusCode::NOT_FOUND, "not_found");
+    let none = json!({ "answer": "none_known" });
+    owner.send_from_version(0, Method::PUT, &allergies, Some(&none)).await.expect(StatusCode::CREATED);
+    owner.send_from_version(1, Method::POST, &withdraw, None).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(owner.get(&path).await.expect(StatusCode::OK)["allergies"], Value::Null);
+    owner.post_nothing(&withdraw).await.refused(StatusCode::NOT_FOUND, "not_found");
+    let again = owner.send_from_version(0, Method::PUT, &allergies, Some(&none)).await.expect(StatusCode::CREATED);
+    assert_eq!(again["version"], 2);
+    let history = owner.get(&allergies).await.expect(StatusCode::OK);
+    assert_eq!((&history[0]["withdrawn_at"], history[1]["withdrawn_at"].is_string()), (&Value::Null, true));
+    // The answer before counts again.
+    let listed = json!({ "answer": "listed", "entries": [{ "name": "Latex" }] });
+    owner.put(&allergies, listed).await.expect(StatusCode::CREATED);
+    owner.send_from_version(3, Method::POST, &withdraw, None).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(owner.get(&path).await.expect(StatusCode::OK)["allergies"]["version"], 2);
+}
+
+#[tokio::test]
+async fn an_answer_of_somebody_else_or_of_before_ten_minutes_is_not_withdrawn() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}/clinical/conditions", factories::patient(&owner).await);
+    owner.put(&path, json!({ "answer": "none_known" })).await.expect(StatusCode::CREATED);
+    let withdraw = format!("{path}/withdraw");
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    let before = clinic.fingerprint_of(&["clinical_answer"]).await;
+    nurse.post_nothing(&withdraw).await.refused(StatusCode::CONFLICT, "not_withdrawable");
+    let stale = owner.send_from_version(2, Method::POST, &withdraw, None).await;
+    stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    clinic
+        .signed_in_as(Role::Receptionist)
+        .await
+        .post_nothing(&withdraw)
+        .await
+        .refused(StatusCode::FORBIDDEN, "forbidden");
+    clinic.clock().advance(chrono::TimeDelta::minutes(10));
+    owner.post_nothing(&withdraw).await.refused(StatusCode::CONFLICT, "not_withdrawable");
+    assert_eq!(clinic.fingerprint_of(&["clinical_answer"]).await, before);
+}

@@ -128,3 +128,38 @@ async fn a_page_of_long_notes_and_alerts_has_at_most_1_mb_and_none_is_lost() {
         assert_eq!((notes.len(), ids.len()), (330, 330), "{limit}");
     }
 }
+
+#[tokio::test]
+async fn removed_notes_are_listed_with_who_removed_them_and_in_the_timeline_where_it_is_asked_for_them() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let path = format!("/api/patients/{patient}/notes");
+    let mut ids = Vec::new();
+    for body in ["First", "Second", "Third"] {
+        ids.push(factories::id(&owner.post(&path, json!({ "body": body })).await.expect(StatusCode::CREATED)));
+    }
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    for id in &ids[..2] {
+        nurse.delete(&format!("{path}/{id}")).await.expect(StatusCode::NO_CONTENT);
+    }
+    let removed = format!("{path}/removed");
+    assert_eq!(bodies(&owner, &removed).await, [json!("Second"), json!("First")]);
+    let listed = owner.get(&format!("{removed}?limit=1")).await;
+    assert!(listed.headers["link"].to_str().unwrap().contains(&format!("after={}", ids[1])));
+    let listed = listed.expect(StatusCode::OK);
+    assert_eq!((&listed[0]["removed_by"], &listed[0]["author"]), (&json!("Robin Nurse"), &json!("Olive Owner")));
+    assert!(listed[0]["removed_at"].is_string());
+    assert_eq!(bodies(&owner, &format!("{removed}?limit=1&after={}", ids[1])).await, [json!("First")]);
+    let kinds = async |query: &str| {
+        let entries = owner.get(&format!("/api/patients/{patient}/timeline{query}")).await.expect(StatusCode::OK);
+        entries.as_array().unwrap().iter().map(|entry| entry["kind"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(kinds("").await, ["note"]);
+    assert_eq!(kinds("?kinds=removed").await, ["removed", "removed"]);
+    nurse.post_nothing(&format!("{path}/{}/restore", ids[0])).await.expect(StatusCode::OK);
+    assert_eq!(bodies(&owner, &removed).await, [json!("Second")]);
+    let staff = clinic.signed_in_as(Role::Staff).await;
+    staff.get(&removed).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    clinic.server.clinic().await.owner().await.get(&removed).await.refused(StatusCode::NOT_FOUND, "not_found");
+}

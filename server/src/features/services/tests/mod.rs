@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod choosing;
+mod export;
 mod lifecycle;
 
 use axum::http::StatusCode;

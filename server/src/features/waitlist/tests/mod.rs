@@ -179,3 +179,25 @@ async fn a_merged_patient_waits_under_the_kept_record_and_a_patient_who_waits_is
     let rows = owner.get("/api/waitlist").await.expect(StatusCode::OK);
     assert_eq!((&rows[0]["id"], &rows[0]["patient_id"]), (&json!(entry), &json!(kept)));
 }
+
+#[tokio::test]
+async fn the_table_has_who_waits_in_the_order_of_the_list() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let mut entry = factories::waitlist_entry(patient);
+    entry["weekdays"] = json!([1, 3]);
+    entry["note"] = json!("@home");
+    let first = factories::id(&add(&owner, entry).await);
+    let second = factories::id(&add(&owner, factories::waitlist_entry(patient)).await);
+    let rows = owner.get("/api/waitlist/export").await.table();
+    assert_eq!(
+        rows[0].join(" "),
+        "number client last_name first_name service provider weekdays part_of_day until note added added_by"
+    );
+    assert_eq!(rows[1][..7], [&first.to_string(), &patient.to_string(), "Lindqvist", "Nora", "Botox", "", "Mon Wed"]);
+    assert_eq!((rows[1][9].as_str(), rows[2][0].as_str(), rows.len()), ("'@home", second.to_string().as_str(), 3));
+    assert_eq!(factories::audited(&clinic, "member", "waitlist.export", &[patient], &[]).await, 1);
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    nurse.get("/api/waitlist/export").await.refused(StatusCode::FORBIDDEN, "forbidden");
+}

@@ -10,6 +10,8 @@ import { clockText, shortClock } from '@/lib/wallTime';
 
 interface Props {
   card: Card;
+  /** Of its service. */
+  color: string | undefined;
   chosen: boolean;
   /** Whether Tab leads to it: of a grid, to one alone (useArrowKeys). */
   reached: boolean;
@@ -31,7 +33,7 @@ export function spoken(card: Card): string {
 }
 
 /** An appointment in the day: a button with time, patient, service, state and marks, as many as it has room for (CardFrame). */
-export const CardFace = memo(function CardFace({ card, chosen, reached, wide = false, onOpen }: Props) {
+export const CardFace = memo(function CardFace({ card, color, chosen, reached, wide = false, onOpen }: Props) {
   const { id, start, column, visit: { service } } = card;
   const shown = shownAs(card.visit);
   const size = wide ? 'wide' : sizeOf(card);
@@ -51,7 +53,7 @@ export const CardFace = memo(function CardFace({ card, chosen, reached, wide = f
     >
       <span className="name">{nameOn(card)}</span>
       <span className="state"><Glyph of={shown} /><span className="word">{shown}</span></span>
-      <span className="when"><span className="time">{shortClock(start)}</span> <span className="service">{service}</span></span>
+      <span className="when"><span className="time">{shortClock(start)}</span> <span className="service">{color && <span className="bar" aria-hidden style={{ backgroundColor: color }} />}{service}</span></span>
       <span className="facts">{marks.map(({ tone, words }) => <span key={words} className={tone}><Glyph of={tone} /><span className="words">{words}</span></span>)}</span>
     </CardFrame>
   );

@@ -118,6 +118,18 @@ export const CardFrame = styled(ButtonBase)({
   '& .bad': { color: 'var(--card-bad)' },
   '& .plain': { color: 'var(--card-quiet)' },
   '& .glyph': { flex: 'none' },
+  // The color of a service, beside its name.
+  '& .bar': {
+    display: 'inline-block',
+    width: 5,
+    height: 12,
+    marginInlineEnd: 5,
+    border: '1px solid var(--card-ground)',
+    outline: '1px solid var(--card-line)',
+    borderRadius: 2,
+    verticalAlign: -1,
+    forcedColorAdjust: 'none',
+  },
   ...sizes,
   // A narrow column: of the worst mark the shape alone.
   '@container (max-width: 128px)': { '&[data-size="middle"] .words': { display: 'none' } },

@@ -14,6 +14,7 @@ import { useBoxes } from '@/features/appointments/calendar/useBoxes';
 import { useEventCalendar } from '@/features/appointments/calendar/useEventCalendar';
 import { useNow } from '@/features/appointments/calendar/useNow';
 import { usePlainRoles } from '@/features/appointments/calendar/usePlainRoles';
+import { useServiceColors } from '@/features/services';
 import { offsetText } from '@/lib/wallTime';
 
 interface Props extends Pick<Actions, 'onEmpty' | 'onMove'> {
@@ -42,6 +43,7 @@ const plugins = [ResourceTimeGrid, TimeGrid, Interaction];
 export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, chosen, mayBook, mayMove, onOpen, onEmpty, onMove }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const boxes = useBoxes(cards);
+  const colors = useServiceColors();
   const [latest] = useState(() => latestOf<Actions>({ onEmpty, onMove, boxes }));
   useLayoutEffect(() => latest.set({ onEmpty, onMove, boxes }));
   const fixed = useMemo(() => fixedOptions(latest.get), [latest]);
@@ -68,7 +70,7 @@ export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, c
     <div ref={host} className="clinic-calendar" role="group" aria-label="Appointments by the hour" {...keys}>
       {cards.map((card) => {
         const box = boxes.get(String(card.id));
-        return box && createPortal(<CardFace card={card} chosen={card.id === chosen} reached={card.id === reached} onOpen={onOpen} />, box.node, box.key);
+        return box && createPortal(<CardFace card={card} color={colors.get(card.visit.service)} chosen={card.id === chosen} reached={card.id === reached} onOpen={onOpen} />, box.node, box.key);
       })}
     </div>
   );

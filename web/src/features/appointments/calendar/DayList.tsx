@@ -5,6 +5,7 @@ import type { Card } from '@/features/appointments/calendar/card';
 import { CardFace } from '@/features/appointments/calendar/CardFace';
 import { daysOf, rangeHeading, toDeskSearch, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
 import { useNow } from '@/features/appointments/calendar/useNow';
+import { useServiceColors } from '@/features/services';
 import { shortClock, wallOf } from '@/lib/wallTime';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 /** A day on a phone: its appointments below each other, as plain HTML, with a line where the clock is. */
 export function DayList({ cards, timeZone, today, chosen, onOpen }: Props) {
   const now = wallOf(useNow(), timeZone);
+  const colors = useServiceColors();
   const sorted = cards.toSorted((one, other) => one.start.localeCompare(other.start) || one.id - other.id);
   const next = sorted.find(({ start }) => start > now);
   const isToday = sorted.some(({ start }) => start.startsWith(today));
@@ -27,7 +29,7 @@ export function DayList({ cards, timeZone, today, chosen, onOpen }: Props) {
         <li key={card.id}>
           {isToday && card === next && <p className="now">Now {shortClock(now)}</p>}
           <span className="at" aria-hidden="true">{shortClock(card.start)}</span>
-          <CardFace card={card} wide chosen={card.id === chosen} reached onOpen={onOpen} />
+          <CardFace card={card} color={colors.get(card.visit.service)} wide chosen={card.id === chosen} reached onOpen={onOpen} />
         </li>
       ))}
     </Box>

@@ -1,0 +1,58 @@
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { asFailure } from '@/api/failure';
+import { useListRemovedPatientNotesQuery, useRestorePatientNoteMutation, type RemovedPatientNote } from '@/api/generated';
+import { useTimeZone } from '@/api/useTimeZone';
+import { Button } from '@/components/Button';
+import { QueryFailure } from '@/components/LoadFailure';
+import { ViewDialog } from '@/components/ViewDialog';
+import { formatInstant } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
+
+/** How many are listed: more notes than are ever removed from one record. */
+const most = 500;
+
+/** The removed notes and ended alerts of a patient, each of which can be restored. */
+export function RemovedNotesDialog({ patientId, onClose }: { patientId: number; onClose: () => void }) {
+  const zone = useTimeZone();
+  const query = useListRemovedPatientNotesQuery({ id: patientId, limit: most }, { refetchOnMountOrArgChange: true });
+  const { currentData: notes, isError } = query;
+  const [restore] = useRestorePatientNoteMutation();
+  const notify = useNotify('patient note');
+  const [busy, setBusy] = useState<number>();
+  const putBack = async ({ id, kind }: RemovedPatientNote) => {
+    setBusy(id);
+    try {
+      await restore({ id: patientId, note: id }).unwrap();
+      notify({ tone: 'success', text: kind === 'alert' ? 'The alert is in force again.' : 'The note is in the record again.' });
+    } catch (thrown) {
+      const { status, message } = asFailure(thrown);
+      notify({ tone: 'error', text: `Not restored. ${status === 404 ? 'Somebody else has restored it meanwhile.' : message}` });
+    }
+    setBusy(undefined);
+  };
+  return (
+    <ViewDialog title="Removed notes" label="Removed notes" onClose={onClose}>
+      <QueryFailure what="The removed notes could not be loaded." of={query} />
+      {!notes && !isError && <Skeleton variant="rounded" height={120} aria-label="Loading the removed notes" />}
+      {notes?.length === 0 && <Typography color="textSecondary">No note was removed.</Typography>}
+      <List disablePadding aria-label="Removed notes" hidden={!notes?.length}>
+        {notes?.map((note) => (
+          <ListItem key={note.id} disableGutters divider sx={{ gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+            <ListItemText
+              primary={note.kind === 'alert' ? `Alert: ${note.body}` : note.body}
+              secondary={`${note.author}, ${formatInstant(note.created_at, zone)} · Removed ${note.removed_by ? `by ${note.removed_by}, ` : ''}${formatInstant(note.removed_at, zone)}`}
+              slotProps={{ primary: { sx: { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } } }}
+            />
+            <Button variant="outlined" loading={busy === note.id} disabled={busy !== undefined} onClick={() => void putBack(note)} aria-label={`Restore the ${note.kind} of ${note.author}, ${formatInstant(note.created_at, zone)}`} style={{ flexShrink: 0 }}>Restore</Button>
+          </ListItem>
+        ))}
+      </List>
+    </ViewDialog>
+  );
+}
