@@ -77,6 +77,9 @@ mod m20261125_000350_sent_again;
 mod m20261125_000400_online_booking;
 mod m20261125_000410_calendar_feeds;
 mod m20261125_000420_waitlist_until;
+mod m20261125_000430_mail_reports;
+mod m20261125_000440_message_defaults;
+mod m20261125_000450_treatment_aftercare;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -149,6 +152,9 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000400_online_booking::STEP,
     &m20261125_000410_calendar_feeds::STEP,
     &m20261125_000420_waitlist_until::STEP,
+    &m20261125_000430_mail_reports::STEP,
+    &m20261125_000440_message_defaults::STEP,
+    &m20261125_000450_treatment_aftercare::STEP,
 ];
 
 /// The newest version, which this release's server writes.

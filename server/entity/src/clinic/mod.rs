@@ -47,6 +47,8 @@ pub mod license_notice;
 pub mod loyalty_entry;
 pub mod loyalty_rule;
 pub mod mail_day;
+pub mod mail_report;
+pub mod mail_stop;
 pub mod member;
 pub mod member_sponsor;
 pub mod message;

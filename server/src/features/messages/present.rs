@@ -7,7 +7,7 @@ use entity::{
 };
 use sea_orm::EntityTrait;
 
-use super::{of_service, open_forms, recalls};
+use super::{after_treatments, of_service, open_forms, recalls};
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// What a message says beside the visit's time.
@@ -29,6 +29,10 @@ pub(super) async fn still_so(
     if let Some(consent) = message.consent_id {
         let is_waiting = open_forms::waiting(tx, consent, now).await?.is_some();
         return Ok(is_waiting.then(About::default));
+    }
+    if let Some(treatment) = message.treatment_id {
+        let aftercare = after_treatments::aftercare(tx, treatment).await?;
+        return Ok(aftercare.map(|text| About { aftercare: Some(text) }));
     }
     let Some(id) = message.appointment_id else { return Ok(Some(About::default())) };
     let Some(visit) = appointment::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };

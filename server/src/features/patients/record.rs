@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use entity::{
     clinic::{member, patient},
     ids::{MemberId, PatientId},
+    words::MailStopReason,
 };
 use sea_orm::{EntityTrait, QuerySelect};
 use serde::Serialize;
@@ -67,6 +68,9 @@ struct Contact {
     may_call: bool,
     /// Whether the patient wants to hear of offers; everything else is about their own visits.
     may_market: bool,
+    /// Why the e-mail address gets no mail, until it is changed or confirmed.
+    #[schema(required)]
+    mail_stopped: Option<MailStopReason>,
 }
 
 /// Who archived a patient, when and why.
@@ -92,8 +96,9 @@ impl PatientRecord {
             }
             None => None,
         };
+        let contact = if full { Some(Contact::from_model(&row, super::mail_stop(tx, &row).await?)) } else { None };
         Ok(Self {
-            contact: full.then(|| Contact::from_model(&row)),
+            contact,
             archived,
             merged_into: row.merged_into,
             patient: Patient::for_access(access, row.into()),
@@ -102,7 +107,7 @@ impl PatientRecord {
 }
 
 impl Contact {
-    fn from_model(row: &patient::Model) -> Self {
+    fn from_model(row: &patient::Model, mail_stopped: Option<MailStopReason>) -> Self {
         Self {
             street: row.street.clone(),
             city: row.city.clone(),
@@ -118,6 +123,7 @@ impl Contact {
             may_text: row.may_text,
             may_call: row.may_call,
             may_market: row.may_market,
+            mail_stopped,
         }
     }
 }

@@ -72,6 +72,15 @@ async fn open(db: &Db, clinic: Uuid) -> Result<Arc<Clinic>> {
     Ok(clinic)
 }
 
+/// Every clinic that is open, with its subdomain.
+///
+/// # Errors
+/// When the registry is out of reach.
+pub async fn open_clinics(db: &Db) -> Result<Vec<(Uuid, String)>> {
+    let rows = db.clinics().await?.into_iter().filter(|clinic| clinic.status == ClinicStatus::Active);
+    Ok(rows.map(|clinic| (clinic.id, clinic.subdomain)).collect())
+}
+
 /// The ids of every clinic, for the periodic round that finds work whose notification was missed.
 ///
 /// # Errors

@@ -2,6 +2,7 @@ mod after;
 mod form_reminders;
 mod forms;
 mod life;
+mod mail_reports;
 mod preferences;
 mod recalls;
 mod send_again;

@@ -18,6 +18,7 @@ import { DayList, WeekStrip } from '@/features/appointments/calendar/DayList';
 import { daysOf, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
 import { DeskBar } from '@/features/appointments/calendar/DeskBar';
 import { DeskDialogs, type Asked } from '@/features/appointments/calendar/DeskDialogs';
+import { freedPlace, type Freed } from '@/features/appointments/calendar/freed';
 import { FreedBar } from '@/features/appointments/calendar/FreedBar';
 import { isOver } from '@/features/appointments/calendar/status';
 import { useMoves } from '@/features/appointments/calendar/useMoves';
@@ -40,12 +41,14 @@ interface Props {
   patientId: number | undefined;
   /** The entry of the waitlist that a link wants to book. */
   waitingId: number | undefined;
+  /** The time that a link says has become free. */
+  freedTime: Freed | undefined;
 }
 
 const nobody: never[] = [];
 
 /** The clinic's days as a grid, with the chosen appointment beside it. */
-export function Desk({ address, today, timeZone, patientId, waitingId }: Props) {
+export function Desk({ address, today, timeZone, patientId, waitingId, freedTime }: Props) {
   const { may } = usePermissions();
   const own = useSession()?.member.id;
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
@@ -61,9 +64,10 @@ export function Desk({ address, today, timeZone, patientId, waitingId }: Props) 
     meet(waiting.id);
     ask({ what: 'book', slot: undefined, entry: waiting });
   }
-  /** The visit whose time has become free by what was done here. */
-  const [freed, setFreed] = useState<Visit>();
-  const free = (visit_: Visit) => setFreed(Date.parse(visit_.starts_at) > Date.now() ? visit_ : undefined);
+  /** The time that has become free by what was done here, or that a link names. */
+  const [linked] = useState(freedTime);
+  const [freed, setFreed] = useState(linked);
+  const free = (visit_: Visit) => setFreed(isAhead(visit_) ? visit_ : undefined);
   useNewFromAddress(() => ask({ what: 'book', slot: undefined }));
   const toggle = useCallback((id: number) => choose((before) => (before === id ? undefined : id)), []);
 
@@ -105,11 +109,12 @@ export function Desk({ address, today, timeZone, patientId, waitingId }: Props) 
       {phone && <WeekStrip address={address} today={today} />}
       <QueryFailure what="Appointments could not be loaded." of={query} />
       <NextPageFailure what="The later appointments could not be loaded." of={query} />
-      {freed && may('appointment.create') && !isTakenAgain(freed, visits) && (
+      {freed && visits && may('appointment.create') && isAhead(freed) && !isTakenAgain(freed, visits) && (
         <FreedBar
-          key={`${freed.id} ${freed.version}`} freed={freed} timeZone={timeZone} onClose={() => setFreed(undefined)}
+          key={`${freed.starts_at} ${freed.provider_id}`} timeZone={timeZone} atOnce={freed === linked} onClose={() => setFreed(undefined)}
+          freed={{ ...freed, provider_name: freed.provider_name ?? choices.find(({ id }) => id === freed.provider_id)?.name ?? null }}
           onBook={(entry) => {
-            const { start, minutes, provider_id } = placeOf(freed, timeZone);
+            const { start, minutes, provider_id } = freedPlace(freed, timeZone);
             ask({ what: 'book', slot: { start, minutes, column: columnOf(provider_id) }, entry });
           }}
         />
@@ -139,13 +144,15 @@ export function Desk({ address, today, timeZone, patientId, waitingId }: Props) 
   );
 }
 
+const isAhead = ({ starts_at }: Freed) => Date.parse(starts_at) > Date.now();
+
 /** Whether what was taken before is free now: another time or another provider. */
 const leaves = (before: Place, after: Place) => before.start !== after.start || before.provider_id !== after.provider_id;
 
 /** Whether somebody has the time again, such as the one who had it before. */
-function isTakenAgain({ starts_at, ends_at, provider_id }: Visit, visits: readonly Visit[] | undefined): boolean {
+function isTakenAgain({ starts_at, ends_at, provider_id }: Freed, visits: readonly Visit[]): boolean {
   const overlaps = (one: Visit) => Date.parse(one.starts_at) < Date.parse(ends_at) && Date.parse(one.ends_at) > Date.parse(starts_at);
-  return visits?.some((one) => one.provider_id === provider_id && one.status !== 'Cancelled' && one.status !== 'No-show' && overlaps(one)) ?? false;
+  return visits.some((one) => one.provider_id === provider_id && one.status !== 'Cancelled' && one.status !== 'No-show' && overlaps(one));
 }
 
 /** The dark scheme is for screens only. */
