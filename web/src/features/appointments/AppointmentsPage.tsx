@@ -56,7 +56,7 @@ export function Component() {
       </>
     );
   }
-  return view === 'list' ? <ListView {...shared} /> : <Calendar {...shared} waitingId={waiting > 0 ? waiting : undefined} freedTime={freedOf(search.get('freed'))} search={search} view={view} />;
+  return view === 'list' ? <ListView {...shared} /> : <Calendar {...shared} waitingId={waiting > 0 ? waiting : undefined} freedTime={freedOf(search.get('freed'))} print={search.has('print')} search={search} view={view} />;
 }
 
 interface CalendarProps {
@@ -65,6 +65,7 @@ interface CalendarProps {
   patientId: number | undefined;
   waitingId: number | undefined;
   freedTime: Freed | undefined;
+  print: boolean;
   search: URLSearchParams;
   view: Parameters<typeof readAddress>[1];
 }

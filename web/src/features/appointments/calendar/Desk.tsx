@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 
 import { useListProvidersQuery, useShowScheduleQuery } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
@@ -15,13 +16,14 @@ import { cardMaker, columnOf, placeOf, providerOf, type Card, type Place } from 
 import { closedTimes } from '@/features/appointments/calendar/closedTimes';
 import { columnsOf, providersOf, shownProvider } from '@/features/appointments/calendar/columns';
 import { DayList, WeekStrip } from '@/features/appointments/calendar/DayList';
-import { daysOf, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
+import { daysOf, toDeskSearch, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
 import { DeskBar } from '@/features/appointments/calendar/DeskBar';
 import { DeskDialogs, type Asked } from '@/features/appointments/calendar/DeskDialogs';
 import { freedPlace, type Freed } from '@/features/appointments/calendar/freed';
 import { FreedBar } from '@/features/appointments/calendar/FreedBar';
 import { isOver } from '@/features/appointments/calendar/status';
 import { useMoves } from '@/features/appointments/calendar/useMoves';
+import { usePrintOnce } from '@/features/appointments/calendar/usePrintOnce';
 import { useVisits } from '@/features/appointments/calendar/useVisits';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { VisitPanel } from '@/features/appointments/calendar/VisitPanel';
@@ -43,12 +45,14 @@ interface Props {
   waitingId: number | undefined;
   /** The time that a link says has become free. */
   freedTime: Freed | undefined;
+  /** Whether a link asks for the day on paper. */
+  print: boolean;
 }
 
 const nobody: never[] = [];
 
 /** The clinic's days as a grid, with the chosen appointment beside it. */
-export function Desk({ address, today, timeZone, patientId, waitingId, freedTime }: Props) {
+export function Desk({ address, today, timeZone, patientId, waitingId, freedTime, print }: Props) {
   const { may } = usePermissions();
   const own = useSession()?.member.id;
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
@@ -103,6 +107,8 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   };
 
   const list = phone && isDay;
+  const navigate = useNavigate();
+  usePrintOnce(print && visits !== undefined && !stale && (list || ClinicCalendar !== undefined), () => void navigate({ search: toDeskSearch(address, today) }, { replace: true, preventScrollReset: true }));
   return (
     <Box className="desk" sx={[colours, list ? null : frame]}>
       <DeskBar address={address} today={today} providers={providers} shown={shown} phone={phone} onBook={may('appointment.create') ? () => ask({ what: 'book', slot: undefined }) : undefined} />

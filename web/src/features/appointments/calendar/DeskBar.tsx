@@ -1,6 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
+import Print from '@mui/icons-material/Print';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Link, useNavigate } from 'react-router';
@@ -33,6 +34,8 @@ export function DeskBar({ address, today, providers, shown, phone, onBook }: Pro
   const search = (view: View) => (view === 'list' ? `?view=list${listFrom}` : to({ view }));
   const options = [...providers.map(({ id, name }) => ({ value: String(id), label: name })), { value: anyProvider, label: 'Any provider' }];
   const isDay = address.view === 'day';
+  const dayProvider = shown === anyProvider ? anyProvider : Number(shown) || null;
+  const day = rangeHeading([address.date], today);
   return (
     <Box component="header" sx={bar}>
       {/* On a phone the strip of the week leads to the other days. */}
@@ -54,6 +57,8 @@ export function DeskBar({ address, today, providers, shown, phone, onBook }: Pro
           />
         </Box>
         <Box sx={{ order: { xs: -1, sm: 0 }, display: 'flex', gap: 1 }}>
+          {!phone && isDay && <IconButton aria-label="Print the day sheet" color="primary" onClick={() => window.print()}><Print /></IconButton>}
+          {!phone && !isDay && <IconButton component={Link} to={{ search: `${to({ view: 'day', provider: dayProvider })}&print` }} aria-label={`Print the day sheet of ${day}`} color="primary"><Print /></IconButton>}
           <DeskMenu cancelled={address.cancelled} onCancelled={(cancelled) => go({ cancelled })} />
           {onBook && <Button variant="contained" startIcon={<Add />} onClick={onBook}>Book</Button>}
         </Box>
