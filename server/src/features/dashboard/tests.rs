@@ -102,7 +102,7 @@ async fn moves_failed_messages_providers_who_left_and_licenses_are_named() {
         .plant(&format!("update {{}}.member set license_expires_on = current_date + 14 where email = '{email}'"))
         .await;
     let shown = attention(&owner).await;
-    assert_eq!(counts(&shown)[2..], [1, 1, 0, 1], "{shown}");
+    assert_eq!(counts(&shown)[2..], [1, 1, 0, 1, 0], "{shown}");
     assert_eq!(shown["moves"][0]["appointment_id"], visit);
     assert_eq!(shown["messages"][0]["reason"], "out_of_reach");
     assert_eq!(shown["licenses"][0]["member_name"], "Robin Provider");
@@ -121,7 +121,7 @@ async fn a_role_that_sees_times_and_services_alone_is_shown_nobody() {
     clinic.plant(&format!("update {{}}.appointment set move_asked_at = now() where id = {visit}")).await;
     assert!(counts(&attention(&owner).await)[..3].iter().all(|count| *count > 0));
     let limited = clinic.signed_in_as(Role::Staff).await;
-    assert_eq!(counts(&attention(&limited).await), [0; 6]);
+    assert_eq!(counts(&attention(&limited).await), [0; 7]);
 }
 
 #[tokio::test]

@@ -24,6 +24,7 @@ async fn mailed() -> (TestClinic, Client, i64, String) {
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     owner.put(SETTINGS, switched_on()).await.expect(StatusCode::OK);
+    assert_eq!(factories::mails(&clinic).await.len(), 0);
     book(&clinic, &owner, patient, 5).await;
     let mails = mails_after_the_hold(&clinic).await;
     let of_header = |name: &str| {
