@@ -17,7 +17,7 @@ export const workloads = () => [
     name: "patient's page",
     calls: [get('/api/patients/{}'), get('/api/gfe/{}'), get('/api/treatments?patientId={}'), get('/api/consents?patientId={}'), get('/api/consents/templates')],
   },
-  { name: "a day's appointments", calls: [get(`/api/appointments?from=${day(1)}&to=${day(1)}`)] },
+  { name: "a day's appointments", calls: [get(`/api/appointments?from=${day(1)}&to=${day(1)}&limit=100`)] },
   { name: 'free times, 7 days', calls: [get(`/api/appointments/slots?service=Botox&from=${day(1)}&days=7`)] },
   { name: 'what has changed', calls: [get('/api/appointments/changes')] },
   {
@@ -37,6 +37,6 @@ export const workloads = () => [
   },
   {
     name: 'dashboard',
-    calls: [get('/api/auth/session'), get(`/api/appointments?from=${day(0)}&to=${day(0)}`), get('/api/clinic/settings'), get('/api/team')],
+    calls: [get('/api/auth/session'), get(`/api/appointments?from=${day(0)}&to=${day(0)}&limit=100`), get('/api/clinic/settings'), get('/api/team')],
   },
 ];

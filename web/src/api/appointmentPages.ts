@@ -22,12 +22,15 @@ function markOf(meta: { response?: Response | undefined } | undefined): number |
   return mark ? Number(mark) : null;
 }
 
-/** The appointments of a range of days, page by page in the order of their starts. One page has some hundred, fewer with long notes. */
+/** As many as the server reads without queueing them behind the clinic's other long lists (`foundation/http/lists.rs`). */
+const limit = 100;
+
+/** The appointments of a range of days, page by page in the order of their starts. */
 const appointmentPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     listAppointmentPages: build.infiniteQuery<AppointmentPage, AppointmentRange, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg, pageParam }) => ({ url: '/api/appointments', params: { ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg, pageParam }) => ({ url: '/api/appointments', params: { ...queryArg, limit, ...(pageParam !== null && { after: pageParam }) } }),
       transformResponse: (rows: Appointment[], meta): AppointmentPage => ({ ...readPage(rows, meta), mark: markOf(meta) }),
       providesTags: appointmentTags,
     }),

@@ -1,7 +1,7 @@
 //! Long lists. Reading, decoding and serialising a thousand rows keeps a processor busy for milliseconds in one
 //! piece: one client with many connections would make everybody wait for a thread. So long lists have threads
-//! of their own, and a clinic has as many of them at once as half of the processors, as it has half of the
-//! connections. Others wait in a queue, before they hold anything.
+//! of their own, and a clinic reads as many of them at once as there are processors: half of the time of each is
+//! Postgres'. Others wait in a queue, before they hold anything.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -37,8 +37,8 @@ const WITH_PICTURES: [&str; 2] = ["/api/treatments", "/api/subscriptions"];
 const SHARES_KEPT: usize = 256;
 
 /// How many lists of one clinic are read at once.
-fn half_of_the_processors() -> usize {
-    available_parallelism().map_or(1, usize::from).div_ceil(2)
+fn processors() -> usize {
+    available_parallelism().map_or(1, usize::from)
 }
 
 /// The threads on which lists are read. They end when this is dropped.
@@ -51,7 +51,7 @@ impl ListThreads {
     /// When no threads can be started.
     pub fn start() -> std::io::Result<Self> {
         let threads = Builder::new_multi_thread()
-            .worker_threads(2 * half_of_the_processors())
+            .worker_threads(2 * processors())
             .thread_name("lists")
             .enable_all()
             .build();
@@ -102,7 +102,7 @@ impl Lists {
             (route.clone(), takes_limit && !WITH_PICTURES.contains(&route.as_str()))
         };
         let routes = lists.map(bounded).collect();
-        Self { routes, share: half_of_the_processors(), shares: Mutex::default(), threads }
+        Self { routes, share: processors(), shares: Mutex::default(), threads }
     }
 
     /// Whether a read of this route with this query may be long.

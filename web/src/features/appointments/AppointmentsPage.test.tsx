@@ -61,9 +61,9 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?from=2026-11-05&to=2026-11-19');
     await userEvent.click(screen.getByRole('link', { name: 'Today' }));
     expect(router.state.location.search).toBe('');
-    await waitFor(() => expect(clinic.requested).toContain('?from=2026-11-05&to=2026-11-19'));
-    expect(clinic.requested).toContain('?from=2026-11-20&to=2026-12-04');
-    expect(clinic.requested).toContain('?from=2026-12-05&to=2026-12-19');
+    await waitFor(() => expect(clinic.requested).toContain('?from=2026-11-05&to=2026-11-19&limit=100'));
+    expect(clinic.requested).toContain('?from=2026-11-20&to=2026-12-04&limit=100');
+    expect(clinic.requested).toContain('?from=2026-12-05&to=2026-12-19&limit=100');
   });
 
   test('is exported with the days on the screen, by who may', async () => {
@@ -85,7 +85,7 @@ describe('the list', () => {
     const clinic = clinicWith([]);
     const { router } = open('/appointments?from=2027-03-01&to=2027-03-07');
     expect(await screen.findByText('No appointments in these days')).toBeVisible();
-    expect(clinic.requested).toEqual(['?from=2027-03-01&to=2027-03-07']);
+    expect(clinic.requested).toEqual(['?from=2027-03-01&to=2027-03-07&limit=100']);
     await userEvent.clear(screen.getByLabelText('From'));
     expect(router.state.location.search).toBe('?from=2027-03-01&to=2027-03-07');
     await userEvent.type(screen.getByLabelText('From'), '2027-05-10');

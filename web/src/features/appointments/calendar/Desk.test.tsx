@@ -99,13 +99,13 @@ test('the address says which day and whose', async () => {
   const { clinic, router } = open([visit, other], { url: '/appointments?view=day&date=2026-11-25&provider=1' });
   expect(await card(/Bea Hart/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Amelia Hart/ })).not.toBeInTheDocument();
-  expect(clinic.requested).toEqual(['?from=2026-11-25&to=2026-11-25']);
+  expect(clinic.requested).toEqual(['?from=2026-11-25&to=2026-11-25&limit=100']);
   await userEvent.selectOptions(screen.getByLabelText('Provider'), 'Everyone');
   expect(router.state.location.search).toBe('?view=day&date=2026-11-25');
   await press('Filter and print');
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Show cancelled' }));
   expect(router.state.location.search).toBe('?view=day&date=2026-11-25&cancelled=1');
-  await waitFor(() => expect(clinic.requested).toContain('?from=2026-11-25&to=2026-11-25&include_cancelled=true'));
+  await waitFor(() => expect(clinic.requested).toContain('?from=2026-11-25&to=2026-11-25&include_cancelled=true&limit=100'));
 });
 
 test('a visit gets its next status, and Undo goes back by steps that are allowed', async () => {

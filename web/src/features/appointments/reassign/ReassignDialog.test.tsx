@@ -44,7 +44,7 @@ test('all are given at once; one that cannot be says why, and can be given anywa
   const clinic = open([visit, later, over], [[given(31), taken], [given(32)]]);
   const list = within(await screen.findByRole('list', { name: 'Appointments ahead of Noah Kim' }));
   expect(list.getAllByRole('listitem')).toHaveLength(2);
-  expect(clinic.requested).toEqual(['?from=2026-11-20&provider_id=4']);
+  expect(clinic.requested).toEqual(['?from=2026-11-20&provider_id=4&limit=100']);
   const [forAll] = screen.getAllByLabelText('Give to');
   await userEvent.selectOptions(forAll as HTMLElement, 'Elena Moreau');
   expect(within(forAll as HTMLElement).queryByText('Noah Kim')).not.toBeInTheDocument();
