@@ -6,14 +6,13 @@ use entity::{
     clinic::{
         appointment, appointment_told,
         message::{self, Column, Entity},
-        message_setting, patient, record_void, treatment,
+        message_setting, patient, treatment,
     },
     ids::{AppointmentId, PatientId, ServiceId, TreatmentId},
     words::{MessageKind, MessageReason, MessageStatus},
 };
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait,
 };
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -24,13 +23,13 @@ use super::{
     planned::{self, Next, TRIED_AGAIN},
     reach, send, settings,
     times::Quiet,
+    treated::{Day, aftercare, told_of_treatments},
 };
 use crate::{
     features::patients,
     foundation::{
         error::Result,
         jobs::{self, Failed, Job, Outcome, Run},
-        local_time::first_at,
         tenancy::{ClinicTx, enter_for_job},
     },
 };
@@ -51,52 +50,6 @@ pub async fn note_treatment(tx: &ClinicTx, clinic: Uuid, now: DateTime<Utc>, row
     }
     let job = TreatmentAftercare { treatment: row.id, patient: row.patient_id };
     jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
-}
-
-/// Whether the patient was sent, or is being sent, what follows a treatment of this visit's service on its day.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(super) async fn is_told(tx: &ClinicTx, visit: &appointment::Model, zone: Tz) -> Result<bool> {
-    let Some(service) = visit.service_id else { return Ok(false) };
-    let person = patients::person(tx, visit.patient_id).await?.id;
-    Ok(told_of_treatments(tx, person, service, Day::of(visit.starts_at, zone), None).await? > 0)
-}
-
-/// A day of the clinic.
-#[derive(Clone, Copy)]
-struct Day(DateTime<Utc>, DateTime<Utc>);
-
-impl Day {
-    fn of(at: DateTime<Utc>, zone: Tz) -> Self {
-        let day = at.with_timezone(&zone).date_naive();
-        let midnight = |day: chrono::NaiveDate| first_at(day.and_time(chrono::NaiveTime::MIN), zone);
-        Self(midnight(day), midnight(day.succ_opt().unwrap_or(day)))
-    }
-}
-
-/// How many messages follow treatments of this service on this day, this treatment's own left out.
-async fn told_of_treatments(
-    tx: &ClinicTx,
-    person: PatientId,
-    service: ServiceId,
-    Day(from, to): Day,
-    except: Option<TreatmentId>,
-) -> Result<u64> {
-    use treatment::Column as Of;
-    let mut treatments = treatment::Entity::find()
-        .filter(Of::PatientId.in_subquery(patient::Entity::ids_of(person)))
-        .filter(Of::ServiceId.eq(service))
-        .filter(Of::CreatedAt.gte(from))
-        .filter(Of::CreatedAt.lt(to));
-    if let Some(except) = except {
-        treatments = treatments.filter(Of::Id.ne(except));
-    }
-    let ids = treatments.select_only().column(Of::Id).into_query();
-    let told = Entity::find()
-        .filter(Column::TreatmentId.in_subquery(ids))
-        .filter(Column::Status.ne(MessageStatus::Dropped));
-    Ok(told.count(tx).await?)
 }
 
 /// The same of the visits of that day. Nobody else plans messages of these visits until the transaction ends.
@@ -123,19 +76,6 @@ async fn told_of_visits(tx: &ClinicTx, person: PatientId, service: ServiceId, Da
         .filter(Column::Kind.eq(MessageKind::Aftercare))
         .filter(Column::Status.ne(MessageStatus::Dropped));
     Ok(told.count(tx).await?)
-}
-
-/// What the service of a treatment sends afterwards; none when it sends nothing, or the treatment is void.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(super) async fn aftercare(tx: &ClinicTx, id: TreatmentId) -> Result<Option<String>> {
-    let Some(row) = treatment::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
-    let voided = record_void::Entity::find().filter(record_void::Column::TreatmentId.eq(id)).count(tx).await?;
-    if voided > 0 {
-        return Ok(None);
-    }
-    Ok(of_service::of(tx, row.service_id).await?.and_then(|about| about.aftercare))
 }
 
 /// Sends what follows a treatment.

@@ -33,6 +33,7 @@ mod tests;
 mod text_webhook;
 mod texts;
 mod times;
+mod treated;
 
 pub use after_treatments::note_treatment;
 pub use changes::{Known, note_as_told, note_bookings, note_change, note_completion};

@@ -13,10 +13,10 @@ use sea_orm::{
 };
 
 use super::{
-    after_treatments, of_service,
+    of_service,
     plan::{Fate, OfService, Planned, Reach, Situation},
     present::still_so,
-    reach, recalls, settings,
+    reach, recalls, settings, treated,
 };
 use crate::{
     features::patients,
@@ -126,7 +126,7 @@ impl Visit {
         let service = OfService {
             reminder: about.as_ref().is_none_or(|about| about.reminder),
             has_aftercare: about.as_ref().is_some_and(|about| about.aftercare.is_some())
-                && !after_treatments::is_told(tx, &appointment, zone).await?,
+                && !treated::is_told(tx, &appointment, zone).await?,
             recall: match about.and_then(|about| about.recall_weeks) {
                 Some(weeks) => {
                     let due = recalls::due_at(appointment.starts_at, weeks, settings.reminder_at, zone);

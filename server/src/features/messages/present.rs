@@ -7,7 +7,7 @@ use entity::{
 };
 use sea_orm::EntityTrait;
 
-use super::{after_treatments, of_service, open_forms, recalls};
+use super::{of_service, open_forms, recalls, treated};
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// What a message says beside the visit's time.
@@ -31,7 +31,7 @@ pub(super) async fn still_so(
         return Ok(is_waiting.then(About::default));
     }
     if let Some(treatment) = message.treatment_id {
-        let aftercare = after_treatments::aftercare(tx, treatment).await?;
+        let aftercare = treated::aftercare(tx, treatment).await?;
         return Ok(aftercare.map(|text| About { aftercare: Some(text) }));
     }
     let Some(id) = message.appointment_id else { return Ok(Some(About::default())) };

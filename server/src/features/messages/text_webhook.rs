@@ -122,7 +122,7 @@ async fn in_others(
         match enter_for_audited_job(&app.tenants.db, clinic).await {
             Ok(entered) => {
                 wish.apply(&entered.tx, number, visitor.now).await?;
-                visitor.commit_in(entered).await?;
+                entered.commit_report(visitor.origin()).await?;
             }
             // Being moved or out of range: the provider itself sends nothing to the number, and says so at the next try.
             Err(error) => tracing::warn!(clinic.id = %clinic, %error, "a wish about texts did not reach a clinic"),

@@ -25,6 +25,15 @@ impl JobTx {
         Ok(self.tx.commit().await?)
     }
 
+    /// The same with an audit row about a report from outside. For a transaction of [`enter_for_audited_job`].
+    ///
+    /// # Errors
+    /// When the audit row cannot be written or the database is out of reach; then nothing happened.
+    pub async fn commit_report(self, origin: &Origin) -> Result<()> {
+        let actor = Actor::Visitor(None);
+        Ok(audit::commit(self.tx, origin, actor, Outcome::Done, Subject::nobody()).await?)
+    }
+
     /// The same with an audit row about what a member has let the job do. For a transaction of
     /// [`enter_for_audited_job`].
     ///

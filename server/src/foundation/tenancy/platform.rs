@@ -5,14 +5,7 @@ use std::{net::IpAddr, sync::Arc};
 use axum::{extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, Utc};
 
-use entity::words::Outcome;
-
-use super::{
-    Clinic, Done, JobTx, Subject,
-    actor::Actor,
-    audit::{self, Origin},
-    context::no_origin,
-};
+use super::{Clinic, Done, audit::Origin, context::no_origin};
 use crate::foundation::error::{Error, Result};
 
 /// The gate's mark on a request to the platform's own host, with the address that rate limits count.
@@ -36,14 +29,6 @@ impl Platform {
 
     pub fn origin(&self) -> &Origin {
         &self.origin
-    }
-
-    /// Commits what a report from outside changes in one clinic, with an audit row there.
-    ///
-    /// # Errors
-    /// When the audit row cannot be written or the database is out of reach; then nothing happened.
-    pub async fn commit_in(&self, entered: JobTx) -> Result<()> {
-        Ok(audit::commit(entered.tx, &self.origin, Actor::Visitor(None), Outcome::Done, Subject::nobody()).await?)
     }
 
     /// Answers. The handler has committed its changes of the registry itself; there is no clinic whose audit

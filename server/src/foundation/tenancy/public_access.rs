@@ -11,7 +11,7 @@ use entity::{ids::MemberId, words::Outcome};
 use sea_orm::{DbErr, FromQueryResult};
 
 use super::{
-    Clinic, ClinicTx, Db, Done, JobTx, Subject,
+    Clinic, ClinicTx, Db, Done, Subject,
     actor::Actor,
     audit::{self, Origin},
     context::{TenantState, no_origin},
@@ -62,15 +62,6 @@ impl Visitor {
     /// When it cannot be committed.
     pub async fn keep(&self, tx: ClinicTx) -> Result<()> {
         Ok(tx.commit().await?)
-    }
-
-    /// Commits what a report from outside changes in another clinic that it also concerns, with an audit row there.
-    ///
-    /// # Errors
-    /// When the audit row cannot be written or the database is out of reach; then nothing happened there.
-    pub async fn commit_in(&self, entered: JobTx) -> Result<()> {
-        let nobody = Subject::nobody();
-        Ok(audit::commit(entered.tx, &self.origin, Actor::Visitor(None), Outcome::Done, nobody).await?)
     }
 
     /// Writes the audit row about `member`, commits, and answers.

@@ -66,7 +66,7 @@ async fn receive_mail_report(
         Err(error) => return Err(error),
     };
     if report.apply(&entered.tx, id, platform.now).await? {
-        platform.commit_in(entered).await?;
+        entered.commit_report(platform.origin()).await?;
     }
     Ok(platform.done(StatusCode::NO_CONTENT))
 }
