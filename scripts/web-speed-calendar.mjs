@@ -22,7 +22,7 @@ export async function fill(page) {
     const days = [inDays(ahead), inDays(ahead + 1)];
     let providers = await call('GET', '/api/appointments/providers');
     for (let number = providers.length; number < wanted - 1; number += 1) {
-      await call('POST', '/api/team', { first_name: 'Provider', last_name: `Number ${number}`, email: `provider${number}@example.com`, role: 'Provider', department: 'Clinical', license_number: `NY-PA-${number}` });
+      await call('POST', '/api/team', { first_name: 'Provider', last_name: `Number ${number}`, email: `provider${number}@example.com`, role: 'Provider', department: 'Clinical', license_number: `NY-PA-${number}`, status: 'active', hire_date: '2026-01-05' });
     }
     providers = (await call('GET', '/api/appointments/providers')).slice(0, wanted - 1);
     const patients = await call('GET', '/api/patients?limit=60');

@@ -4,6 +4,8 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Print from '@mui/icons-material/Print';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link, useNavigate } from 'react-router';
 
 import type { ProviderChoice } from '@/api/generated';
@@ -28,6 +30,8 @@ interface Props {
 /** What is on the screen, and the ways to other days, views and providers; the one filled button books. */
 export function DeskBar({ address, today, providers, shown, phone, onBook }: Props) {
   const navigate = useNavigate();
+  // On a tablet everything stands in one row.
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
   const to = (change: Partial<DeskAddress>) => toDeskSearch({ ...address, ...change }, today);
   const go = (change: Partial<DeskAddress>) => void navigate({ search: to(change) }, { preventScrollReset: true });
   const listFrom = address.date === today ? '' : `&from=${address.date}`;
@@ -43,7 +47,7 @@ export function DeskBar({ address, today, providers, shown, phone, onBook }: Pro
         <IconButton component={Link} to={{ search: to(turned(address, -1)) }} preventScrollReset aria-label="Earlier" color="primary"><ChevronLeft /></IconButton>
         <IconButton component={Link} to={{ search: to(turned(address, 1)) }} preventScrollReset aria-label="Later" color="primary"><ChevronRight /></IconButton>
       </Box>
-      <GoToDate heading={rangeHeading(daysOf(address), today, phone)} date={address.date} onGo={(date) => go({ date })} />
+      <GoToDate heading={rangeHeading(daysOf(address), today, narrow)} date={address.date} onGo={(date) => go({ date })} />
       <Box sx={tools}>
         {!(phone && address.date === today) && <ButtonLink variant="outlined" to={{ search: to({ date: today }) }} preventScrollReset sx={{ px: 2 }}>Today</ButtonLink>}
         <ViewSwitch view={address.view} search={search} />
