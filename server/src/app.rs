@@ -56,7 +56,11 @@ impl Modify for Common {
 pub fn with_parts(config: &Config, app: App) -> App {
     let billing = Billing::new(&app.tenants.db, config.stripe.as_ref(), config.enforcement);
     let documents = Program::new(config.documents_program.clone());
-    app.with_part(billing).with_part(documents).with_part(Texter::new(&config.texts)).with_part(MailReports::new(&config.mail_reports)).with_part(jobs())
+    app.with_part(billing)
+        .with_part(documents)
+        .with_part(Texter::new(&config.texts))
+        .with_part(MailReports::new(&config.mail_reports))
+        .with_part(jobs())
 }
 
 /// Every kind of job: each feature registers its own.

@@ -4,10 +4,8 @@ use crate::sql::Step;
 /// server of the release before sends none.
 pub const STEP: Step = Step {
     name: "m20261125_000450_treatment_aftercare",
-    up: &[
-        "alter table message add column treatment_id bigint
-            constraint message_treatment_once unique references treatment (id) on delete cascade",
-    ],
+    up: &["alter table message add column treatment_id bigint
+            constraint message_treatment_once unique references treatment (id) on delete cascade"],
     grants: &[],
     down: &["alter table message drop column treatment_id"],
 };

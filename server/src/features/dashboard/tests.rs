@@ -108,7 +108,7 @@ async fn moves_failed_messages_providers_who_left_and_licenses_are_named() {
     assert_eq!(shown["licenses"][0]["member_name"], "Robin Provider");
     clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{email}'")).await;
     let shown = attention(&owner).await;
-    assert_eq!(counts(&shown)[2..], [1, 1, 1, 0], "{shown}");
+    assert_eq!(counts(&shown)[2..], [1, 1, 1, 0, 0], "{shown}");
     assert_eq!(shown["providers"][0]["appointments"], 1);
 }
 

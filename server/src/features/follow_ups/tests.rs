@@ -149,7 +149,8 @@ async fn the_clinics_days_count_where_the_service_says_nothing_of_its_own() {
     settings["follow_up_days"] = json!(14);
     owner.put("/api/messages/settings", settings).await.expect(StatusCode::OK);
     let due = async || {
-        let mut days: Vec<_> = open(&owner).await.iter().map(|row| row["due_on"].as_str().unwrap().to_owned()).collect();
+        let mut days: Vec<_> =
+            open(&owner).await.iter().map(|row| row["due_on"].as_str().unwrap().to_owned()).collect();
         days.sort();
         days
     };

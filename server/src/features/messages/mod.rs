@@ -39,8 +39,8 @@ pub use after_treatments::note_treatment;
 pub use changes::{Known, note_as_told, note_bookings, note_change, note_completion};
 pub use failed::{MessageToSee, failed};
 pub use forms::remind_of_forms;
-pub use of_service::follow_up_days;
 pub use mail_webhook::{MailReports, platform_routes};
+pub use of_service::follow_up_days;
 pub use outlook::{Outlook, outlook};
 pub use recalls::send_recalls;
 pub use send::visit_link;
@@ -65,5 +65,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<job::VisitMessages>().with::<forms::FormReminder>().with::<after_treatments::TreatmentAftercare>().with::<settings_change::PlanVisits>()
+    jobs.with::<job::VisitMessages>()
+        .with::<forms::FormReminder>()
+        .with::<after_treatments::TreatmentAftercare>()
+        .with::<settings_change::PlanVisits>()
 }

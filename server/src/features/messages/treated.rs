@@ -62,9 +62,8 @@ pub(super) async fn told_of_treatments(
         treatments = treatments.filter(Of::Id.ne(except));
     }
     let ids = treatments.select_only().column(Of::Id).into_query();
-    let told = Entity::find()
-        .filter(Column::TreatmentId.in_subquery(ids))
-        .filter(Column::Status.ne(MessageStatus::Dropped));
+    let told =
+        Entity::find().filter(Column::TreatmentId.in_subquery(ids)).filter(Column::Status.ne(MessageStatus::Dropped));
     Ok(told.count(tx).await?)
 }
 

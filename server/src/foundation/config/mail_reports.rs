@@ -31,8 +31,9 @@ impl ReportKey {
     /// When one is malformed.
     pub fn from_env() -> Result<Vec<Self>, BadSetting> {
         let Some(list) = optional("MAIL_WEBHOOK_SECRET")? else { return Ok(Vec::new()) };
-        Self::read_all(&list)
-            .ok_or_else(|| bad("MAIL_WEBHOOK_SECRET", "must be whsec_ and 24 to 64 bytes in base64, or several with commas"))
+        Self::read_all(&list).ok_or_else(|| {
+            bad("MAIL_WEBHOOK_SECRET", "must be whsec_ and 24 to 64 bytes in base64, or several with commas")
+        })
     }
 
     fn read_all(list: &str) -> Option<Vec<Self>> {

@@ -72,7 +72,8 @@ fn numbers(list: &str) -> Option<BTreeMap<String, String>> {
         let (subdomain, number) = pair.trim().split_once('=')?;
         let digits = number.strip_prefix('+')?;
         let is_number = (8..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let is_name = !subdomain.is_empty() && subdomain.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        let is_name = !subdomain.is_empty()
+            && subdomain.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
         if !is_number || !is_name || numbers.insert(subdomain.to_owned(), number.to_owned()).is_some() {
             return None;
         }
@@ -90,8 +91,17 @@ mod tests {
         assert_eq!((two.len(), two["aurelle"].as_str()), (2, "+15550100002"));
         // Two clinics of one owner may share a number.
         assert!(numbers("glow=+15550100001,aurelle=+15550100001").is_some());
-        for bad in ["", "glow", "glow=", "glow=5550100001", "glow=+1555", "=+15550100001", "Glow=+15550100001",
-            "glow=+15550100001,glow=+15550100002", "glow=+15550100001,"] {
+        for bad in [
+            "",
+            "glow",
+            "glow=",
+            "glow=5550100001",
+            "glow=+1555",
+            "=+15550100001",
+            "Glow=+15550100001",
+            "glow=+15550100001,glow=+15550100002",
+            "glow=+15550100001,",
+        ] {
             assert!(numbers(bad).is_none(), "{bad}");
         }
     }

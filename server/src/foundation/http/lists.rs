@@ -50,11 +50,8 @@ impl ListThreads {
     /// # Errors
     /// When no threads can be started.
     pub fn start() -> std::io::Result<Self> {
-        let threads = Builder::new_multi_thread()
-            .worker_threads(2 * processors())
-            .thread_name("lists")
-            .enable_all()
-            .build();
+        let threads =
+            Builder::new_multi_thread().worker_threads(2 * processors()).thread_name("lists").enable_all().build();
         threads.map(|threads| Self(Some(threads)))
     }
 

@@ -12,8 +12,8 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-pub(super) use report::reference;
 use report::Report;
+pub(super) use report::reference;
 #[cfg(test)]
 pub(super) use signature::sign;
 use utoipa_axum::{router::OpenApiRouter, routes};

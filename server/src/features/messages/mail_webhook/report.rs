@@ -9,9 +9,7 @@ use entity::{
     words::{MailStopReason, MessageChannel, MessageReason, MessageStatus},
 };
 use sea_orm::{
-    ActiveModelTrait,
-    ActiveValue::Set,
-    ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
     sea_query::OnConflict,
 };
 use serde::Deserialize;
@@ -93,10 +91,7 @@ impl Report {
         if mail_report::Entity::insert(report).on_conflict(there).exec_without_returning(tx).await? == 0 {
             return Ok(false);
         }
-        mail_report::Entity::delete_many()
-            .filter(mail_report::Column::ReceivedAt.lt(now - KNOWN_FOR))
-            .exec(tx)
-            .await?;
+        mail_report::Entity::delete_many().filter(mail_report::Column::ReceivedAt.lt(now - KNOWN_FOR)).exec(tx).await?;
         let address = row.sent_to.clone();
         let mut changed = row.into_active_model();
         changed.status = Set(status);
@@ -134,14 +129,12 @@ impl Report {
 
 /// Notes that an address gets no more mail. That somebody does not want any counts more than that a mail came back.
 async fn stop(tx: &ClinicTx, address: &str, reason: MailStopReason, now: DateTime<Utc>) -> Result<()> {
-    use mail_stop::Column::{Address, Reason};
-    let row =
-        mail_stop::ActiveModel { address: Set(mail_stop::Entity::key(address)), reason: Set(reason), stopped_at: Set(now) };
-    let mut there = OnConflict::column(Address);
-    match reason {
-        MailStopReason::Complained => there.update_column(Reason),
-        MailStopReason::Returned => there.do_nothing(),
-    };
+    let key = mail_stop::Entity::key(address);
+    if reason == MailStopReason::Complained {
+        mail_stop::Entity::delete_by_id(key.clone()).exec(tx).await?;
+    }
+    let row = mail_stop::ActiveModel { address: Set(key), reason: Set(reason), stopped_at: Set(now) };
+    let there = OnConflict::column(mail_stop::Column::Address).do_nothing().to_owned();
     mail_stop::Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
     Ok(())
 }

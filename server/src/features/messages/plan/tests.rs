@@ -216,7 +216,10 @@ fn each_kind_can_be_switched_off() {
     let on = on();
     let silent = message_setting::Model { booked: false, reminder: false, ..on.clone() };
     let situation = Situation { settings: &silent, ..booked(&on) };
-    assert_eq!(situation.plan(), [Planned { kind: MessageKind::Booked, channel: MessageChannel::Email, fate: Fate::Silent }]);
+    assert_eq!(
+        situation.plan(),
+        [Planned { kind: MessageKind::Booked, channel: MessageChannel::Email, fate: Fate::Silent }]
+    );
     let off = message_setting::Model { enabled: false, ..on.clone() };
     let situation = Situation { settings: &off, ..booked(&on) };
     assert_eq!(situation.plan(), []);

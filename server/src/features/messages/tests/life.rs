@@ -264,7 +264,10 @@ async fn a_visit_says_beforehand_whether_the_patient_would_be_told() {
     assert_eq!((&by_text["cancelled"], &by_text["channel"]), (&Value::Null, &json!("text")));
     assert!(by_text["to"].as_str().unwrap().contains("010-1234"), "{by_text}");
     clinic.plant(&format!("update {{}}.patient set phone = null where id = {patient}")).await;
-    assert_eq!((&outlook().await["cancelled"], &outlook().await["not_texted"]), (&json!("no_address"), &json!("no_number")));
+    assert_eq!(
+        (&outlook().await["cancelled"], &outlook().await["not_texted"]),
+        (&json!("no_address"), &json!("no_number"))
+    );
     let limited = clinic.signed_in_as(Role::Staff).await;
     assert_eq!(limited.get(&path).await.expect(StatusCode::OK)["outlook"], Value::Null);
     clinic.plant("update {}.message_setting set enabled = false").await;

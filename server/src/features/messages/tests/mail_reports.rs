@@ -87,7 +87,8 @@ async fn a_mail_is_delivered_and_may_come_back_later_but_not_the_other_way() {
     report(&clinic, "one", &event("mail.delivered", &id, None)).await;
     assert_eq!(rows(&clinic).await[0], "booked Delivered");
     let shown = owner.get(&format!("/api/patients/{patient}/timeline?kinds=message")).await.expect(StatusCode::OK);
-    assert_eq!(shown[0]["state"], "Delivered");
+    let states: Vec<_> = shown.as_array().unwrap().iter().map(|row| row["state"].as_str().unwrap()).collect();
+    assert!(states.contains(&"Delivered"), "{shown}");
     assert_eq!(factories::audited(&clinic, "visitor", "message.mail.report", &[], &[]).await, 1);
     report(&clinic, "two", &event("mail.bounced", &id, Some("transient"))).await;
     assert_eq!(rows(&clinic).await[0], "booked Bounced");
@@ -107,7 +108,7 @@ async fn an_address_whose_mail_comes_back_for_good_gets_no_more_until_it_is_conf
     assert_eq!(attention["messages"][0]["reason"], "returned");
     let failed = owner.get("/api/messages/failed").await.expect(StatusCode::OK);
     let again = format!("/api/messages/{}/send", failed[0]["id"]);
-    owner.post(&again, json!({})).await.refused(StatusCode::CONFLICT, "unreachable");
+    owner.post_nothing(&again).await.refused(StatusCode::CONFLICT, "unreachable");
     book(&clinic, &owner, patient, 6).await;
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
     assert!(rows(&clinic).await.contains(&"booked Dropped returned".to_owned()), "{:?}", rows(&clinic).await);
@@ -115,11 +116,11 @@ async fn an_address_whose_mail_comes_back_for_good_gets_no_more_until_it_is_conf
     assert_eq!(attention["messages"].as_array().unwrap().len(), 2);
     let confirm = format!("/api/patients/{patient}/email/confirm");
     for _ in 0..2 {
-        owner.post(&confirm, json!({})).await.expect(StatusCode::NO_CONTENT);
+        owner.post_nothing(&confirm).await.expect(StatusCode::NO_CONTENT);
         assert_eq!(stopped(&owner, patient).await, Value::Null);
     }
     assert_eq!(factories::audited(&clinic, "member", "patient.email.confirm", &[patient], &[]).await, 2);
-    owner.post(&again, json!({})).await.expect(StatusCode::NO_CONTENT);
+    owner.post_nothing(&again).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(factories::mails(&clinic).await.len(), 2);
     // What is reported about the first try is not about the second.
     report(&clinic, "late", &event("mail.complained", &id, None)).await;
@@ -134,12 +135,12 @@ async fn whoever_reports_a_mail_as_unwanted_gets_no_more_until_the_address_chang
     assert_eq!(stopped(&owner, patient).await, "complained");
     let (consent, _) = factories::consent(&owner, patient).await;
     let remind = format!("/api/consents/issued/{consent}/remind");
-    owner.post(&remind, json!({})).await.refused(StatusCode::CONFLICT, "mail_stopped");
+    owner.post_nothing(&remind).await.refused(StatusCode::CONFLICT, "mail_stopped");
     let path = format!("/api/patients/{patient}");
     owner.patch(&path, json!({ "email": "nora.new@example.com" })).await.expect(StatusCode::OK);
     assert_eq!(stopped(&owner, patient).await, Value::Null);
     owner.patch(&path, json!({ "email": null })).await.expect(StatusCode::OK);
-    owner.post(&format!("{path}/email/confirm"), json!({})).await.refused(StatusCode::CONFLICT, "no_address");
+    owner.post_nothing(&format!("{path}/email/confirm")).await.refused(StatusCode::CONFLICT, "no_address");
 }
 
 #[tokio::test]
@@ -186,9 +187,9 @@ async fn repeated_and_unknown_reports_are_answered_like_others_and_change_nothin
     let bounced = Sent::new(&clinic, "one", &event("mail.bounced", &id, Some("permanent")));
     bounced.taken(&clinic).await;
     let confirm = format!("/api/patients/{patient}/email/confirm");
-    owner.post(&confirm, json!({})).await.expect(StatusCode::NO_CONTENT);
+    owner.post_nothing(&confirm).await.expect(StatusCode::NO_CONTENT);
     let failed = owner.get("/api/messages/failed").await.expect(StatusCode::OK);
-    owner.post(&format!("/api/messages/{}/send", failed[0]["id"]), json!({})).await.expect(StatusCode::NO_CONTENT);
+    owner.post_nothing(&format!("/api/messages/{}/send", failed[0]["id"])).await.expect(StatusCode::NO_CONTENT);
     factories::mails(&clinic).await;
     let (before, theirs) = (clinic.fingerprint().await, elsewhere.fingerprint().await);
     bounced.taken(&clinic).await;

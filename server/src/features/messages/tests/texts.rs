@@ -103,7 +103,8 @@ async fn server_with(from_by_clinic: BTreeMap<String, String>) -> (Server, Stand
     tokio::spawn(axum::serve(listener, routes.with_state(stand_in.clone())).into_future());
     let mut settings = config();
     let token = Secret::new(TOKEN);
-    settings.texts.keys = Some(TextKeys { url, account: "AC1".to_owned(), token, from: "+15550100000".to_owned(), from_by_clinic });
+    settings.texts.keys =
+        Some(TextKeys { url, account: "AC1".to_owned(), token, from: "+15550100000".to_owned(), from_by_clinic });
     (Server::with_db(settings, Db::new(&DATABASE.gateway_url, 4).unwrap()), stand_in)
 }
 

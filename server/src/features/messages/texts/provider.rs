@@ -61,7 +61,8 @@ impl Provider {
     /// # Errors
     /// When it was not accepted, or that is not known.
     pub async fn send(&self, clinic: &str, number: &str, text: &str, callback: &str) -> Result<String, NotSent> {
-        let fields = [("To", number), ("From", self.keys.from_of(clinic)), ("Body", text), ("StatusCallback", callback)];
+        let fields =
+            [("To", number), ("From", self.keys.from_of(clinic)), ("Body", text), ("StatusCallback", callback)];
         let request = Request::post(&self.address)
             .header(AUTHORIZATION, &self.authorization)
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded")

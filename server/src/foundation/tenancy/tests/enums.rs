@@ -6,9 +6,9 @@ use entity::words::{
     AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, BookingAnswer,
     BookingMode, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department,
     DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding,
-    ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, MessageChannel, MessageKind,
-    MailStopReason, MessageReason, MessageStatus, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind,
-    PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
+    ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel,
+    MessageKind, MessageReason, MessageStatus, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod,
+    PlacementKind, PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
