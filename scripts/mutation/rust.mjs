@@ -11,10 +11,10 @@ export const rust = [
   },
   {
     why: 'an exam that ends in the hour that comes twice ends an hour early',
-    file: `${src}/features/exams/mod.rs`,
+    file: `${src}/foundation/local_time.rs`,
     search: '.latest())',
     replace: '.earliest())',
-    run: 'features::exams::months::an_exam_counts_in_the_clinics_own_months',
+    run: 'foundation::local_time::tests::months_are_those_of_the_zones_own_calendar',
   },
   {
     why: 'staff with limited access read e-mail addresses',

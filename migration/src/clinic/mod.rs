@@ -80,6 +80,7 @@ mod m20261125_000420_waitlist_until;
 mod m20261125_000430_mail_reports;
 mod m20261125_000440_message_defaults;
 mod m20261125_000450_treatment_aftercare;
+mod m20261126_000500_needed_consents;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -155,6 +156,7 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000430_mail_reports::STEP,
     &m20261125_000440_message_defaults::STEP,
     &m20261125_000450_treatment_aftercare::STEP,
+    &m20261126_000500_needed_consents::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -1,6 +1,6 @@
 //! Which instant a day or a local time begins at, whatever the clocks do.
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
 /// The first instant of a day in a zone, also where midnight is skipped.
@@ -16,9 +16,20 @@ pub fn first_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
         .map_or_else(|| Utc.from_utc_datetime(&local), |instant| instant.to_utc())
 }
 
+/// When so many months have passed: at the same time of day by the zone's own calendar, in a shorter month on its last day. A time that occurs twice means the second, one that the clocks skip the first
+/// after it.
+pub fn months_after(instant: DateTime<Utc>, months: i32, zone: Tz) -> DateTime<Utc> {
+    let months = Months::new(u32::try_from(months).unwrap_or_default());
+    let ends = instant.with_timezone(&zone).naive_local().checked_add_months(months);
+    let instant = ends.and_then(|ends| {
+        (0..=96).find_map(|quarter| zone.from_local_datetime(&(ends + TimeDelta::minutes(15 * quarter))).latest())
+    });
+    instant.map_or(DateTime::<Utc>::MAX_UTC, |instant| instant.to_utc())
+}
+
 #[cfg(test)]
 mod tests {
-    use chrono_tz::{America, Asia, Pacific};
+    use chrono_tz::{America, Asia, Australia, Pacific};
 
     use super::*;
 
@@ -37,5 +48,24 @@ mod tests {
     fn a_time_that_comes_twice_is_the_first() {
         let local: NaiveDateTime = "2026-11-01T01:30:00".parse().unwrap();
         assert_eq!(first_at(local, America::New_York).to_rfc3339(), "2026-11-01T05:30:00+00:00");
+    }
+
+    #[test]
+    fn months_are_those_of_the_zones_own_calendar() {
+        let until = |from: &str, months, zone: Tz| {
+            let from = from.parse::<DateTime<Utc>>().unwrap();
+            months_after(from, months, zone).with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string()
+        };
+        let (new_york, sydney) = (America::New_York, Australia::Sydney);
+        // January 30, 9 PM in New York, when it is January 31 in UTC.
+        assert_eq!(until("2026-01-31T02:00:00Z", 1, new_york), "2026-02-28 21:00");
+        // December 1, 8 AM in Sydney, when it is November 30 in UTC.
+        assert_eq!(until("2026-11-30T21:00:00Z", 12, sydney), "2027-12-01 08:00");
+        // The time of day stays over a clock change.
+        assert_eq!(until("2026-01-15T14:00:00Z", 6, new_york), "2026-07-15 09:00");
+        // 2:30 AM, which the clocks skip on March 14, 2027; 1:30 AM, which comes twice on November 7.
+        assert_eq!(until("2027-02-14T07:30:00Z", 1, new_york), "2027-03-14 03:00");
+        let twice = months_after("2027-10-07T05:30:00Z".parse().unwrap(), 1, new_york);
+        assert_eq!(twice.to_rfc3339(), "2027-11-07T06:30:00+00:00");
     }
 }

@@ -597,6 +597,7 @@ impl World {
                 body: None,
             },
             get("/api/consents", format!("/api/consents?patientId={patient}")),
+            get("/api/consents/needed", format!("/api/consents/needed?patientId={patient}&service=Botox")),
             post(
                 "/api/consents/{patientId}/issue",
                 format!("/api/consents/{patient}/issue"),

@@ -716,6 +716,19 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["consents"],
       }),
+      listNeededConsents: build.query<
+        ListNeededConsentsApiResponse,
+        ListNeededConsentsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/needed`,
+          params: {
+            patientId: queryArg.patientId,
+            service: queryArg.service,
+          },
+        }),
+        providesTags: ["consents"],
+      }),
       listConsentTemplates: build.query<
         ListConsentTemplatesApiResponse,
         ListConsentTemplatesApiArg
@@ -2632,6 +2645,13 @@ export type ResendConsentApiResponse =
 export type ResendConsentApiArg = number;
 export type RevokeConsentApiResponse = /** status 200 undefined */ Consent;
 export type RevokeConsentApiArg = number;
+export type ListNeededConsentsApiResponse =
+  /** status 200 undefined */ NeededConsentOf[];
+export type ListNeededConsentsApiArg = {
+  patientId: number;
+  /** The service's name. */
+  service: string;
+};
 export type ListConsentTemplatesApiResponse =
   /** status 200 undefined */ ConsentTemplate[];
 export type ListConsentTemplatesApiArg = void;
@@ -4141,6 +4161,7 @@ export type Findings = {
   ros: SystemFindings;
   vitals: string[];
 };
+export type MissingConsents = "warn" | "block";
 export type SecondFactor = "optional" | "required";
 export type ClinicSettings = {
   closes_at: ClockTime;
@@ -4151,6 +4172,8 @@ export type ClinicSettings = {
   findings: Findings;
   /** How long a session lasts without a request. */
   idle_minutes: number;
+  /** What happens to a treatment when a consent that its service needs is not signed. */
+  missing_consents: MissingConsents;
   name: string;
   /** When the clinic usually sees patients, in its own time. Booking outside these hours is confirmed first. */
   opens_at: ClockTime;
@@ -4171,6 +4194,7 @@ export type NewClinicSettings = {
   exam_valid_months: number;
   findings: Findings;
   idle_minutes: number;
+  missing_consents?: MissingConsents | null;
   name: MailedName;
   opens_at?: ClockTime | null;
   /** Absent: unchanged. */
@@ -4309,6 +4333,19 @@ export type OpenedConsent = Consent & {
 export type IssuedConsent = {
   consent: Consent;
   portal_url: string;
+};
+export type NeededStatus =
+  "Signed" | "Waiting" | "Declined" | "Expired" | "Missing";
+export type NeededConsentOf = {
+  /** The issued consent that the status is about; null where there is none. */
+  consent_id: number | null;
+  name: string;
+  status: NeededStatus;
+  template_id: number;
+  /** For how many months a signature counts; null: for one treatment. */
+  valid_months: number | null;
+  /** Until when the signature counts; null where it does not. */
+  valid_until: string | null;
 };
 export type ConsentTemplate = {
   /** Sanitized HTML. */
@@ -5620,6 +5657,8 @@ export type Found = {
 export type NeededConsent = {
   id: number;
   name: string;
+  /** For how many months a signature counts; null: for one treatment. */
+  valid_months: number | null;
 };
 export type Performer = {
   id: number;
@@ -5656,13 +5695,18 @@ export type Service = {
 };
 export type Title = string;
 export type Color = string;
+export type ConsentRule = {
+  id: Id;
+  /** For how many months a signature counts; absent or null: for one treatment. */
+  valid_months?: number | null;
+};
 export type Unit = string;
 export type NewService = {
   /** Default: 0. */
   buffer_minutes?: number | null;
   category?: Title | null;
   color?: Color | null;
-  consent_template_ids?: number[] | null;
+  consents?: ConsentRule[] | null;
   interval_days?: number | null;
   minutes: number;
   name: Title;
@@ -5683,7 +5727,7 @@ export type ServiceChange = {
   buffer_minutes?: number | null;
   category?: Title | null;
   color?: Color | null;
-  consent_template_ids?: number[] | null;
+  consents?: ConsentRule[] | null;
   interval_days?: number | null;
   /** Cannot be cleared. */
   minutes?: number | null;
@@ -6130,6 +6174,8 @@ export const {
   useRemindOfConsentMutation,
   useResendConsentMutation,
   useRevokeConsentMutation,
+  useListNeededConsentsQuery,
+  useLazyListNeededConsentsQuery,
   useListConsentTemplatesQuery,
   useLazyListConsentTemplatesQuery,
   useCreateConsentTemplateMutation,

@@ -57,6 +57,8 @@ generatedApi.enhanceEndpoints({
     // The header of a record and its timeline show what other features change.
     showSummary: { providesTags: [...recordTags, 'loyalty'] },
     showTimeline: { providesTags: [...recordTags, 'loyalty'] },
+    // Which consents a service needs is in the catalogue, and a treatment uses up a consent to one treatment.
+    listNeededConsents: { providesTags: ['consents', 'services', 'treatments', 'clinic'] },
     // An appointment's marks say what other features have recorded.
     listAppointments: { providesTags: appointmentTags },
     // Whether the patient would be told of a change follows from the clinic's messages.

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::SecondFactor;
+use crate::words::{MissingConsents, SecondFactor};
 
 /// The clinic's own settings: one row.
 #[sea_orm::model]
@@ -30,6 +30,7 @@ pub struct Model {
     pub closes_at: Time,
     /// How long points can be used after they were given.
     pub points_expire_months: i32,
+    pub missing_consents: MissingConsents,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

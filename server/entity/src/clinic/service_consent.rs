@@ -11,6 +11,8 @@ pub struct Model {
     pub service_id: ServiceId,
     #[sea_orm(primary_key, auto_increment = false)]
     pub template_id: ConsentTemplateId,
+    /// For how many months a signature counts; none: for one treatment.
+    pub valid_months: Option<i32>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

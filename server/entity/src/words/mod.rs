@@ -28,7 +28,7 @@ pub use clinical::{
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
-pub use settings::{FindingList, Module, SecondFactor};
+pub use settings::{FindingList, MissingConsents, Module, SecondFactor};
 pub use state::UsState;
 pub use team::{Department, MemberStatus, Role};
 

@@ -9,6 +9,12 @@ words! {
         Required = "required",
     }
 
+    /// What happens to a treatment when a consent that its service needs is not signed.
+    pub enum MissingConsents {
+        Warn = "warn",
+        Block = "block",
+    }
+
     /// A part of the product that a clinic's owner switches on; until then it is shown disabled.
     pub enum Module {
         ImportClients = "import_clients",

@@ -117,6 +117,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("consent_template.restore", Consents, "Restored an earlier version of a consent template"),
     ("consent_template.duplicate", Consents, "Copied a consent template"),
     ("consent.list", Consents, "Looked at the client's consents"),
+    ("consent.needed", Consents, "Looked at the consents that a service needs"),
     ("consent.read", Consents, "Opened a consent"),
     ("consent.issue", Consents, "Issued a consent"),
     ("consent.revoke", Consents, "Withdrew a consent"),

@@ -21,8 +21,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    features::{corrections, exams},
-    foundation::permission::{Access, Grants},
+    features::corrections,
+    foundation::{
+        local_time::months_after,
+        permission::{Access, Grants},
+    },
 };
 
 /// Whether the patient's newest exam clears them at the appointment's start.
@@ -60,7 +63,7 @@ pub(super) struct ExamColumns {
 impl ExamColumns {
     pub(super) fn mark(&self, starts_at: DateTime<Utc>, zone: Tz) -> ExamMark {
         let Some(examined_at) = self.examined_at else { return ExamMark::Missing };
-        let until = exams::valid_until(examined_at, self.exam_valid_months.unwrap_or_default(), zone);
+        let until = months_after(examined_at, self.exam_valid_months.unwrap_or_default(), zone);
         if until > starts_at { ExamMark::Valid } else { ExamMark::Expired }
     }
 }

@@ -6,6 +6,7 @@ mod history;
 mod issue;
 mod keep_version;
 mod link;
+mod needed;
 mod opened;
 mod reminder;
 mod resend;
@@ -19,6 +20,7 @@ mod waiting;
 
 pub use history::{ConsentEvent, ConsentEventKind, events as history_of};
 pub use issue::kept;
+pub use needed::require_signed;
 pub use sanitize::{sanitize, sanitized_one};
 use utoipa_axum::router::OpenApiRouter;
 pub use waiting::{new_link, new_links, undecided};
@@ -29,6 +31,7 @@ pub fn routes() -> OpenApiRouter<App> {
     templates::routes()
         .merge(template_versions::routes())
         .merge(api::routes())
+        .merge(needed::routes())
         .merge(opened::routes())
         .merge(resend::routes())
 }

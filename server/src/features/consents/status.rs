@@ -31,21 +31,21 @@ pub(super) enum ConsentStatus {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Consent {
     #[schema(value_type = i64)]
-    id: ConsentId,
+    pub(super) id: ConsentId,
     #[schema(value_type = i64)]
     patient_id: PatientId,
     #[schema(value_type = i64)]
-    template_id: ConsentTemplateId,
+    pub(super) template_id: ConsentTemplateId,
     template_name: String,
     template_version: i32,
     /// Whether the template on the list has another text by now, which can be issued instead.
     has_newer_version: bool,
-    status: ConsentStatus,
+    pub(super) status: ConsentStatus,
     signed_by_patient: bool,
     #[schema(required)]
-    signed_at: Option<DateTime<Utc>>,
+    pub(super) signed_at: Option<DateTime<Utc>>,
     #[schema(required)]
-    declined_at: Option<DateTime<Utc>>,
+    pub(super) declined_at: Option<DateTime<Utc>>,
     /// In the patient's own words.
     #[schema(required)]
     decline_reason: Option<String>,
@@ -109,6 +109,26 @@ impl Consent {
             .filter(consent::Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id)))
             .order_by_desc(consent::Column::Id)
             .limit(1_000)
+            .into_model::<Listed>()
+            .all(tx)
+            .await?;
+        Ok(rows.into_iter().map(|row| Self::new(now, row)).collect())
+    }
+
+    /// A person's consents of these templates, newest first.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub(super) async fn of_templates(
+        tx: &ClinicTx,
+        patient_id: PatientId,
+        templates: impl Iterator<Item = ConsentTemplateId>,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<Self>> {
+        let rows = listed()
+            .filter(consent::Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id)))
+            .filter(consent::Column::TemplateId.is_in(templates))
+            .order_by_desc(consent::Column::Id)
             .into_model::<Listed>()
             .all(tx)
             .await?;

@@ -22,6 +22,7 @@ use crate::{
             fields::{Id, Note},
             optional, required,
         },
+        local_time::months_after,
         permission::{ExamCreate, ExamRead},
         state::App,
         tenancy::{Ctx, Done, Member, Subject},
@@ -56,7 +57,7 @@ macro_rules! exam {
             pub(super) fn by(examiner_name: String, row: exam::Model, valid_months: i32, zone: Tz) -> Self {
                 let examiner_name = row.signer.map_or(examiner_name, |signer| signer.name);
                 Self {
-                    valid_until: super::valid_until(row.created_at, valid_months, zone),
+                    valid_until: months_after(row.created_at, valid_months, zone),
                     id: row.id,
                     patient_id: row.patient_id,
                     $($field: row.$field,)*

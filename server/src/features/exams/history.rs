@@ -24,6 +24,7 @@ use crate::{
     foundation::{
         error::{Error, Result},
         http::{self, Json, Path, Query, page::next},
+        local_time::months_after,
         permission::{ExamRead, ExamVoid, Permission},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Member, Subject},
@@ -177,7 +178,7 @@ impl Listed {
             id: self.id,
             examiner_name: self.signer.map_or(examiner, |signer| signer.name),
             created_at: self.created_at,
-            valid_until: super::valid_until(self.created_at, self.beside.valid_months, zone),
+            valid_until: months_after(self.created_at, self.beside.valid_months, zone),
             counts: self.beside.counts,
             addenda,
             may_void: voided.is_none() && may_void(member, self.examiner_id),

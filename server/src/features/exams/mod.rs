@@ -10,7 +10,7 @@ mod templates;
 #[cfg(test)]
 mod tests;
 
-use chrono::{DateTime, Months, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{clinic_setting, exam, member},
@@ -24,7 +24,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     features::corrections,
-    foundation::{error::Result, state::App, tenancy::ClinicTx},
+    foundation::{error::Result, local_time::months_after, state::App, tenancy::ClinicTx},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -75,7 +75,7 @@ pub struct Clearance {
 impl Clearance {
     #[must_use]
     pub fn until(&self, zone: Tz) -> DateTime<Utc> {
-        valid_until(self.created_at, self.valid_months, zone)
+        months_after(self.created_at, self.valid_months, zone)
     }
 }
 
@@ -104,40 +104,4 @@ fn examiner() -> RelationDef {
 fn valid_months() -> Expr {
     let setting = Query::select().column(clinic_setting::Column::ExamValidMonths).from(clinic_setting::Entity).take();
     Expr::from(setting)
-}
-
-/// When an exam's clearance of this many months ends: at the same time of day by the clinic's own calendar, in
-/// a shorter month on its last day. A time that occurs twice means the second, one that the clocks skip the
-/// first after it.
-pub fn valid_until(examined_at: DateTime<Utc>, months: i32, zone: Tz) -> DateTime<Utc> {
-    let months = Months::new(u32::try_from(months).unwrap_or_default());
-    let ends = examined_at.with_timezone(&zone).naive_local().checked_add_months(months);
-    let instant = ends.and_then(|ends| {
-        (0..=96).find_map(|quarter| zone.from_local_datetime(&(ends + TimeDelta::minutes(15 * quarter))).latest())
-    });
-    instant.map_or(DateTime::<Utc>::MAX_UTC, |instant| instant.to_utc())
-}
-
-#[cfg(test)]
-mod months {
-    use super::*;
-
-    #[test]
-    fn an_exam_counts_in_the_clinics_own_months() {
-        let until = |examined: &str, months, zone: Tz| {
-            let examined = examined.parse::<DateTime<Utc>>().unwrap();
-            valid_until(examined, months, zone).with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string()
-        };
-        let (new_york, sydney) = (chrono_tz::America::New_York, chrono_tz::Australia::Sydney);
-        // January 30, 9 PM in New York, when it is January 31 in UTC.
-        assert_eq!(until("2026-01-31T02:00:00Z", 1, new_york), "2026-02-28 21:00");
-        // December 1, 8 AM in Sydney, when it is November 30 in UTC.
-        assert_eq!(until("2026-11-30T21:00:00Z", 12, sydney), "2027-12-01 08:00");
-        // The time of day stays over a clock change.
-        assert_eq!(until("2026-01-15T14:00:00Z", 6, new_york), "2026-07-15 09:00");
-        // 2:30 AM, which the clocks skip on March 14, 2027; 1:30 AM, which comes twice on November 7.
-        assert_eq!(until("2027-02-14T07:30:00Z", 1, new_york), "2027-03-14 03:00");
-        let twice = valid_until("2027-10-07T05:30:00Z".parse().unwrap(), 1, new_york);
-        assert_eq!(twice.to_rfc3339(), "2027-11-07T06:30:00+00:00");
-    }
 }

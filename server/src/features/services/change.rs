@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use entity::{
     clinic::service::{ActiveModel, Column, Entity, Model},
-    ids::{ConsentTemplateId, MemberId, ServiceId},
+    ids::{MemberId, ServiceId},
     words::Module,
 };
 use sea_orm::{
@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     rules,
-    wire::{Color, Ids, NewService, Service, ServiceChange, Title, Unit},
+    wire::{Color, ConsentRules, Ids, NeededConsent, NewService, Service, ServiceChange, Title, Unit},
 };
 use crate::{
     features::settings::{Whole, require_module},
@@ -109,7 +109,7 @@ async fn store(ctx: &Ctx<ServiceWrite>, mut row: ActiveModel, change: ServiceCha
     row.updated_by_name = Set(Some(ctx.member.full_name()));
     let row = row.save(&ctx.tx).await.on_constraint("service_active_name", name_taken)?;
     let row: Model = row.try_into_model()?;
-    link(&ctx.tx, row.id, change.performer_ids, change.consent_template_ids).await?;
+    link(&ctx.tx, row.id, change.performer_ids, change.consents).await?;
     Ok(row)
 }
 
@@ -118,7 +118,7 @@ async fn link(
     tx: &ClinicTx,
     id: ServiceId,
     performers: Patch<Ids<MemberId>>,
-    consents: Patch<Ids<ConsentTemplateId>>,
+    consents: Patch<ConsentRules>,
 ) -> Result<()> {
     match performers {
         Patch::Keep => {}
@@ -128,7 +128,7 @@ async fn link(
     match consents {
         Patch::Keep => Ok(()),
         Patch::Clear => rules::set_consents(tx, id, Vec::new()).await,
-        Patch::Set(Ids(templates)) => rules::set_consents(tx, id, templates).await,
+        Patch::Set(ConsentRules(wanted)) => rules::set_consents(tx, id, wanted).await,
     }
 }
 
@@ -172,8 +172,21 @@ fn fields(service: &Service) -> [(&'static str, Option<String>); 12] {
         ("color", service.color.clone()),
         ("performers", list(service.performers.iter().map(|performer| performer.name.as_str()).collect())),
         ("needs_exam", yes(service.needs_exam)),
-        ("consents", list(service.consents.iter().map(|consent| consent.name.as_str()).collect())),
+        (
+            "consents",
+            Some(service.consents.iter().map(consent_in_words).collect::<Vec<_>>().join(", "))
+                .filter(|words| !words.is_empty()),
+        ),
         ("interval_days", service.interval_days.and_then(number)),
         ("taxable", yes(service.taxable)),
     ]
+}
+
+/// A needed consent in the audit: its name and for how long it counts.
+fn consent_in_words(consent: &NeededConsent) -> String {
+    match consent.valid_months {
+        None => consent.name.clone(),
+        Some(1) => format!("{} (1 month)", consent.name),
+        Some(months) => format!("{} ({months} months)", consent.name),
+    }
 }

@@ -17,8 +17,9 @@ pub use choose::{Chosen, choose, choose_treatment, is_performed_by, names_to_est
 pub use first_catalogue::first_catalogue;
 pub use lengths::lengths;
 pub use offered::{Offered, offered};
+pub use rules::needed_consents;
 use utoipa_axum::router::OpenApiRouter;
-pub use wire::Ids;
+pub use wire::{Ids, NeededConsent};
 
 use crate::foundation::state::App;
 

@@ -16,9 +16,9 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait},
 };
 
-use super::wire::{NeededConsent, Performer, Service};
+use super::wire::{ConsentRule, NeededConsent, Performer, Service};
 use crate::{
-    features::team,
+    features::{settings::Whole, team},
     foundation::{
         error::{Error, OnConstraint, Result},
         http::fields::Quantity,
@@ -44,7 +44,7 @@ pub async fn locked(tx: &ClinicTx, id: ServiceId) -> Result<service::Model> {
 pub async fn to_wire(tx: &ClinicTx, rows: Vec<service::Model>) -> Result<Vec<Service>> {
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let mut performers = performers(tx, &ids).await?;
-    let mut consents = consents(tx, &ids).await?;
+    let mut consents = consents_of(tx, &ids).await?;
     let services = rows.into_iter().map(|row| Service {
         performers: performers.remove(&row.id).unwrap_or_default(),
         consents: consents.remove(&row.id).unwrap_or_default(),
@@ -96,8 +96,16 @@ async fn performers(tx: &ClinicTx, ids: &[ServiceId]) -> Result<BTreeMap<Service
     Ok(found)
 }
 
+/// The consents that a service needs, by name.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn needed_consents(tx: &ClinicTx, id: ServiceId) -> Result<Vec<NeededConsent>> {
+    Ok(consents_of(tx, &[id]).await?.remove(&id).unwrap_or_default())
+}
+
 /// The consents that these services need, by name. One that was taken off the clinic's list is needed no more.
-async fn consents(tx: &ClinicTx, ids: &[ServiceId]) -> Result<BTreeMap<ServiceId, Vec<NeededConsent>>> {
+async fn consents_of(tx: &ClinicTx, ids: &[ServiceId]) -> Result<BTreeMap<ServiceId, Vec<NeededConsent>>> {
     use service_consent::{Column, Entity};
     let links = Entity::find().filter(Column::ServiceId.is_in(ids.iter().copied())).all(tx).await?;
     let templates: Vec<(ConsentTemplateId, String)> = consent_template::Entity::active()
@@ -111,7 +119,8 @@ async fn consents(tx: &ClinicTx, ids: &[ServiceId]) -> Result<BTreeMap<ServiceId
     let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (id, name) in templates {
         for link in links.iter().filter(|link| link.template_id == id) {
-            found.entry(link.service_id).or_default().push(NeededConsent { id, name: name.clone() });
+            let needed = NeededConsent { id, name: name.clone(), valid_months: link.valid_months };
+            found.entry(link.service_id).or_default().push(needed);
         }
     }
     Ok(found)
@@ -145,18 +154,24 @@ pub async fn set_performers(tx: &ClinicTx, id: ServiceId, wanted: Vec<MemberId>)
 ///
 /// # Errors
 /// When one of them is not on the clinic's list.
-pub async fn set_consents(tx: &ClinicTx, id: ServiceId, wanted: Vec<ConsentTemplateId>) -> Result<()> {
+pub async fn set_consents(tx: &ClinicTx, id: ServiceId, wanted: Vec<ConsentRule>) -> Result<()> {
     use service_consent::{ActiveModel, Column, Entity};
     let listed = consent_template::Entity::active()
-        .filter(consent_template::Column::Id.is_in(wanted.iter().copied()))
+        .filter(consent_template::Column::Id.is_in(wanted.iter().map(|rule| rule.id)))
         .count(tx)
         .await?;
     if listed != wanted.len() as u64 {
-        return Err(Error::field("consent_template_ids", "must be on the list of consent templates"));
+        return Err(Error::field("consents", "must be on the list of consent templates"));
     }
     Entity::delete_many().filter(Column::ServiceId.eq(id)).exec(tx).await?;
-    let rows: Vec<_> =
-        wanted.into_iter().map(|template| ActiveModel { service_id: Set(id), template_id: Set(template) }).collect();
+    let rows: Vec<_> = wanted
+        .into_iter()
+        .map(|rule| ActiveModel {
+            service_id: Set(id),
+            template_id: Set(rule.id),
+            valid_months: Set(rule.valid_months.map(|Whole(months)| months)),
+        })
+        .collect();
     if !rows.is_empty() {
         Entity::insert_many(rows).exec_without_returning(tx).await?;
     }

@@ -10,7 +10,7 @@ use crate::{
     features::settings::Whole,
     foundation::http::{
         Patch, Payload,
-        fields::{Field, Line, Quantity},
+        fields::{Field, Id, Line, Quantity},
         optional, required,
     },
 };
@@ -76,6 +76,44 @@ pub struct NeededConsent {
     #[schema(value_type = i64)]
     pub id: ConsentTemplateId,
     pub name: String,
+    /// For how many months a signature counts; null: for one treatment.
+    #[schema(required)]
+    pub valid_months: Option<i32>,
+}
+
+/// A consent template that a service is to need.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConsentRule {
+    #[schema(value_type = Id)]
+    #[serde(deserialize_with = "required")]
+    pub id: ConsentTemplateId,
+    /// For how many months a signature counts; absent or null: for one treatment.
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 60)]
+    #[serde(default, deserialize_with = "optional")]
+    pub valid_months: Option<ValidMonths>,
+}
+
+pub type ValidMonths = Whole<1, 60>;
+
+/// The consents of a service, each once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConsentRules(pub Vec<ConsentRule>);
+
+impl Field for ConsentRules {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let given = value.as_array().filter(|given| given.len() <= MOST_IDS).ok_or("must be a list of consents")?;
+        let mut rules: Vec<ConsentRule> = Vec::with_capacity(given.len());
+        for rule in given {
+            let rule = ConsentRule::deserialize(rule)
+                .map_err(|_| "must be a list of consents, each valid for 1 to 60 months or for one treatment")?;
+            if rules.iter().any(|other| other.id == rule.id) {
+                return Err("has a consent twice".to_owned());
+            }
+            rules.push(rule);
+        }
+        Ok(Self(rules))
+    }
 }
 
 /// A new service: at the end of the catalogue.
@@ -102,9 +140,9 @@ pub struct NewService {
     #[schema(value_type = Option<Vec<i64>>)]
     #[serde(default, deserialize_with = "optional")]
     performer_ids: Option<Ids<MemberId>>,
-    #[schema(value_type = Option<Vec<i64>>)]
+    #[schema(value_type = Option<Vec<ConsentRule>>)]
     #[serde(default, deserialize_with = "optional")]
-    consent_template_ids: Option<Ids<ConsentTemplateId>>,
+    consents: Option<ConsentRules>,
     #[serde(default, deserialize_with = "optional")]
     needs_exam: Option<bool>,
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 730)]
@@ -131,7 +169,7 @@ impl NewService {
             price_unit: given(self.price_unit),
             color: given(self.color),
             performer_ids: given(self.performer_ids),
-            consent_template_ids: given(self.consent_template_ids),
+            consents: given(self.consents),
             needs_exam: given(self.needs_exam),
             interval_days: given(self.interval_days),
             taxable: given(self.taxable),
@@ -172,8 +210,8 @@ pub struct ServiceChange {
     #[schema(value_type = Option<Vec<i64>>)]
     pub performer_ids: Patch<Ids<MemberId>>,
     #[serde(default)]
-    #[schema(value_type = Option<Vec<i64>>)]
-    pub consent_template_ids: Patch<Ids<ConsentTemplateId>>,
+    #[schema(value_type = Option<Vec<ConsentRule>>)]
+    pub consents: Patch<ConsentRules>,
     /// Cannot be cleared.
     #[serde(default)]
     #[schema(value_type = Option<bool>)]

@@ -2,7 +2,10 @@
 
 use chrono::NaiveTime;
 use chrono_tz::Tz;
-use entity::{clinic::clinic_setting, words::SecondFactor};
+use entity::{
+    clinic::clinic_setting,
+    words::{MissingConsents, SecondFactor},
+};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -11,7 +14,7 @@ use super::findings::Findings;
 use crate::foundation::{
     http::{
         Payload,
-        fields::{Field, MailedName, chosen, required},
+        fields::{Field, MailedName, choice, chosen, required},
         optional,
     },
     tenancy::Clinic,
@@ -36,6 +39,8 @@ pub struct ClinicSettings {
     closes_at: ClockTime,
     /// How long points can be used after they were given.
     points_expire_months: i32,
+    /// What happens to a treatment when a consent that its service needs is not signed.
+    missing_consents: MissingConsents,
     findings: Findings,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     version: i32,
@@ -54,6 +59,7 @@ impl ClinicSettings {
             opens_at: ClockTime(row.opens_at),
             closes_at: ClockTime(row.closes_at),
             points_expire_months: row.points_expire_months,
+            missing_consents: row.missing_consents,
             findings,
             version: row.version,
         }
@@ -92,6 +98,9 @@ pub struct NewClinicSettings {
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 120)]
     #[serde(default, deserialize_with = "optional")]
     pub points_expire_months: Option<Whole<1, 120>>,
+    /// Absent: unchanged.
+    #[serde(default, deserialize_with = "optional")]
+    pub missing_consents: Option<MissingConsents>,
     pub findings: Findings,
 }
 
@@ -108,6 +117,12 @@ impl Field for Zone {
     fn parse(value: &Value) -> Result<Self, String> {
         let name = value.as_str().map(str::trim).and_then(|name| name.parse().ok());
         name.map(Self).ok_or_else(|| "must be a time zone such as America/New_York".to_owned())
+    }
+}
+
+impl Field for MissingConsents {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
     }
 }
 
@@ -131,7 +146,7 @@ impl Serialize for ClockTime {
 }
 
 /// A whole number between these two.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Whole<const LEAST: i32, const MOST: i32>(pub i32);
 
 impl<const LEAST: i32, const MOST: i32> Field for Whole<LEAST, MOST> {

@@ -14,7 +14,7 @@ use super::{
     wire::NewTreatment,
 };
 use crate::{
-    features::{exams, loyalty, patients, services},
+    features::{consents, exams, loyalty, patients, services},
     foundation::{
         error::{Error, Fields, Result},
         evidence,
@@ -41,7 +41,8 @@ fn exam_expired(months: i32) -> Error {
 /// Records a treatment that the signed-in provider has given and signed.
 ///
 /// # Errors
-/// When there is no such patient, the patient has no exam or too old a one, or a field belongs to another type.
+/// When there is no such patient, the patient has no exam or too old a one, a field belongs to another type, or a needed consent
+/// is not signed and the clinic's settings refuse that.
 pub async fn record(
     tx: &ClinicTx,
     provider: &Member,
@@ -60,6 +61,7 @@ pub async fn record(
     let named = new.treatment_type.take().map(|line| line.0);
     let service = services::choose_treatment(tx, "treatment_type", named).await?;
     belongs(&new, &service.name)?;
+    consents::require_signed(tx, new.patient_id, &service, now, zone).await?;
     let signature = new.provider_signature.into_png();
     let mut treatment = treatment::Model {
         // Assigned by the database.

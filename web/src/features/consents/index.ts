@@ -1,2 +1,4 @@
 /** Consent templates, and the consents that are issued from them to a patient and signed through the portal. */
+export { NeededConsents } from '@/features/consents/NeededConsents';
+export { useNeededConsents } from '@/features/consents/useNeededConsents';
 export { ConsentsPanel, preloadConsents } from '@/features/consents/ConsentsPanel';

@@ -10,7 +10,7 @@ export interface Choice {
 
 interface Props {
   control: Control<ServiceForm>;
-  name: 'performer_ids' | 'consent_template_ids';
+  name: 'performer_ids';
   choices: readonly Choice[];
   hint: string;
 }

@@ -13,6 +13,8 @@ import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { ChoicesField, type Choice } from '@/features/services/ChoicesField';
+import { inMonths, readConsentRule } from '@/features/services/consentRules';
+import { ConsentsField } from '@/features/services/ConsentsField';
 import { colorOptions } from '@/features/services/colors';
 import { blankService, fromService, limits, serviceForm, serviceLabels, type ServiceForm } from '@/features/services/serviceForm';
 import { useSaveService } from '@/features/services/useSaveService';
@@ -49,7 +51,7 @@ export function ServiceDialog({ service: opened, onClose }: Props) {
       <Fields control={control} />
       <Box sx={pair}>
         <ChoicesField control={control} name="performer_ids" choices={performers} hint="Nobody chosen: everybody who takes appointments." />
-        <ChoicesField control={control} name="consent_template_ids" choices={consents} hint="Templates of your forms." />
+        <ConsentsField control={control} choices={consents} />
       </Box>
       {service?.updated_by_name && (
         <Typography variant="body2" color="textSecondary">{`Changed by ${service.updated_by_name}, ${formatInstant(service.updated_at, zone)}`}</Typography>
@@ -60,7 +62,7 @@ export function ServiceDialog({ service: opened, onClose }: Props) {
 
 function Fields({ control }: { control: Control<ServiceForm> }) {
   const color = useWatch({ control, name: 'color' });
-  const field = (name: Exclude<keyof ServiceForm, 'performer_ids' | 'consent_template_ids' | 'needs_exam' | 'taxable'>) => ({ control, name, label: serviceLabels[name], autoComplete: 'off' });
+  const field = (name: Exclude<keyof ServiceForm, 'performer_ids' | 'consents' | 'needs_exam' | 'taxable'>) => ({ control, name, label: serviceLabels[name], autoComplete: 'off' });
   const from = ([least, most]: readonly [number, number]) => `From ${least} to ${most}.`;
   return (
     <Box sx={pair}>
@@ -100,9 +102,13 @@ const joined = (offered: readonly Choice[], chosen: readonly Choice[]): Choice[]
 /** The value of a field that the form has as ids or a code. */
 const inWords = (performers: readonly Choice[], consents: readonly Choice[]) => (field: string, value: unknown) => {
   if (field === 'color' && typeof value === 'string') return colorOptions(value).find((option) => option.value === value)?.label;
-  const choices = field === 'performer_ids' ? performers : field === 'consent_template_ids' ? consents : undefined;
-  if (!choices || !Array.isArray(value) || value.length === 0) return undefined;
-  return value.map((id) => choices.find((one) => String(one.id) === id)?.name ?? 'Somebody no longer listed').join('\n');
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  if (field === 'performer_ids') return value.map((id) => performers.find((one) => String(one.id) === id)?.name ?? 'Somebody no longer listed').join('\n');
+  if (field !== 'consents') return undefined;
+  return value.map(readConsentRule).map(({ id, valid_months }) => {
+    const name = consents.find((one) => one.id === id)?.name ?? 'A template no longer listed';
+    return valid_months === null ? name : `${name}, ${inMonths(valid_months).toLowerCase()}`;
+  }).join('\n');
 };
 
 const pair = { display: 'grid', columnGap: 2.5, rowGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;

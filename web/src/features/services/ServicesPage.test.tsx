@@ -95,7 +95,7 @@ test('a service is added with what was chosen', async () => {
   await person.click(dialog.getByRole('button', { name: 'Add service' }));
   expect(await screen.findByText('Dermaplaning added.')).toBeVisible();
   expect(sent).toEqual([{ what: 'add', match: null, body: {
-    name: 'Dermaplaning', category: null, minutes: 20, buffer_minutes: 0, price: 99.5, price_unit: null, color: '#4a7c59', performer_ids: [7], needs_exam: false, consent_template_ids: [9], interval_days: null, taxable: false,
+    name: 'Dermaplaning', category: null, minutes: 20, buffer_minutes: 0, price: 99.5, price_unit: null, color: '#4a7c59', performer_ids: [7], needs_exam: false, consents: [{ id: 9, valid_months: 12 }], interval_days: null, taxable: false,
   } }]);
 });
 

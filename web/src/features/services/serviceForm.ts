@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { NewService, Service, ServiceChange } from '@/api/generated';
+import { consentRule, readConsentRule } from '@/features/services/consentRules';
 import { optionalText, requiredText } from '@/lib/formRules';
 
 /** The server's limits. */
@@ -23,7 +24,8 @@ export const serviceForm = z.object({
   color: z.string(),
   performer_ids: z.array(z.string()),
   needs_exam: z.boolean(),
-  consent_template_ids: z.array(z.string()),
+  /** Of `consentRule`. */
+  consents: z.array(z.string()),
   interval_days: whole(limits.interval_days, true),
   taxable: z.boolean(),
 });
@@ -41,7 +43,7 @@ export const serviceLabels: Record<ServiceField, string> = {
   color: 'Color',
   performer_ids: 'Performed by',
   needs_exam: 'It is a treatment and needs a Good Faith Exam',
-  consent_template_ids: 'Consents it needs',
+  consents: 'Consents it needs',
   interval_days: 'Days until it is due again',
   taxable: 'It is taxable',
 };
@@ -49,7 +51,7 @@ export const serviceLabels: Record<ServiceField, string> = {
 export const serviceFields = Object.keys(serviceLabels) as ServiceField[];
 
 export const blankService: ServiceForm = {
-  name: '', category: '', minutes: '30', buffer_minutes: '0', price: '', price_unit: '', color: '', performer_ids: [], needs_exam: false, consent_template_ids: [], interval_days: '', taxable: false,
+  name: '', category: '', minutes: '30', buffer_minutes: '0', price: '', price_unit: '', color: '', performer_ids: [], needs_exam: false, consents: [], interval_days: '', taxable: false,
 };
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
@@ -64,7 +66,7 @@ export const fromService = (service: Service): ServiceForm => ({
   color: text(service.color),
   performer_ids: sorted(service.performers.map(({ id }) => String(id))),
   needs_exam: service.needs_exam,
-  consent_template_ids: sorted(service.consents.map(({ id }) => String(id))),
+  consents: service.consents.toSorted((one, other) => one.id - other.id).map(({ id, valid_months }) => consentRule(id, valid_months)),
   interval_days: text(service.interval_days),
   taxable: service.taxable,
 });
@@ -85,7 +87,7 @@ const toCall = (form: ServiceForm) => ({
   color: optional(form.color),
   performer_ids: form.performer_ids.map(Number),
   needs_exam: form.needs_exam,
-  consent_template_ids: form.consent_template_ids.map(Number),
+  consents: form.consents.map(readConsentRule),
   interval_days: form.interval_days === '' ? null : Number(form.interval_days),
   taxable: form.taxable,
 });

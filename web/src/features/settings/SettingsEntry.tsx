@@ -13,7 +13,7 @@ import { TextInput } from '@/components/TextInput';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { FindingLists } from '@/features/settings/FindingLists';
 import { SettingsBar } from '@/features/settings/SettingsBar';
-import { factors, limits, settingsInWords, settingsLabels, type SettingsForm } from '@/features/settings/settingsForm';
+import { factors, limits, settingsInWords, settingsLabels, withoutConsent, type SettingsForm } from '@/features/settings/settingsForm';
 import { useSettings } from '@/features/settings/useSettings';
 import { ZoneField } from '@/features/settings/ZoneField';
 
@@ -83,6 +83,7 @@ function RecordsPanel({ control }: PanelProps) {
         <FormText control={control} name="consent_link_days" label={settingsLabels.consent_link_days} required inputMode="numeric" autoComplete="off" hint={`From ${limits.consent_link_days[0]} to ${limits.consent_link_days[1]}, for links issued from now on.`} />
         <FormText control={control} name="exam_valid_months" label={settingsLabels.exam_valid_months} required inputMode="numeric" autoComplete="off" hint={`From ${limits.exam_valid_months[0]} to ${limits.exam_valid_months[1]}. After an older exam no treatment can be recorded until there is a new one.`} />
         <FormText control={control} name="points_expire_months" label={settingsLabels.points_expire_months} required inputMode="numeric" autoComplete="off" hint={`From ${limits.points_expire_months[0]} to ${limits.points_expire_months[1]}, for all points, those given before as well.`} />
+        <FormSelect control={control} name="missing_consents" label={settingsLabels.missing_consents} required options={withoutConsent} hint="Which consents a service needs, and for how long each counts, is in the catalogue of services." />
       </Box>
     </Panel>
   );

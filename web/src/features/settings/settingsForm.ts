@@ -22,6 +22,7 @@ export const settingsForm = z.object({
   exam_valid_months: wholeNumber(limits.exam_valid_months),
   points_expire_months: wholeNumber(limits.points_expire_months),
   second_factor: z.enum(['optional', 'required']),
+  missing_consents: z.enum(['warn', 'block']),
   opens_at: clockTime,
   closes_at: clockTime,
   findings: z.custom<Findings>().check(z.refine((findings) => listProblems(findings).size === 0, messages.lists)),
@@ -38,11 +39,14 @@ export const settingsLabels = {
   exam_valid_months: 'Months an exam clears a patient',
   points_expire_months: 'Months until points expire',
   second_factor: 'Second factor',
+  missing_consents: 'A treatment without a needed consent',
   opens_at: 'Opens at',
   closes_at: 'Closes at',
 } as const satisfies Partial<Record<keyof SettingsForm, string>>;
 
 export const plainFields = Object.keys(settingsLabels) as (keyof typeof settingsLabels)[];
+
+export const withoutConsent = [{ value: 'warn', label: 'Is saved after a warning' }, { value: 'block', label: 'Is not saved' }];
 
 export const factors = [{ value: 'optional', label: 'Optional' }, { value: 'required', label: 'Required for everybody' }];
 
@@ -50,11 +54,11 @@ export const factors = [{ value: 'optional', label: 'Optional' }, { value: 'requ
 export const mergedFields = { ...settingsLabels, ...Object.fromEntries(findingLists.map(({ key, label }) => [key, label])) } as Record<keyof typeof settingsLabels | FindingList['key'], string>;
 
 /** The value of a field that the form has as a code. */
-export const settingsInWords = (field: string, value: unknown) => (field === 'second_factor' ? factors.find((factor) => factor.value === value)?.label : undefined);
+export const settingsInWords = (field: string, value: unknown) => [...(field === 'second_factor' ? factors : field === 'missing_consents' ? withoutConsent : [])].find((option) => option.value === value)?.label;
 
-export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, points_expire_months, second_factor, opens_at, closes_at, findings }: ClinicSettings): SettingsForm {
+export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, points_expire_months, second_factor, missing_consents, opens_at, closes_at, findings }: ClinicSettings): SettingsForm {
   return {
-    name, time_zone, second_factor, opens_at, closes_at, findings,
+    name, time_zone, second_factor, missing_consents, opens_at, closes_at, findings,
     idle_minutes: String(idle_minutes), consent_link_days: String(consent_link_days), exam_valid_months: String(exam_valid_months),
     points_expire_months: String(points_expire_months),
   };

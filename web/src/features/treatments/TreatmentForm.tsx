@@ -14,6 +14,7 @@ import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { FormSignature } from '@/components/signature/FormSignature';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { NeededConsents, useNeededConsents } from '@/features/consents';
 import { useOfferedDefault, useServiceChoices, withCurrent } from '@/features/services';
 import { CopyLast } from '@/features/treatments/CopyLast';
 import { examRequired, saveLabel, type ExamGate } from '@/features/treatments/examGate';
@@ -42,7 +43,9 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
   /** How often saving was tried in a row with warnings; 0 while they are not shown. */
   const [attempts, setAttempts] = useState(0);
   // The warnings follow what is typed: a corrected entry is no longer listed.
-  const warnings = useWatch({ control, compute: treatmentWarnings });
+  const entered = useWatch({ control, compute: treatmentWarnings });
+  const unsigned = useNeededConsents(patientId, type).filter(({ status }) => status !== 'Signed').map(({ name }) => `${name} is not signed.`);
+  const warnings = [...entered, ...unsigned];
   if (attempts > 0 && warnings.length === 0) setAttempts(0);
   /** How many were saved here: the next one begins anew. */
   const [saved, setSaved] = useState(0);
@@ -67,7 +70,7 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
 
   const save = (confirmed: boolean) => handleSubmit(async (form) => {
     setProblem(undefined);
-    if (treatmentWarnings(form).length > 0 && !confirmed) {
+    if (treatmentWarnings(form).length + unsigned.length > 0 && !confirmed) {
       setAttempts((times) => times + 1);
       return;
     }
@@ -92,6 +95,7 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
     <Stack component="form" noValidate onSubmit={save(false)} spacing={2.5} aria-label="New treatment">
       {last && <CopyLast key={saved} last={last} control={control} setValue={setValue} getValues={getValues} />}
       <FormSelect control={control} name="treatment_type" label="Treatment type" options={withCurrent(treatments, type)} hint={notLoaded} />
+      <NeededConsents patientId={patientId} service={type} />
       <FormText control={control} name="areas" label="Areas" autoComplete="off" />
       {takesUnits(type) && (
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>

@@ -1,5 +1,6 @@
 mod issue;
 mod link;
+mod needed;
 mod opened;
 mod status;
 mod template_versions;

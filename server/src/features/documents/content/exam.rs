@@ -9,9 +9,10 @@ use serde_json::{Value, json};
 
 use super::{Reader, at, corrections, hex};
 use crate::{
-    features::{clinical::findings::SYSTEM_LABELS, exams, settings},
+    features::{clinical::findings::SYSTEM_LABELS, settings},
     foundation::{
         error::{Error, Result},
+        local_time::months_after,
         tenancy::ClinicTx,
     },
 };
@@ -28,7 +29,7 @@ pub async fn value(tx: &ClinicTx, reader: Reader, id: ExamId) -> Result<Value> {
         "at": at(row.created_at),
         "examiner": name,
         "examiner_role": role,
-        "valid_until": at(exams::valid_until(row.created_at, months, reader.zone)),
+        "valid_until": at(months_after(row.created_at, months, reader.zone)),
         "vitals": row.vitals,
         "systems": systems,
         "voided": corrections::voided(tx, voided).await?,

@@ -96,7 +96,7 @@ async fn a_service_is_added_at_the_end_with_all_of_its_fields() {
     let new = json!({
         "name": " Chemical Peel ", "category": "Skin", "minutes": 45, "buffer_minutes": "15", "price": 150.5,
         "price_unit": "session", "color": "#4A7C59", "performer_ids": [performer["id"]], "needs_exam": true,
-        "consent_template_ids": [template], "interval_days": 28, "taxable": true,
+        "consents": [{ "id": template, "valid_months": 12 }], "interval_days": 28, "taxable": true,
     });
     let mut added = owner.post("/api/services", new).await.expect(StatusCode::CREATED);
     let id = factories::id(&added);
@@ -110,7 +110,7 @@ async fn a_service_is_added_at_the_end_with_all_of_its_fields() {
             "name": "Chemical Peel", "category": "Skin", "minutes": 45, "buffer_minutes": 15, "price": 150.5,
             "price_unit": "session", "color": "#4a7c59",
             "performers": [{ "id": performer["id"], "name": performer["name"] }], "needs_exam": true,
-            "consents": [{ "id": template, "name": added["consents"][0]["name"] }], "interval_days": 28,
+            "consents": [{ "id": template, "name": "Botox consent", "valid_months": 12 }], "interval_days": 28,
             "taxable": true, "retired_at": null, "version": 1, "updated_by_name": "Olive Owner",
         })
     );
@@ -138,6 +138,7 @@ async fn every_field_is_checked_when_a_service_is_added_and_when_it_is_changed()
     let (clinic, owner) = clinic().await;
     let botox = path(&named(&owner, "Botox").await);
     let elsewhere = factories::template(&clinic.server.clinic().await.owner().await).await;
+    let template = factories::template(&owner).await;
     let before = clinic.fingerprint().await;
     for (field, values) in [
         ("name", vec![json!(""), Value::Null, json!("x".repeat(101)), json!("a\nb"), json!(5), json!("MICRONEEDLING")]),
@@ -148,7 +149,18 @@ async fn every_field_is_checked_when_a_service_is_added_and_when_it_is_changed()
         ("price_unit", vec![json!("x".repeat(41)), json!(5)]),
         ("color", vec![json!("green"), json!("#12345"), json!("#1234567"), json!("#12345g"), json!(5)]),
         ("performer_ids", vec![json!([1]), json!("all"), json!(["x"])]),
-        ("consent_template_ids", vec![json!([elsewhere]), json!(5), json!([null])]),
+        (
+            "consents",
+            vec![
+                json!([{ "id": elsewhere }]),
+                json!(5),
+                json!([null]),
+                json!([template]),
+                json!([{ "id": template, "valid_months": 0 }]),
+                json!([{ "id": template, "valid_months": 61 }]),
+                json!([{ "id": template }, { "id": template, "valid_months": 3 }]),
+            ],
+        ),
         ("needs_exam", vec![json!("yes"), json!(1)]),
         ("interval_days", vec![json!(0), json!(731), json!("monthly")]),
         ("taxable", vec![json!("yes"), json!(0)]),
@@ -176,7 +188,7 @@ async fn a_field_that_is_left_out_stays_and_null_clears_it() {
     let botox = named(&owner, "Botox").await;
     let set = json!({
         "buffer_minutes": 10, "color": "#112233", "interval_days": 90, "performer_ids": [performer],
-        "consent_template_ids": [template],
+        "consents": [{ "id": template }],
     });
     let changed = owner.patch(&path(&botox), set).await.expect(StatusCode::OK);
     assert_eq!(
@@ -192,7 +204,7 @@ async fn a_field_that_is_left_out_stays_and_null_clears_it() {
     assert_eq!(kept, expected);
     let cleared = json!({
         "category": null, "buffer_minutes": null, "price": null, "price_unit": null, "color": null,
-        "performer_ids": null, "consent_template_ids": null, "interval_days": null,
+        "performer_ids": null, "consents": null, "interval_days": null,
     });
     let cleared = owner.patch(&path(&botox), cleared).await.expect(StatusCode::OK);
     for field in ["category", "price", "price_unit", "color", "interval_days"] {
@@ -258,7 +270,7 @@ async fn a_consent_that_was_taken_off_the_list_is_needed_no_more() {
     let (_clinic, owner) = clinic().await;
     let template = factories::template(&owner).await;
     let botox = named(&owner, "Botox").await;
-    owner.patch(&path(&botox), json!({ "consent_template_ids": [template] })).await.expect(StatusCode::OK);
+    owner.patch(&path(&botox), json!({ "consents": [{ "id": template }] })).await.expect(StatusCode::OK);
     owner.delete(&format!("/api/consents/templates/{template}")).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(named(&owner, "Botox").await["consents"], json!([]));
 }

@@ -94,7 +94,7 @@ async fn a_service_that_was_added_by_mistake_is_removed() {
     let (clinic, owner) = clinic().await;
     let template = factories::template(&owner).await;
     let peel = add(&owner, "Peel").await;
-    owner.patch(&path(&peel), json!({ "consent_template_ids": [template] })).await.expect(StatusCode::OK);
+    owner.patch(&path(&peel), json!({ "consents": [{ "id": template }] })).await.expect(StatusCode::OK);
     let before = clinic.fingerprint().await;
     let stale = owner.send_from_version(1, Method::DELETE, &path(&peel), None).await;
     stale.refused(StatusCode::PRECONDITION_FAILED, "stale");

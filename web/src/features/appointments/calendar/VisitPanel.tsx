@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { NeededConsents } from '@/features/consents';
 import { patientName } from '@/features/appointments/patientName';
 import { factsOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
@@ -63,6 +64,7 @@ export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onDecli
           {facts.map(({ tone, sentence }) => <li key={sentence} className={tone}><Glyph of={tone} />{sentence}</li>)}
         </Box>
       )}
+      {patient_id !== null && !isOver(status) && <NeededConsents patientId={patient_id} service={service} />}
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: 1 }}>
         {mayChange && !isOver(status) && <Button variant="outlined" onClick={onMove}>Move to…</Button>}
         {patient_id !== null && mayLimited('patient.read') && <ButtonLink variant="outlined" to={patientPath(patient_id)}>Open record</ButtonLink>}
