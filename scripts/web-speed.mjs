@@ -2,16 +2,17 @@
 //
 // CELADON_DEMO names the file with the demo's sign-ins (.data/demo.json); CHROMIUM_PATH names Chromium. --patients N fills the
 // clinic up to so many patients first (10,000), --runs N takes the median of so many runs (5), --rest N lets a reader stay so many
-// seconds on the first screen before they go on (8).
+// seconds on the first screen before they go on (8), --only calendar leaves the rest out.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure, data, main, say, step } from './process.mjs';
+import { bounds as calendarBounds, fill, measureCalendar } from './web-speed-calendar.mjs';
 import { web } from './web.mjs';
 
-const { values: wanted } = parseArgs({ options: { runs: { type: 'string', default: '5' }, patients: { type: 'string', default: '10000' }, rest: { type: 'string', default: '8' } } });
+const { values: wanted } = parseArgs({ options: { runs: { type: 'string', default: '5' }, patients: { type: 'string', default: '10000' }, rest: { type: 'string', default: '8' }, only: { type: 'string' } } });
 const runs = Number(wanted.runs);
 const rest = Number(wanted.rest) * 1_000;
 const slowed = 4;
@@ -173,9 +174,10 @@ async function prepare(browser, { url, email, password }) {
     }
     return have();
   }, Number(wanted.patients));
+  const days = await fill(page);
   const storageState = await context.storageState();
   await context.close();
-  return { storageState, patients };
+  return { storageState, patients, days };
 }
 
 await main(async () => {
@@ -185,11 +187,11 @@ await main(async () => {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const owner = JSON.parse(fs.readFileSync(file, 'utf8')).find(({ is_owner }) => is_owner);
-    const { storageState, patients } = await step('The clinic', () => prepare(browser, owner));
+    const { storageState, patients, days } = await step('The clinic', () => prepare(browser, owner));
     const lines = [];
     const add = (what, numbers, bound) => lines.push({ what, median: Math.round(median(numbers)), all: numbers.map(Math.round), bound, met: median(numbers) <= bound });
     await step('First screens', async () => {
-      for (const screen of firstScreens) {
+      for (const screen of wanted.only ? [] : firstScreens) {
         const times = [];
         for (let run = 0; run < runs; run += 1) times.push(await firstScreen(browser, `${owner.url}${screen}`, storageState));
         add(`first screen ${screen}`, times, bounds.first);
@@ -197,11 +199,20 @@ await main(async () => {
     });
     const visits = [];
     await step('Ways, typing, scrolling', async () => {
-      for (let run = 0; run < runs; run += 1) visits.push(await visit(browser, owner.url, storageState));
+      for (let run = 0; run < (wanted.only ? 0 : runs); run += 1) visits.push(await visit(browser, owner.url, storageState));
     });
-    for (const way of [...ways, record].flatMap((one) => [one, `${one} again`])) add(`to ${way}`, visits.map((found) => found[way]), way.endsWith(' again') ? bounds.again : bounds.way);
-    add('slowest key', visits.map(({ typing }) => typing.slowest), bounds.key);
-    add(`longest frame over ${visits[0].scrolling.rows} rows`, visits.map(({ scrolling }) => scrolling.longest), bounds.frame);
+    const open = async () => {
+      const context = await browser.newContext({ ...tablet, storageState });
+      return { context, page: await context.newPage() };
+    };
+    const calendar = await step('The calendar of a full day', () => measureCalendar({ open, slow, home: owner.url, runs, days }));
+    add('first paint of a day over the list', calendar.map(({ paint }) => paint), calendarBounds.paint);
+    add('next day over the list', calendar.map(({ turn }) => turn), calendarBounds.turn);
+    if (visits.length > 0) {
+      for (const way of [...ways, record].flatMap((one) => [one, `${one} again`])) add(`to ${way}`, visits.map((found) => found[way]), way.endsWith(' again') ? bounds.again : bounds.way);
+      add('slowest key', visits.map(({ typing }) => typing.slowest), bounds.key);
+      add(`longest frame over ${visits[0].scrolling.rows} rows`, visits.map(({ scrolling }) => scrolling.longest), bounds.frame);
+    }
     const dropped = visits.filter(({ typing }) => !typing.kept).length;
     say(`\nCPU slowed ${slowed} times, ${tablet.viewport.width} x ${tablet.viewport.height}, ${patients} patients, ${rest / 1_000} s on the first screen, median of ${runs}, in ms:\n`);
     for (const { what, median: ms, bound, met } of lines) say(`  ${what.padEnd(36)} ${String(ms).padStart(6)}  ${met ? 'within' : 'OVER'} ${bound}`);
@@ -211,7 +222,7 @@ await main(async () => {
     say(`  The machine's load was ${load.toFixed(1)} on ${cores} cores${load > cores ? ': these times are of a busy machine, not of the app' : ''}.`);
     fs.mkdirSync(data, { recursive: true });
     const report = path.join(data, `web-speed-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
-    fs.writeFileSync(report, JSON.stringify({ load, cores, slowed, tablet, patients, runs, rest, lines, dropped, visits }, null, 2));
+    fs.writeFileSync(report, JSON.stringify({ load, cores, slowed, tablet, patients, runs, rest, lines, dropped, visits, calendar, columns: days.columns }, null, 2));
     say(`\n${path.relative(process.cwd(), report)}`);
   } finally {
     await browser.close();

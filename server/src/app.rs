@@ -22,7 +22,7 @@ use crate::{
         calendar_feeds, consents, dashboard,
         documents::{self, Program},
         duplicates, estimates, exams, fhir, follow_ups, imports, loyalty,
-        messages::{self, Texter},
+        messages::{self, MailReports, Texter},
         online_booking, patients, portal, record, schedule, search, services, settings, subscriptions, team,
         treatments, waitlist,
     },
@@ -56,7 +56,11 @@ impl Modify for Common {
 pub fn with_parts(config: &Config, app: App) -> App {
     let billing = Billing::new(&app.tenants.db, config.stripe.as_ref(), config.enforcement);
     let documents = Program::new(config.documents_program.clone());
-    app.with_part(billing).with_part(documents).with_part(Texter::new(&config.texts)).with_part(jobs())
+    app.with_part(billing)
+        .with_part(documents)
+        .with_part(Texter::new(&config.texts))
+        .with_part(MailReports::new(&config.mail_reports))
+        .with_part(jobs())
 }
 
 /// Every kind of job: each feature registers its own.
@@ -80,7 +84,7 @@ pub fn jobs() -> Jobs {
 /// The routes of the platform's own host, which are 404 at a clinic's. A handler of theirs takes
 /// [`Platform`](crate::foundation::tenancy::Platform).
 fn platform_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(sign_up::routes()).merge(billing::platform_routes())
+    OpenApiRouter::new().merge(sign_up::routes()).merge(billing::platform_routes()).merge(messages::platform_routes())
 }
 
 /// The routes of every clinic's host, which are 404 at the platform's.

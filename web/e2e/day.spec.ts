@@ -117,6 +117,24 @@ test('a receptionist books, moves, receives, completes and cancels in the day', 
   await undo(page);
   await expect(card(page, `10:00 AM to 10:30 AM, ${name}, Botox, Arrived`)).toBeVisible();
   await shoot(page, 'undone', false);
+
+  // The day sheet: from the day with one press, from a week by way of the provider's day.
+  const countPrints = () => page.evaluate(() => {
+    const counted = globalThis as unknown as { prints: number };
+    counted.prints = 0;
+    globalThis.print = () => {
+      counted.prints += 1;
+    };
+  });
+  const prints = () => page.evaluate(() => (globalThis as unknown as { prints: number }).prints);
+  await countPrints();
+  await page.getByRole('button', { name: 'Print the day sheet' }).click();
+  await expect.poll(prints).toBe(1);
+  await page.goto(`${home}/appointments?view=week&date=${date}&provider=${provider.id}`);
+  await countPrints();
+  await page.getByRole('link', { name: /^Print the day sheet of / }).click();
+  await expect.poll(prints).toBe(1);
+  await expect(page).toHaveURL(`${home}/appointments?view=day&date=${date}&provider=${provider.id}`);
   browserLog.expectNoErrors();
 });
 

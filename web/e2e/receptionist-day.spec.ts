@@ -127,6 +127,7 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   await expect.poll(async () => (await call<{ patient_id: number }[]>(page, 'GET', '/api/waitlist')).some(({ patient_id }) => patient_id === enid.id)).toBe(false);
 
   // Three sessions, four weeks apart, booked at once; the other screen has the first one.
+  const taken = await call<{ id: number }>(page, 'POST', '/api/appointments', { patient_id: enid.id, appointment_time: `${await inDays(page, 34)}T13:00`, provider_id: provider.id, service: 'Follow-up' });
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   await booking.getByRole('combobox', { name: 'Patient' }).fill(dora.name);
   await page.getByRole('option').filter({ hasText: 'Dora' }).click();
@@ -134,7 +135,15 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   await booking.getByLabel('Date and time').fill(`${date}T13:00`);
   await booking.getByLabel('Provider').selectOption(String(provider.id));
   await booking.getByRole('checkbox', { name: 'Repeat' }).check();
-  await expect(booking.getByRole('list', { name: /^Visits/ }).getByRole('listitem')).toHaveCount(3);
+  // The second is taken: that stands beside it before anything is booked, and it is left out. A fourth one comes in its place.
+  await expect(booking.getByText('2 of 3 are free. Change or leave out the others.')).toBeVisible();
+  const dates = booking.getByRole('list', { name: /^Visits/ }).getByRole('listitem');
+  await expect(dates.nth(1)).toContainText('This provider has another appointment at that time.');
+  await booking.getByLabel('Number of visits').fill('4');
+  await dates.nth(1).getByRole('button', { name: /^Leave out/ }).click();
+  await expect(booking.getByText('All 3 are free.')).toBeVisible();
+  await expect(dates).toHaveCount(4);
+  await expectAccessible(page);
   await shoot(page, 'series', false);
   await booking.getByRole('button', { name: 'Book appointment' }).click();
   const series = page.getByText(`${dora.name} is booked for 3 visits, from`);
@@ -154,6 +163,29 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   await panel.getByRole('button', { name: 'Complete the visit' }).click();
   await expect(card(page, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Completed`)).toBeVisible();
   await expect(card(other, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Completed`)).toBeVisible(soon);
+
+  // The one that was in the way is cancelled elsewhere: Today offers its time to whoever waits for one like it.
+  await call(page, 'POST', `/api/appointments/${taken.id}/status`, { status: 'Cancelled', reason: 'Has a cold' });
+  await call(page, 'POST', '/api/waitlist', { patient_id: dora.id, service: 'Follow-up', provider_id: provider.id });
+  await other.goto(home);
+  const offer = other.getByRole('region', { name: 'Free again, and waited for' }).getByRole('listitem').filter({ hasText: `${dora.name} waits` });
+  await expect(offer).toContainText('1:00 PM');
+  await shoot(other, 'today', false);
+  await offer.getByRole('link', { name: /^Offer/ }).click();
+  await expect(other.getByRole('button', { name: `Book this time for ${dora.name}` })).toBeVisible();
+  await shoot(other, 'offer', false);
+  await other.getByRole('button', { name: `Book this time for ${dora.name}` }).click();
+  const offered = other.getByRole('dialog', { name: 'Book an appointment' });
+  await expect(offered.getByRole('combobox', { name: 'Patient' })).toHaveValue(dora.name);
+  await offered.getByRole('button', { name: 'Book appointment' }).click();
+  const all = offered.getByRole('button', { name: 'Book anyway' });
+  await expect(all.or(card(other, `1:00 PM to 1:15 PM, ${dora.name}`))).toBeVisible();
+  if (await all.isVisible()) await all.click();
+  await expect(card(other, `1:00 PM to 1:15 PM, ${dora.name}, Follow-up, Booked`)).toBeVisible();
+  await other.goto(home);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await other.goto(address);
   await shoot(other, 'other', false);
   browserLog.expectNoErrors();
   await other.context().close();

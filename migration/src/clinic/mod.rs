@@ -77,6 +77,9 @@ mod m20261125_000350_sent_again;
 mod m20261125_000400_online_booking;
 mod m20261125_000410_calendar_feeds;
 mod m20261125_000420_waitlist_until;
+mod m20261125_000430_mail_reports;
+mod m20261125_000440_message_defaults;
+mod m20261125_000450_treatment_aftercare;
 mod m20261125_000510_removed_notes;
 mod m20261125_000520_withdrawn_answers;
 mod m20261125_000530_point_rule_removed;
@@ -154,6 +157,9 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000400_online_booking::STEP,
     &m20261125_000410_calendar_feeds::STEP,
     &m20261125_000420_waitlist_until::STEP,
+    &m20261125_000430_mail_reports::STEP,
+    &m20261125_000440_message_defaults::STEP,
+    &m20261125_000450_treatment_aftercare::STEP,
     &m20261125_000510_removed_notes::STEP,
     &m20261125_000520_withdrawn_answers::STEP,
     &m20261125_000530_point_rule_removed::STEP,

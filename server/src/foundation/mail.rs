@@ -6,7 +6,7 @@ use lettre::{
     AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{
         Body, Mailbox, MultiPart, SinglePart,
-        header::{ContentTransferEncoding, ContentType},
+        header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue},
     },
 };
 
@@ -59,6 +59,8 @@ pub struct Email {
     /// Whom it is from by name, and where answers go, where that is not the service.
     from_name: Option<String>,
     reply_to: Option<String>,
+    /// What the mail's own id begins with, where what becomes of it is taken in.
+    reference: Option<String>,
 }
 
 impl Email {
@@ -71,7 +73,7 @@ impl Email {
         let to_name = plain_name(name);
         let (subject, text) = write(&to_name, &plain_name(clinic));
         let to_address = address.to_owned();
-        Self { to_name, to_address, subject, text, html: None, from_name: None, reply_to: None }
+        Self { to_name, to_address, subject, text, html: None, from_name: None, reply_to: None, reference: None }
     }
 
     /// The same with HTML beside the text.
@@ -89,6 +91,13 @@ impl Email {
         self
     }
 
+    /// The same with an id by which the provider's reports name it.
+    #[must_use]
+    pub fn with_reference(mut self, reference: String) -> Self {
+        self.reference = Some(reference);
+        self
+    }
+
     /// Whom it goes to.
     pub fn address(&self) -> &str {
         &self.to_address
@@ -98,6 +107,24 @@ impl Email {
     #[cfg(test)]
     pub fn all_words(&self) -> String {
         format!("{} {} {}", self.to_name, self.subject, self.text)
+    }
+}
+
+/// The header that repeats the mail's own id.
+#[derive(Clone)]
+struct Reference(String);
+
+impl Header for Reference {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("X-Message-Reference")
+    }
+
+    fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self(text.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.clone())
     }
 }
 
@@ -139,8 +166,13 @@ impl Mailer {
         if let Some(name) = email.from_name {
             from.name = Some(name);
         }
+        let id = email.reference.map(|reference| format!("<{reference}@{}>", self.from.email.domain()));
         let mut message =
             Message::builder().from(from).to(Mailbox::new(Some(email.to_name), address)).subject(email.subject);
+        if let Some(id) = id {
+            // Some providers put an id of their own in place of the first, and report the second.
+            message = message.header(Reference(id.clone())).message_id(Some(id));
+        }
         if let Some(reply_to) = email.reply_to {
             message = message.reply_to(reply_to.parse().map_err(|_| MailError::Internal)?);
         }

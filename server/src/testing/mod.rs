@@ -162,6 +162,7 @@ pub fn config() -> Config {
         smtp_url: None,
         mail_dir: std::env::temp_dir().join(format!("celadon-mail-{}", Uuid::new_v4())),
         mail_from: "Celadon <no-reply@localhost>".to_owned(),
+        mail_reports: Vec::new(),
         texts: Texts { keys: None, folder: std::env::temp_dir().join(format!("celadon-texts-{}", Uuid::new_v4())) },
         trusted_proxies: Vec::new(),
         trusted_hops: 1,

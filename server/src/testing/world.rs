@@ -755,6 +755,12 @@ impl World {
                 body: None,
             },
             post("/api/messages/texts/webhook", "/api/messages/texts/webhook".into(), json!({})),
+            Call {
+                method: Method::POST,
+                template: "/api/patients/{id}/email/confirm",
+                path: format!("/api/patients/{patient}/email/confirm"),
+                body: None,
+            },
             get("/api/patients/{id}/messages", format!("/api/patients/{patient}/messages")),
             get("/api/patients/{id}/contact-preferences", format!("/api/patients/{patient}/contact-preferences")),
             with(
@@ -807,6 +813,11 @@ impl World {
             ),
             get("/api/appointments/changes", "/api/appointments/changes".into()),
             post("/api/appointments/series", "/api/appointments/series".into(), factories::series(*patient)),
+            post(
+                "/api/appointments/series/preview",
+                "/api/appointments/series/preview".into(),
+                factories::series(*patient),
+            ),
             get("/api/appointments/ahead", "/api/appointments/ahead".into()),
             post(
                 "/api/appointments/reassign",
@@ -1086,6 +1097,12 @@ impl World {
                 template: "/api/stripe/webhook",
                 path: "/api/stripe/webhook".into(),
                 body: Some(json!({ "object": "event" })),
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/messages/mail/webhook",
+                path: "/api/messages/mail/webhook".into(),
+                body: Some(json!({ "type": "mail.delivered" })),
             },
         ]
     }

@@ -104,6 +104,17 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["appointments"],
       }),
+      previewAppointmentSeries: build.mutation<
+        PreviewAppointmentSeriesApiResponse,
+        PreviewAppointmentSeriesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/series/preview`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["appointments"],
+      }),
       listFreeSlots: build.query<ListFreeSlotsApiResponse, ListFreeSlotsApiArg>(
         {
           query: (queryArg) => ({
@@ -1683,6 +1694,16 @@ const injectedRtkApi = api
           invalidatesTags: ["patients"],
         },
       ),
+      confirmPatientEmail: build.mutation<
+        ConfirmPatientEmailApiResponse,
+        ConfirmPatientEmailApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}/email/confirm`,
+          method: "POST",
+        }),
+        invalidatesTags: ["messages"],
+      }),
       listExports: build.query<ListExportsApiResponse, ListExportsApiArg>({
         query: (queryArg) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg))}/exports`,
@@ -2448,6 +2469,9 @@ export type ReassignAppointmentsApiArg = Reassignment;
 export type CreateAppointmentSeriesApiResponse =
   /** status 201 undefined */ AppointmentSeries;
 export type CreateAppointmentSeriesApiArg = NewSeries;
+export type PreviewAppointmentSeriesApiResponse =
+  /** status 200 undefined */ SeriesDate[];
+export type PreviewAppointmentSeriesApiArg = NewSeries;
 export type ListFreeSlotsApiResponse = /** status 200 undefined */ FreeSlots;
 export type ListFreeSlotsApiArg = {
   /** A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox. */
@@ -3169,6 +3193,8 @@ export type SuspectAgainApiArg = {
   id: number;
   other: number;
 };
+export type ConfirmPatientEmailApiResponse = unknown;
+export type ConfirmPatientEmailApiArg = number;
 export type ListExportsApiResponse =
   /** status 200 undefined */ PatientExportEntry[];
 export type ListExportsApiArg = number;
@@ -3681,6 +3707,8 @@ export type NewSeries = {
   confirmed?: Confirmed | null;
   /** How many weeks lie between two of them. */
   every_weeks: number;
+  /** The days of the series on which there is none. */
+  left_out?: string[] | null;
   notes?: Note | null;
   /** Those that are at another time than the others. */
   other_times?: OtherTime[] | null;
@@ -3690,6 +3718,16 @@ export type NewSeries = {
   service?: Line | null;
   /** How many there are. */
   times: number;
+};
+export type SeriesDate = {
+  /** Why it cannot be booked; null: it can. */
+  conflict: string | null;
+  /** The day on which it would be, by which `other_times` and `left_out` name it. */
+  date: string;
+  /** When it would be; null for a time that does not exist on that day. */
+  starts_at: string | null;
+  /** What is unusual about it and has to be confirmed, the most important first. */
+  unusual: string[];
 };
 export type FreeSlot = {
   ends_at: string;
@@ -3745,10 +3783,17 @@ export type MessageReason =
   | "visit_booked"
   | "skipped"
   | "archived"
-  | "decided";
+  | "decided"
+  | "returned"
+  | "complained";
+export type MessageChannel = "email" | "text";
 export type Outlook = {
   cancelled: MessageReason | null;
+  channel: MessageChannel;
   moved: MessageReason | null;
+  not_texted: MessageReason | null;
+  /** The address or the number. */
+  to: string | null;
 };
 export type AppointmentDetail = Appointment & {
   /** The newest first. Empty for one that was booked before this was stored. */
@@ -4002,7 +4047,6 @@ export type NewHold = {
   /** One of the times that are listed. */
   starts_at: Line;
 };
-export type MessageChannel = "email" | "text";
 export type CodeSent = {
   channel: MessageChannel;
   code_expires_at: string;
@@ -4442,6 +4486,17 @@ export type ExamNeeded = {
   service: string;
   starts_at: string;
 };
+export type TimeToOffer = {
+  minutes: number;
+  /** Whoever waits longest. */
+  patient_id: number;
+  patient_name: string;
+  provider_id: number;
+  provider_name: string;
+  starts_at: string;
+  /** How many wait for a time like this. */
+  waiting: number;
+};
 export type EndingLicense = {
   expires_on: string;
   member_id: number;
@@ -4478,6 +4533,8 @@ export type Attention = {
   estimates: EstimateDue[];
   /** Visits of the next fourteen days whose client has no exam that counts then, by their start. */
   exams: ExamNeeded[];
+  /** Times that became free and that somebody on the waitlist waits for, by their start. */
+  freed: TimeToOffer[];
   /** Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's. */
   licenses: EndingLicense[];
   /** Messages about coming visits that did not reach the client. */
@@ -5058,8 +5115,10 @@ export type Recall = {
 export type ServiceMessages = {
   /** What is mailed when a visit is completed; null: nothing. */
   aftercare: string | null;
-  /** After how many days of a completed visit somebody is asked to follow up; null: never. */
+  /** After how many days of a completed visit somebody is asked to follow up; null: as the clinic's settings say. */
   follow_up_days: number | null;
+  /** Nobody is asked to follow up, whatever the clinic's settings say. */
+  no_follow_up: boolean;
   /** After how many weeks a patient without a further visit is reminded of the next one; null: never. */
   recall_weeks: number | null;
   /** Whether a visit is reminded of, by mail and text, as the clinic's settings say. */
@@ -5075,6 +5134,8 @@ export type ServiceMessages = {
 export type NewServiceMessages = {
   aftercare?: Note | null;
   follow_up_days?: number | null;
+  /** Not together with `follow_up_days`. */
+  no_follow_up?: boolean;
   recall_weeks?: number | null;
   reminder: boolean;
 };
@@ -5101,9 +5162,14 @@ export type MessageSettings = {
   day_text_at: ClockTime;
   /** Nothing is sent while this is false. */
   enabled: boolean;
+  /** After how many days of a completed visit somebody is asked to follow up, where its service says nothing of its own;
+    null: never. Counts also while no messages are sent. */
+  follow_up_days: number | null;
   /** Reminders of forms that are not signed: five days after they were issued, then every two days, at most five. */
   form_reminders: boolean;
   moved: boolean;
+  /** Patients who cannot be mailed are texted that a visit is booked, moved or cancelled. */
+  news_by_text: boolean;
   /** Nothing is sent from `quiet_from` to `quiet_to`; no time at all where both are equal. */
   quiet_from: ClockTime;
   quiet_to: ClockTime;
@@ -5132,8 +5198,10 @@ export type NewMessageSettings = {
   day_text: boolean;
   day_text_at: ClockTime;
   enabled: boolean;
+  follow_up_days?: number | null;
   form_reminders: boolean;
   moved: boolean;
+  news_by_text?: boolean;
   quiet_from: ClockTime;
   quiet_to: ClockTime;
   recall: boolean;
@@ -5226,6 +5294,7 @@ export type Archived = {
   by: string | null;
   reason: string | null;
 };
+export type MailStopReason = "returned" | "complained";
 export type Contact = {
   city: string | null;
   emergency_name: string | null;
@@ -5234,6 +5303,7 @@ export type Contact = {
   /** Who answers for a minor. */
   guardian_name: string | null;
   guardian_relation: string | null;
+  mail_stopped: MailStopReason | null;
   may_call: boolean;
   may_email: boolean;
   /** Whether the patient wants to hear of offers; everything else is about their own visits. */
@@ -6134,6 +6204,7 @@ export const {
   useLazyListProvidersQuery,
   useReassignAppointmentsMutation,
   useCreateAppointmentSeriesMutation,
+  usePreviewAppointmentSeriesMutation,
   useListFreeSlotsQuery,
   useLazyListFreeSlotsQuery,
   useShowAppointmentQuery,
@@ -6357,6 +6428,7 @@ export const {
   useUpdateContactPreferencesMutation,
   useKeepApartMutation,
   useSuspectAgainMutation,
+  useConfirmPatientEmailMutation,
   useListExportsQuery,
   useLazyListExportsQuery,
   useExportPatientMutation,

@@ -38,6 +38,9 @@ generatedApi.enhanceEndpoints({
     // Fills words in, and changes nothing.
     previewMessageTemplate: { invalidatesTags: [] },
     previewAftercare: { invalidatesTags: [] },
+    previewAppointmentSeries: { invalidatesTags: [] },
+    // Mail to the patient is sent again, and the record no longer says otherwise.
+    confirmPatientEmail: { invalidatesTags: ['patients', 'messages', 'appointments', 'dashboard'] },
     // They show clients, and a visit that is booked or completed changes who is due. Also when a change fails: mostly somebody else has made it.
     listRecalls: { providesTags: ['messages', 'appointments', 'patients'] },
     listFollowUps: { providesTags: ['follow-ups', 'appointments', 'patients'] },

@@ -65,6 +65,10 @@ export const appointmentsPath = (day: string) => `${paths.appointments}?${new UR
 /** The calendar of one day, '2026-11-20'. */
 export const dayPath = (day: string) => `${paths.appointments}?${new URLSearchParams({ view: 'day', date: day })}`;
 
+/** The calendar of a day with who waits for a time that became free on it. */
+export const freedPath = (day: string, { starts_at, minutes, provider_id }: { starts_at: string; minutes: number; provider_id: number }) =>
+  `${paths.appointments}?${new URLSearchParams({ view: 'day', date: day, freed: `${Date.parse(starts_at) / 60_000}-${minutes}-${provider_id}` })}`;
+
 /** The calendar with the form that books a time for an entry of the waitlist. */
 export const bookWaitingPath = (entry: number) => `${paths.appointments}?${new URLSearchParams({ view: 'day', waiting: String(entry) })}`;
 

@@ -24,7 +24,7 @@ export const record: PatientRecord = {
     street: '12 Elm St', city: 'Boston', state: 'MA', postal_code: '02108',
     emergency_name: 'Ole Solberg', emergency_relation: 'Husband', emergency_phone: '5550100000',
     guardian_name: null, guardian_relation: null, referral_source: null,
-    may_email: true, may_text: true, may_call: true, may_market: false,
+    may_email: true, may_text: true, may_call: true, may_market: false, mail_stopped: null,
   },
 };
 

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
 use crate::{
-    ids::{AppointmentId, ConsentId, PatientId},
+    ids::{AppointmentId, ConsentId, PatientId, TreatmentId},
     words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
 };
 
@@ -17,6 +17,8 @@ pub struct Model {
     pub appointment_id: Option<AppointmentId>,
     /// Of a reminder of a form, in place of the appointment.
     pub consent_id: Option<ConsentId>,
+    /// Of what follows a treatment without a visit, in place of the appointment.
+    pub treatment_id: Option<TreatmentId>,
     pub kind: MessageKind,
     pub channel: MessageChannel,
     pub status: MessageStatus,
@@ -39,7 +41,9 @@ pub struct Model {
     pub subject: Option<String>,
     /// As sent, but for the patient's own link, which is stored nowhere.
     pub body: Option<String>,
-    /// What the provider of texts calls it.
+    /// The address that a mail went to.
+    pub sent_to: Option<String>,
+    /// What the provider of texts calls it, or what the mail's own id begins with.
     pub provider_ref: Option<String>,
     pub created_at: DateTime<Utc>,
 }

@@ -32,6 +32,10 @@ pub struct Model {
     pub recall: bool,
     /// Reminders of forms that are not signed.
     pub form_reminders: bool,
+    /// Whether who cannot be mailed is texted that a visit is booked, moved or cancelled.
+    pub news_by_text: bool,
+    /// After how many days of a visit the patient is asked how it went, where its service says nothing of its own.
+    pub follow_up_days: Option<i32>,
     /// Nothing is sent from here to `quiet_to`.
     pub quiet_from: NaiveTime,
     pub quiet_to: NaiveTime,

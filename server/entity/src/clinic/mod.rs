@@ -48,6 +48,8 @@ pub mod license_notice;
 pub mod loyalty_entry;
 pub mod loyalty_rule;
 pub mod mail_day;
+pub mod mail_report;
+pub mod mail_stop;
 pub mod member;
 pub mod member_sponsor;
 pub mod message;
@@ -143,6 +145,8 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         loyalty_entry,
         loyalty_rule,
         mail_day,
+        mail_report,
+        mail_stop,
         member,
         member_sponsor,
         message,

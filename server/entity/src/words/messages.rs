@@ -74,6 +74,18 @@ words! {
         Archived = "archived",
         /// The form is signed, declined, withdrawn or expired.
         Decided = "decided",
+        /// A mail to this address came back for good.
+        Returned = "returned",
+        /// Whoever has this address reported a mail as unwanted.
+        Complained = "complained",
+    }
+
+    /// Why an address gets no more mail.
+    pub enum MailStopReason {
+        /// A mail came back for good.
+        Returned = "returned",
+        /// A mail was reported as unwanted.
+        Complained = "complained",
     }
 }
 

@@ -26,7 +26,7 @@ pub use clinical::{
     DocumentProblem, LoyaltyKind, NoteKind, PartOfDay, ResourceKind, ServiceName, TreatmentType, WaitlistStatus,
 };
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
-pub use messages::{MessageChannel, MessageKind, MessageReason, MessageStatus};
+pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
 pub use settings::{FindingList, MissingConsents, Module, SecondFactor};
 pub use state::UsState;

@@ -72,6 +72,19 @@ pub(super) async fn choices(
     Ok(Choices { provider, service, resource })
 }
 
+/// What the visit would occupy at this time.
+pub(super) fn proposal_for(visit: &BookingDetails, starts_at: DateTime<Utc>) -> Proposal<'_> {
+    Proposal {
+        patient: &visit.patient,
+        provider: visit.provider.as_ref().map(|choice| choice.id),
+        resource: visit.resource.as_ref(),
+        service: visit.service.id,
+        slot: Slot { starts_at, ends_at: booking::end(starts_at, visit.service.minutes) },
+        allow_overlap: visit.allow_overlap,
+        moved: None,
+    }
+}
+
 /// Takes the time, and stores the appointment with its first event. Whoever books has the patient told (`messages::note_bookings`).
 ///
 /// # Errors
@@ -83,17 +96,8 @@ pub(super) async fn book(
     confirmed: Option<Confirmed>,
 ) -> Result<appointment::Model> {
     let BookingDetails { patient, provider, resource, service, notes, allow_overlap, series_id } = visit;
-    let provider_id = provider.as_ref().map(|choice| choice.id);
-    let slot = Slot { starts_at, ends_at: booking::end(starts_at, service.minutes) };
-    let proposal = Proposal {
-        patient,
-        provider: provider_id,
-        resource: resource.as_ref(),
-        service: service.id,
-        slot,
-        allow_overlap: *allow_overlap,
-        moved: None,
-    };
+    let proposal = proposal_for(visit, starts_at);
+    let (provider_id, slot) = (proposal.provider, proposal.slot);
     let claimed = claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, &proposal, confirmed).await?;
     let row = appointment::ActiveModel {
         patient_id: Set(patient.id),

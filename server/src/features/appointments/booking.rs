@@ -1,6 +1,6 @@
 //! When an appointment starts and ends, and which days a list covers.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use crate::{features::schedule, foundation::error::Result};
@@ -11,6 +11,11 @@ use crate::{features::schedule, foundation::error::Result};
 /// When the text is not a time, or means no instant.
 pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
     schedule::instant("appointment_time", text, zone)
+}
+
+/// The same of a time by the clinic's clock; none for one that the clocks skip.
+pub fn instant_of(at: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
+    instant(&at.format("%Y-%m-%dT%H:%M:%S").to_string(), zone).ok()
 }
 
 /// When it ends: after the service's duration.

@@ -13,6 +13,7 @@ mod claim;
 mod events;
 mod export;
 mod feed;
+mod freed;
 mod marks;
 mod online;
 mod plan;
@@ -20,6 +21,7 @@ mod proposal;
 mod providers;
 mod reassign;
 mod series;
+mod series_preview;
 mod slot;
 mod slots;
 mod status;
@@ -34,6 +36,7 @@ mod wire;
 pub use ahead::{ProviderAhead, ahead};
 pub use attention::{EstimateDue, ExamNeeded, MoveAsked, estimates_due, exams_needed, moves_asked};
 pub use feed::{ProvidersVisit, visits_with};
+pub use freed::freed_times;
 pub use online::{AnsweredRequest, OnlineVisit, RequestAnswer, answer_request, book_online};
 pub use providers::{ProviderChoice, check_bookable, providers};
 pub use slot::{Slot, hold_provider};
@@ -49,6 +52,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(providers::routes())
         .merge(slots::routes())
         .merge(series::routes())
+        .merge(series_preview::routes())
         .merge(change::routes())
         .merge(changes::routes())
         .merge(ahead::routes())

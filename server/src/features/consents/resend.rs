@@ -67,6 +67,10 @@ async fn remind_of_consent(
         let words = "The patient's record has no e-mail address. Add one, or make a new link and hand it over.";
         return Err(Error::conflict("no_address", words));
     }
+    if patients::mail_stop(&ctx.tx, &person).await?.is_some() {
+        let words = "Mail to the patient's address came back, or was reported as unwanted. Change or confirm the address on the record, or make a new link and hand it over.";
+        return Err(Error::conflict("mail_stopped", words));
+    }
     let (reminder, token) = ConsentReminder::new(id, patient_id, ctx.clinic.id, &app.master);
     link::renew(&ctx.tx, id, &token, ctx.now).await?;
     jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &reminder).await?;

@@ -10,6 +10,7 @@ use crate::{
         appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
         messages::{self, MessageToSee},
         team::{self, EndingLicense},
+        waitlist::{self, TimeToOffer},
     },
     foundation::{
         error::Result,
@@ -36,6 +37,9 @@ struct Attention {
     /// Visits for which another time was asked for.
     #[schema(max_items = 50)]
     moves: Vec<MoveAsked>,
+    /// Times that became free and that somebody on the waitlist waits for, by their start.
+    #[schema(max_items = 50)]
+    freed: Vec<TimeToOffer>,
     /// Messages about coming visits that did not reach the client.
     #[schema(max_items = 50)]
     messages: Vec<MessageToSee>,
@@ -64,6 +68,7 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     }
     if may("appointment.update") {
         attention.moves = appointments::moves_asked(tx, now).await?;
+        attention.freed = waitlist::times_to_offer(tx, zone, now).await?;
         let ahead = appointments::ahead(tx, now).await?;
         attention.providers = ahead.into_iter().filter(|provider| !provider.is_bookable).collect();
     }
@@ -78,5 +83,6 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let estimates = attention.estimates.iter().map(|row| row.patient_id);
     let moves = attention.moves.iter().map(|row| row.patient_id);
     let messages = attention.messages.iter().map(|row| row.patient_id);
-    exams.chain(estimates).chain(moves).chain(messages).collect()
+    let freed = attention.freed.iter().map(|row| row.patient_id);
+    exams.chain(estimates).chain(moves).chain(messages).chain(freed).collect()
 }

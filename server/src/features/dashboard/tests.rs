@@ -10,7 +10,7 @@ use crate::{
 };
 
 const PATH: &str = "/api/dashboard";
-const KINDS: [&str; 6] = ["exams", "estimates", "moves", "messages", "providers", "licenses"];
+const KINDS: [&str; 7] = ["exams", "estimates", "moves", "messages", "providers", "licenses", "freed"];
 
 /// So many days ahead at ten o'clock in the clinic's zone.
 fn in_days(clinic: &TestClinic, days: i64) -> String {
@@ -35,7 +35,7 @@ fn counts(attention: &Value) -> Vec<usize> {
 #[tokio::test]
 async fn a_clinic_in_which_nothing_waits_shows_nothing() {
     let clinic = TestClinic::new().await;
-    assert_eq!(counts(&attention(&clinic.owner().await).await), [0; 6]);
+    assert_eq!(counts(&attention(&clinic.owner().await).await), [0; 7]);
 }
 
 #[tokio::test]
@@ -83,7 +83,7 @@ async fn moves_failed_messages_providers_who_left_and_licenses_are_named() {
     let patient = factories::patient(&owner).await;
     owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
     let visit = book(&clinic, &owner, patient, 5).await;
-    assert_eq!(counts(&attention(&owner).await)[2..], [0; 4]);
+    assert_eq!(counts(&attention(&owner).await)[2..], [0; 5]);
     clinic.plant(&format!("update {{}}.appointment set move_asked_at = now() where id = {visit}")).await;
     clinic
         .plant(&format!(
@@ -102,13 +102,13 @@ async fn moves_failed_messages_providers_who_left_and_licenses_are_named() {
         .plant(&format!("update {{}}.member set license_expires_on = current_date + 14 where email = '{email}'"))
         .await;
     let shown = attention(&owner).await;
-    assert_eq!(counts(&shown)[2..], [1, 1, 0, 1], "{shown}");
+    assert_eq!(counts(&shown)[2..], [1, 1, 0, 1, 0], "{shown}");
     assert_eq!(shown["moves"][0]["appointment_id"], visit);
     assert_eq!(shown["messages"][0]["reason"], "out_of_reach");
     assert_eq!(shown["licenses"][0]["member_name"], "Robin Provider");
     clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{email}'")).await;
     let shown = attention(&owner).await;
-    assert_eq!(counts(&shown)[2..], [1, 1, 1, 0], "{shown}");
+    assert_eq!(counts(&shown)[2..], [1, 1, 1, 0, 0], "{shown}");
     assert_eq!(shown["providers"][0]["appointments"], 1);
 }
 
@@ -121,7 +121,7 @@ async fn a_role_that_sees_times_and_services_alone_is_shown_nobody() {
     clinic.plant(&format!("update {{}}.appointment set move_asked_at = now() where id = {visit}")).await;
     assert!(counts(&attention(&owner).await)[..3].iter().all(|count| *count > 0));
     let limited = clinic.signed_in_as(Role::Staff).await;
-    assert_eq!(counts(&attention(&limited).await), [0; 6]);
+    assert_eq!(counts(&attention(&limited).await), [0; 7]);
 }
 
 #[tokio::test]
@@ -131,4 +131,46 @@ async fn a_member_who_does_not_see_the_teams_licenses_is_shown_the_own_one() {
     clinic.plant("update {}.member set license_expires_on = current_date - 1").await;
     let own = attention(&nurse).await["licenses"].clone();
     assert_eq!(own.as_array().unwrap().len(), 1, "{own}");
+}
+
+#[tokio::test]
+async fn a_freed_time_is_named_with_who_waits_until_it_is_taken_or_past() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let email = factories::member(&clinic, Role::Provider).await;
+    let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
+    let provider: i64 = rows[0].try_get("", "id").unwrap();
+    let (patient, waiting) = (factories::patient(&owner).await, factories::patient(&owner).await);
+    let at = |days| json!({ "patient_id": patient, "appointment_time": in_days(&clinic, days), "service": "Botox", "provider_id": provider });
+    let book = async |days| factories::id(&owner.post("/api/appointments", at(days)).await.expect(StatusCode::CREATED));
+    let cancel = async |visit: i64| {
+        let body = json!({ "status": "Cancelled", "reason": "Has a cold" });
+        owner.post(&format!("/api/appointments/{visit}/status"), body).await.expect(StatusCode::OK);
+    };
+    let freed = async || attention(&owner).await["freed"].clone();
+    let [by_member, by_patient, later] = [book(3).await, book(4).await, book(5).await];
+    cancel(by_member).await;
+    assert_eq!(freed().await, json!([]), "nobody waits");
+    let wish = json!({ "patient_id": waiting, "service": "Botox" });
+    owner.post("/api/waitlist", wish.clone()).await.expect(StatusCode::CREATED);
+    owner.post("/api/waitlist", wish).await.expect(StatusCode::CREATED);
+    let shown = freed().await;
+    assert_eq!(shown.as_array().unwrap().len(), 1, "{shown}");
+    assert_eq!((&shown[0]["patient_id"], &shown[0]["waiting"]), (&json!(waiting), &json!(2)));
+    assert_eq!((&shown[0]["provider_id"], &shown[0]["minutes"]), (&json!(provider), &json!(30)));
+    // By the link in a message.
+    let token = factories::visit_link(&clinic, by_patient).await;
+    let answer = json!({ "answer": "cancel" });
+    clinic.anonymous().post(&format!("/api/visit/{token}"), answer).await.expect(StatusCode::OK);
+    cancel(later).await;
+    assert_eq!(freed().await.as_array().unwrap().len(), 3);
+    // Taken again, the provider away, and past.
+    book(3).await;
+    let (from, to) = (in_days(&clinic, 5), in_days(&clinic, 5).replace("10:00", "12:00"));
+    let block = json!({ "member_id": provider, "starts_at": from, "ends_at": to, "reason": "Training" });
+    owner.post("/api/schedule/blocks", block).await.expect(StatusCode::CREATED);
+    let left = freed().await;
+    assert_eq!(left.as_array().unwrap().len(), 1, "{left}");
+    clinic.plant("update {}.appointment set starts_at = now() - interval '1 hour', ends_at = now() where status = 'Cancelled'").await;
+    assert_eq!(freed().await, json!([]));
 }

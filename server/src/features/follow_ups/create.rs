@@ -26,7 +26,7 @@ pub async fn note_completion(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, visit:
         undone.exec(tx).await?;
         return Ok(());
     }
-    let Some(days) = messages::follow_up_days(tx, visit.service_id).await? else { return Ok(()) };
+    let Some(days) = messages::follow_up_days(tx, visit.service_id, now).await? else { return Ok(()) };
     let day = visit.starts_at.with_timezone(&zone).date_naive();
     let row = ActiveModel {
         patient_id: Set(visit.patient_id),

@@ -133,3 +133,38 @@ async fn wrong_changes_are_refused_and_an_archived_patient_is_left_alone() {
     clinic.plant(&format!("update {{}}.patient set archived_at = now() where id = {patient}")).await;
     assert_eq!(open(&owner).await, Vec::<Value>::new());
 }
+
+#[tokio::test]
+async fn the_clinics_days_count_where_the_service_says_nothing_of_its_own() {
+    let (clinic, owner, patient, _) = followed().await;
+    assert_eq!(open(&owner).await.len(), 1);
+    let services = owner.get("/api/services").await.expect(StatusCode::OK);
+    let path = format!("/api/messages/services/{}", services[0]["id"]);
+    let both = json!({ "reminder": true, "follow_up_days": 5, "no_follow_up": true });
+    owner.put(&path, both).await.refused_field("follow_up_days");
+    let mut settings = factories::message_settings();
+    settings["follow_up_days"] = json!(0);
+    owner.put("/api/messages/settings", settings.clone()).await.refused_field("follow_up_days");
+    settings["enabled"] = json!(false);
+    settings["follow_up_days"] = json!(14);
+    owner.put("/api/messages/settings", settings).await.expect(StatusCode::OK);
+    let due = async || {
+        let mut days: Vec<_> =
+            open(&owner).await.iter().map(|row| row["due_on"].as_str().unwrap().to_owned()).collect();
+        days.sort();
+        days
+    };
+    let day = |days| (today(&clinic) + Days::new(days)).to_string();
+    // The service's own days win over the clinic's.
+    let visit = book(&clinic, &owner, patient, "Botox", 0).await;
+    complete(&owner, visit).await;
+    assert_eq!(due().await, [day(5), day(5)]);
+    owner.put(&path, json!({ "reminder": true })).await.expect(StatusCode::OK);
+    let visit = book(&clinic, &owner, patient, "Botox", 0).await;
+    complete(&owner, visit).await;
+    assert_eq!(due().await, [day(5), day(5), day(14)]);
+    owner.put(&path, json!({ "reminder": true, "no_follow_up": true })).await.expect(StatusCode::OK);
+    let visit = book(&clinic, &owner, patient, "Botox", 0).await;
+    complete(&owner, visit).await;
+    assert_eq!(due().await.len(), 3);
+}

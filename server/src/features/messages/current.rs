@@ -7,7 +7,7 @@ use entity::{
 };
 use sea_orm::EntityTrait;
 
-use super::{open_forms, recalls, service_rules};
+use super::{open_forms, recalls, service_rules, treated};
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// What a message says apart from the visit's time.
@@ -30,6 +30,10 @@ pub(super) async fn check_current(
     if let Some(consent) = message.consent_id {
         let is_waiting = open_forms::waiting(tx, consent, now).await?.is_some();
         return Ok(is_waiting.then(MessageDetails::default));
+    }
+    if let Some(treatment) = message.treatment_id {
+        let aftercare = treated::aftercare(tx, treatment).await?;
+        return Ok(aftercare.map(|text| MessageDetails { aftercare: Some(text) }));
     }
     let Some(id) = message.appointment_id else { return Ok(Some(MessageDetails::default())) };
     let Some(visit) = appointment::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };

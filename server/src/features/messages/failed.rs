@@ -6,7 +6,7 @@ use entity::{
     ids::PatientId,
     words::{MessageKind, MessageReason, MessageStatus},
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -32,13 +32,20 @@ pub struct MessageToSee {
     starts_at: DateTime<Utc>,
 }
 
+/// What failed or came back, and what is not sent because the patient's address gets no more mail.
+fn is_to_see() -> Condition {
+    Condition::any()
+        .add(Column::Status.is_in([MessageStatus::Failed, MessageStatus::Bounced]))
+        .add(Column::Reason.is_in([MessageReason::Returned, MessageReason::Complained]))
+}
+
 /// The visit that is soonest comes first.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn failed(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<MessageToSee>> {
     let rows = Entity::find()
-        .filter(Column::Status.is_in([MessageStatus::Failed, MessageStatus::Bounced]))
+        .filter(is_to_see())
         .filter(Column::StartsAt.gt(now))
         .order_by_asc(Column::StartsAt)
         .order_by_asc(Column::Id)

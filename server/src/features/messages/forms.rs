@@ -9,7 +9,7 @@ use entity::{
         message_setting, patient,
     },
     ids::{ConsentId, PatientId},
-    words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
+    words::{MessageKind, MessageReason, MessageStatus},
 };
 use sea_orm::{
     ActiveValue::Set,
@@ -21,9 +21,9 @@ use uuid::Uuid;
 
 use super::{
     open_forms,
-    plan::{Reach, reach},
+    plan::Reach,
     planned::{self, Next, TRIED_AGAIN},
-    send, settings,
+    reach, send, settings,
     times::QuietHours,
 };
 use crate::{
@@ -175,6 +175,6 @@ impl FormReminder {
             return Ok(Err(MessageReason::Decided));
         }
         let is_wanted = planned::wishes(tx, &person).await?.iter().all(|wish| wish.email_reminders);
-        Ok(reach(MessageChannel::Email, person.may_email && is_wanted, person.email.is_some()))
+        reach::by_mail(tx, &person, is_wanted).await
     }
 }

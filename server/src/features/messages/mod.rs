@@ -2,17 +2,21 @@
 //! and may use its own texts. A change of an appointment enqueues a job in its own transaction; the job plans from the present
 //! state which messages are sent and when, and sends them. No message names a treatment, except a clinic's own aftercare text.
 
+mod after_treatments;
 mod changes;
 mod current;
 mod failed;
 mod forms;
 mod job;
 mod list;
+mod mail_stops;
+mod mail_webhook;
 mod open_forms;
 mod outlook;
 mod plan;
 mod planned;
 mod preferences;
+mod reach;
 mod recalls;
 mod send;
 mod send_again;
@@ -29,10 +33,13 @@ mod tests;
 mod text_webhook;
 mod texts;
 mod times;
+mod treated;
 
+pub use after_treatments::note_treatment;
 pub use changes::{AnnouncedStart, mark_as_announced, note_bookings, note_change, note_completion};
 pub use failed::{MessageToSee, failed};
 pub use forms::remind_of_forms;
+pub use mail_webhook::{MailReports, platform_routes};
 pub use outlook::{Outlook, outlook};
 pub use recalls::send_recalls;
 pub use send::visit_link;
@@ -51,10 +58,14 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(send_again::routes())
         .merge(list::routes())
         .merge(preferences::routes())
+        .merge(mail_stops::routes())
         .merge(text_webhook::routes())
 }
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<job::VisitMessages>().with::<forms::FormReminder>().with::<settings_change::PlanVisits>()
+    jobs.with::<job::VisitMessages>()
+        .with::<forms::FormReminder>()
+        .with::<after_treatments::TreatmentAftercare>()
+        .with::<settings_change::PlanVisits>()
 }

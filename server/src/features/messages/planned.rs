@@ -3,9 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
-    clinic::{appointment, appointment_told, contact_preference, message, message_setting, patient, text_stop},
+    clinic::{appointment, appointment_told, contact_preference, message, message_setting, patient},
     ids::AppointmentId,
-    words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
+    words::{MessageKind, MessageReason, MessageStatus},
 };
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
@@ -14,8 +14,8 @@ use sea_orm::{
 
 use super::{
     current::check_current,
-    plan::{Action, PlannedMessage, Reach, ServiceRules, VisitState, reach},
-    recalls, service_rules, settings, texts,
+    plan::{Action, PlannedMessage, Reach, ServiceRules, VisitState},
+    reach, recalls, service_rules, settings, treated,
 };
 use crate::{
     features::patients,
@@ -44,8 +44,10 @@ struct VisitContext {
     person: patient::Model,
     settings: message_setting::Model,
     service: ServiceRules,
-    is_reminded: bool,
+    news: Reach,
+    reminder: Reach,
     text: Reach,
+    news_text: Reach,
 }
 
 /// Stores the plan of a visit, and returns the next step.
@@ -100,15 +102,6 @@ pub(super) async fn wishes(tx: &ClinicTx, person: &patient::Model) -> Result<Vec
     Ok(contact_preference::Entity::find().filter(theirs).all(tx).await?)
 }
 
-/// Whether the patient can be reached by a text.
-pub(super) async fn text_reach(tx: &ClinicTx, person: &patient::Model, is_wanted: bool) -> Result<Reach> {
-    let number = person.phone.as_deref().and_then(texts::international);
-    let reach = reach(MessageChannel::Text, person.may_text && is_wanted, number.is_some());
-    let (Ok(()), Some(number)) = (reach, number) else { return Ok(reach) };
-    let is_stopped = text_stop::Entity::find_by_id(number).one(tx).await?.is_some();
-    Ok(if is_stopped { Err(MessageReason::Stopped) } else { Ok(()) })
-}
-
 /// Whether a message may still be sent.
 pub(super) fn is_open(row: &message::Model) -> bool {
     matches!(row.status, MessageStatus::Waiting | MessageStatus::Failed) && row.claimed_at.is_none()
@@ -123,12 +116,16 @@ impl VisitContext {
         let person = patients::person(tx, appointment.patient_id).await?;
         let wishes = wishes(tx, &person).await?;
         let is_reminded = wishes.iter().all(|wish| wish.email_reminders);
-        let text = text_reach(tx, &person, wishes.iter().all(|wish| wish.text_reminders)).await?;
+        let news = reach::by_mail(tx, &person, true).await?;
+        let reminder = if is_reminded { news } else { Err(MessageReason::NotWanted) };
+        let text = reach::by_text(tx, &person, wishes.iter().all(|wish| wish.text_reminders)).await?;
         let settings = settings::current(tx, now).await?;
+        let news_text = reach::by_text(tx, &person, true).await?;
         let about = service_rules::find(tx, appointment.service_id).await?;
         let service = ServiceRules {
             reminder: about.as_ref().is_none_or(|about| about.reminder),
-            has_aftercare: about.as_ref().is_some_and(|about| about.aftercare.is_some()),
+            has_aftercare: about.as_ref().is_some_and(|about| about.aftercare.is_some())
+                && !treated::is_told(tx, &appointment, zone).await?,
             recall: match about.and_then(|about| about.recall_weeks) {
                 Some(weeks) => {
                     let due = recalls::due_at(appointment.starts_at, weeks, settings.reminder_at, zone);
@@ -137,12 +134,10 @@ impl VisitContext {
                 None => None,
             },
         };
-        Ok(Some(Self { appointment, told, person, settings, service, is_reminded, text }))
+        Ok(Some(Self { appointment, told, person, settings, service, news, reminder, text, news_text }))
     }
 
     fn state(&self, zone: Tz, now: DateTime<Utc>) -> VisitState<'_> {
-        let has_address = self.person.email.is_some();
-        let by_mail = |is_wanted| reach(MessageChannel::Email, self.person.may_email && is_wanted, has_address);
         VisitState {
             status: self.appointment.status,
             starts_at: self.appointment.starts_at,
@@ -151,9 +146,10 @@ impl VisitContext {
             status_at: self.appointment.status_at,
             settings: &self.settings,
             service: self.service,
-            news: by_mail(true),
-            reminder: by_mail(self.is_reminded),
+            news: self.news,
+            reminder: self.reminder,
             text: self.text,
+            news_text: self.news_text,
             zone,
             now,
         }
@@ -211,6 +207,7 @@ impl VisitContext {
         let row = match found {
             Some(row)
                 if row.status == status
+                    && row.channel == planned.channel
                     && row.starts_at == starts_at
                     && (row.due_at == due_at || row.due_at <= now) =>
             {
@@ -223,11 +220,12 @@ impl VisitContext {
                     changed.status = Set(status);
                     changed.reason = Set(reason);
                 }
+                changed.channel = Set(planned.channel);
                 changed.starts_at = Set(starts_at);
                 changed.due_at = Set(due_at);
                 changed.update(tx).await?
             }
-            None => self.add(tx, planned.kind, (status, reason, due_at), now).await?,
+            None => self.add(tx, planned, (status, reason, due_at), now).await?,
         };
         if row.status == MessageStatus::Dropped && planned.kind.is_news() {
             self.know(tx, planned.kind).await?;
@@ -238,7 +236,7 @@ impl VisitContext {
     async fn add(
         &self,
         tx: &ClinicTx,
-        kind: MessageKind,
+        PlannedMessage { kind, channel, .. }: PlannedMessage,
         (status, reason, due_at): (MessageStatus, Option<MessageReason>, DateTime<Utc>),
         now: DateTime<Utc>,
     ) -> Result<message::Model> {
@@ -246,7 +244,7 @@ impl VisitContext {
             patient_id: Set(self.person.id),
             appointment_id: Set(Some(self.appointment.id)),
             kind: Set(kind),
-            channel: Set(kind.channel()),
+            channel: Set(channel),
             status: Set(status),
             reason: Set(reason),
             occasion: Set(self.occasion(kind)),

@@ -5,13 +5,13 @@ use chrono::{DateTime, Utc};
 use entity::{
     clinic::{appointment_link, appointment_told, message, message_template, patient},
     ids::AppointmentId,
-    words::{MessageKind, MessageReason, MessageStatus},
+    words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
 
 use super::{
     current::check_current,
-    planned, series, settings,
+    mail_webhook, planned, series, settings,
     templates::{self, TemplateText, Values},
     text_webhook,
     texts::{self, SendError, Texter},
@@ -54,18 +54,19 @@ struct ClaimedMessage {
 /// # Errors
 /// When the mail cannot be sent or the database is out of reach.
 pub(super) async fn mail(message: message::Model, run: &Run<'_>) -> Result<Outcome, Failed> {
-    let mut is_claimed = false;
+    let mut claimed = None;
     let outcome = run
         .mail_patient(message.patient_id, async |entered, patient| {
-            let email = write_mail(entered, patient, &message, run).await?;
-            is_claimed = email.is_some();
+            let reference = mail_webhook::reference(run.clinic);
+            let email = write_mail(entered, patient, &message, &reference, run).await?;
+            claimed = email.is_some().then_some(reference);
             Ok(email)
         })
         .await;
     let is_held = matches!(outcome, Ok(Outcome::Delayed(_)));
-    if is_claimed && !is_held {
+    if let Some(reference) = claimed.filter(|_| !is_held) {
         let end = match &outcome {
-            Ok(_) => SendOutcome::Sent(None),
+            Ok(_) => SendOutcome::Sent(Some(reference)),
             Err(failed) => SendOutcome::Again(reason(failed.problem)),
         };
         settle(&message, end, run).await?;
@@ -77,16 +78,18 @@ async fn write_mail(
     entered: &JobTx,
     patient: &patient::Model,
     message: &message::Model,
+    reference: &str,
     run: &Run<'_>,
 ) -> Result<Option<Email>> {
     let Some(address) = &patient.email else { return Ok(None) };
-    let Some(claimed) = claim(entered, patient, message, run).await? else { return Ok(None) };
+    let to = (address.as_str(), reference);
+    let Some(claimed) = claim(entered, patient, message, Some(to), run).await? else { return Ok(None) };
     let settings = settings::current(&entered.tx, run.now).await?;
     let html = templates::html(&claimed.text, claimed.values.links());
     let (subject, text) = (claimed.subject, format!("{}\n", claimed.text));
     let email = Email::new((&patient.first_name, address), &entered.clinic.name, |_, _| (subject, text));
     let from = settings.sender_name.as_deref().unwrap_or(&entered.clinic.name);
-    Ok(Some(email.with_html(html).from_clinic(from, settings.reply_to)))
+    Ok(Some(email.with_html(html).from_clinic(from, settings.reply_to).with_reference(reference.to_owned())))
 }
 
 /// Sends one message as a text and stores the outcome. Where a limit delays it, nothing is stored.
@@ -97,14 +100,15 @@ pub(super) async fn text(message: message::Model, run: &Run<'_>) -> Result<Outco
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let patient = patients::person(&entered.tx, message.patient_id).await?;
     let Some(number) = patient.phone.as_deref().and_then(texts::international) else { return Ok(Outcome::Done) };
-    let Some(claimed) = claim(&entered, &patient, &message, run).await? else { return Ok(Outcome::Done) };
+    let Some(claimed) = claim(&entered, &patient, &message, None, run).await? else { return Ok(Outcome::Done) };
     let counted = match run.reserve_text(&entered, &number).await? {
         Ok(counted) => counted,
         Err(hold) => return Ok(Outcome::Delayed(hold)),
     };
-    let callback = text_webhook::address(run.app, &entered.clinic.subdomain);
+    let clinic = entered.clinic.clone();
+    let callback = text_webhook::address(run.app, &clinic.subdomain);
     entered.commit().await?;
-    let sent = run.app.part::<Texter>().send(&number, &claimed.text, &callback).await;
+    let sent = run.app.part::<Texter>().send(&clinic.subdomain, &number, &claimed.text, &callback).await;
     let end = match &sent {
         Ok(reference) => SendOutcome::Sent(reference.clone()),
         Err(SendError::OutOfReach) => SendOutcome::Again(MessageReason::OutOfReach),
@@ -128,11 +132,13 @@ pub(super) async fn text(message: message::Model, run: &Run<'_>) -> Result<Outco
     Ok(Outcome::Done)
 }
 
-/// Claims the message and fills in its words; none when it changed since it was planned.
+/// Claims the message and fills in its words; none when it changed since it was planned. Of a mail the address and the id by
+/// which reports name it are stored before it is sent.
 async fn claim(
     entered: &JobTx,
     patient: &patient::Model,
     message: &message::Model,
+    mail_to: Option<(&str, &str)>,
     run: &Run<'_>,
 ) -> Result<Option<ClaimedMessage>> {
     let tx = &entered.tx;
@@ -142,7 +148,7 @@ async fn claim(
     let Some(along) = series::series_visits(tx, &row, entered.clinic.time_zone, run.now).await? else {
         return Ok(None);
     };
-    let words = words(tx, row.kind).await?;
+    let words = words(tx, row.kind, row.channel).await?;
     let link = match (row.consent_id, row.appointment_id) {
         (Some(consent), _) => consents::new_link(run.app, entered, consent, run.now).await?.unwrap_or_default(),
         (None, Some(visit)) if templates::variables(row.kind).contains(&"link") => {
@@ -173,6 +179,10 @@ async fn claim(
     claimed.status = Set(MessageStatus::Waiting);
     claimed.reason = Set(None);
     claimed.claimed_at = Set(Some(run.now));
+    if let Some((address, reference)) = mail_to {
+        claimed.sent_to = Set(Some(address.to_owned()));
+        claimed.provider_ref = Set(Some(reference.to_owned()));
+    }
     claimed.also = Set(along.iter().map(|visit| visit.id.into()).collect());
     claimed.subject = Set(subject.clone());
     claimed.body = Set(Some(templates::filled(&words.body, &stored)));
@@ -180,12 +190,15 @@ async fn claim(
     Ok(Some(ClaimedMessage { subject: subject.unwrap_or_default(), text, values }))
 }
 
-/// The clinic's own words, or the product's.
+/// The clinic's own words, or the product's. A text in place of a mail has the product's alone.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn words(tx: &ClinicTx, kind: MessageKind) -> Result<TemplateText> {
-    let own = message_template::Entity::find_by_id((kind, kind.channel())).one(tx).await?;
+pub(super) async fn words(tx: &ClinicTx, kind: MessageKind, channel: MessageChannel) -> Result<TemplateText> {
+    if channel != kind.channel() {
+        return Ok(templates::usual_text(kind));
+    }
+    let own = message_template::Entity::find_by_id((kind, channel)).one(tx).await?;
     Ok(own.map_or_else(|| templates::usual(kind), |row| TemplateText { subject: row.subject, body: row.body }))
 }
 

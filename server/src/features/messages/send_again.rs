@@ -19,7 +19,8 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    current::check_current, forms::FormReminder, job::VisitMessages, plan::reach, planned::text_reach, settings,
+    after_treatments::TreatmentAftercare, current::check_current, forms::FormReminder, job::VisitMessages, reach,
+    settings,
 };
 use crate::{
     features::patients,
@@ -132,6 +133,9 @@ async fn send_message_again(ctx: Ctx<MessageSend>, Path(id): Path<i64>) -> Resul
     if let Some(appointment) = row.appointment_id {
         let job = VisitMessages { appointment, patient: row.patient_id };
         jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
+    } else if let Some(treatment) = row.treatment_id {
+        let job = TreatmentAftercare { treatment, patient: row.patient_id };
+        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
     } else if let Some(consent) = row.consent_id {
         let job = FormReminder { consent, patient: row.patient_id };
         jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
@@ -150,13 +154,19 @@ async fn check_reach(tx: &ClinicTx, row: &Model, person: &patient::Model, now: D
         return Err(Error::conflict("outdated", sentence));
     }
     let reach = match row.channel {
-        MessageChannel::Email => reach(MessageChannel::Email, person.may_email, person.email.is_some()),
-        MessageChannel::Text => text_reach(tx, person, true).await?,
+        MessageChannel::Email => reach::by_mail(tx, person, true).await?,
+        MessageChannel::Text => reach::by_text(tx, person, true).await?,
     };
     let Err(reason) = reach else { return Ok(()) };
     let sentence = match reason {
         MessageReason::NoAddress => "The patient's record has no e-mail address. Add one first.",
         MessageReason::NoNumber => "The patient's record has no phone number that texts can be sent to. Add one first.",
+        MessageReason::Returned => {
+            "Mail to this address came back. Ask the patient, then change or confirm the address on the record."
+        }
+        MessageReason::Complained => {
+            "A mail to this address was reported as unwanted. Ask the patient, then change or confirm the address on the record."
+        }
         MessageReason::Stopped => "The patient has answered STOP, so nothing is texted to this number.",
         _ => "The patient does not want messages in this way. Ask, and change how the patient may be reached.",
     };

@@ -8,7 +8,7 @@ use entity::{
         service_message::{Column, Entity, Model},
     },
     ids::ServiceId,
-    words::{MessageKind, Module},
+    words::{MessageChannel, MessageKind, Module},
 };
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QuerySelect};
 use serde::{Deserialize, Serialize};
@@ -63,9 +63,11 @@ struct ServiceMessages {
     /// After how many weeks a patient without a further visit is reminded of the next one; null: never.
     #[schema(required)]
     recall_weeks: Option<i32>,
-    /// After how many days of a completed visit somebody is asked to follow up; null: never.
+    /// After how many days of a completed visit somebody is asked to follow up; null: as the clinic's settings say.
     #[schema(required)]
     follow_up_days: Option<i32>,
+    /// Nobody is asked to follow up, whatever the clinic's settings say.
+    no_follow_up: bool,
     /// For `If-Match`; 0 while nothing was changed.
     version: i32,
     #[schema(required)]
@@ -84,6 +86,7 @@ impl ServiceMessages {
             reminder: row.as_ref().is_none_or(|row| row.reminder),
             recall_weeks: row.as_ref().and_then(|row| row.recall_weeks),
             follow_up_days: row.as_ref().and_then(|row| row.follow_up_days),
+            no_follow_up: row.as_ref().is_some_and(|row| row.no_follow_up),
             version: row.as_ref().map_or(0, |row| row.version),
             aftercare: row.and_then(|row| row.aftercare),
             updated_at,
@@ -107,6 +110,9 @@ struct NewServiceMessages {
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 365)]
     #[serde(default, deserialize_with = "optional")]
     follow_up_days: Option<IntegerBetween<1, 365>>,
+    /// Not together with `follow_up_days`.
+    #[serde(default)]
+    no_follow_up: bool,
 }
 
 impl Payload for NewServiceMessages {
@@ -154,11 +160,15 @@ async fn update_service_messages(
     let found = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?;
     let before = found.clone().unwrap_or_else(|| usual(id, ctx.now, ctx.member.id));
     if_match.require(before.version)?;
+    if new.no_follow_up && new.follow_up_days.is_some() {
+        return Err(Error::field("follow_up_days", "must be empty where there is no follow-up"));
+    }
     let after = Model {
         reminder: new.reminder,
         aftercare: new.aftercare.map(checked).transpose()?,
         recall_weeks: new.recall_weeks.map(|IntegerBetween(weeks)| weeks),
         follow_up_days: new.follow_up_days.map(|IntegerBetween(days)| days),
+        no_follow_up: new.no_follow_up,
         version: before.version + 1,
         updated_at: ctx.now,
         updated_by: ctx.member.id,
@@ -188,6 +198,7 @@ fn differences(before: &Model, after: &Model) -> Vec<Change> {
             ("aftercare", switch(row.aftercare.is_some())),
             ("recall_weeks", row.recall_weeks.map(|weeks| weeks.to_string())),
             ("follow_up_days", row.follow_up_days.map(|days| days.to_string())),
+            ("no_follow_up", switch(row.no_follow_up)),
         ]
     };
     let pairs = values(before).into_iter().zip(values(after));
@@ -205,7 +216,7 @@ async fn preview_aftercare(
 ) -> Result<Done<Json<MessagePreview>>> {
     require_module(&ctx.tx, Module::Services).await?;
     service::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    let words = send::words(&ctx.tx, MessageKind::Aftercare).await?;
+    let words = send::words(&ctx.tx, MessageKind::Aftercare, MessageChannel::Email).await?;
     let values = Values { aftercare: checked(text.aftercare)?, ..example(&app, &ctx.clinic, ctx.now) };
     ctx.done(Subject::object(id), Json(preview(words, &values))).await
 }

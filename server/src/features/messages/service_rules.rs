@@ -7,6 +7,7 @@ use entity::{
 };
 use sea_orm::EntityTrait;
 
+use super::settings;
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// The defaults of a service: reminders, and nothing after the visit.
@@ -17,6 +18,7 @@ pub(super) const fn usual(service: ServiceId, now: DateTime<Utc>, by: MemberId) 
         aftercare: None,
         recall_weeks: None,
         follow_up_days: None,
+        no_follow_up: false,
         version: 0,
         updated_at: now,
         updated_by: by,
@@ -24,12 +26,20 @@ pub(super) const fn usual(service: ServiceId, now: DateTime<Utc>, by: MemberId) 
     }
 }
 
-/// After how many days of a completed visit of a service the patient is asked how it went; none: never.
+/// After how many days of a completed visit of a service the patient is asked how it went; none: never. What the service says
+/// counts more than what the clinic says for all.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn follow_up_days(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Option<i32>> {
-    Ok(find(tx, service).await?.and_then(|about| about.follow_up_days))
+pub async fn follow_up_days(tx: &ClinicTx, service: Option<ServiceId>, now: DateTime<Utc>) -> Result<Option<i32>> {
+    let about = find(tx, service).await?;
+    if about.as_ref().is_some_and(|about| about.no_follow_up) {
+        return Ok(None);
+    }
+    match about.and_then(|about| about.follow_up_days) {
+        Some(days) => Ok(Some(days)),
+        None => Ok(settings::current(tx, now).await?.follow_up_days),
+    }
 }
 
 /// The rules of a visit's service. None for a visit without a service of the catalogue, or where the defaults were never changed.

@@ -31,6 +31,8 @@ pub(super) const fn usual(now: DateTime<Utc>) -> Model {
         aftercare: true,
         recall: true,
         form_reminders: false,
+        news_by_text: false,
+        follow_up_days: None,
         quiet_from: clock(21, 0),
         quiet_to: clock(8, 0),
         sender_name: None,

@@ -58,6 +58,12 @@ struct MessageSettings {
     recall: bool,
     /// Reminders of forms that are not signed: five days after they were issued, then every two days, at most five.
     form_reminders: bool,
+    /// Patients who cannot be mailed are texted that a visit is booked, moved or cancelled.
+    news_by_text: bool,
+    /// After how many days of a completed visit somebody is asked to follow up, where its service says nothing of its own;
+    /// null: never. Counts also while no messages are sent.
+    #[schema(required)]
+    follow_up_days: Option<i32>,
     /// Nothing is sent from `quiet_from` to `quiet_to`; no time at all where both are equal.
     quiet_from: ClockTime,
     quiet_to: ClockTime,
@@ -92,6 +98,8 @@ impl From<Model> for MessageSettings {
             aftercare: row.aftercare,
             recall: row.recall,
             form_reminders: row.form_reminders,
+            news_by_text: row.news_by_text,
+            follow_up_days: row.follow_up_days,
             quiet_from: ClockTime(row.quiet_from),
             quiet_to: ClockTime(row.quiet_to),
             sender_name: row.sender_name,
@@ -137,6 +145,11 @@ struct NewMessageSettings {
     recall: bool,
     #[serde(deserialize_with = "required")]
     form_reminders: bool,
+    #[serde(default)]
+    news_by_text: bool,
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 365)]
+    #[serde(default, deserialize_with = "optional")]
+    follow_up_days: Option<IntegerBetween<1, 365>>,
     #[serde(deserialize_with = "required")]
     quiet_from: ClockTime,
     #[serde(deserialize_with = "required")]
@@ -167,6 +180,8 @@ impl NewMessageSettings {
         row.aftercare = self.aftercare;
         row.recall = self.recall;
         row.form_reminders = self.form_reminders;
+        row.news_by_text = self.news_by_text;
+        row.follow_up_days = self.follow_up_days.map(|IntegerBetween(days)| days);
         row.quiet_from = self.quiet_from.0;
         row.quiet_to = self.quiet_to.0;
         row.sender_name = self.sender_name.map(|name| name.0);
@@ -237,6 +252,8 @@ fn differences(before: &Model, after: &Model) -> Vec<Change> {
             ("aftercare", switch(row.aftercare)),
             ("recall", switch(row.recall)),
             ("form_reminders", switch(row.form_reminders)),
+            ("news_by_text", switch(row.news_by_text)),
+            ("follow_up_days", row.follow_up_days.map(|days| days.to_string())),
             ("quiet_from", time(row.quiet_from)),
             ("quiet_to", time(row.quiet_to)),
             ("sender_name", row.sender_name.clone()),

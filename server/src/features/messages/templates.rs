@@ -129,6 +129,20 @@ pub(super) fn usual(kind: MessageKind) -> TemplateText {
     TemplateText { subject, body: body.to_owned() }
 }
 
+/// What is texted about a visit to a patient who cannot be mailed.
+pub(super) fn usual_text(kind: MessageKind) -> TemplateText {
+    let body = match kind {
+        MessageKind::Moved => {
+            "{clinic}: your appointment has been moved to {date} at {time}. To answer: {link}\nReply STOP to get no more texts."
+        }
+        MessageKind::Cancelled => {
+            "{clinic}: your appointment on {date} at {time} is cancelled.\nReply STOP to get no more texts."
+        }
+        _ => "{clinic}: your appointment is on {date} at {time}. To answer: {link}\nReply STOP to get no more texts.",
+    };
+    TemplateText { subject: None, body: body.to_owned() }
+}
+
 /// The first variable in a text that is none of these.
 pub(super) fn unknown_variable<'t>(text: &'t str, known: &[&str]) -> Option<&'t str> {
     parts(text).find_map(|part| match part {

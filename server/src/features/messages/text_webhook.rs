@@ -7,6 +7,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{message, text_stop},
     words::{MessageChannel, MessageReason, MessageStatus},
@@ -22,11 +23,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::texts::Texter;
 use crate::foundation::{
+    config::texts::TextKeys,
     crypto::mac,
     error::{Error, Result},
     jobs::Run,
     state::App,
-    tenancy::{ClinicTx, Done, Visitor, enter_for_job},
+    tenancy::{ClinicTx, Done, Visitor, enter_for_audited_job, enter_for_job, open_clinics},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -54,7 +56,7 @@ pub(super) async fn stop(run: &Run<'_>, number: &str) -> Result<()> {
     entered.commit().await
 }
 
-async fn stop_in(tx: &ClinicTx, number: &str, now: chrono::DateTime<chrono::Utc>) -> Result<()> {
+async fn stop_in(tx: &ClinicTx, number: &str, now: DateTime<Utc>) -> Result<()> {
     let row = text_stop::ActiveModel { number: Set(number.to_owned()), stopped_at: Set(now) };
     let there = OnConflict::column(text_stop::Column::Number).do_nothing().to_owned();
     text_stop::Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
@@ -85,18 +87,80 @@ async fn receive_text_report(
     let tx = visitor.enter().await?;
     if let Some((reference, status)) = field("MessageSid").zip(field("MessageStatus")) {
         report(&tx, reference, status).await?;
-    } else if let Some((number, words)) = field("From").zip(field("Body")) {
-        let word = words.trim().to_uppercase();
-        if STOP.contains(&word.as_str()) {
-            stop_in(&tx, number, visitor.now).await?;
-        } else if START.contains(&word.as_str()) {
-            text_stop::Entity::delete_by_id(number).exec(&tx).await?;
+    } else if let Some((number, keyword)) = field("From").zip(field("Body").and_then(Keyword::of)) {
+        let to = field("To").zip(keys);
+        if to.is_none_or(|(to, keys)| is_from(keys, &visitor.clinic.subdomain, to)) {
+            keyword.apply(&tx, number, visitor.now).await?;
+        }
+        if let Some((to, keys)) = to {
+            in_others(&app, &visitor, (keys, to), (keyword, number)).await?;
         }
     }
     visitor.done(tx, None, StatusCode::NO_CONTENT).await
 }
 
-/// Stores the outcome of a text. Reports may come twice and in any order, so only a text that is `Sent` changes.
+/// Whether texts of the clinic come from this number. One that no clinic's texts come from any more, but which still reports
+/// here, counts as its.
+fn is_from(keys: &TextKeys, subdomain: &str, number: &str) -> bool {
+    let is_known = keys.from == number || keys.from_by_clinic.values().any(|own| own == number);
+    !is_known || keys.from_of(subdomain) == number
+}
+
+/// A number wants no texts from those whose number it has answered: the other clinics that text from the same one.
+async fn in_others(
+    app: &App,
+    visitor: &Visitor,
+    (keys, to): (&TextKeys, &str),
+    (keyword, number): (Keyword, &str),
+) -> Result<()> {
+    if keys.from != to && !keys.from_by_clinic.values().any(|own| own == to) {
+        return Ok(());
+    }
+    for (clinic, subdomain) in open_clinics(&app.tenants.db).await? {
+        if clinic == visitor.clinic.id || keys.from_of(&subdomain) != to {
+            continue;
+        }
+        match enter_for_audited_job(&app.tenants.db, clinic).await {
+            Ok(entered) => {
+                keyword.apply(&entered.tx, number, visitor.now).await?;
+                entered.commit_report(visitor.origin()).await?;
+            }
+            // Being moved or out of range: the provider itself sends nothing to the number, and says so at the next try.
+            Err(error) => tracing::warn!(clinic.id = %clinic, %error, "a keyword about texts did not reach a clinic"),
+        }
+    }
+    Ok(())
+}
+
+/// What a number has answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Keyword {
+    Stop,
+    Start,
+}
+
+impl Keyword {
+    fn of(words: &str) -> Option<Self> {
+        let word = words.trim().to_uppercase();
+        match word.as_str() {
+            word if STOP.contains(&word) => Some(Self::Stop),
+            word if START.contains(&word) => Some(Self::Start),
+            _ => None,
+        }
+    }
+
+    async fn apply(self, tx: &ClinicTx, number: &str, now: DateTime<Utc>) -> Result<()> {
+        match self {
+            Self::Stop => stop_in(tx, number, now).await,
+            Self::Start => {
+                text_stop::Entity::delete_by_id(number).exec(tx).await?;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Writes down what became of a text. Reports come twice and in any order: only one that was sent changes.
 async fn report(tx: &ClinicTx, reference: &str, status: &str) -> Result<()> {
     let (status, reason) = match status {
         "delivered" => (MessageStatus::Delivered, None),

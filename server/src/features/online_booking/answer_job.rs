@@ -109,9 +109,10 @@ impl NotifyBookingAnswer {
             Ok(counted) => counted,
             Err(hold) => return Ok(Outcome::Delayed(hold)),
         };
-        let callback = text_callback(run.app, &entered.clinic.subdomain);
+        let clinic = entered.clinic.clone();
+        let callback = text_callback(run.app, &clinic.subdomain);
         entered.commit().await?;
-        match run.app.part::<Texter>().send(&number, &news.text(), &callback).await {
+        match run.app.part::<Texter>().send(&clinic.subdomain, &number, &news.text(), &callback).await {
             // One that may have been accepted is not sent again.
             Ok(_) | Err(SendError::Unknown) => Ok(Outcome::Done),
             Err(SendError::OutOfReach) => {

@@ -69,10 +69,11 @@ async fn text(run: &Run<'_>, number: &str, code: &str) -> Result<Outcome, Failed
         Ok(counted) => counted,
         Err(hold) => return Ok(Outcome::Delayed(hold)),
     };
-    let callback = text_callback(run.app, &entered.clinic.subdomain);
+    let clinic = entered.clinic.clone();
+    let callback = text_callback(run.app, &clinic.subdomain);
     let words = format!("{code} is your code to book at {}. It is valid for ten minutes.", entered.clinic.name);
     entered.commit().await?;
-    match run.app.part::<Texter>().send(&number, &words, &callback).await {
+    match run.app.part::<Texter>().send(&clinic.subdomain, &number, &words, &callback).await {
         // One that may have been accepted is not sent again.
         Ok(_) | Err(SendError::Unknown) => Ok(Outcome::Done),
         Err(SendError::OutOfReach) => {

@@ -22,7 +22,11 @@ mod tests;
 
 use std::collections::{BTreeSet, HashMap};
 
-use entity::{clinic::patient, ids::PatientId};
+use entity::{
+    clinic::{mail_stop, patient},
+    ids::PatientId,
+    words::MailStopReason,
+};
 pub use fold::folded;
 pub use import::{ImportedBy, accepted, add_all, fill_empty, take_back};
 pub use latest_answers::newest_answers;
@@ -93,6 +97,15 @@ pub async fn person(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
         Some(survivor) => any(tx, survivor).await,
         None => Ok(patient),
     }
+}
+
+/// Why the patient's address gets no mail, if it is so.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn mail_stop(tx: &ClinicTx, person: &patient::Model) -> Result<Option<MailStopReason>> {
+    let Some(address) = &person.email else { return Ok(None) };
+    Ok(mail_stop::Entity::of(address).one(tx).await?.map(|stop| stop.reason))
 }
 
 /// The patients whose records hold what was recorded under these ids, by those ids: in one query, and in a second one only

@@ -307,10 +307,8 @@ async fn list_removed_patient_notes(
     }
     let newest = [key(Column::Id, Order::Desc)];
     let fitting: Fitting<Model> = fit(&ctx.tx, removed, newest, [octets(Column::Body)], limit).await?;
-    let headers = match fitting.rows.last().filter(|_| fitting.has_next) {
-        Some(last) => next(&format!("/api/patients/{id}/notes/removed"), &[("limit", limit.to_string())], last.id)?,
-        None => HeaderMap::new(),
-    };
+    let last = fitting.rows.last().filter(|_| fitting.has_next).map(|last| last.id);
+    let headers = next_link(&format!("/api/patients/{id}/notes/removed"), &[("limit", limit.to_string())], last)?;
     let notes = fitting.rows.into_iter().filter_map(RemovedPatientNote::from_model).collect();
     ctx.done(Subject::patient(id), (headers, Json(notes))).await
 }

@@ -2,17 +2,21 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{member, patient},
+    clinic::{mail_stop, member, patient},
     ids::{MemberId, PatientId},
+    words::MailStopReason,
 };
-use sea_orm::{EntityTrait, QuerySelect};
+use sea_orm::{
+    EntityTrait, FromQueryResult, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, Func, Query},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::api::Patient;
 use crate::foundation::{
-    error::Result,
+    error::{Error, Result},
     http::{Json, Path},
     permission::{Access, PatientRead},
     state::App,
@@ -67,6 +71,9 @@ struct Contact {
     may_call: bool,
     /// Whether the patient wants to hear of offers; everything else is about their own visits.
     may_market: bool,
+    /// Why the e-mail address gets no mail, until it is changed or confirmed.
+    #[schema(required)]
+    mail_stopped: Option<MailStopReason>,
 }
 
 /// Who archived a patient, when and why.
@@ -85,6 +92,16 @@ impl PatientRecord {
     /// # Errors
     /// When the database is out of reach.
     pub(super) async fn for_access(tx: &ClinicTx, access: Access, row: patient::Model) -> Result<Self> {
+        let mail_stopped = super::mail_stop(tx, &row).await?;
+        Self::new(tx, access, row, mail_stopped).await
+    }
+
+    async fn new(
+        tx: &ClinicTx,
+        access: Access,
+        row: patient::Model,
+        mail_stopped: Option<MailStopReason>,
+    ) -> Result<Self> {
         let full = access == Access::Full;
         let archived = match row.archived_at.filter(|_| full) {
             Some(at) => {
@@ -93,7 +110,7 @@ impl PatientRecord {
             None => None,
         };
         Ok(Self {
-            contact: full.then(|| Contact::from_model(&row)),
+            contact: full.then(|| Contact::from_model(&row, mail_stopped)),
             archived,
             merged_into: row.merged_into,
             patient: Patient::for_access(access, row.into()),
@@ -102,7 +119,7 @@ impl PatientRecord {
 }
 
 impl Contact {
-    fn from_model(row: &patient::Model) -> Self {
+    fn from_model(row: &patient::Model, mail_stopped: Option<MailStopReason>) -> Self {
         Self {
             street: row.street.clone(),
             city: row.city.clone(),
@@ -118,6 +135,7 @@ impl Contact {
             may_text: row.may_text,
             may_call: row.may_call,
             may_market: row.may_market,
+            mail_stopped,
         }
     }
 }
@@ -133,10 +151,30 @@ async fn member_name(tx: &ClinicTx, id: Option<MemberId>) -> Result<Option<Strin
     Ok(name.map(|(first, last)| format!("{first} {last}")))
 }
 
+/// A patient, and why the address gets no mail.
+#[derive(FromQueryResult)]
+struct Read {
+    #[sea_orm(nested)]
+    patient: patient::Model,
+    mail_stopped: Option<MailStopReason>,
+}
+
+/// Both in one query.
+fn read(id: PatientId) -> Select<patient::Entity> {
+    use mail_stop::Column::{Address, Reason};
+    let address = Func::lower(Expr::col((patient::Entity, patient::Column::Email)));
+    let stop = Query::select()
+        .column(Reason)
+        .from(mail_stop::Entity)
+        .and_where(Expr::col((mail_stop::Entity, Address)).eq(address))
+        .take();
+    patient::Entity::find_by_id(id).expr_as(Expr::from(stop), "mail_stopped")
+}
+
 /// Shows a patient. One who was merged says into whose record.
 #[utoipa::path(get, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path)), responses((status = OK, body = PatientRecord)))]
 async fn show_patient(ctx: Ctx<PatientRead>, Path(id): Path<PatientId>) -> Result<Done<Json<PatientRecord>>> {
-    let patient = super::any(&ctx.tx, id).await?;
-    let record = PatientRecord::for_access(&ctx.tx, ctx.access, patient).await?;
+    let Read { patient, mail_stopped } = read(id).into_model().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let record = PatientRecord::new(&ctx.tx, ctx.access, patient, mail_stopped).await?;
     ctx.done(Subject::patient(id), Json(record)).await
 }

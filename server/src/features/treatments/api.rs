@@ -24,7 +24,7 @@ use super::{
 use crate::{
     features::{
         corrections::{self, Corrections},
-        patients,
+        messages, patients,
     },
     foundation::{
         error::{Error, Result},
@@ -150,6 +150,7 @@ async fn create_treatment(
     Json(new): Json<NewTreatment>,
 ) -> Result<Done<(StatusCode, Json<Treatment>)>> {
     let row = record::record(&ctx.tx, &ctx.member, ctx.now, ctx.clinic.time_zone, new).await?;
+    messages::note_treatment(&ctx.tx, ctx.clinic.id, ctx.now, &row).await?;
     let digest = row.content_digest.as_deref().unwrap_or_default();
     let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
     let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;

@@ -6,7 +6,7 @@ use entity::clinic::waitlist_entry::Column;
 use sea_orm::{ActiveEnum, ColumnTrait, QueryFilter, QuerySelect};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::entries::{self, Named};
+use super::entries::{self, EntryWithNames};
 use crate::foundation::{
     error::Result,
     http::{
@@ -46,7 +46,7 @@ async fn export_waitlist(ctx: Ctx<ListExport>, Query(start): Query<Start>) -> Re
         HEADINGS,
         start,
         |after| page(&ctx.tx, after),
-        |row: Named| {
+        |row: EntryWithNames| {
             patients.push(row.person_id);
             (row.entry.id.into(), cells(row, zone))
         },
@@ -55,13 +55,13 @@ async fn export_waitlist(ctx: Ctx<ListExport>, Query(start): Query<Start>) -> Re
     ctx.done(Subject::patients(patients), file).await
 }
 
-async fn page(tx: &ClinicTx, after: Option<i64>) -> Result<Vec<Named>> {
+async fn page(tx: &ClinicTx, after: Option<i64>) -> Result<Vec<EntryWithNames>> {
     let rows = entries::waiting().filter(Column::Id.gt(after.unwrap_or(0))).limit(AT_ONCE);
     Ok(rows.into_model().all(tx).await?)
 }
 
-fn cells(row: Named, zone: Tz) -> [String; 12] {
-    let Named { entry, person_id, first_name, last_name, provider_name } = row;
+fn cells(row: EntryWithNames, zone: Tz) -> [String; 12] {
+    let EntryWithNames { entry, person_id, first_name, last_name, provider_name } = row;
     let weekday = |day: &i16| match day {
         1 => "Mon",
         2 => "Tue",

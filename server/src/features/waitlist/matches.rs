@@ -68,7 +68,12 @@ async fn list_waitlist_matches(
 }
 
 /// Whether the provider, the day and the part of the day are those that are wanted.
-fn is_match(entry: &waitlist_entry::Model, starts_at: DateTime<Utc>, provider: Option<MemberId>, zone: Tz) -> bool {
+pub(super) fn is_match(
+    entry: &waitlist_entry::Model,
+    starts_at: DateTime<Utc>,
+    provider: Option<MemberId>,
+    zone: Tz,
+) -> bool {
     let local = starts_at.with_timezone(&zone);
     let weekday = i64::from(local.weekday().number_from_monday());
     let is_wanted_provider = entry.provider_id.is_none() || provider.is_none() || entry.provider_id == provider;

@@ -5,10 +5,12 @@ mod change;
 mod entries;
 mod export;
 mod matches;
+mod offers;
 #[cfg(test)]
 mod tests;
 mod wire;
 
+pub use offers::{TimeToOffer, times_to_offer};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

@@ -2,6 +2,8 @@
 //! one line names it.
 
 mod base_url;
+/// The keys with which reports about mails are signed.
+pub mod mail_reports;
 mod network;
 mod secrets;
 /// The keys for Stripe, and which settings exclude each other.
@@ -24,6 +26,7 @@ use self::network::Network;
 pub use self::secrets::{Generation, MasterKey};
 use crate::foundation::{
     config::{
+        mail_reports::ReportKey,
         stripe_keys::{Enforcement, StripeKeys},
         texts::Texts,
     },
@@ -70,6 +73,8 @@ pub struct Config {
     pub mail_dir: PathBuf,
     /// `MAIL_FROM`. Default `Celadon <no-reply@localhost>`.
     pub mail_from: String,
+    /// `MAIL_WEBHOOK_SECRET`: one key, or several during a rotation. Without it no report about a mail is taken in.
+    pub mail_reports: Vec<ReportKey>,
     /// `SMS_URL`, `SMS_ACCOUNT`, `SMS_TOKEN`, `SMS_FROM` and `SMS_DIR`.
     pub texts: Texts,
     /// `TRUSTED_PROXIES`: addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is used, comma
@@ -109,6 +114,7 @@ impl Config {
             smtp_url: optional("SMTP_URL")?,
             mail_dir: optional("MAIL_DIR")?.unwrap_or_else(|| ".data/mail".into()).into(),
             mail_from: optional("MAIL_FROM")?.unwrap_or_else(|| "Celadon <no-reply@localhost>".into()),
+            mail_reports: ReportKey::from_env()?,
             texts: Texts::from_env()?,
             trusted_proxies: networks("TRUSTED_PROXIES")?,
             trusted_hops: trusted_hops()?,

@@ -13,6 +13,11 @@ use crate::foundation::error::{Error, Result, Warning};
 pub struct Confirmed(Vec<String>);
 
 impl Confirmed {
+    /// Nothing was read yet.
+    pub const fn nothing() -> Self {
+        Self(Vec::new())
+    }
+
     /// # Errors
     /// [`Error::Unconfirmed`] with all warnings, as long as one of them was not confirmed.
     pub fn covers(&self, warnings: Vec<Warning>) -> Result<()> {

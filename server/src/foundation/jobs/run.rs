@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
-    clinic::{clinic_setting, job, member, patient},
+    clinic::{clinic_setting, job, mail_stop, member, patient},
     ids::{MemberId, PatientId},
     words::MemberStatus,
 };
@@ -131,6 +131,10 @@ impl Run<'_> {
         if !patient.may_email {
             return Ok(Outcome::Done);
         }
+        // A mail to this address came back for good, or was reported as unwanted.
+        if is_stopped(&entered, patient.email.as_deref()).await? {
+            return Ok(Outcome::Done);
+        }
         let Some(email) = write(&entered, &patient).await? else { return Ok(Outcome::Done) };
         let to = (email.address(), AddressStatus::Unconfirmed);
         let counted = MailCount::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
@@ -148,6 +152,9 @@ impl Run<'_> {
     ) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
         let Some(email) = write(&entered).await? else { return Ok(Outcome::Done) };
+        if is_stopped(&entered, Some(email.address())).await? {
+            return Ok(Outcome::Done);
+        }
         let to = (email.address(), AddressStatus::Unconfirmed);
         let counted = MailCount::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
         self.deliver(entered, email.into(), counted).await
@@ -229,6 +236,12 @@ impl Writer<'_> {
         job::Entity::update_many().set(row).filter(job::Column::Id.eq(self.row.id)).exec(&self.entered.tx).await?;
         Ok(())
     }
+}
+
+/// Whether this address of a patient gets no more mail.
+async fn is_stopped(entered: &JobTx, address: Option<&str>) -> Result<bool> {
+    let Some(address) = address else { return Ok(false) };
+    Ok(mail_stop::Entity::of(address).one(&entered.tx).await?.is_some())
 }
 
 /// Whether the clinic's owner has not confirmed the address yet.

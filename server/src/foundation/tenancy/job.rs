@@ -25,6 +25,15 @@ impl JobTx {
         Ok(self.tx.commit().await?)
     }
 
+    /// The same with an audit row about a report from outside. For a transaction of [`enter_for_audited_job`].
+    ///
+    /// # Errors
+    /// When the audit row cannot be written or the database is out of reach; then nothing happened.
+    pub async fn commit_report(self, origin: &Origin) -> Result<()> {
+        let actor = Actor::Visitor(None);
+        Ok(audit::commit(self.tx, origin, actor, Outcome::Done, Subject::nobody()).await?)
+    }
+
     /// The same with an audit row about what a member has let the job do. For a transaction of
     /// [`enter_for_audited_job`].
     ///
@@ -70,6 +79,15 @@ async fn open(db: &Db, clinic: Uuid) -> Result<Arc<Clinic>> {
     let clinic = Arc::new(Clinic::try_from(row)?);
     clinic.open_for_jobs()?;
     Ok(clinic)
+}
+
+/// Every clinic that is open, with its subdomain.
+///
+/// # Errors
+/// When the registry is out of reach.
+pub async fn open_clinics(db: &Db) -> Result<Vec<(Uuid, String)>> {
+    let rows = db.clinics().await?.into_iter().filter(|clinic| clinic.status == ClinicStatus::Active);
+    Ok(rows.map(|clinic| (clinic.id, clinic.subdomain)).collect())
 }
 
 /// The ids of every clinic, for the periodic round that finds work whose notification was missed.

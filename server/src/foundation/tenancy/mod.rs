@@ -52,7 +52,7 @@ pub use directory::{Directory, watch};
 pub use fleet::{Fleet, fleet};
 pub use host::{DELETED, HostError, HostTarget, is_subdomain, place, subdomain_error};
 pub use idempotency::{IdempotencyKey, forget_responses};
-pub use job::{JobTx, clinic_ids, enter_for_audited_job, enter_for_job};
+pub use job::{JobTx, clinic_ids, enter_for_audited_job, enter_for_job, open_clinics};
 pub use member::Member;
 pub use notify::notify;
 pub use owner::{MAIN, NewClinicSeed, NewOwner, OwnerDb, Provisioned};

@@ -13,6 +13,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { rangeOf, readAddress, readView } from '@/features/appointments/calendar/deskAddress';
+import { freedOf, type Freed } from '@/features/appointments/calendar/freed';
 import { rememberedView } from '@/features/appointments/calendar/rememberedView';
 import { readDateRange } from '@/features/appointments/dateRange';
 import { ListView } from '@/features/appointments/ListView';
@@ -55,7 +56,7 @@ export function Component() {
       </>
     );
   }
-  return view === 'list' ? <ListView {...shared} /> : <Calendar {...shared} waitingId={waiting > 0 ? waiting : undefined} search={search} view={view} />;
+  return view === 'list' ? <ListView {...shared} /> : <Calendar {...shared} waitingId={waiting > 0 ? waiting : undefined} freedTime={freedOf(search.get('freed'))} print={search.has('print')} search={search} view={view} />;
 }
 
 interface CalendarProps {
@@ -63,6 +64,8 @@ interface CalendarProps {
   timeZone: string;
   patientId: number | undefined;
   waitingId: number | undefined;
+  freedTime: Freed | undefined;
+  print: boolean;
   search: URLSearchParams;
   view: Parameters<typeof readAddress>[1];
 }

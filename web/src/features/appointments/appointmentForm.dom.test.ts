@@ -8,7 +8,7 @@ const faults = (form: unknown) => appointmentForm.safeParse(form).error?.issues.
 
 describe('an appointment', () => {
   test('starts as Botox, with nobody and no time', () => {
-    expect(blankAppointment).toEqual({ patient_id: null, appointment_time: '', service: 'Botox', provider_id: '', resource_id: '', notes: '', times: null, every_weeks: '4', other_times: {} });
+    expect(blankAppointment).toEqual({ patient_id: null, appointment_time: '', service: 'Botox', provider_id: '', resource_id: '', notes: '', times: null, every_weeks: '4', other_times: {}, left_out: [] });
   });
 
   test('needs a patient and a date and time', () => {

@@ -55,6 +55,6 @@ export function warningsOf({ code, message, warnings = [] }: ApiFailure): Warnin
 }
 
 /** Identifies what the warnings are about; a change of any of it makes them obsolete. */
-export function slotOf({ patient_id, appointment_time, provider_id, resource_id, service, times, every_weeks, other_times }: Omit<AppointmentForm, 'notes'>): string {
-  return [patient_id?.id, appointment_time, provider_id, resource_id, service, times, every_weeks, JSON.stringify(other_times)].join(' ');
+export function slotOf({ patient_id, appointment_time, provider_id, resource_id, service, times, every_weeks, other_times, left_out }: Omit<AppointmentForm, 'notes'>): string {
+  return [patient_id?.id, appointment_time, provider_id, resource_id, service, times, every_weeks, JSON.stringify(other_times), left_out.join(',')].join(' ');
 }

@@ -16,31 +16,36 @@ export const seriesFields = {
   every_weeks: z.string().check(z.refine((text) => isWhole(text, seriesLimits.every_weeks), messages.wholeNumber(...seriesLimits.every_weeks))),
   /** The times of single visits that differ from the others, by the day on which they would be. */
   other_times: z.record(z.string(), z.string()),
+  /** The days on which there is none. */
+  left_out: z.array(z.string()),
 };
 
 export interface SeriesForm {
   times: string | null;
   every_weeks: string;
   other_times: Record<string, WallTime>;
+  left_out: string[];
 }
 
-export const noSeries: SeriesForm = { times: null, every_weeks: '4', other_times: {} };
+export const noSeries: SeriesForm = { times: null, every_weeks: '4', other_times: {}, left_out: [] };
 
 export interface SeriesVisit {
   /** The day on which it would be without another time. */
   date: string;
   at: WallTime;
+  /** Whether there is none on this day after all. */
+  leftOut: boolean;
   /** Why it cannot be booked. */
   conflict: string | undefined;
 }
 
 /** The visits of a series, as far as what was typed says when they are. */
-export function seriesVisits(first: WallTime, { times, every_weeks, other_times }: SeriesForm, conflicts: readonly SeriesConflict[]): SeriesVisit[] {
+export function seriesVisits(first: WallTime, { times, every_weeks, other_times, left_out }: SeriesForm, conflicts: readonly SeriesConflict[]): SeriesVisit[] {
   if (first === '' || times === null || !isWhole(times, seriesLimits.times) || !isWhole(every_weeks, seriesLimits.every_weeks)) return [];
   return Array.from({ length: Number(times) }, (_each, number) => {
     const date = addDays(first.slice(0, 10), number * 7 * Number(every_weeks));
     const at = other_times[date] || `${date}${first.slice(10)}`;
-    return { date, at, conflict: conflicts.find((one) => one.date === at.slice(0, 10))?.message };
+    return { date, at, leftOut: left_out.includes(date), conflict: conflicts.find((one) => one.date === at.slice(0, 10))?.message };
   });
 }
 
@@ -49,5 +54,6 @@ export function toSeries(first: WallTime, form: SeriesForm) {
   const visits = seriesVisits(first, form, []);
   if (visits.length === 0) return undefined;
   const other = visits.filter(({ date }) => form.other_times[date]).map(({ date, at }) => ({ date, appointment_time: at }));
-  return { times: Number(form.times), every_weeks: Number(form.every_weeks), ...(other.length > 0 && { other_times: other }) };
+  const leftOut = visits.filter((visit) => visit.leftOut).map(({ date }) => date);
+  return { times: Number(form.times), every_weeks: Number(form.every_weeks), ...(other.length > 0 && { other_times: other }), ...(leftOut.length > 0 && { left_out: leftOut }) };
 }

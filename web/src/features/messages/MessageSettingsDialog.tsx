@@ -40,7 +40,7 @@ export function MessageSettingsDialog({ settings, onClose }: Props) {
     },
     onSaved: onClose,
   });
-  const check = (name: 'enabled' | 'booked' | 'moved' | 'cancelled' | 'reminder' | 'confirm_text' | 'day_text' | 'aftercare' | 'recall' | 'form_reminders') => <FormCheckbox control={control} name={name} label={labels[name]} />;
+  const check = (name: 'enabled' | 'booked' | 'moved' | 'cancelled' | 'reminder' | 'confirm_text' | 'day_text' | 'aftercare' | 'recall' | 'form_reminders' | 'news_by_text') => <FormCheckbox control={control} name={name} label={labels[name]} />;
   const time = (name: 'reminder_at' | 'confirm_text_at' | 'day_text_at' | 'quiet_from' | 'quiet_to', hint?: string) => <FormText control={control} name={name} label={labels[name]} type="time" required hint={hint} />;
   return (
     <FormDialog open title="Messages to patients" submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved} maxWidth="md" onSubmit={save} onClose={onClose}>
@@ -51,6 +51,7 @@ export function MessageSettingsDialog({ settings, onClose }: Props) {
           {check('booked')}
           {check('moved')}
           {check('cancelled')}
+          {check('news_by_text')}
         </Box>
         <Box>
           {check('reminder')}
@@ -76,6 +77,8 @@ export function MessageSettingsDialog({ settings, onClose }: Props) {
           {time('quiet_from', 'In the clinic’s time.')}
           {time('quiet_to', 'The same time: no quiet hours.')}
         </Box>
+        <FormText control={control} name="follow_up_days" label={labels.follow_up_days} inputMode="numeric" autoComplete="off" hint="After a completed visit, where its service says nothing else. Empty: never." />
+        <Box />
         <FormText control={control} name="sender_name" label={labels.sender_name} autoComplete="off" hint="Empty: the clinic’s name." />
         <FormText control={control} name="reply_to" label={labels.reply_to} type="email" autoComplete="off" hint="Empty: answers to mails go nowhere." />
       </Box>

@@ -130,7 +130,7 @@ test('what is sent around a service’s visits is changed from the version that 
   await person.clear(weeks);
   await person.click(dialog.getByRole('checkbox', { name: 'Remind of its visits' }));
   await person.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent).toEqual([{ match: '2', body: { reminder: false, aftercare: 'Rest today.', recall_weeks: null, follow_up_days: 14 } }]));
+  await waitFor(() => expect(sent).toEqual([{ match: '2', body: { reminder: false, aftercare: 'Rest today.', recall_weeks: null, follow_up_days: 14, no_follow_up: false } }]));
 });
 
 test('a message that failed is sent again, and a refusal is told', async () => {

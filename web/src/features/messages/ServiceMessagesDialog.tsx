@@ -65,12 +65,14 @@ export function ServiceMessagesDialog({ found, onClose }: Props) {
     <FormDialog open title={`Messages of ${service}`} submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved ?? problem} maxWidth="md" onSubmit={save} onClose={onClose}>
       <ShowFieldChanges record="service_messages" id={service_id}>
       <FormCheckbox control={control} name="reminder" label={labels.reminder} />
-      <FormArea control={control} name="aftercare" label={labels.aftercare} minRows={6} hint={`Mailed once when a visit is completed. At most ${limits.aftercare.toLocaleString('en-US')} characters; empty: nothing is sent.`} />
+      <FormArea control={control} name="aftercare" label={labels.aftercare} minRows={6} hint={`Mailed once when a visit is completed or a treatment saved. At most ${limits.aftercare.toLocaleString('en-US')} characters; empty: nothing is sent.`} />
       <Box><Button variant="outlined" onClick={() => void showPreview()}>Preview</Button></Box>
       {preview && <PreviewBox preview={preview} />}
       <Box sx={pair}>
         <FormText control={control} name="recall_weeks" label={labels.recall_weeks} inputMode="numeric" autoComplete="off" hint="From 1 to 104. A patient without a further visit is reminded once; empty: never." />
-        <FormText control={control} name="follow_up_days" label={labels.follow_up_days} inputMode="numeric" autoComplete="off" hint="From 1 to 365, often 14. It is listed for your team; empty: never." />
+        <FormText control={control} name="follow_up_days" label={labels.follow_up_days} inputMode="numeric" autoComplete="off" hint="From 1 to 365, often 14. It is listed for your team; empty: as the settings of messages say." />
+        <Box />
+        <FormCheckbox control={control} name="no_follow_up" label={labels.no_follow_up} hint="Whatever the settings of messages say." />
       </Box>
       </ShowFieldChanges>
     </FormDialog>

@@ -16,7 +16,7 @@ export const kindWords: Record<MessageKind, string> = {
 export function stateInWords(state: string): { status: string; words: string; failed: boolean } {
   const [status = '', reason] = state.split(': ');
   const why = reason === undefined ? undefined : (reasonWords[reason as MessageReason] ?? reason);
-  return { status, words: why ? `${status}: ${why}` : status, failed: status === 'Bounced' || status === 'Failed' };
+  return { status, words: why ? `${status}: ${why}` : status, failed: status === 'Bounced' || status === 'Failed' || reason === 'returned' || reason === 'complained' };
 }
 
 /** 'Message about a visit: Reminder': what a message of the timeline is. A kind that this app does not know yet is shown by its own word. */
@@ -55,4 +55,6 @@ export const reasonWords: Record<MessageReason, string> = {
   skipped: 'the clinic said not this time',
   archived: 'the record is archived',
   decided: 'the form needs no signature any more',
+  returned: 'mail to this address came back',
+  complained: 'mail was reported as unwanted',
 };

@@ -15,6 +15,7 @@ export const serviceMessagesForm = z.object({
   aftercare: optionalText(limits.aftercare),
   recall_weeks: whole(limits.recall_weeks),
   follow_up_days: whole(limits.follow_up_days),
+  no_follow_up: z.boolean(),
 });
 
 export type ServiceMessagesForm = z.infer<typeof serviceMessagesForm>;
@@ -24,6 +25,7 @@ export const serviceMessagesLabels: Record<keyof ServiceMessagesForm, string> = 
   aftercare: 'Text after the visit',
   recall_weeks: 'Weeks until it is time for the next visit',
   follow_up_days: 'Days until somebody follows up',
+  no_follow_up: 'Never followed up',
 };
 
 export const serviceMessagesFields = Object.keys(serviceMessagesLabels) as (keyof ServiceMessagesForm)[];
@@ -36,11 +38,13 @@ export const fromServiceMessages = (found: ServiceMessages): ServiceMessagesForm
   aftercare: found.aftercare ?? '',
   recall_weeks: text(found.recall_weeks),
   follow_up_days: text(found.follow_up_days),
+  no_follow_up: found.no_follow_up,
 });
 
 export const toServiceMessages = (form: ServiceMessagesForm): NewServiceMessages => ({
   reminder: form.reminder,
   aftercare: form.aftercare || null,
   recall_weeks: number(form.recall_weeks),
-  follow_up_days: number(form.follow_up_days),
+  follow_up_days: form.no_follow_up ? null : number(form.follow_up_days),
+  no_follow_up: form.no_follow_up,
 });

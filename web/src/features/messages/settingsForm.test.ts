@@ -21,12 +21,20 @@ test('the settings are told in sentences', () => {
   ]);
 });
 
+test('what goes by text, and when somebody follows up, are told too', () => {
+  const words = settingsWords({ ...settings, news_by_text: true, follow_up_days: 14 });
+  expect(words).toContain('Who cannot be mailed gets a text about that instead.');
+  const followUp = 'Somebody is asked to follow up 14 days after a completed visit, where its service says nothing else.';
+  expect(words).toContain(followUp);
+  expect(settingsWords({ ...settings, enabled: false, follow_up_days: 14 })).toEqual(['Nothing is sent: messages are switched off.', followUp]);
+});
+
 test('what is read into the form is what it sends', () => {
   const { version: _version, updated_at: _at, updated_by: _by, ...sent } = settings;
   expect(toSettings(fromSettings(settings))).toEqual(sent);
 });
 
-test.each([['reminder_days', '0'], ['reminder_days', '15'], ['reminder_days', '1.5'], ['reminder_at', ''], ['reply_to', 'no address']] as const)('%s is refused when it is %o', (field, value) => {
+test.each([['reminder_days', '0'], ['reminder_days', '15'], ['reminder_days', '1.5'], ['reminder_at', ''], ['reply_to', 'no address'], ['follow_up_days', '0'], ['follow_up_days', '366']] as const)('%s is refused when it is %o', (field, value) => {
   const answer = settingsForm.safeParse({ ...fromSettings(settings), [field]: value });
   expect(answer.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });

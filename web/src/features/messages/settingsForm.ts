@@ -6,6 +6,7 @@ import { messages } from '@/lib/validation';
 
 const clock = z.string().check(z.regex(/^\d\d:\d\d$/, messages.time));
 export const reminderDays = [1, 14] as const;
+const followUpDays = [1, 365] as const;
 
 export const settingsForm = z.object({
   enabled: z.boolean(),
@@ -22,6 +23,8 @@ export const settingsForm = z.object({
   aftercare: z.boolean(),
   recall: z.boolean(),
   form_reminders: z.boolean(),
+  news_by_text: z.boolean(),
+  follow_up_days: z.string().check(z.trim(), z.refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= followUpDays[0] && Number(text) <= followUpDays[1]), messages.wholeNumber(...followUpDays))),
   quiet_from: clock,
   quiet_to: clock,
   sender_name: optionalText(longestText),
@@ -45,6 +48,8 @@ export const settingsLabels: Record<keyof SettingsForm, string> = {
   aftercare: 'The text of its service after a completed visit',
   recall: 'A reminder that it is time for the next visit',
   form_reminders: 'Reminders of forms that are not signed',
+  news_by_text: 'By text to who cannot be mailed',
+  follow_up_days: 'Days until somebody follows up',
   quiet_from: 'Quiet from',
   quiet_to: 'Quiet to',
   sender_name: 'Mails are from',
@@ -54,9 +59,10 @@ export const settingsLabels: Record<keyof SettingsForm, string> = {
 export const settingsFields = Object.keys(settingsLabels) as (keyof SettingsForm)[];
 
 export function fromSettings(found: MessageSettings): SettingsForm {
-  const { enabled, booked, moved, cancelled, reminder, confirm_text, day_text, aftercare, recall, form_reminders } = found;
+  const { enabled, booked, moved, cancelled, reminder, confirm_text, day_text, aftercare, recall, form_reminders, news_by_text } = found;
   return {
-    enabled, booked, moved, cancelled, reminder, confirm_text, day_text, aftercare, recall, form_reminders,
+    enabled, booked, moved, cancelled, reminder, confirm_text, day_text, aftercare, recall, form_reminders, news_by_text,
+    follow_up_days: found.follow_up_days === null ? '' : String(found.follow_up_days),
     reminder_days: String(found.reminder_days),
     reminder_at: found.reminder_at.slice(0, 5),
     confirm_text_at: found.confirm_text_at.slice(0, 5),
@@ -68,6 +74,6 @@ export function fromSettings(found: MessageSettings): SettingsForm {
   };
 }
 
-export function toSettings({ reminder_days, sender_name, reply_to, ...others }: SettingsForm): NewMessageSettings {
-  return { ...others, reminder_days: Number(reminder_days), sender_name: sender_name || null, reply_to: reply_to || null };
+export function toSettings({ reminder_days, follow_up_days, sender_name, reply_to, ...others }: SettingsForm): NewMessageSettings {
+  return { ...others, reminder_days: Number(reminder_days), follow_up_days: follow_up_days === '' ? null : Number(follow_up_days), sender_name: sender_name || null, reply_to: reply_to || null };
 }

@@ -2,7 +2,7 @@ import type { FailedMessage, MessageSettings, MessageTemplate, Recall, ServiceMe
 
 /** For tests: a clinic that sends messages. */
 export const settings: MessageSettings = {
-  enabled: true, booked: true, moved: true, cancelled: true, reminder: true, reminder_days: 2, reminder_at: '09:00', confirm_text: true, confirm_text_at: '14:00', day_text: false, day_text_at: '08:00', aftercare: true, recall: true, form_reminders: true,
+  enabled: true, booked: true, moved: true, cancelled: true, reminder: true, reminder_days: 2, reminder_at: '09:00', confirm_text: true, confirm_text_at: '14:00', day_text: false, day_text_at: '08:00', aftercare: true, recall: true, form_reminders: true, news_by_text: false, follow_up_days: null,
   quiet_from: '20:00', quiet_to: '08:00', sender_name: null, reply_to: null, version: 3, updated_at: null, updated_by: null,
 };
 
@@ -11,7 +11,7 @@ export const reminder: MessageTemplate = {
 };
 
 export const botoxMessages: ServiceMessages = {
-  service_id: 5, service: 'Botox', reminder: true, aftercare: 'Do not rub it.', recall_weeks: 12, follow_up_days: 14, version: 2, updated_at: '2026-11-20T15:00:00Z', updated_by: 'Elena Moreau',
+  service_id: 5, service: 'Botox', reminder: true, aftercare: 'Do not rub it.', recall_weeks: 12, follow_up_days: 14, no_follow_up: false, version: 2, updated_at: '2026-11-20T15:00:00Z', updated_by: 'Elena Moreau',
 };
 
 export const dueRecall: Recall = {

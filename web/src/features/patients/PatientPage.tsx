@@ -70,6 +70,7 @@ export function Component() {
         {failed && <LoadFailure what="Allergies, alerts and points could not be loaded." transient={false} onRetry={retry} />}
       </StickyHeader>
       {extras && <extras.ArchivedNotice patient={patient} />}
+      {extras && <extras.MailStoppedNotice patient={patient} />}
       {extras && <extras.MergedNotice key={`merges ${id}`} patientId={id} />}
       {extras && <extras.ClinicalPanel key={`clinical ${id}`} patientId={id} />}
       <ConsentsPanel key={`consents ${id}`} patientId={id} />

@@ -1,5 +1,6 @@
 /** What a record shows beside the specified panels, in one file: its code is fetched once the page is drawn. */
 export { PatientPoints } from '@/features/loyalty';
+export { MailStoppedNotice } from '@/features/patients/MailStoppedNotice';
 export { ArchivedNotice } from '@/features/patients/ArchivedNotice';
 export { ClinicalPanel } from '@/features/patients/ClinicalPanel';
 export { EditableFacts } from '@/features/patients/EditableFacts';

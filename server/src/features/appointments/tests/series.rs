@@ -145,3 +145,51 @@ async fn an_invalid_series_is_refused() {
     limited.post(PATH, series(patient, "2027-07-01T09:00", 3, 1)).await.refused(StatusCode::FORBIDDEN, "forbidden");
     assert_eq!(clinic.fingerprint().await, before);
 }
+
+#[tokio::test]
+async fn a_preview_names_what_stands_in_the_way_of_each_date_and_books_nothing() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    factories::member(&clinic, Role::Provider).await;
+    let (patient, provider) = (factories::patient(&owner).await, provider(&owner).await);
+    let other = factories::patient(&owner).await;
+    let mut taken = at(other, "2027-07-08T09:15");
+    taken["provider_id"] = json!(provider);
+    owner.post("/api/appointments", taken).await.expect(StatusCode::CREATED);
+    let closed = json!({ "first_date": "2027-07-15", "last_date": "2027-07-15", "reason": "Holiday" });
+    owner.post("/api/schedule/closures", closed).await.expect(StatusCode::CREATED);
+    let before = clinic.fingerprint().await;
+    let mut body = series(patient, "2027-07-01T09:00", 4, 1);
+    body["provider_id"] = json!(provider);
+    let preview = format!("{PATH}/preview");
+    let shown = owner.post(&preview, body.clone()).await.expect(StatusCode::OK);
+    let rows = shown.as_array().unwrap();
+    let dates: Vec<_> = rows.iter().map(|row| row["date"].as_str().unwrap()).collect();
+    assert_eq!(dates, ["2027-07-01", "2027-07-08", "2027-07-15", "2027-07-22"]);
+    assert_eq!((&rows[0]["starts_at"], &rows[0]["conflict"]), (&json!("2027-07-01T13:00:00Z"), &Value::Null));
+    assert_eq!(rows[1]["conflict"], "This provider has another appointment at that time.");
+    assert_eq!(rows[2]["conflict"], Value::Null);
+    assert!(rows[2]["unusual"][0].as_str().unwrap().contains("Holiday"), "{shown}");
+    assert_eq!(factories::audited(&clinic, "member", "appointment.series.preview", &[patient], &[]).await, 1);
+    // At another time it is free; the day that is left out is not looked at.
+    body["other_times"] = json!([{ "date": "2027-07-08", "appointment_time": "2027-07-09T09:00" }]);
+    body["left_out"] = json!(["2027-07-15"]);
+    let shown = owner.post(&preview, body.clone()).await.expect(StatusCode::OK);
+    let rows = shown.as_array().unwrap();
+    assert_eq!(rows.len(), 3);
+    assert_eq!((&rows[1]["date"], &rows[1]["starts_at"]), (&json!("2027-07-08"), &json!("2027-07-09T13:00:00Z")));
+    assert!(rows.iter().all(|row| row["conflict"].is_null()), "{shown}");
+    let skipped = owner.post(&preview, series(patient, "2027-03-07T02:30", 2, 1)).await.expect(StatusCode::OK);
+    assert_eq!((&skipped[1]["starts_at"], skipped[1]["conflict"].is_string()), (&Value::Null, true));
+    for left_out in [json!(["2027-07-02"]), json!("x")] {
+        body["left_out"] = left_out;
+        owner.post(&preview, body.clone()).await.refused_field("left_out");
+        owner.post(PATH, body.clone()).await.refused_field("left_out");
+    }
+    body["left_out"] = json!(dates);
+    owner.post(&preview, body.clone()).await.refused_field("left_out");
+    assert_eq!(clinic.fingerprint().await, before);
+    body["left_out"] = json!(["2027-07-15"]);
+    let booked = owner.post(PATH, body).await.expect(StatusCode::CREATED);
+    assert_eq!(booked["appointments"].as_array().unwrap().len(), 3);
+}

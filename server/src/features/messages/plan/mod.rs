@@ -19,7 +19,7 @@ use super::times::{QuietHours, days_before};
 pub(super) const HELD_FOR: TimeDelta = TimeDelta::minutes(3);
 
 /// A text about the visit that could not be sent for this long is not sent any more.
-const AFTERCARE_FOR: TimeDelta = TimeDelta::days(2);
+pub(super) const AFTERCARE_FOR: TimeDelta = TimeDelta::days(2);
 /// A reminder that it was time for the next visit is sent within this time or never: a clinic that switches them on does not
 /// mail everybody who came years ago.
 pub(super) const RECALLED_WITHIN: TimeDelta = TimeDelta::days(14);
@@ -53,6 +53,8 @@ pub(super) struct VisitState<'a> {
     pub(super) news: Reach,
     pub(super) reminder: Reach,
     pub(super) text: Reach,
+    /// By a text, whether or not the patient wants reminders so.
+    pub(super) news_text: Reach,
     pub(super) zone: Tz,
     pub(super) now: DateTime<Utc>,
 }
@@ -61,6 +63,7 @@ pub(super) struct VisitState<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlannedMessage {
     pub(super) kind: MessageKind,
+    pub(super) channel: MessageChannel,
     pub(super) action: Action,
 }
 
@@ -102,9 +105,10 @@ impl VisitState<'_> {
             _ => return None,
         };
         if !self.is_on(kind) {
-            return Some(PlannedMessage { kind, action: Action::Silent });
+            return Some(PlannedMessage { kind, channel: kind.channel(), action: Action::Silent });
         }
-        Some(PlannedMessage { kind, action: self.action(kind, self.changed_at + HELD_FOR) })
+        let channel = news_channel(self.settings, self.news, self.news_text);
+        Some(PlannedMessage { kind, channel, action: self.action(kind, channel, self.changed_at + HELD_FOR) })
     }
 
     fn reminder(&self) -> Option<PlannedMessage> {
@@ -131,7 +135,7 @@ impl VisitState<'_> {
         if !self.is_expected() || !self.service.reminder || !self.is_on(kind) || due <= self.changed_at {
             return None;
         }
-        Some(PlannedMessage { kind, action: self.action(kind, due) })
+        Some(self.planned(kind, due))
     }
 
     /// Delayed like news, because a visit may be completed by mistake.
@@ -139,7 +143,7 @@ impl VisitState<'_> {
         let kind = MessageKind::Aftercare;
         let due = self.status_at? + HELD_FOR;
         let is_wanted = self.service.has_aftercare && self.is_on(kind) && self.now < due + AFTERCARE_FOR;
-        is_wanted.then(|| PlannedMessage { kind, action: self.action(kind, due) })
+        is_wanted.then(|| self.planned(kind, due))
     }
 
     /// Planned once it is due: until then the patient may book.
@@ -147,14 +151,19 @@ impl VisitState<'_> {
         let kind = MessageKind::Recall;
         let due = self.service.recall?.ok()?;
         let is_wanted = self.is_on(kind) && due <= self.now && self.now < due + RECALLED_WITHIN;
-        is_wanted.then(|| PlannedMessage { kind, action: self.action(kind, due) })
+        is_wanted.then(|| self.planned(kind, due))
+    }
+
+    fn planned(&self, kind: MessageKind, due: DateTime<Utc>) -> PlannedMessage {
+        PlannedMessage { kind, channel: kind.channel(), action: self.action(kind, kind.channel(), due) }
     }
 
     /// Outside of the quiet hours, and before the visit unless it follows one. Whether the patient can be reached counts once it is due.
-    fn action(&self, kind: MessageKind, due: DateTime<Utc>) -> Action {
+    fn action(&self, kind: MessageKind, channel: MessageChannel, due: DateTime<Utc>) -> Action {
         let quiet = QuietHours { from: self.settings.quiet_from, to: self.settings.quiet_to };
         let at = quiet.after(due.max(self.now), self.zone);
-        let reach = match kind.channel() {
+        let reach = match channel {
+            MessageChannel::Text if kind.is_news() => self.news_text,
             MessageChannel::Text => self.text,
             // These confirm what was agreed with the patient, so they are sent even to those who want no reminders.
             MessageChannel::Email if kind.is_news() || kind == MessageKind::Aftercare => self.news,
@@ -216,6 +225,12 @@ fn is_on(settings: &message_setting::Model, kind: MessageKind) -> bool {
         MessageKind::Recall => settings.recall,
         MessageKind::Form => settings.form_reminders,
     }
+}
+
+/// How the patient is told what is new about a visit: by mail; by a text where the clinic wants that and there is no other way.
+pub(super) fn news_channel(settings: &message_setting::Model, mail: Reach, text: Reach) -> MessageChannel {
+    let is_by_text = settings.news_by_text && mail.is_err() && text.is_ok();
+    if is_by_text { MessageChannel::Text } else { MessageChannel::Email }
 }
 
 /// Whether a patient can be reached by a channel.

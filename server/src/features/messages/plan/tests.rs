@@ -26,17 +26,18 @@ fn booked(settings: &message_setting::Model) -> VisitState<'_> {
         news: Ok(()),
         reminder: Ok(()),
         text: Ok(()),
+        news_text: Ok(()),
         zone: NEW_YORK,
         now: at("2026-12-01T15:00:00Z"),
     }
 }
 
 fn send(kind: MessageKind, when: &str) -> PlannedMessage {
-    PlannedMessage { kind, action: Action::Send(at(when)) }
+    PlannedMessage { kind, channel: kind.channel(), action: Action::Send(at(when)) }
 }
 
 fn drop(kind: MessageKind, reason: MessageReason) -> PlannedMessage {
-    PlannedMessage { kind, action: Action::Drop(reason) }
+    PlannedMessage { kind, channel: kind.channel(), action: Action::Drop(reason) }
 }
 
 const REMINDED: &str = "2026-12-06T14:00:00Z";
@@ -215,9 +216,30 @@ fn each_kind_can_be_switched_off() {
     let on = on();
     let silent = message_setting::Model { booked: false, reminder: false, ..on.clone() };
     let state = VisitState { settings: &silent, ..booked(&on) };
-    assert_eq!(state.plan(), [PlannedMessage { kind: MessageKind::Booked, action: Action::Silent }]);
+    assert_eq!(
+        state.plan(),
+        [PlannedMessage { kind: MessageKind::Booked, channel: MessageChannel::Email, action: Action::Silent }]
+    );
     let off = message_setting::Model { enabled: false, ..on.clone() };
     let state = VisitState { settings: &off, ..booked(&on) };
     assert_eq!(state.plan(), []);
     assert_eq!(state.why_dropped(MessageKind::Booked, state.starts_at), MessageReason::SwitchedOff);
+}
+
+#[test]
+fn whoever_cannot_be_mailed_is_texted_what_is_new_if_the_clinic_wants_that() {
+    let on = message_setting::Model { news_by_text: true, ..on() };
+    let news = |state: &VisitState<'_>| state.plan().first().map(|planned| (planned.kind, planned.channel));
+    let with_mail = booked(&on);
+    assert_eq!(news(&with_mail), Some((MessageKind::Booked, MessageChannel::Email)));
+    let without = VisitState { news: Err(MessageReason::NoAddress), ..with_mail };
+    assert_eq!(news(&without), Some((MessageKind::Booked, MessageChannel::Text)));
+    // Reminders keep their way, and whoever can be reached in neither is told why.
+    let plan = without.plan();
+    let reminder = plan.iter().find(|planned| planned.kind == MessageKind::Reminder);
+    assert_eq!(reminder.map(|planned| planned.channel), Some(MessageChannel::Email));
+    let neither = VisitState { news_text: Err(MessageReason::NoNumber), now: at("2026-12-01T15:04:00Z"), ..without };
+    assert_eq!(neither.plan()[0], drop(MessageKind::Booked, MessageReason::NoAddress));
+    let off = message_setting::Model { news_by_text: false, ..on.clone() };
+    assert_eq!(news(&VisitState { settings: &off, ..without }), Some((MessageKind::Booked, MessageChannel::Email)));
 }

@@ -100,3 +100,59 @@ async fn no_text_is_sent_where_the_service_or_the_clinic_has_none() {
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 0);
     assert_eq!(rows(&clinic).await.last().unwrap(), "aftercare Dropped no_address");
 }
+
+#[tokio::test]
+async fn a_saved_treatment_sends_the_text_of_its_service_once_for_it_and_the_visit() {
+    let (clinic, owner, patient, visit) = visiting().await;
+    factories::exam(&owner, patient).await;
+    // The visit is tomorrow.
+    clinic.clock().advance(TimeDelta::days(1));
+    let owner = if owner.get("/api/services").await.status == StatusCode::OK { owner } else { clinic.owner().await };
+    let mails = factories::mails(&clinic).await.len();
+    factories::treatment(&owner, patient).await;
+    assert_eq!(factories::mails(&clinic).await.len(), mails, "it is held");
+    assert!(mails_after_the_hold(&clinic).await.last().unwrap().contains("Do not rub it."));
+    // A second treatment of the day and the completed visit add nothing.
+    factories::treatment(&owner, patient).await;
+    complete(&owner, visit).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), mails + 1);
+    assert_eq!(clinic.count("{}.message where kind = 'aftercare'").await, 1);
+}
+
+#[tokio::test]
+async fn a_treatment_after_its_visit_was_completed_sends_nothing_again() {
+    let (clinic, owner, patient, botox) = with_catalogue().await;
+    say(&owner, botox, json!({ "reminder": false, "aftercare": "Rest." })).await;
+    factories::exam(&owner, patient).await;
+    let visit = book(&clinic, &owner, patient, 0).await;
+    complete(&owner, visit).await;
+    let sent = mails_after_the_hold(&clinic).await.len();
+    factories::treatment(&owner, patient).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), sent);
+    assert_eq!(rows(&clinic).await.iter().filter(|row| row.starts_with("aftercare")).count(), 1);
+}
+
+#[tokio::test]
+async fn a_treatment_that_is_void_or_whose_patient_wants_no_mail_sends_nothing() {
+    let (clinic, owner, patient, botox) = with_catalogue().await;
+    say(&owner, botox, json!({ "reminder": false, "aftercare": "Rest." })).await;
+    factories::exam(&owner, patient).await;
+    let treatment = factories::treatment(&owner, patient).await;
+    let owner = clinic.owner().await;
+    let void = json!({ "reason": "Recorded twice" });
+    owner.post(&format!("/api/treatments/{treatment}/void"), void).await.expect(StatusCode::OK);
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 0);
+    assert_eq!(rows(&clinic).await, ["aftercare Dropped reopened"]);
+    clinic.plant(&format!("update {{}}.patient set may_email = false where id = {patient}")).await;
+    factories::treatment(&owner, patient).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 0);
+    assert_eq!(rows(&clinic).await[1], "aftercare Dropped not_wanted");
+    // Of a service that sends nothing, and of a clinic that sends none.
+    say(&owner, botox, json!({ "reminder": false })).await;
+    factories::treatment(&owner, patient).await;
+    clinic.plant("update {}.message_setting set aftercare = false").await;
+    say(&owner, botox, json!({ "reminder": false, "aftercare": "Rest." })).await;
+    factories::treatment(&owner, patient).await;
+    mails_after_the_hold(&clinic).await;
+    assert_eq!(rows(&clinic).await.len(), 2);
+}

@@ -245,7 +245,10 @@ async fn a_visit_says_beforehand_whether_the_patient_would_be_told() {
     let visit = book(&clinic, &owner, patient, 5).await;
     let path = format!("/api/appointments/{visit}");
     let outlook = async || owner.get(&path).await.expect(StatusCode::OK)["outlook"].clone();
-    let said = |moved: Value, cancelled: Value| json!({ "moved": moved, "cancelled": cancelled });
+    let said = |moved: Value, cancelled: Value| {
+        let to = cancelled.is_null().then_some("nora@example.com");
+        json!({ "moved": moved, "cancelled": cancelled, "channel": "email", "to": to, "not_texted": null })
+    };
     assert_eq!(outlook().await, said(Value::Null, Value::Null));
     let mut settings = switched_on();
     settings["moved"] = json!(false);
@@ -255,8 +258,19 @@ async fn a_visit_says_beforehand_whether_the_patient_would_be_told() {
     assert_eq!(outlook().await, said(json!("switched_off"), json!("not_wanted")));
     clinic.plant(&format!("update {{}}.patient set may_email = true, email = null where id = {patient}")).await;
     assert_eq!(outlook().await, said(json!("switched_off"), json!("no_address")));
+    // A clinic may text those whom it cannot mail.
+    clinic.plant("update {}.message_setting set news_by_text = true").await;
+    let by_text = outlook().await;
+    assert_eq!((&by_text["cancelled"], &by_text["channel"]), (&Value::Null, &json!("text")));
+    assert!(by_text["to"].as_str().unwrap().contains("010-1234"), "{by_text}");
+    clinic.plant(&format!("update {{}}.patient set phone = null where id = {patient}")).await;
+    assert_eq!(
+        (&outlook().await["cancelled"], &outlook().await["not_texted"]),
+        (&json!("no_address"), &json!("no_number"))
+    );
     let limited = clinic.signed_in_as(Role::Staff).await;
     assert_eq!(limited.get(&path).await.expect(StatusCode::OK)["outlook"], Value::Null);
     clinic.plant("update {}.message_setting set enabled = false").await;
-    assert_eq!(outlook().await, said(json!("switched_off"), json!("switched_off")));
+    assert_eq!(outlook().await["moved"], "switched_off");
+    assert_eq!(outlook().await["cancelled"], "switched_off");
 }

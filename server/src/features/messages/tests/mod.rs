@@ -4,6 +4,7 @@ mod aftercare;
 mod form_reminders;
 mod forms;
 mod lifecycle;
+mod mail_reports;
 mod preferences;
 mod recalls;
 mod send_again;

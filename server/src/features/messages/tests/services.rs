@@ -21,7 +21,7 @@ async fn each_service_has_its_own_and_begins_with_the_reminder_alone() {
     let listed = owner.get(SERVICES).await.expect(StatusCode::OK);
     let first = json!({
         "service_id": botox, "service": "Botox", "reminder": true, "aftercare": null, "recall_weeks": null,
-        "follow_up_days": null, "version": 0,
+        "follow_up_days": null, "no_follow_up": false, "version": 0,
         "updated_at": null, "updated_by": null,
     });
     assert_eq!((listed.as_array().unwrap().len(), &listed[0]), (8, &first));

@@ -17,7 +17,7 @@ async fn messages_are_off_until_a_manager_switches_them_on() {
     let expected = json!({
         "enabled": false, "booked": true, "moved": true, "cancelled": true, "reminder": true, "reminder_days": 2,
         "reminder_at": "09:00", "confirm_text": true, "confirm_text_at": "14:00", "day_text": false, "day_text_at": "08:00",
-        "aftercare": true, "recall": true, "form_reminders": false, "quiet_from": "21:00", "quiet_to": "08:00", "sender_name": null, "reply_to": null, "version": 0,
+        "aftercare": true, "recall": true, "form_reminders": false, "news_by_text": false, "follow_up_days": null, "quiet_from": "21:00", "quiet_to": "08:00", "sender_name": null, "reply_to": null, "version": 0,
         "updated_at": null, "updated_by": null,
     });
     assert_eq!(first, expected);

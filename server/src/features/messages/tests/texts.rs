@@ -1,6 +1,7 @@
 //! Texts, with a stand-in of the provider that the tests can make fail.
 
 use std::{
+    collections::BTreeMap,
     fs,
     sync::{
         Arc, Mutex,
@@ -79,6 +80,21 @@ async fn take(
 
 /// A clinic that texts by a stand-in; its owner and a patient.
 async fn texting() -> (TestClinic, Client, i64, StandIn) {
+    let (server, stand_in) = server_with(BTreeMap::new()).await;
+    let clinic = server.clinic().await;
+    let (owner, patient) = texts_on(&clinic).await;
+    (clinic, owner, patient, stand_in)
+}
+
+async fn texts_on(clinic: &TestClinic) -> (Client, i64) {
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    owner.put(SETTINGS, with_texts()).await.expect(StatusCode::OK);
+    (owner, patient)
+}
+
+/// A server that texts by a stand-in, with these numbers of clinics.
+async fn server_with(from_by_clinic: BTreeMap<String, String>) -> (Server, StandIn) {
     let stand_in =
         StandIn { sent: Arc::default(), behavior: Arc::new(Mutex::new((201, None))), numbered: Arc::default() };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -87,13 +103,9 @@ async fn texting() -> (TestClinic, Client, i64, StandIn) {
     tokio::spawn(axum::serve(listener, routes.with_state(stand_in.clone())).into_future());
     let mut settings = config();
     let token = Secret::new(TOKEN);
-    settings.texts.keys = Some(TextKeys { url, account: "AC1".to_owned(), token, from: "+15550100000".to_owned() });
-    let server = Server::with_db(settings, Db::new(&DATABASE.gateway_url, 4).unwrap());
-    let clinic = server.clinic().await;
-    let owner = clinic.owner().await;
-    let patient = factories::patient(&owner).await;
-    owner.put(SETTINGS, with_texts()).await.expect(StatusCode::OK);
-    (clinic, owner, patient, stand_in)
+    settings.texts.keys =
+        Some(TextKeys { url, account: "AC1".to_owned(), token, from: "+15550100000".to_owned(), from_by_clinic });
+    (Server::with_db(settings, Db::new(&DATABASE.gateway_url, 4).unwrap()), stand_in)
 }
 
 /// Texts alone.
@@ -292,4 +304,38 @@ async fn whoever_may_not_be_texted_is_not() {
     owner.patch(&format!("/api/patients/{patient}"), json!({ "phone": "555" })).await.expect(StatusCode::OK);
     at_the_next(&clinic).await;
     assert_eq!((rows(&clinic).await[1].as_str(), stand_in.sent().len()), ("day_text Dropped no_number", 0));
+}
+
+#[tokio::test]
+async fn a_clinic_texts_from_its_own_number_and_a_stop_holds_for_the_clinics_of_the_number_alone() {
+    let (plain, _) = server_with(BTreeMap::new()).await;
+    let mut clinics = [plain.clinic().await, plain.clinic().await, plain.clinic().await];
+    let (number, of_two) = ("+15550100009", "+15550100008");
+    let numbers = clinics.iter().zip([number, of_two, of_two]);
+    let subdomain = |clinic: &TestClinic| clinic.host().split('.').next().unwrap().to_owned();
+    let numbers = numbers.map(|(clinic, number)| (subdomain(clinic), number.to_owned())).collect();
+    let (server, stand_in) = server_with(numbers).await;
+    for clinic in &mut clinics {
+        clinic.server = server.clone();
+    }
+    let [own, shared, also] = clinics;
+    let (owner, patient) = texts_on(&own).await;
+    book(&own, &owner, patient, 5).await;
+    mails_after_the_hold(&own).await;
+    at_the_next(&own).await;
+    assert!(stand_in.sent()[0].contains("From=%2B15550100009"), "{:?}", stand_in.sent());
+    let stops = async |clinic: &TestClinic| clinic.count("{}.text_stop").await;
+    let say = async |at: &TestClinic, to: &str, words: &str| {
+        report(at, &[("From", "+15550101234"), ("To", to), ("Body", words)], None).await.expect(StatusCode::NO_CONTENT);
+    };
+    say(&own, number, "STOP").await;
+    assert_eq!((stops(&own).await, stops(&shared).await, stops(&also).await), (1, 0, 0));
+    // The number that several share reports to the host of one of them.
+    say(&shared, of_two, "STOP").await;
+    assert_eq!((stops(&own).await, stops(&shared).await, stops(&also).await), (1, 1, 1));
+    say(&also, of_two, "START").await;
+    assert_eq!((stops(&own).await, stops(&shared).await, stops(&also).await), (1, 0, 0));
+    // Even if it reports to the host of a clinic with another number.
+    say(&shared, number, "START").await;
+    assert_eq!(stops(&own).await, 0);
 }

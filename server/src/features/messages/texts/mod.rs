@@ -52,13 +52,19 @@ impl Texter {
         }
     }
 
-    /// Sends a text; the provider reports the outcome to `callback`. Returns the provider's id of the text.
+    /// Sends a text of the clinic with this subdomain; `callback` is told what becomes of it. Returns the provider's own name of it.
     ///
     /// # Errors
     /// When it was not sent, or that is not known.
-    pub async fn send(&self, number: &str, text: &str, callback: &str) -> Result<Option<String>, SendError> {
+    pub async fn send(
+        &self,
+        clinic: &str,
+        number: &str,
+        text: &str,
+        callback: &str,
+    ) -> Result<Option<String>, SendError> {
         match &self.transport {
-            Transport::Provider(provider) => provider.send(number, text, callback).await.map(Some),
+            Transport::Provider(provider) => provider.send(clinic, number, text, callback).await.map(Some),
             Transport::Folder(folder) => {
                 let file = folder.join(format!("{}.txt", Uuid::new_v4()));
                 let words =

@@ -60,8 +60,9 @@ impl Provider {
 
     /// # Errors
     /// When it was not accepted, or that is not known.
-    pub async fn send(&self, number: &str, text: &str, callback: &str) -> Result<String, SendError> {
-        let fields = [("To", number), ("From", &self.keys.from), ("Body", text), ("StatusCallback", callback)];
+    pub async fn send(&self, clinic: &str, number: &str, text: &str, callback: &str) -> Result<String, SendError> {
+        let fields =
+            [("To", number), ("From", self.keys.from_of(clinic)), ("Body", text), ("StatusCallback", callback)];
         let request = Request::post(&self.address)
             .header(AUTHORIZATION, &self.authorization)
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded")

@@ -6,9 +6,9 @@ use entity::words::{
     AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, BookingAnswer,
     BookingMode, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department,
     DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding,
-    ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MemberStatus, MessageChannel, MessageKind,
-    MessageReason, MessageStatus, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind,
-    PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
+    ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel,
+    MessageKind, MessageReason, MessageStatus, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod,
+    PlacementKind, PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -102,6 +102,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         import_batch.state: ImportState,
         import_patient.kept: ImportKept,
         loyalty_entry.kind: LoyaltyKind,
+        mail_stop.reason: MailStopReason,
         member.department: Department,
         member.license_state: UsState,
         member.role: Role,

@@ -58,6 +58,8 @@ async fn inside_a_clinic_no_sql_reaches_another_or_the_registry() {
         "delete from appointment_link".to_owned(),
         "delete from contact_preference".to_owned(),
         "update text_stop set number = '+1'".to_owned(),
+        "update mail_stop set address = 'x'".to_owned(),
+        "update mail_report set id = 'x'".to_owned(),
         "update service_performer set member_id = 1".to_owned(),
         "update service_consent set template_id = 1".to_owned(),
         "delete from import_batch".to_owned(),

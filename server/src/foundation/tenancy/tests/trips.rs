@@ -91,10 +91,10 @@ async fn a_list_and_its_related_rows_are_one_query() {
 #[tokio::test]
 async fn a_treatment_and_its_points_are_inserted_in_one_statement() {
     let treatment = json!({ "patient_id": "{patient}", "provider_signature": factories::provider_signature() });
-    // The exam, whether Services is switched on and the service of the catalogue before it; for a member who may approve,
-    // the other directors after it.
+    // The exam, whether Services is switched on and the service of the catalogue before it; after it what the service sends
+    // afterwards, and for a member who may approve the other directors.
     let counted = trips(&[(Method::POST, "/api/treatments".to_owned(), Some(treatment))]).await;
-    assert_eq!(counted, [7]);
+    assert_eq!(counted, [8]);
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ import { generatedApi, type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { clinicWith, freezeDate, noSchedule, refusal, told, visit, waiting } from '@/features/appointments/testing';
+import { freedPath } from '@/lib/paths';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
@@ -172,9 +173,10 @@ test('a move to another room says so, and who was called is not written to; Undo
   await userEvent.selectOptions(await dialog.findByLabelText('Room or device'), 'Laser');
   expect(dialog.getByRole('group', { name: 'From' })).toHaveTextContent('Room 1');
   expect(dialog.getByRole('group', { name: 'To' })).toHaveTextContent('Laser');
-  const tell = await dialog.findByRole('checkbox', { name: 'Tell the patient' });
+  const tell = await dialog.findByRole('checkbox', { name: /^Tell the patient/ });
   expect(tell).toBeChecked();
-  expect(tell).toHaveAccessibleDescription(/goes out in three minutes/);
+  expect(tell).toHaveAccessibleName('Tell the patient by e-mail');
+  expect(tell).toHaveAccessibleDescription(/^An e-mail with the new time goes to amelia@example\.com in three minutes/);
   await userEvent.click(tell);
   expect(tell).toHaveAccessibleDescription('Nothing is sent: the patient knows already.');
   await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
@@ -185,14 +187,23 @@ test('a move to another room says so, and who was called is not written to; Undo
   ]));
 });
 
+test('who cannot be mailed is told by a text, if the clinic wants that', async () => {
+  open([visit]);
+  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...told, channel: 'text', to: '(555) 010-1234' } })));
+  const dialog = await openMove();
+  await typeTime(dialog, '2026-11-20T16:15');
+  const tell = await dialog.findByRole('checkbox', { name: 'Tell the patient by text' });
+  expect(tell).toHaveAccessibleDescription(/^A text with the new time goes to \(555\) 010-1234 in three minutes/);
+});
+
 test('where nothing would be sent, the dialog says why', async () => {
   open([{ ...visit, service: 'Facial of old' }]);
-  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { moved: 'no_address', cancelled: 'switched_off' } })));
+  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...told, moved: 'no_address', cancelled: 'switched_off', to: null, not_texted: 'stopped' } })));
   const dialog = await openMove();
   expect(dialog.getByText('Facial of old is no longer offered. This visit keeps it, with its length.')).toBeVisible();
   await typeTime(dialog, '2026-11-20T16:15');
-  expect(await dialog.findByText('The patient is not told: there is no e-mail address in the record.')).toBeVisible();
-  expect(dialog.queryByRole('checkbox', { name: 'Tell the patient' })).not.toBeInTheDocument();
+  expect(await dialog.findByText('Nobody can be told by e-mail: there is no e-mail address in the record, and by text: the number has answered STOP. Please call the patient.')).toBeVisible();
+  expect(dialog.queryByRole('checkbox', { name: /^Tell the patient/ })).not.toBeInTheDocument();
 });
 
 test('a cancelled time is offered to whoever waits for one like it, and booking it ends the waiting', async () => {
@@ -217,7 +228,7 @@ test('a cancelled time is offered to whoever waits for one like it, and booking 
   await userEvent.click((await panel()).getByRole('button', { name: 'Cancel visit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Amelia Hart?' }));
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'Has a cold');
-  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Tell the patient' }));
+  await userEvent.click(await dialog.findByRole('checkbox', { name: /^Tell the patient/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the visit' }));
   expect(await screen.findByText('2 people wait for a time like this: Fri, Nov 20, 2:30 PM, 30 min with Noah Kim.')).toBeVisible();
   expect(requested).toEqual(['?starts_at=2026-11-20T14%3A30&minutes=30&provider_id=4']);
@@ -352,4 +363,22 @@ test('booking begins with the day, adds a new patient on the way and keeps the d
   await userEvent.click(await drawer.findByRole('button', { name: 'Book appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Book an appointment' })).not.toBeInTheDocument());
   expect(clinic.sent).toEqual([{ patient_id: 102, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: [] }]);
+});
+
+const linked = freedPath('2026-11-20', { starts_at: visit.starts_at, minutes: 30, provider_id: 4 });
+
+test('a time that a link says is free again shows at once who waits for it, and is booked for them', async () => {
+  open([], { url: linked });
+  server.use(http.get('*/api/waitlist/matches', () => HttpResponse.json([waiting])));
+  await press('Book this time for Bea Harrow');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
+  expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T14:30');
+});
+
+test('a time that somebody has again is offered to nobody', async () => {
+  open([visit], { url: linked });
+  server.use(http.get('*/api/waitlist/matches', () => HttpResponse.json([waiting])));
+  await card(/^2:30/);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByText(/for a time like this/)).not.toBeInTheDocument();
 });

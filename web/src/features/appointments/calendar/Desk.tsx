@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 
 import { useListProvidersQuery, useShowScheduleQuery } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
@@ -15,12 +16,14 @@ import { cardMaker, columnOf, positionOf, providerOf, type Card, type CardPositi
 import { closedTimes } from '@/features/appointments/calendar/closedTimes';
 import { columnsOf, providersOf, shownProvider } from '@/features/appointments/calendar/columns';
 import { DayList, WeekStrip } from '@/features/appointments/calendar/DayList';
-import { daysOf, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
+import { daysOf, toDeskSearch, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
 import { DeskBar } from '@/features/appointments/calendar/DeskBar';
 import { DeskDialogs, type DeskDialog } from '@/features/appointments/calendar/DeskDialogs';
+import { freedPlace, type Freed } from '@/features/appointments/calendar/freed';
 import { FreedBar } from '@/features/appointments/calendar/FreedBar';
 import { isOver } from '@/features/appointments/calendar/status';
 import { useMoves } from '@/features/appointments/calendar/useMoves';
+import { usePrintOnce } from '@/features/appointments/calendar/usePrintOnce';
 import { useVisits } from '@/features/appointments/calendar/useVisits';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { VisitPanel } from '@/features/appointments/calendar/VisitPanel';
@@ -40,12 +43,16 @@ interface Props {
   patientId: number | undefined;
   /** The entry of the waitlist that a link is to book. */
   waitingId: number | undefined;
+  /** The time that a link says has become free. */
+  freedTime: Freed | undefined;
+  /** Whether a link asks for the day on paper. */
+  print: boolean;
 }
 
 const nobody: never[] = [];
 
 /** The clinic's days as a grid, with the chosen appointment beside it. */
-export function Desk({ address, today, timeZone, patientId, waitingId }: Props) {
+export function Desk({ address, today, timeZone, patientId, waitingId, freedTime, print }: Props) {
   const { may } = usePermissions();
   const own = useSession()?.member.id;
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
@@ -61,9 +68,10 @@ export function Desk({ address, today, timeZone, patientId, waitingId }: Props) 
     meet(waiting.id);
     ask({ what: 'book', slot: undefined, entry: waiting });
   }
-  /** The visit whose time has become free by what was done here. */
-  const [freed, setFreed] = useState<Visit>();
-  const free = (visit_: Visit) => setFreed(Date.parse(visit_.starts_at) > Date.now() ? visit_ : undefined);
+  /** The time that has become free by what was done here, or that a link names. */
+  const [linked] = useState(freedTime);
+  const [freed, setFreed] = useState(linked);
+  const free = (visit_: Visit) => setFreed(isAhead(visit_) ? visit_ : undefined);
   useNewFromAddress(() => ask({ what: 'book', slot: undefined }));
   const toggle = useCallback((id: number) => choose((before) => (before === id ? undefined : id)), []);
 
@@ -99,17 +107,20 @@ export function Desk({ address, today, timeZone, patientId, waitingId }: Props) 
   };
 
   const list = phone && isDay;
+  const navigate = useNavigate();
+  usePrintOnce(print && visits !== undefined && !stale && (list || ClinicCalendar !== undefined), () => void navigate({ search: toDeskSearch(address, today) }, { replace: true, preventScrollReset: true }));
   return (
     <Box className="desk" sx={[colours, list ? null : frame]}>
       <DeskBar address={address} today={today} providers={providers} shown={shown} phone={phone} onBook={may('appointment.create') ? () => ask({ what: 'book', slot: undefined }) : undefined} />
       {phone && <WeekStrip address={address} today={today} />}
       <QueryFailure what="Appointments could not be loaded." of={query} />
       <NextPageFailure what="The later appointments could not be loaded." of={query} />
-      {freed && may('appointment.create') && !isTakenAgain(freed, visits) && (
+      {freed && visits && may('appointment.create') && isAhead(freed) && !isTakenAgain(freed, visits) && (
         <FreedBar
-          key={`${freed.id} ${freed.version}`} freed={freed} timeZone={timeZone} onClose={() => setFreed(undefined)}
+          key={`${freed.starts_at} ${freed.provider_id}`} timeZone={timeZone} atOnce={freed === linked} onClose={() => setFreed(undefined)}
+          freed={{ ...freed, provider_name: freed.provider_name ?? choices.find(({ id }) => id === freed.provider_id)?.name ?? null }}
           onBook={(entry) => {
-            const { start, minutes, provider_id } = positionOf(freed, timeZone);
+            const { start, minutes, provider_id } = freedPlace(freed, timeZone);
             ask({ what: 'book', slot: { start, minutes, column: columnOf(provider_id) }, entry });
           }}
         />
@@ -139,13 +150,15 @@ export function Desk({ address, today, timeZone, patientId, waitingId }: Props) 
   );
 }
 
+const isAhead = ({ starts_at }: Freed) => Date.parse(starts_at) > Date.now();
+
 /** Whether what was taken before is free now: another time or another provider. */
 const leaves = (before: CardPosition, after: CardPosition) => before.start !== after.start || before.provider_id !== after.provider_id;
 
 /** Whether somebody has the time again, such as the one who had it before. */
-function isTakenAgain({ starts_at, ends_at, provider_id }: Visit, visits: readonly Visit[] | undefined): boolean {
+function isTakenAgain({ starts_at, ends_at, provider_id }: Freed, visits: readonly Visit[]): boolean {
   const overlaps = (one: Visit) => Date.parse(one.starts_at) < Date.parse(ends_at) && Date.parse(one.ends_at) > Date.parse(starts_at);
-  return visits?.some((one) => one.provider_id === provider_id && one.status !== 'Cancelled' && one.status !== 'No-show' && overlaps(one)) ?? false;
+  return visits.some((one) => one.provider_id === provider_id && one.status !== 'Cancelled' && one.status !== 'No-show' && overlaps(one));
 }
 
 /** The dark scheme is for screens only. */

@@ -1,8 +1,11 @@
 import Add from '@mui/icons-material/Add';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
+import Print from '@mui/icons-material/Print';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link, useNavigate } from 'react-router';
 
 import type { ProviderChoice } from '@/api/generated';
@@ -27,12 +30,16 @@ interface Props {
 /** What is on the screen, and the ways to other days, views and providers; the one filled button books. */
 export function DeskBar({ address, today, providers, shown, phone, onBook }: Props) {
   const navigate = useNavigate();
+  // On a tablet everything stands in one row.
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
   const to = (change: Partial<DeskAddress>) => toDeskSearch({ ...address, ...change }, today);
   const go = (change: Partial<DeskAddress>) => void navigate({ search: to(change) }, { preventScrollReset: true });
   const listFrom = address.date === today ? '' : `&from=${address.date}`;
   const search = (view: View) => (view === 'list' ? `?view=list${listFrom}` : to({ view }));
   const options = [...providers.map(({ id, name }) => ({ value: String(id), label: name })), { value: anyProvider, label: 'Any provider' }];
   const isDay = address.view === 'day';
+  const dayProvider = shown === anyProvider ? anyProvider : Number(shown) || null;
+  const day = rangeHeading([address.date], today);
   return (
     <Box component="header" sx={bar}>
       {/* On a phone the strip of the week leads to the other days. */}
@@ -40,7 +47,7 @@ export function DeskBar({ address, today, providers, shown, phone, onBook }: Pro
         <IconButton component={Link} to={{ search: to(turned(address, -1)) }} preventScrollReset aria-label="Earlier" color="primary"><ChevronLeft /></IconButton>
         <IconButton component={Link} to={{ search: to(turned(address, 1)) }} preventScrollReset aria-label="Later" color="primary"><ChevronRight /></IconButton>
       </Box>
-      <GoToDate heading={rangeHeading(daysOf(address), today, phone)} date={address.date} onGo={(date) => go({ date })} />
+      <GoToDate heading={rangeHeading(daysOf(address), today, narrow)} date={address.date} onGo={(date) => go({ date })} />
       <Box sx={tools}>
         {!(phone && address.date === today) && <ButtonLink variant="outlined" to={{ search: to({ date: today }) }} preventScrollReset sx={{ px: 2 }}>Today</ButtonLink>}
         <ViewSwitch view={address.view} search={search} />
@@ -54,6 +61,8 @@ export function DeskBar({ address, today, providers, shown, phone, onBook }: Pro
           />
         </Box>
         <Box sx={{ order: { xs: -1, sm: 0 }, display: 'flex', gap: 1 }}>
+          {!phone && isDay && <IconButton aria-label="Print the day sheet" color="primary" onClick={() => window.print()}><Print /></IconButton>}
+          {!phone && !isDay && <IconButton component={Link} to={{ search: `${to({ view: 'day', provider: dayProvider })}&print` }} aria-label={`Print the day sheet of ${day}`} color="primary"><Print /></IconButton>}
           <DeskMenu cancelled={address.cancelled} onCancelled={(cancelled) => go({ cancelled })} />
           {onBook && <Button variant="contained" startIcon={<Add />} onClick={onBook}>Book</Button>}
         </Box>

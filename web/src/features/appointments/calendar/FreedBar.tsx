@@ -4,25 +4,25 @@ import { useState } from 'react';
 
 import { useListWaitlistMatchesQuery, type WaitlistEntry } from '@/api/generated';
 import { Button } from '@/components/Button';
-import { positionOf } from '@/features/appointments/calendar/card';
+import { freedPlace, type Freed } from '@/features/appointments/calendar/freed';
 import { inWords } from '@/features/appointments/calendar/moveForm';
-import type { Visit } from '@/features/appointments/calendar/visit';
 import { FreedTime } from '@/features/waitlist';
 import { clockText, shortDay } from '@/lib/wallTime';
 
 interface Props {
-  /** The visit that was there. */
-  freed: Visit;
+  freed: Freed;
   timeZone: string;
+  /** Whether who waits is shown at once: a link has named the time. */
+  atOnce: boolean;
   onBook: (entry: WaitlistEntry) => void;
   onClose: () => void;
 }
 
 /** Once a time has become free: how many wait for one like it, and who. Nothing where nobody does. */
-export function FreedBar({ freed, timeZone, onBook, onClose }: Props) {
-  const { start, minutes, provider_id } = positionOf(freed, timeZone);
+export function FreedBar({ freed, timeZone, atOnce, onBook, onClose }: Props) {
+  const { start, minutes, provider_id } = freedPlace(freed, timeZone);
   const { currentData: entries = [] } = useListWaitlistMatchesQuery({ startsAt: start, minutes, ...(provider_id !== null && { providerId: provider_id }) });
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(atOnce);
   if (entries.length === 0) return null;
   const time = `${shortDay(start.slice(0, 10))}, ${clockText(start)}, ${inWords(minutes)} with ${freed.provider_name ?? 'any provider'}`;
   return (

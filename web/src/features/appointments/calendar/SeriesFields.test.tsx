@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi } from '@/api/generated';
+import { generatedApi, type NewSeries, type SeriesDate } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, freezeDate, visit } from '@/features/appointments/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
@@ -12,6 +12,8 @@ import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
 beforeEach(() => {
+  inTheWay = {};
+  looked.length = 0;
   localStorage.clear();
   freezeDate();
   screenOfWidth(390);
@@ -23,8 +25,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** What stands in the way of a day. */
+let inTheWay: Record<string, Partial<SeriesDate>> = {};
+const looked: NewSeries[] = [];
+
 async function openSeries() {
   clinicWith([]);
+  server.use(http.post<never, NewSeries>('*/api/appointments/series/preview', async ({ request }) => {
+    const body = await request.json();
+    looked.push(body);
+    const days = ['2026-11-23', '2026-12-21', '2027-01-18'];
+    return HttpResponse.json(days.map((date) => ({ date, starts_at: `${date}T14:00:00Z`, conflict: null, unusual: [], ...(body.other_times?.some((other) => other.date === date) ? {} : inTheWay[date]) })));
+  }));
   const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=day');
   void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
   await userEvent.click(await screen.findByRole('button', { name: 'Book' }));
@@ -40,7 +52,8 @@ async function openSeries() {
 test('shows the dates, names those that are not free, lets them be changed, and books all or none', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { drawer, visits } = await openSeries();
-  expect(visits()).toEqual(['Mon, Nov 23, 2026, 9:00 AM', 'Mon, Dec 21, 2026, 9:00 AMChange', 'Mon, Jan 18, 2027, 9:00 AMChange']);
+  expect(visits()).toEqual(['Mon, Nov 23, 2026, 9:00 AM', 'Mon, Dec 21, 2026, 9:00 AMChangeLeave out', 'Mon, Jan 18, 2027, 9:00 AMChangeLeave out']);
+  expect(await drawer.findByText('All 3 are free.')).toBeVisible();
   const sent: unknown[] = [];
   server.use(http.post('*/api/appointments/series', async ({ request }) => {
     sent.push(await request.json());
@@ -49,7 +62,7 @@ test('shows the dates, names those that are not free, lets them be changed, and 
   }));
   await userEvent.click(drawer.getByRole('button', { name: 'Book appointment' }));
   expect(await drawer.findByText('Not booked yet. Some of these dates are not free. Nothing was booked.')).toBeVisible();
-  expect(visits()[1]).toBe('Mon, Dec 21, 2026, 9:00 AMChangeThis provider has another appointment at that time.');
+  expect(visits()[1]).toBe('Mon, Dec 21, 2026, 9:00 AMChangeLeave outThis provider has another appointment at that time.');
   expect(hasUnsavedWork()).toBe(true);
   await userEvent.click(drawer.getByRole('button', { name: 'Change the visit on Mon, Dec 21, 2026' }));
   await userEvent.type(drawer.getByLabelText('Instead of Dec 21, 2026'), '2026-12-22T10:00');
@@ -69,4 +82,27 @@ test('a wrong number of visits is refused before anything is sent', async () => 
   await userEvent.type(drawer.getByLabelText(/^Number of visits/), '61');
   await userEvent.click(drawer.getByRole('button', { name: 'Book appointment' }));
   expect(await drawer.findByText('Enter a whole number from 2 to 60.')).toBeVisible();
+});
+
+test('before anything is booked, each date shows what stands in its way, and is changed or left out', async () => {
+  inTheWay = { '2026-12-21': { conflict: 'This provider has another appointment at that time.' }, '2027-01-18': { unusual: ['The clinic is closed on Jan 18: Holiday.'] } };
+  const { drawer, visits } = await openSeries();
+  expect(await drawer.findByText('2 of 3 are free. Change or leave out the others.')).toBeVisible();
+  expect(visits()[1]).toContain('This provider has another appointment at that time.');
+  expect(visits()[2]).toContain('The clinic is closed on Jan 18: Holiday.');
+  expect(looked).toEqual([{ patient_id: 101, appointment_time: '2026-11-23T09:00', service: 'Botox', times: 3, every_weeks: 4 }]);
+  await userEvent.click(drawer.getByRole('button', { name: 'Leave out the visit on Mon, Dec 21, 2026' }));
+  expect(await drawer.findByText('All 2 are free.')).toBeVisible();
+  await userEvent.click(drawer.getByRole('button', { name: 'Take in the visit on Mon, Dec 21, 2026 again' }));
+  await userEvent.click(drawer.getByRole('button', { name: 'Change the visit on Mon, Dec 21, 2026' }));
+  await userEvent.type(drawer.getByLabelText('Instead of Dec 21, 2026'), '2026-12-22T10:00');
+  expect(await drawer.findByText('All 3 are free.')).toBeVisible();
+  await userEvent.click(drawer.getByRole('button', { name: 'Leave out the visit on Mon, Jan 18, 2027' }));
+  const sent: unknown[] = [];
+  server.use(http.post('*/api/appointments/series', async ({ request }) => {
+    sent.push(await request.json());
+    return HttpResponse.json({ series_id: 'x', appointments: ['2026-11-23T14:00:00Z', '2026-12-22T15:00:00Z'].map((starts_at, id) => ({ ...visit, id, starts_at })) }, { status: 201 });
+  }));
+  await userEvent.click(drawer.getByRole('button', { name: 'Book appointment' }));
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ times: 3, left_out: ['2027-01-18'], other_times: [{ date: '2026-12-21', appointment_time: '2026-12-22T10:00' }] })]));
 });

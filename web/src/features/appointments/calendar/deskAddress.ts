@@ -74,11 +74,11 @@ const year = (date: string) => date.slice(0, 4);
 
 const narrow = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' });
 
-/** The heading: 'Wednesday, November 25' (on a phone 'Wed, Nov 25'), or 'Nov 22 – 28'; with the year where it is not this one. */
-export function rangeHeading(days: readonly [string, ...string[]], today: string, phone = false): string {
+/** The heading: 'Wednesday, November 25' (where there is little room 'Wed, Nov 25'), or 'Nov 22 – 28'; with the year where it is not this one. */
+export function rangeHeading(days: readonly [string, ...string[]], today: string, isShort = false): string {
   const [first, last] = [days[0], days.at(-1) ?? days[0]];
   const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
   const suffix = year(last) === year(today) ? '' : `, ${year(last)}`;
-  const text = first === last ? (phone ? narrow : long).format(at(first)) : short.formatRange(at(first), at(last)).replaceAll(/\s/gu, ' ');
+  const text = first === last ? (isShort ? narrow : long).format(at(first)) : short.formatRange(at(first), at(last)).replaceAll(/\s/gu, ' ');
   return `${text}${suffix}`;
 }

@@ -1,0 +1,15 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A report of the mail provider that was taken in: a repeated one changes nothing.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "mail_report")]
+pub struct Model {
+    /// As the provider calls it.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub received_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,199 @@
+//! The text that a service sends afterwards, for a treatment that was saved: as after a completed visit, and never both.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+use entity::{
+    clinic::{
+        appointment, appointment_told,
+        message::{self, Column, Entity},
+        message_setting, patient, treatment,
+    },
+    ids::{AppointmentId, PatientId, ServiceId, TreatmentId},
+    words::{MessageKind, MessageReason, MessageStatus},
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{
+    plan::{AFTERCARE_FOR, HELD_FOR},
+    planned::{self, Next, TRIED_AGAIN},
+    reach, send, service_rules, settings,
+    times::QuietHours,
+    treated::{Day, aftercare, told_of_treatments},
+};
+use crate::{
+    features::patients,
+    foundation::{
+        error::Result,
+        jobs::{self, Failed, Job, Outcome, Run},
+        tenancy::{ClinicTx, enter_for_job},
+    },
+};
+
+/// Notes that a treatment was saved. What its service sends afterwards is sent a little later. Nothing happens while the clinic
+/// sends no messages, or where the service sends nothing.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn note_treatment(tx: &ClinicTx, clinic: Uuid, now: DateTime<Utc>, row: &treatment::Model) -> Result<()> {
+    let about = service_rules::find(tx, row.service_id).await?;
+    if about.is_none_or(|about| about.aftercare.is_none()) {
+        return Ok(());
+    }
+    let settings = settings::current(tx, now).await?;
+    if !settings.enabled || !settings.aftercare {
+        return Ok(());
+    }
+    let job = TreatmentAftercare { treatment: row.id, patient: row.patient_id };
+    jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
+}
+
+/// The same of the visits of that day. Nobody else plans messages of these visits until the transaction ends.
+async fn told_of_visits(tx: &ClinicTx, person: PatientId, service: ServiceId, Day(from, to): Day) -> Result<u64> {
+    use appointment::Column as Of;
+    let ids: Vec<AppointmentId> = appointment::Entity::find()
+        .filter(Of::PatientId.in_subquery(patient::Entity::ids_of(person)))
+        .filter(Of::ServiceId.eq(service))
+        .filter(Of::StartsAt.gte(from))
+        .filter(Of::StartsAt.lt(to))
+        .select_only()
+        .column(Of::Id)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    appointment_told::Entity::find()
+        .filter(appointment_told::Column::AppointmentId.is_in(ids.iter().copied()))
+        .order_by_asc(appointment_told::Column::AppointmentId)
+        .lock_exclusive()
+        .all(tx)
+        .await?;
+    let told = Entity::find()
+        .filter(Column::AppointmentId.is_in(ids))
+        .filter(Column::Kind.eq(MessageKind::Aftercare))
+        .filter(Column::Status.ne(MessageStatus::Dropped));
+    Ok(told.count(tx).await?)
+}
+
+/// Sends what follows a treatment.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct TreatmentAftercare {
+    pub(super) treatment: TreatmentId,
+    pub(super) patient: PatientId,
+}
+
+impl Job for TreatmentAftercare {
+    const KIND: &'static str = "treatment_aftercare";
+    const MAIL_ABOUT: Option<&'static str> = Some("A text after a treatment");
+    const RUNS_AGAIN: bool = true;
+
+    fn patient(&self) -> Option<PatientId> {
+        Some(self.patient)
+    }
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        match self.next(&run).await? {
+            Next::Nothing => Ok(Outcome::Done),
+            Next::Wait(at) => Ok(Outcome::Again(at)),
+            Next::Send(message) => send::mail(*message, &run).await,
+        }
+    }
+}
+
+impl TreatmentAftercare {
+    async fn next(&self, run: &Run<'_>) -> Result<Next> {
+        let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+        let (tx, now, zone) = (&entered.tx, run.now, entered.clinic.time_zone);
+        let person = patients::person(tx, self.patient).await?;
+        let Some(row) = self.row(tx, &person, zone, now).await? else {
+            entered.commit().await?;
+            return Ok(Next::Nothing);
+        };
+        let settings = settings::current(tx, now).await?;
+        let next = if let Err(reason) = self.reach(tx, &person, &settings, row.starts_at, now).await? {
+            planned::drop_row(tx, &row, reason).await?;
+            Next::Nothing
+        } else {
+            let quiet = QuietHours { from: settings.quiet_from, to: settings.quiet_to };
+            let at = quiet.after(std::cmp::max(row.due_at, now), zone);
+            if at > now {
+                Next::Wait(at)
+            } else if planned::is_after_another(tx, &row, now).await? {
+                Next::Wait(now + TRIED_AGAIN)
+            } else {
+                Next::Send(Box::new(row))
+            }
+        };
+        entered.commit().await?;
+        Ok(next)
+    }
+
+    /// The message, made the first time; none when it was sent, or the patient is told by another one.
+    async fn row(
+        &self,
+        tx: &ClinicTx,
+        person: &patient::Model,
+        zone: Tz,
+        now: DateTime<Utc>,
+    ) -> Result<Option<message::Model>> {
+        let found = Entity::find()
+            .filter(Column::TreatmentId.eq(self.treatment))
+            .order_by_asc(Column::Id)
+            .lock_exclusive()
+            .one(tx)
+            .await?;
+        if let Some(row) = found {
+            if planned::is_interrupted(&row) {
+                planned::interrupt(tx, &row, now).await?;
+                return Ok(None);
+            }
+            return Ok(Some(row).filter(planned::is_open));
+        }
+        let treatment = treatment::Entity::find_by_id(self.treatment).one(tx).await?;
+        let Some((treatment, service)) = treatment.and_then(|row| row.service_id.map(|service| (row, service))) else {
+            return Ok(None);
+        };
+        let day = Day::of(treatment.created_at, zone);
+        let of_visits = told_of_visits(tx, person.id, service, day).await?;
+        let others = of_visits + told_of_treatments(tx, person.id, service, day, Some(self.treatment)).await?;
+        if others > 0 {
+            return Ok(None);
+        }
+        let row = message::ActiveModel {
+            patient_id: Set(person.id),
+            treatment_id: Set(Some(self.treatment)),
+            kind: Set(MessageKind::Aftercare),
+            channel: Set(MessageKind::Aftercare.channel()),
+            status: Set(MessageStatus::Waiting),
+            occasion: Set(0),
+            starts_at: Set(treatment.created_at),
+            due_at: Set(treatment.created_at + HELD_FOR),
+            created_at: Set(now),
+            ..Default::default()
+        };
+        Ok(Some(row.insert(tx).await?))
+    }
+
+    /// Whether it is still to be sent, and can be.
+    async fn reach(
+        &self,
+        tx: &ClinicTx,
+        person: &patient::Model,
+        settings: &message_setting::Model,
+        treated_at: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Result<std::result::Result<(), MessageReason>> {
+        if !settings.enabled || !settings.aftercare {
+            return Ok(Err(MessageReason::SwitchedOff));
+        }
+        if aftercare(tx, self.treatment).await?.is_none() {
+            return Ok(Err(MessageReason::Reopened));
+        }
+        if now >= treated_at + HELD_FOR + AFTERCARE_FOR + TimeDelta::minutes(1) {
+            return Ok(Err(MessageReason::Past));
+        }
+        reach::by_mail(tx, person, true).await
+    }
+}

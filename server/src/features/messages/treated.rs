@@ -1,0 +1,81 @@
+//! Whether what follows a treatment was sent, and what that is.
+
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use chrono_tz::Tz;
+use entity::{
+    clinic::{
+        appointment,
+        message::{Column, Entity},
+        patient, record_void, treatment,
+    },
+    ids::{PatientId, ServiceId, TreatmentId},
+    words::MessageStatus,
+};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, QueryTrait};
+
+use super::service_rules;
+use crate::{
+    features::patients,
+    foundation::{error::Result, local_time::first_at, tenancy::ClinicTx},
+};
+
+/// Whether the patient was sent, or is being sent, what follows a treatment of this visit's service on its day.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn is_told(tx: &ClinicTx, visit: &appointment::Model, zone: Tz) -> Result<bool> {
+    let Some(service) = visit.service_id else { return Ok(false) };
+    let person = patients::person(tx, visit.patient_id).await?.id;
+    Ok(told_of_treatments(tx, person, service, Day::of(visit.starts_at, zone), None).await? > 0)
+}
+
+/// A day of the clinic.
+#[derive(Clone, Copy)]
+pub(super) struct Day(pub(super) DateTime<Utc>, pub(super) DateTime<Utc>);
+
+impl Day {
+    pub(super) fn of(at: DateTime<Utc>, zone: Tz) -> Self {
+        let day = at.with_timezone(&zone).date_naive();
+        let midnight = |day: NaiveDate| first_at(day.and_time(NaiveTime::MIN), zone);
+        Self(midnight(day), midnight(day.succ_opt().unwrap_or(day)))
+    }
+}
+
+/// How many messages follow treatments of this service on this day, this treatment's own left out.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn told_of_treatments(
+    tx: &ClinicTx,
+    person: PatientId,
+    service: ServiceId,
+    Day(from, to): Day,
+    except: Option<TreatmentId>,
+) -> Result<u64> {
+    use treatment::Column as Of;
+    let mut treatments = treatment::Entity::find()
+        .filter(Of::PatientId.in_subquery(patient::Entity::ids_of(person)))
+        .filter(Of::ServiceId.eq(service))
+        .filter(Of::CreatedAt.gte(from))
+        .filter(Of::CreatedAt.lt(to));
+    if let Some(except) = except {
+        treatments = treatments.filter(Of::Id.ne(except));
+    }
+    let ids = treatments.select_only().column(Of::Id).into_query();
+    let told =
+        Entity::find().filter(Column::TreatmentId.in_subquery(ids)).filter(Column::Status.ne(MessageStatus::Dropped));
+    Ok(told.count(tx).await?)
+}
+
+/// What the service of a treatment sends afterwards; none when it sends nothing, or the treatment is void.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn aftercare(tx: &ClinicTx, id: TreatmentId) -> Result<Option<String>> {
+    let Some(row) = treatment::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
+    let voided = record_void::Entity::find().filter(record_void::Column::TreatmentId.eq(id)).count(tx).await?;
+    if voided > 0 {
+        return Ok(None);
+    }
+    Ok(service_rules::find(tx, row.service_id).await?.and_then(|about| about.aftercare))
+}
