@@ -66,7 +66,7 @@ export const recordForms: readonly Form[] = [
       return type([[form.getByLabel('Street'), '14 Elm St'], [form.getByLabel('City'), 'Boston']]);
     },
     save: (page) => page.getByRole('button', { name: 'Save address' }),
-    failed: said('Not saved yet. Request failed'),
+    failed: alertWith('Not saved yet. Request failed'),
     saved: notice(/^Changes to .* saved/),
   },
   {
