@@ -94,7 +94,7 @@ async fn a_treatment_and_its_points_are_inserted_in_one_statement() {
     // The exam, whether Services is switched on and the service of the catalogue before it; after it what the service sends
     // afterwards, and for a member who may approve the other directors.
     let counted = trips(&[(Method::POST, "/api/treatments".to_owned(), Some(treatment))]).await;
-    assert_eq!(counted, [8]);
+    assert_eq!(counted, [9]);
 }
 
 #[tokio::test]
