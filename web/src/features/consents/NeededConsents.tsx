@@ -1,18 +1,8 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-
-import { asFailure } from '@/api/failure';
-import { useIssueConsentMutation, type IssuedConsent, type NeededConsentOf } from '@/api/generated';
-import { usePermissions } from '@/api/usePermissions';
-import { useTimeZone } from '@/api/useTimeZone';
-import { Button } from '@/components/Button';
-import { PortalLink } from '@/features/consents/PortalLink';
-import { useCopyLink } from '@/features/consents/useCopyLink';
+import { lazyCode } from '@/components/lazyCode';
+import { LoadFailure } from '@/components/LoadFailure';
 import { useNeededConsents } from '@/features/consents/useNeededConsents';
-import { formatInstantDate } from '@/lib/dates';
+
+const useNotice = lazyCode(async () => (await import('@/features/consents/NeededConsentsNotice')).NeededConsentsNotice);
 
 interface Props {
   patientId: number;
@@ -20,71 +10,14 @@ interface Props {
   service: string;
 }
 
-/** The consents that a service needs and whether the patient has signed them; one that is missing is issued with one press. */
+/** The consents that a service needs of a patient; nothing where it needs none, and then its code is not fetched. */
 export function NeededConsents({ patientId, service }: Props) {
   const needed = useNeededConsents(patientId, service);
-  const zone = useTimeZone();
-  const [issued, setIssued] = useState<IssuedConsent>();
-  if (needed.length === 0) return null;
-  const missing = needed.filter(({ status }) => status !== 'Signed');
-  const link = issued && <PortalLink name={issued.consent.template_name} url={issued.portal_url} onDismiss={() => setIssued(undefined)} />;
-  if (missing.length === 0) {
-    return (
-      <Stack spacing={1}>
-        {link}
-        <Typography color="textSecondary">{needed.map(({ name, valid_until }) => `${name} is signed, valid until ${formatInstantDate(valid_until, zone)}.`).join(' ')}</Typography>
-      </Stack>
-    );
-  }
-  return (
-    <Stack spacing={1.5}>
-      <Alert severity="warning" role="status" slotProps={{ message: { sx: { flex: 1, minWidth: 0 } } }}>
-        {`${service} needs ${missing.length === 1 ? 'a consent' : `${missing.length} consents`} of the patient:`}
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {missing.map((one) => <MissingConsent key={one.template_id} patientId={patientId} needed={one} onIssued={setIssued} />)}
-        </Box>
-      </Alert>
-      {link}
-    </Stack>
-  );
+  return needed.length > 0 ? <Fetched patientId={patientId} service={service} needed={needed} /> : null;
 }
 
-const inWords: Record<Exclude<NeededConsentOf['status'], 'Signed'>, string> = {
-  Missing: 'not issued yet',
-  Waiting: 'issued, not signed yet',
-  Declined: 'declined',
-  Expired: 'signed, but no longer valid',
-};
-
-interface MissingProps {
-  patientId: number;
-  needed: NeededConsentOf;
-  onIssued: (issued: IssuedConsent) => void;
-}
-
-function MissingConsent({ patientId, needed: { template_id, name, status }, onIssued }: MissingProps) {
-  const { may } = usePermissions();
-  const [issue, { isLoading }] = useIssueConsentMutation();
-  const copyLink = useCopyLink();
-  const [problem, setProblem] = useState('');
-  const send = async () => {
-    setProblem('');
-    const answer = issue({ patientId, issueConsent: { templateId: template_id } }).unwrap();
-    // Called within the tap, with the link as a promise: Safari allows no copying afterwards.
-    const copied = copyLink(answer.then(({ portal_url }) => portal_url));
-    try {
-      onIssued(await answer);
-      await copied;
-    } catch (thrown) {
-      const { message } = asFailure(thrown);
-      console.error('Issuing the consent failed:', message);
-      setProblem(message === 'Request failed' ? 'It was not issued. Please try again.' : `It was not issued. ${message}`);
-    }
-  };
-  return (
-    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minHeight: 44 }}>
-      <Box component="span" sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}><strong>{name}</strong>{status !== 'Signed' && `: ${inWords[status]}.`}{problem && ` ${problem}`}</Box>
-      {status !== 'Waiting' && may('consent.issue') && <Button variant="outlined" color="inherit" aria-label={`Issue ${name}`} loading={isLoading} onClick={() => void send()}>Issue</Button>}
-    </Box>
-  );
+function Fetched(props: Props & { needed: ReturnType<typeof useNeededConsents> }) {
+  const { code: Notice, failed, retry } = useNotice();
+  if (failed) return <LoadFailure what="The consents that the service needs could not be loaded." transient={false} onRetry={retry} />;
+  return Notice ? <Notice {...props} /> : null;
 }
