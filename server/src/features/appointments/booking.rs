@@ -1,6 +1,6 @@
 //! When an appointment starts and ends, and which days a list covers.
 
-use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
 use crate::{features::schedule, foundation::error::Result};
@@ -15,7 +15,7 @@ pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
 
 /// The same of a time by the clinic's clock; none for one that the clocks skip.
 pub fn instant_of(at: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
-    instant(&at.format("%Y-%m-%dT%H:%M:%S").to_string(), zone).ok()
+    zone.from_local_datetime(&at).earliest().map(|instant| instant.to_utc())
 }
 
 /// When it ends: after the service's duration.

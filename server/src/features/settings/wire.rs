@@ -77,9 +77,10 @@ impl ClinicSettings {
                 ("consent_link_days", one.consent_link_days.to_string()),
                 ("exam_valid_months", one.exam_valid_months.to_string()),
                 ("second_factor", one.second_factor.to_value()),
-                ("opens_at", one.opens_at.0.format("%H:%M").to_string()),
-                ("closes_at", one.closes_at.0.format("%H:%M").to_string()),
+                ("opens_at", time_24h(one.opens_at.0)),
+                ("closes_at", time_24h(one.closes_at.0)),
                 ("points_expire_months", one.points_expire_months.to_string()),
+                ("missing_consents", one.missing_consents.to_value()),
             ]
         };
         let pairs = values(self).into_iter().zip(values(after));

@@ -14,8 +14,8 @@ export interface SeriesPreview {
   failure: string | undefined;
 }
 
-/** What is asked: the series as it would be booked. Those that are left out are looked at too, so that they can be taken in again. */
-function asked(form: AppointmentForm): string {
+/** The series as it would be booked. Those that are left out are looked at too, so that they can be taken in again. */
+function requestBody(form: AppointmentForm): string {
   const { patient_id, appointment_time, service, provider_id, resource_id } = form;
   const series = toSeries(appointment_time, { ...form, left_out: [] });
   if (!series) return '';
@@ -31,7 +31,7 @@ const none: ReadonlyMap<string, SeriesDate> = new Map();
 
 /** Looks at the dates of a series by the rules of the booking, each time the form has not changed for a moment. */
 export function useSeriesPreview(control: Control<AppointmentForm>): SeriesPreview {
-  const wanted = useWatch({ control, compute: asked });
+  const wanted = useWatch({ control, compute: requestBody });
   const body = useDebouncedValue(wanted);
   const [preview] = usePreviewAppointmentSeriesMutation();
   const [answer, setAnswer] = useState<{ body: string; dates: ReadonlyMap<string, SeriesDate>; failure?: string }>({ body: '', dates: none });
