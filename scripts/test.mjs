@@ -86,9 +86,7 @@ async function rust() {
   await step('Rust: build and lints of the documents', () => run('cargo', ['test', '--package', 'documents', '--locked', '--no-run']));
   const description = process.env.STRIPE_OPENAPI ?? path.join(root, '../shared/stripe-openapi');
   if (!fs.existsSync(description)) skipped.push(`requests against Stripe's description: it is not in ${description}`);
-  // While Postgres works for a test, the test does not: two more at once keep the processors busy.
-  const threads = String(os.availableParallelism() + 2);
-  await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { RUST_TEST_THREADS: threads, TEST_DATABASE_URL: await throwawayPostgres('rust') }));
+  await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { TEST_DATABASE_URL: await throwawayPostgres('rust') }));
   await step('Rust: tests of the documents', () => cargoTest('Document tests', ['--package', 'documents', '--no-fail-fast']));
   await step('Rust: documentation', async () => {
     const env = { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') };

@@ -11,7 +11,7 @@ pub const STEP: Step = Step {
     ],
     grants: &[],
     down: &[
-        "alter table clinic_setting drop column missing_consents",
-        "alter table service_consent drop column valid_months",
+        "alter table clinic_setting drop constraint clinic_setting_missing_consents, drop column missing_consents",
+        "alter table service_consent drop constraint service_consent_valid_months, drop column valid_months",
     ],
 };

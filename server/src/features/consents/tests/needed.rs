@@ -110,7 +110,7 @@ async fn a_consent_to_one_treatment_is_used_up_by_it() {
     assert_eq!(needing.status().await, "Signed");
     needing.after(TimeDelta::minutes(5)).await;
     // Another service does not use it up, and a treatment that is voided neither.
-    needing.treat("PRP").await.expect(StatusCode::CREATED);
+    needing.treat("Microneedling").await.expect(StatusCode::CREATED);
     assert_eq!(needing.status().await, "Signed");
     let treated = needing.treat("Botox").await.expect(StatusCode::CREATED);
     assert_eq!(needing.status().await, "Expired");
@@ -147,7 +147,7 @@ async fn a_treatment_without_a_needed_consent_is_refused_only_where_the_settings
     );
     assert_eq!(needing.clinic.fingerprint().await, before);
     // A service that needs none is recorded as before.
-    needing.treat("PRP").await.expect(StatusCode::CREATED);
+    needing.treat("Microneedling").await.expect(StatusCode::CREATED);
     let (_, token) = needing.issue().await;
     needing.sign(&token).await;
     needing.treat("Botox").await.expect(StatusCode::CREATED);

@@ -2,10 +2,10 @@
 
 use axum::http::HeaderMap;
 use base64::{Engine, engine::general_purpose::STANDARD};
-use hmac::{Hmac, KeyInit, Mac};
+use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::foundation::config::mail_reports::ReportKey;
+use crate::foundation::{config::mail_reports::ReportKey, crypto::mac};
 
 /// How far the signed time may be from ours, in seconds, either way: an old one is a replay, a future one was made for a later
 /// replay.
@@ -47,11 +47,7 @@ fn is_number(text: &str) -> bool {
 }
 
 fn keyed(key: &ReportKey, id: &str, time: &str, body: &[u8]) -> Option<Hmac<Sha256>> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key.bytes()).ok()?;
-    for part in [id.as_bytes(), b".", time.as_bytes(), b".", body] {
-        mac.update(part);
-    }
-    Some(mac)
+    mac(key.bytes(), [id.as_bytes(), b".", time.as_bytes(), b".", body])
 }
 
 /// The header that a sender would send.

@@ -1,12 +1,16 @@
 //! A patient's way from the offer to the visit, and whose appointment it is.
 
 use axum::http::StatusCode;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Days, TimeDelta, Utc};
+use chrono_tz::America::New_York;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{appointments, ask_code, book, confirm, held, mailed_code, open, open_at_once, person, times, try_hold};
-use crate::testing::{Server, TestClinic, factories};
+use crate::{
+    foundation::local_time::first_at,
+    testing::{Server, TestClinic, factories},
+};
 
 #[tokio::test]
 async fn a_visit_is_booked_with_what_was_accepted() {
@@ -258,7 +262,8 @@ async fn what_is_not_offered_cannot_be_held() {
     }
     // Not on the list: at night, too soon, too far ahead.
     let now = clinic.clock().now();
-    let night = first.parse::<DateTime<Utc>>().unwrap() + TimeDelta::hours(14);
+    let first_day = first.parse::<DateTime<Utc>>().unwrap().with_timezone(&New_York).date_naive();
+    let night = first_at((first_day + Days::new(1)).and_hms_opt(3, 0, 0).unwrap(), New_York);
     for at in [night, now + TimeDelta::hours(1), now + TimeDelta::days(400)] {
         try_hold(&visitor, provider, &at.to_rfc3339()).await.refused(StatusCode::CONFLICT, "slot_taken");
     }

@@ -7,8 +7,9 @@ use entity::words::{
     BookingMode, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department,
     DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding,
     ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel,
-    MessageKind, MessageReason, MessageStatus, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod,
-    PlacementKind, PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
+    MessageKind, MessageReason, MessageStatus, MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay,
+    PaymentMethod, PlacementKind, PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState,
+    WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -91,6 +92,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         audit.actor: ActorKind,
         audit.outcome: Outcome,
         clinic_module.module: Module,
+        clinic_setting.missing_consents: MissingConsents,
         clinic_setting.second_factor: SecondFactor,
         finding.list: FindingList,
         import_batch.date_order: DateOrder,
