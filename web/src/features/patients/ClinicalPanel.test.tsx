@@ -27,8 +27,9 @@ function open(...permissions: Permission[]) {
     http.get('*/api/patients/7/clinical', () => HttpResponse.json(lists)),
     http.get('*/api/patients/7/clinical/allergies', () => HttpResponse.json([latex, { ...latex, version: 1, answer: 'none_known', entries: [], asked_by: 'Noah Kim' }])),
     http.put('*/api/patients/7/clinical/:kind', async ({ request }) => {
-      sent.push({ body: await request.json(), version: request.headers.get('If-Match') });
-      return HttpResponse.json({ ...latex, version: 3 }, { status: 201 });
+      const version = request.headers.get('If-Match');
+      sent.push({ body: await request.json(), version });
+      return HttpResponse.json({ ...latex, version: Number(version) + 1 }, { status: 201 });
     }),
   );
   renderScreen({ path: '/', element: <ClinicalPanel patientId={7} /> });
