@@ -94,11 +94,7 @@ impl Job for TreatmentAftercare {
     }
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
-        match self.next(&run).await? {
-            Next::Nothing => Ok(Outcome::Done),
-            Next::Wait(at) => Ok(Outcome::Again(at)),
-            Next::Send(message) => send::mail(*message, &run).await,
-        }
+        send::mail_next(self.next(&run).await?, &run).await
     }
 }
 

@@ -118,11 +118,7 @@ impl Job for FormReminder {
     }
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
-        match self.next(&run).await? {
-            Next::Nothing => Ok(Outcome::Done),
-            Next::Wait(at) => Ok(Outcome::Again(at)),
-            Next::Send(message) => send::mail(*message, &run).await,
-        }
+        send::mail_next(self.next(&run).await?, &run).await
     }
 }
 

@@ -49,6 +49,18 @@ struct ClaimedMessage {
     values: Values,
 }
 
+/// Takes the next step of a job that has one message at a time: mails it, or says when it is due.
+///
+/// # Errors
+/// As [`mail`].
+pub(super) async fn mail_next(next: planned::Next, run: &Run<'_>) -> Result<Outcome, Failed> {
+    match next {
+        planned::Next::Nothing => Ok(Outcome::Done),
+        planned::Next::Wait(at) => Ok(Outcome::Again(at)),
+        planned::Next::Send(message) => mail(*message, run).await,
+    }
+}
+
 /// Mails one message and stores the outcome. Where a limit delays it, nothing is stored.
 ///
 /// # Errors
