@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 
 import { useChangeFollowUpMutation, useLazyListFollowUpsQuery, type FollowUp } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
+import { BothChanged } from '@/components/BothChanged';
 import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
@@ -12,7 +13,9 @@ import { useSaveForm } from '@/components/useSaveForm';
 import { followUpFields, followUpForm, fromFollowUp, toFollowUpChange, type FollowUpForm } from '@/features/follow-ups/followUpForm';
 import { nameOf } from '@/features/follow-ups/useTick';
 import { formatInstantDate } from '@/lib/dates';
-import { mergeIntoForm } from '@/lib/mergeChanges';
+import { mergeWithConflicts, type Conflict } from '@/lib/mergeChanges';
+
+const labels = { note: 'How it went', done: 'It is done' } as const;
 
 interface Props {
   followUp: FollowUp;
@@ -23,6 +26,7 @@ interface Props {
 export function FollowUpDialog({ followUp, onClose }: Props) {
   const timeZone = useTimeZone();
   const [seen, setSeen] = useState(followUp);
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const form = useForm<FollowUpForm>({ resolver: zodResolver(followUpForm), defaultValues: fromFollowUp(followUp) });
   const { control, formState: { isDirty } } = form;
   const [change] = useChangeFollowUpMutation();
@@ -38,7 +42,7 @@ export function FollowUpDialog({ followUp, onClose }: Props) {
     loadTheirs: async () => {
       const lists = await Promise.all([load(false).unwrap(), load(true).unwrap()]);
       const theirs = lists.flat().find(({ id }) => id === seen.id) ?? seen;
-      mergeIntoForm(form, fromFollowUp(seen), fromFollowUp(theirs), followUpFields);
+      setConflicts(mergeWithConflicts(form, fromFollowUp(seen), fromFollowUp(theirs), labels, conflicts));
       setSeen(theirs);
       return 'Not saved yet. Somebody else changed it meanwhile. What you typed is still here: check it and save again.';
     },
@@ -47,8 +51,9 @@ export function FollowUpDialog({ followUp, onClose }: Props) {
   return (
     <FormDialog open title={`Follow-up with ${nameOf(followUp)}`} submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
       <Typography color="textSecondary">{`${seen.service}, ${formatInstantDate(seen.visited_at, timeZone)}${seen.phone === null ? '' : ` · ${seen.phone}`}`}</Typography>
-      <FormText control={control} name="note" label="How it went" autoComplete="off" />
-      <FormCheckbox control={control} name="done" label="It is done" />
+      <BothChanged form={form} conflicts={conflicts} />
+      <FormText control={control} name="note" label={labels.note} autoComplete="off" />
+      <FormCheckbox control={control} name="done" label={labels.done} />
     </FormDialog>
   );
 }

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { useLazyShowMessageSettingsQuery, useUpdateMessageSettingsMutation, type MessageSettings } from '@/api/generated';
+import { BothChanged } from '@/components/BothChanged';
 import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { ShowFieldChanges } from '@/components/ShowFieldChanges';
 import { useSaveForm } from '@/components/useSaveForm';
 import { fromSettings, settingsFields, settingsForm, settingsLabels as labels, toSettings, type SettingsForm } from '@/features/messages/settingsForm';
-import { mergeIntoForm } from '@/lib/mergeChanges';
+import { mergeWithConflicts, type Conflict } from '@/lib/mergeChanges';
 
 interface Props {
   settings: MessageSettings;
@@ -20,6 +21,7 @@ interface Props {
 /** Which messages are sent, and when. */
 export function MessageSettingsDialog({ settings, onClose }: Props) {
   const [seen, setSeen] = useState(settings);
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const form = useForm<SettingsForm>({ resolver: zodResolver(settingsForm), defaultValues: fromSettings(settings) });
   const { control, formState: { isDirty } } = form;
   const [update] = useUpdateMessageSettingsMutation();
@@ -34,9 +36,10 @@ export function MessageSettingsDialog({ settings, onClose }: Props) {
     },
     loadTheirs: async () => {
       const theirs = await load().unwrap();
-      const conflicts = mergeIntoForm(form, fromSettings(seen), fromSettings(theirs), settingsFields);
+      const both = mergeWithConflicts(form, fromSettings(seen), fromSettings(theirs), labels, conflicts);
+      setConflicts(both);
       setSeen(theirs);
-      return `Not saved yet. Somebody else changed the settings meanwhile; their changes are in the form now.${conflicts.length > 0 ? ` You both changed ${conflicts.map((field) => labels[field]).join(', ')}; the form holds yours.` : ''} Check it and save again.`;
+      return `Not saved yet. Somebody else changed the settings meanwhile; their changes are in the form now.${both.length > 0 ? ` You both changed ${both.map(({ label }) => label).join(', ')}; the form holds yours.` : ''} Check it and save again.`;
     },
     onSaved: onClose,
   });
@@ -44,6 +47,7 @@ export function MessageSettingsDialog({ settings, onClose }: Props) {
   const time = (name: 'reminder_at' | 'confirm_text_at' | 'day_text_at' | 'quiet_from' | 'quiet_to', hint?: string) => <FormText control={control} name={name} label={labels[name]} type="time" required hint={hint} />;
   return (
     <FormDialog open title="Messages to patients" submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved} maxWidth="md" onSubmit={save} onClose={onClose}>
+      <BothChanged form={form} conflicts={conflicts} />
       <ShowFieldChanges record="message_settings">
       {check('enabled')}
       <Box sx={pair}>

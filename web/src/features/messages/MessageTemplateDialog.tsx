@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 import { asFailure } from '@/api/failure';
 import { useLazyListMessageTemplatesQuery, usePreviewMessageTemplateMutation, useResetMessageTemplateMutation, useUpdateMessageTemplateMutation, type MessagePreview, type MessageTemplate } from '@/api/generated';
+import { BothChanged } from '@/components/BothChanged';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
@@ -14,7 +15,7 @@ import { useSaveForm } from '@/components/useSaveForm';
 import { kindWords } from '@/features/messages/kinds';
 import { PreviewBox } from '@/features/messages/PreviewBox';
 import { longestText, requiredText } from '@/lib/formRules';
-import { mergeIntoForm } from '@/lib/mergeChanges';
+import { mergeWithConflicts, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -22,6 +23,8 @@ const longestBody = { email: 4_000, text: 320 } as const;
 const formOf = ({ channel }: MessageTemplate) => z.object({ subject: channel === 'email' ? requiredText('Subject', longestText) : z.string(), body: requiredText('Text', longestBody[channel]) });
 type TemplateForm = z.infer<ReturnType<typeof formOf>>;
 const read = ({ subject, body }: Pick<MessageTemplate, 'subject' | 'body'>): TemplateForm => ({ subject: subject ?? '', body });
+
+const labels = { subject: 'Subject', body: 'Text' } as const;
 
 interface Props {
   template: MessageTemplate;
@@ -33,6 +36,7 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
   const { kind, channel, variables, subject_variables } = template;
   const isMail = channel === 'email';
   const [seen, setSeen] = useState(template);
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const form = useForm<TemplateForm>({ resolver: zodResolver(formOf(template)), defaultValues: read(template) });
   const { control, formState: { isDirty }, getValues, handleSubmit, setError, setValue } = form;
   const [preview, setPreview] = useState<MessagePreview>();
@@ -54,7 +58,7 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
     },
     loadTheirs: async () => {
       const theirs = (await load().unwrap()).find((one) => one.kind === kind) ?? seen;
-      mergeIntoForm(form, read(seen), read(theirs), ['subject', 'body']);
+      setConflicts(mergeWithConflicts(form, read(seen), read(theirs), labels, conflicts));
       setSeen(theirs);
       return 'Not saved yet. Somebody else changed these words meanwhile. What you typed is still here: check it and save again.';
     },
@@ -80,8 +84,9 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
   };
   return (
     <FormDialog open title={`Words of “${kindWords[kind]}”`} submitLabel="Save words" submitting={saving} dirty={isDirty} error={notSaved ?? problem} maxWidth="md" onSubmit={save} onClose={onClose}>
-      {isMail && <FormText control={control} name="subject" label="Subject" required autoComplete="off" hint={`It may hold ${subject_variables.map(braced).join(', ')}.`} />}
-      <FormArea control={control} name="body" label="Text" required minRows={isMail ? 10 : 4} hint={`At most ${longestBody[channel].toLocaleString('en-US')} characters.`} />
+      <BothChanged form={form} conflicts={conflicts} />
+      {isMail && <FormText control={control} name="subject" label={labels.subject} required autoComplete="off" hint={`It may hold ${subject_variables.map(braced).join(', ')}.`} />}
+      <FormArea control={control} name="body" label={labels.body} required minRows={isMail ? 10 : 4} hint={`At most ${longestBody[channel].toLocaleString('en-US')} characters.`} />
       <Box role="group" aria-label="Put in" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {variables.map((name) => <Button key={name} variant="outlined" onClick={() => setValue('body', `${getValues('body')}${braced(name)}`, { shouldDirty: true, shouldTouch: true })}>{braced(name)}</Button>)}
       </Box>

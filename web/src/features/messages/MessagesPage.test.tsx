@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '@/api/generated';
 import { Component as MessagesPage } from '@/features/messages/MessagesPage';
 import { botoxMessages, failedMessage, reminder, settings } from '@/features/messages/testing';
+import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -64,6 +65,36 @@ test('messages are switched off from the version that was seen', async () => {
   await person.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent).toMatchObject([{ match: '3', body: { enabled: false, reminder_days: 3, reply_to: null } }]);
+});
+
+test('what two people changed in the settings or the words is shown whole, and either side can be kept', async () => {
+  const person = userEvent.setup();
+  open();
+  await person.click(await screen.findByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Messages to patients' }));
+  await person.clear(dialog.getByLabelText(/^Days before/));
+  await person.type(dialog.getByLabelText(/^Days before/), '3');
+  server.use(
+    http.put('*/api/messages/settings', () => refusal(412, 'stale', 'Somebody else has changed this.'), { once: true }),
+    http.get('*/api/messages/settings', () => HttpResponse.json({ ...settings, reminder_days: 5, version: 4 })),
+  );
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/You both changed/)).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: /^Take theirs/ }));
+  expect(dialog.getByLabelText(/^Days before/)).toHaveValue('5');
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+
+  await person.click(await screen.findByRole('button', { name: 'Edit Reminder' }));
+  const words = within(await screen.findByRole('dialog', { name: 'Words of “Reminder”' }));
+  await person.clear(words.getByLabelText(/^Text/));
+  await person.type(words.getByLabelText(/^Text/), 'Ours');
+  server.use(
+    http.put('*/api/messages/templates/reminder', () => refusal(412, 'stale', 'Somebody else has changed this.'), { once: true }),
+    http.get('*/api/messages/templates', () => HttpResponse.json([{ ...reminder, body: 'As they wrote it', version: 2 }])),
+  );
+  await person.click(words.getByRole('button', { name: 'Save words' }));
+  expect(await words.findByText('As they wrote it')).toBeVisible();
+  expect(words.getByLabelText(/^Text/)).toHaveValue('Ours');
 });
 
 test('words are put together from variables and looked at before they are saved', async () => {

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useLazyListServiceMessagesQuery, usePreviewAftercareMutation, useUpdateServiceMessagesMutation, type MessagePreview, type ServiceMessages } from '@/api/generated';
+import { BothChanged } from '@/components/BothChanged';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormCheckbox } from '@/components/FormCheckbox';
@@ -14,7 +15,7 @@ import { ShowFieldChanges } from '@/components/ShowFieldChanges';
 import { useSaveForm } from '@/components/useSaveForm';
 import { PreviewBox } from '@/features/messages/PreviewBox';
 import { fromServiceMessages, limits, serviceMessagesFields, serviceMessagesForm, serviceMessagesLabels as labels, toServiceMessages, type ServiceMessagesForm } from '@/features/messages/serviceMessagesForm';
-import { mergeIntoForm } from '@/lib/mergeChanges';
+import { mergeWithConflicts, type Conflict } from '@/lib/mergeChanges';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 interface Props {
@@ -26,6 +27,7 @@ interface Props {
 export function ServiceMessagesDialog({ found, onClose }: Props) {
   const { service_id, service } = found;
   const [seen, setSeen] = useState(found);
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const form = useForm<ServiceMessagesForm>({ resolver: zodResolver(serviceMessagesForm), defaultValues: fromServiceMessages(found) });
   const { control, formState: { isDirty }, getValues, setError } = form;
   const [update] = useUpdateServiceMessagesMutation();
@@ -43,7 +45,7 @@ export function ServiceMessagesDialog({ found, onClose }: Props) {
     },
     loadTheirs: async () => {
       const theirs = (await load().unwrap()).find((one) => one.service_id === service_id) ?? seen;
-      mergeIntoForm(form, fromServiceMessages(seen), fromServiceMessages(theirs), serviceMessagesFields);
+      setConflicts(mergeWithConflicts(form, fromServiceMessages(seen), fromServiceMessages(theirs), labels, conflicts));
       setSeen(theirs);
       return 'Not saved yet. Somebody else changed this service’s messages meanwhile. What you typed is still here: check it and save again.';
     },
@@ -63,6 +65,7 @@ export function ServiceMessagesDialog({ found, onClose }: Props) {
   };
   return (
     <FormDialog open title={`Messages of ${service}`} submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved ?? problem} maxWidth="md" onSubmit={save} onClose={onClose}>
+      <BothChanged form={form} conflicts={conflicts} />
       <ShowFieldChanges record="service_messages" id={service_id}>
       <FormCheckbox control={control} name="reminder" label={labels.reminder} />
       <FormArea control={control} name="aftercare" label={labels.aftercare} minRows={6} hint={`Mailed once when a visit is completed or a treatment saved. At most ${limits.aftercare.toLocaleString('en-US')} characters; empty: nothing is sent.`} />

@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { useLazyShowBookingSettingsQuery, useListProvidersQuery, useListServicesQuery, useUpdateBookingSettingsMutation, type BookingSettings } from '@/api/generated';
 import { useModules } from '@/api/useModules';
+import { BothChanged } from '@/components/BothChanged';
 import { FormArea } from '@/components/FormArea';
 import { FormCheckbox } from '@/components/FormCheckbox';
 import { FormChoices } from '@/components/FormChoices';
@@ -15,7 +16,7 @@ import { ShowFieldChanges } from '@/components/ShowFieldChanges';
 import { useSaveForm } from '@/components/useSaveForm';
 import { bookingFields, bookingForm, bookingLabels as labels, fromBooking, toBooking, type BookingForm } from '@/features/online-booking/bookingForm';
 import { modeWords } from '@/features/online-booking/words';
-import { mergeIntoForm } from '@/lib/mergeChanges';
+import { mergeWithConflicts, type Conflict } from '@/lib/mergeChanges';
 
 interface Props {
   settings: BookingSettings;
@@ -27,6 +28,7 @@ const modes = (['requested', 'booked'] as const).map((value) => ({ value, label:
 /** What can be booked online, when, with whom, and what is accepted with it. */
 export function BookingSettingsDialog({ settings, onClose }: Props) {
   const [seen, setSeen] = useState(settings);
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const form = useForm<BookingForm>({ resolver: zodResolver(bookingForm), defaultValues: fromBooking(settings) });
   const { control, formState: { isDirty } } = form;
   const { isOn } = useModules();
@@ -46,14 +48,23 @@ export function BookingSettingsDialog({ settings, onClose }: Props) {
     },
     loadTheirs: async () => {
       const theirs = await load().unwrap();
-      const conflicts = mergeIntoForm(form, fromBooking(seen), fromBooking(theirs), bookingFields);
+      const both = mergeWithConflicts(form, fromBooking(seen), fromBooking(theirs), labels, conflicts);
+      setConflicts(both);
       setSeen(theirs);
-      return `Not saved yet. Somebody else changed the settings meanwhile; their changes are in the form now.${conflicts.length > 0 ? ` You both changed ${conflicts.map((field) => labels[field]).join(', ')}; the form holds yours.` : ''} Check it and save again.`;
+      return `Not saved yet. Somebody else changed the settings meanwhile; their changes are in the form now.${both.length > 0 ? ` You both changed ${both.map(({ label }) => label).join(', ')}; the form holds yours.` : ''} Check it and save again.`;
     },
     onSaved: onClose,
   });
+  /** The value of a field that the form has as codes or ids. */
+  const inWords = (field: string, value: unknown) => {
+    if (field === 'mode') return modes.find((mode) => mode.value === value)?.label;
+    const choices = field === 'service_ids' ? services : field === 'member_ids' ? providers : undefined;
+    if (!choices || !Array.isArray(value) || value.length === 0) return undefined;
+    return value.map((id) => choices.find((one) => String(one.id) === id)?.name ?? 'No longer listed').join('\n');
+  };
   return (
     <FormDialog open title="Online booking" submitLabel="Save" submitting={saving} dirty={isDirty} error={notSaved} maxWidth="md" onSubmit={save} onClose={onClose}>
+      <BothChanged form={form} conflicts={conflicts} inWords={inWords} />
       <ShowFieldChanges record="booking_settings">
       <FormSelect control={control} name="mode" label={labels.mode} options={modes} required />
       <Box sx={pair}>
