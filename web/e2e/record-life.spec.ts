@@ -59,7 +59,7 @@ test('200 clients are brought in, one who stands there twice is merged, edited, 
   await page.getByRole('dialog').getByLabel(/^Text/).fill(`Prefers mornings ${mark}`);
   await page.getByRole('dialog').getByRole('button', { name: /^(Add|Save)/ }).click();
   await page.getByRole('button', { name: /^Remove the note/ }).click();
-  await page.getByRole('button', { name: 'Removed notes', exact: true }).last().click();
+  await page.getByRole('region', { name: 'Notes', exact: true }).getByRole('button', { name: 'Removed notes' }).click();
   const removed = page.getByRole('dialog', { name: 'Removed notes' });
   await shot(page, 'removed-notes');
   await removed.getByRole('button', { name: /^Restore the note/ }).click();
