@@ -73,7 +73,7 @@ impl Try {
     /// wait longer.
     ///
     /// # Errors
-    /// [`Error::TooMany`] when an allowance is used up.
+    /// [`crate::foundation::error::Error::TooMany`] when an allowance is used up.
     pub async fn count(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
         let [_, _, (account, _)] = &self.subjects;
         let mut longest = None;
