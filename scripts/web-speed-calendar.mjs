@@ -48,7 +48,7 @@ function watchForDay({ day, cards }) {
     const received = () => performance.getEntriesByType('resource').some(({ name, responseEnd }) => responseEnd > 0 && /\/api\/appointments\?/.test(name) && name.includes(day));
     const busy = () => document.querySelector('.MuiSkeleton-root, [aria-label="Loading"], main [aria-busy="true"]');
     const look = () => {
-      if (document.querySelector('h1') && received() && !busy() && document.querySelectorAll('.desk .face').length === cards) setTimeout(() => resolve(performance.now()));
+      if (document.querySelector('h1') && received() && !busy() && document.querySelectorAll('[data-card]').length === cards) setTimeout(() => resolve(performance.now()));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
