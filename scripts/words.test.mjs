@@ -32,7 +32,6 @@ test('dates and times for people are written in one module', () => {
 /** Formats that programs read. */
 const FOR_PROGRAMS = {
   'server/src/features/imports/file/workbook.rs': 'a cell of a workbook, read by the import',
-  'server/src/features/appointments/series.rs': 'a wall time, read by `instant`',
   'server/src/operations/clinic_ops/restore.rs': 'UTC, for the operator',
 };
 

@@ -2702,7 +2702,7 @@ export type ResendConsentApiArg = number;
 export type RevokeConsentApiResponse = /** status 200 undefined */ Consent;
 export type RevokeConsentApiArg = number;
 export type ListNeededConsentsApiResponse =
-  /** status 200 undefined */ NeededConsentOf[];
+  /** status 200 undefined */ ConsentRequirement[];
 export type ListNeededConsentsApiArg = {
   patientId: number;
   /** The service's name. */
@@ -4430,7 +4430,7 @@ export type IssuedConsent = {
 };
 export type NeededStatus =
   "Signed" | "Waiting" | "Declined" | "Expired" | "Missing";
-export type NeededConsentOf = {
+export type ConsentRequirement = {
   /** The issued consent that the status is about; null where there is none. */
   consent_id: number | null;
   name: string;

@@ -53,7 +53,7 @@ pub(super) enum NeededStatus {
 
 /// A consent that a service needs, for one patient.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct NeededConsentOf {
+pub(super) struct ConsentRequirement {
     #[schema(value_type = i64)]
     template_id: ConsentTemplateId,
     name: String,
@@ -81,11 +81,11 @@ struct Wanted {
 
 /// Lists the consents that a service needs, with what the patient has signed. Without the clinic's own catalogue none is
 /// needed.
-#[utoipa::path(get, path = "/api/consents/needed", tag = "consents", params(Wanted), responses((status = OK, body = Vec<NeededConsentOf>)))]
+#[utoipa::path(get, path = "/api/consents/needed", tag = "consents", params(Wanted), responses((status = OK, body = Vec<ConsentRequirement>)))]
 async fn list_needed_consents(
     ctx: Ctx<ConsentList>,
     Query(wanted): Query<Wanted>,
-) -> Result<Done<Json<Vec<NeededConsentOf>>>> {
+) -> Result<Done<Json<Vec<ConsentRequirement>>>> {
     patients::existing(&ctx.tx, wanted.patient_id).await?;
     let service = services::choose(&ctx.tx, "service", Some(wanted.service)).await?;
     let needed = needed_of(&ctx.tx, wanted.patient_id, &service, ctx.now, ctx.clinic.time_zone).await?;
@@ -126,7 +126,7 @@ async fn needed_of(
     service: &ChosenService,
     now: DateTime<Utc>,
     zone: Tz,
-) -> Result<Vec<NeededConsentOf>> {
+) -> Result<Vec<ConsentRequirement>> {
     let Some(id) = service.id else { return Ok(Vec::new()) };
     let rules = services::needed_consents(tx, id).await?;
     if rules.is_empty() {
@@ -161,7 +161,7 @@ fn status_of(
     treated: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
     zone: Tz,
-) -> NeededConsentOf {
+) -> ConsentRequirement {
     let with_status = |status| issued.iter().find(|consent| consent.status == status);
     let signed = issued.iter().filter(|consent| consent.signed_at.is_some()).max_by_key(|consent| consent.signed_at);
     let until = signed.and_then(|consent| consent.signed_at).map(|at| match rule.valid_months {
@@ -184,7 +184,7 @@ fn status_of(
     } else {
         (NeededStatus::Missing, None)
     };
-    NeededConsentOf {
+    ConsentRequirement {
         template_id: rule.id,
         name: rule.name,
         valid_months: rule.valid_months,

@@ -19,9 +19,8 @@ use uuid::Uuid;
 
 use super::{
     plan::{AFTERCARE_FOR, HELD_FOR},
-    planned::{self, Next, TRIED_AGAIN},
+    planned::{self, Next},
     reach, send, service_rules, settings,
-    times::QuietHours,
     treated::{Day, aftercare, told_of_treatments},
 };
 use crate::{
@@ -108,20 +107,8 @@ impl TreatmentAftercare {
             return Ok(Next::Nothing);
         };
         let settings = settings::current(tx, now).await?;
-        let next = if let Err(reason) = self.reach(tx, &person, &settings, row.starts_at, now).await? {
-            planned::drop_row(tx, &row, reason).await?;
-            Next::Nothing
-        } else {
-            let quiet = QuietHours { from: settings.quiet_from, to: settings.quiet_to };
-            let at = quiet.after(std::cmp::max(row.due_at, now), zone);
-            if at > now {
-                Next::Wait(at)
-            } else if planned::is_after_another(tx, &row, now).await? {
-                Next::Wait(now + TRIED_AGAIN)
-            } else {
-                Next::Send(Box::new(row))
-            }
-        };
+        let reach = self.reach(tx, &person, &settings, row.starts_at, now).await?;
+        let next = planned::next_of(tx, row, reach, &settings, (now, zone)).await?;
         entered.commit().await?;
         Ok(next)
     }

@@ -22,7 +22,7 @@ use uuid::Uuid;
 use super::{
     open_forms,
     plan::Reach,
-    planned::{self, Next, TRIED_AGAIN},
+    planned::{self, Next},
     reach, send, settings,
     times::QuietHours,
 };
@@ -140,20 +140,8 @@ impl FormReminder {
             return Ok(Next::Nothing);
         };
         let settings = settings::current(tx, now).await?;
-        let next = if let Err(reason) = self.reach(tx, &settings, now).await? {
-            planned::drop_row(tx, &row, reason).await?;
-            Next::Nothing
-        } else {
-            let quiet = QuietHours { from: settings.quiet_from, to: settings.quiet_to };
-            let at = quiet.after(std::cmp::max(row.due_at, now), entered.clinic.time_zone);
-            if at > now {
-                Next::Wait(at)
-            } else if planned::is_after_another(tx, &row, now).await? {
-                Next::Wait(now + TRIED_AGAIN)
-            } else {
-                Next::Send(Box::new(row))
-            }
-        };
+        let reach = self.reach(tx, &settings, now).await?;
+        let next = planned::next_of(tx, row, reach, &settings, (now, entered.clinic.time_zone)).await?;
         entered.commit().await?;
         Ok(next)
     }

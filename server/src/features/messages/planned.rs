@@ -15,7 +15,9 @@ use sea_orm::{
 use super::{
     current::check_current,
     plan::{Action, PlannedMessage, Reach, ServiceRules, VisitState},
-    reach, recalls, service_rules, settings, treated,
+    reach, recalls, service_rules, settings,
+    times::QuietHours,
+    treated,
 };
 use crate::{
     features::patients,
@@ -35,7 +37,7 @@ pub(super) enum Next {
 
 /// How long one message of a patient waits for another one that was due before it.
 const IN_ORDER: TimeDelta = TimeDelta::hours(1);
-pub(super) const TRIED_AGAIN: TimeDelta = TimeDelta::minutes(1);
+const TRIED_AGAIN: TimeDelta = TimeDelta::minutes(1);
 
 /// A visit with the rows from which its messages are planned.
 struct VisitContext {
@@ -312,9 +314,36 @@ pub(super) async fn interrupt(tx: &ClinicTx, row: &message::Model, now: DateTime
     Ok(())
 }
 
+/// The next step of a job that has one message: dropped when the patient cannot be reached, else sent outside of the quiet hours
+/// and after what was due before it.
+///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: MessageReason) -> Result<()> {
+pub(super) async fn next_of(
+    tx: &ClinicTx,
+    row: message::Model,
+    reach: Reach,
+    settings: &message_setting::Model,
+    (now, zone): (DateTime<Utc>, Tz),
+) -> Result<Next> {
+    if let Err(reason) = reach {
+        drop_row(tx, &row, reason).await?;
+        return Ok(Next::Nothing);
+    }
+    let quiet = QuietHours { from: settings.quiet_from, to: settings.quiet_to };
+    let at = quiet.after(row.due_at.max(now), zone);
+    if at > now {
+        Ok(Next::Wait(at))
+    } else if is_after_another(tx, &row, now).await? {
+        Ok(Next::Wait(now + TRIED_AGAIN))
+    } else {
+        Ok(Next::Send(Box::new(row)))
+    }
+}
+
+/// # Errors
+/// When the database is out of reach.
+async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: MessageReason) -> Result<()> {
     let mut dropped = row.clone().into_active_model();
     dropped.status = Set(MessageStatus::Dropped);
     dropped.reason = Set(Some(reason));
@@ -327,7 +356,7 @@ pub(super) async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: Messag
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn is_after_another(tx: &ClinicTx, row: &message::Model, now: DateTime<Utc>) -> Result<bool> {
+async fn is_after_another(tx: &ClinicTx, row: &message::Model, now: DateTime<Utc>) -> Result<bool> {
     use message::Column;
     let earlier = message::Entity::find()
         .filter(Column::PatientId.in_subquery(patient::Entity::ids_of_person(row.patient_id)))

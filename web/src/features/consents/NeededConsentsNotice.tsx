@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useIssueConsentMutation, type IssuedConsent, type NeededConsentOf } from '@/api/generated';
+import { useIssueConsentMutation, type IssuedConsent, type ConsentRequirement } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -17,7 +17,7 @@ interface Props {
   patientId: number;
   /** The service's name. */
   service: string;
-  needed: readonly NeededConsentOf[];
+  needed: readonly ConsentRequirement[];
 }
 
 /** Says which of the needed consents the patient has signed; one that is missing is issued with one press. */
@@ -47,7 +47,7 @@ export function NeededConsentsNotice({ patientId, service, needed }: Props) {
   );
 }
 
-const inWords: Record<Exclude<NeededConsentOf['status'], 'Signed'>, string> = {
+const inWords: Record<Exclude<ConsentRequirement['status'], 'Signed'>, string> = {
   Missing: 'not issued yet',
   Waiting: 'issued, not signed yet',
   Declined: 'declined',
@@ -56,7 +56,7 @@ const inWords: Record<Exclude<NeededConsentOf['status'], 'Signed'>, string> = {
 
 interface MissingProps {
   patientId: number;
-  needed: NeededConsentOf;
+  needed: ConsentRequirement;
   onIssued: (issued: IssuedConsent) => void;
 }
 

@@ -1,12 +1,12 @@
 import { maxAgeSeconds } from '@/api/baseApi';
-import { useListNeededConsentsQuery, type NeededConsentOf } from '@/api/generated';
+import { useListNeededConsentsQuery, type ConsentRequirement } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useServiceChoices } from '@/features/services';
 
-const none: readonly NeededConsentOf[] = [];
+const none: readonly ConsentRequirement[] = [];
 
 /** The consents that a service needs of a patient. None for what is not in the clinic's catalogue, and for a role that does not see consents. */
-export function useNeededConsents(patientId: number, service: string): readonly NeededConsentOf[] {
+export function useNeededConsents(patientId: number, service: string): readonly ConsentRequirement[] {
   const { may } = usePermissions();
   const { catalogue } = useServiceChoices();
   const skip = !may('consent.list') || !catalogue.some(({ name }) => name === service);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { NeededConsentOf, NewTreatment } from '@/api/generated';
+import type { ConsentRequirement, NewTreatment } from '@/api/generated';
 import { openRecord, refusal } from '@/testing/openRecord';
 import { pendingConsent, pendingTreatment } from '@/testing/patientRecord';
 import { ownerSession } from '@/testing/records';
@@ -12,14 +12,14 @@ import { peel } from '@/testing/services';
 import { stubCanvas } from '@/testing/stubCanvas';
 
 const link = 'https://linden.example.com/portal/sign/aB3xYz';
-const missing: NeededConsentOf = { template_id: 9, name: 'Peel consent', valid_months: 12, status: 'Missing', valid_until: null, consent_id: null };
+const missing: ConsentRequirement = { template_id: 9, name: 'Peel consent', valid_months: 12, status: 'Missing', valid_until: null, consent_id: null };
 const user = userEvent.setup();
 
 beforeEach(() => stubCanvas());
 afterEach(() => void vi.restoreAllMocks());
 
 /** The record of a clinic whose one treatment needs these consents. */
-function openWith(needed: readonly NeededConsentOf[], permissions = ownerSession.permissions) {
+function openWith(needed: readonly ConsentRequirement[], permissions = ownerSession.permissions) {
   const state = { needed, requested: [] as string[] };
   server.use(
     http.get('*/api/services', () => HttpResponse.json([{ ...peel, retired_at: null }])),
