@@ -88,7 +88,7 @@ test('Tab saves and goes on to the next field, and Shift+Tab back, each from the
 
 test('the other fields are below, an empty one too', async () => {
   await open();
-  const all = screen.getByRole('button', { name: 'All details' });
+  const all = await screen.findByRole('button', { name: 'All details' });
   expect(all).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(all);
   expect(screen.getByRole('button', { name: /^Edit address: ?12 Elm St, Boston, MA 02108$/ })).toBeVisible();
