@@ -4,7 +4,7 @@ import { notice, alertWith, type, type Form } from './offlineForm';
 
 const page = { path: () => '/messages', heading: () => 'Messages to patients', dialog: true, failed: alertWith('Not saved yet. Request failed') } as const;
 
-/** The forms of the messages to patients. Messages stay switched off: other files count the mails. */
+/** The forms of the messages to patients. */
 export const messaging: readonly Form[] = [
   {
     ...page,
