@@ -5,6 +5,7 @@
 mod after_treatments;
 mod changes;
 mod current;
+mod discreet;
 mod failed;
 mod forms;
 mod job;
