@@ -14,6 +14,7 @@ import { useBoxes } from '@/features/appointments/calendar/useBoxes';
 import { useEventCalendar } from '@/features/appointments/calendar/useEventCalendar';
 import { useNow } from '@/features/appointments/calendar/useNow';
 import { usePlainRoles } from '@/features/appointments/calendar/usePlainRoles';
+import { useResources } from '@/features/appointments/calendar/useResources';
 import { useServiceColors } from '@/features/services';
 import { offsetText } from '@/lib/wallTime';
 
@@ -38,7 +39,7 @@ const plugins = [ResourceTimeGrid, TimeGrid, Interaction];
 
 /**
  * A day of all providers, or some days of one. Every time in it is a wall time of the clinic, never an instant. The library is used only
- * in this file, calendarOptions, useEventCalendar, usePlainRoles and calendar.css.
+ * in this file, calendarOptions, useEventCalendar, usePlainRoles, useResources and calendar.css.
  */
 export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, chosen, mayBook, mayMove, onOpen, onEmpty, onMove }: Props) {
   const host = useRef<HTMLDivElement>(null);
@@ -47,7 +48,7 @@ export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, c
   const [latest] = useState(() => latestOf<Actions>({ onEmpty, onMove, boxes }));
   useLayoutEffect(() => latest.set({ onEmpty, onMove, boxes }));
   const fixed = useMemo(() => fixedOptions(latest.get), [latest]);
-  const resources = useMemo(() => columns.map(({ id, title, note }): Calendar.ResourceInput => ({ id, title: { domNodes: [headingOf(title, note)] } })), [columns]);
+  const resources = useResources(columns);
   const events = useMemo(() => [
     ...closed.map(({ id, start, end, column, reason }): Calendar.EventInput => ({ id, start, end, resourceIds: [column], title: reason, display: 'background' })),
     ...cards.map((card): Calendar.EventInput => {
@@ -88,13 +89,4 @@ function latestOf<Value>(first: Value) {
       value = next;
     },
   };
-}
-
-function headingOf(title: string, note: string): HTMLElement {
-  const heading = document.createElement('div');
-  const [name, booked] = [document.createElement('div'), document.createElement('div')];
-  Object.assign(name, { className: 'column-name', textContent: title });
-  Object.assign(booked, { className: 'column-note', textContent: note });
-  heading.append(name, booked);
-  return heading;
 }
