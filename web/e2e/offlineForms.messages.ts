@@ -23,7 +23,7 @@ export const messaging: readonly Form[] = [
     what: 'the words of a message',
     component: 'messages/MessageTemplateDialog',
     fill: async (at, { mark }) => {
-      await at.getByRole('button', { name: 'Edit Moved' }).click();
+      await at.getByRole('button', { name: 'Edit Moved', exact: true }).click();
       return type([[at.getByRole('dialog').getByLabel(/^Subject/), `A new time ${mark}`]]);
     },
     save: (at) => at.getByRole('dialog').getByRole('button', { name: 'Save words' }),

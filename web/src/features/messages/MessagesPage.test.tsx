@@ -130,7 +130,7 @@ test('a text in place of a mail has words of its own, whose length is counted', 
     }),
   );
   open();
-  expect(await screen.findByRole('row', { name: /^Booked, by text Text, if no mail is possible \{clinic\}: \{link\} Celadon’s/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /^Booked, by text Text instead \{clinic\}: \{link\} Celadon’s/ })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Edit Booked, by text' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Words of “Booked, by text”' }));
   expect(dialog.queryByLabelText(/^Subject/)).not.toBeInTheDocument();

@@ -70,7 +70,7 @@ function TemplatesPanel({ mayChange }: { mayChange: boolean }) {
   const columns = useMemo((): Column<MessageTemplate>[] => {
     const facts: Column<MessageTemplate>[] = [
       { key: 'kind', header: 'Message', nowrap: true, render: templateName },
-      { key: 'channel', header: 'Sent as', nowrap: true, render: (template) => (isInsteadOfMail(template) ? 'Text, if no mail is possible' : channelWords[template.channel]) },
+      { key: 'channel', header: 'Sent as', nowrap: true, render: (template) => (isInsteadOfMail(template) ? 'Text instead' : channelWords[template.channel]) },
       { key: 'words', header: 'Begins with', render: ({ subject, body }) => subject ?? body },
       { key: 'whose', header: 'Words', nowrap: true, render: ({ is_default, updated_by }) => (is_default ? 'Celadon’s' : `Changed by ${updated_by ?? 'somebody'}`) },
     ];

@@ -73,7 +73,7 @@ export function CodeStep({ hold, zone, mode, way, contact, onConfirm, onResend, 
         <button type="button" className="button" disabled={working !== undefined} onClick={onOtherWay}>{way === 'email' ? 'Get it by text message' : 'Get it by e-mail'}</button>
         <button type="button" className="button" disabled={working !== undefined} onClick={onBack}>Change my details</button>
       </div>
-      <p className="note">{noCode[way]}</p>
+      <p className="muted small">{noCode[way]}</p>
     </form>
   );
 }
