@@ -44,6 +44,11 @@ export const WORDS = {
     taken_along: 'series_visits',
     unless_taken: 'map_conflict',
     step_into: 'enter_schema',
+    MOST: 'MAX_ROWS, MAX_LIMIT',
+    USUAL: 'DEFAULT_LIMIT',
+    Fitting: 'PageRows',
+    fit: 'fetch_page, check_size',
+    fitting: 'fitting_rows',
   },
   web: {
     Beneath: 'nothing: it is gone',

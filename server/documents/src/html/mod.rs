@@ -11,15 +11,15 @@ use self::tokens::{Token, tokens};
 use crate::Refused;
 
 /// The most bytes of a text. The server stores at most 64 KiB.
-pub const MOST_BYTES: usize = 256 * 1024;
+pub const MAX_BYTES: usize = 256 * 1024;
 /// The most elements of a text, as for the server.
-pub const MOST_ELEMENTS: usize = 5_000;
+pub const MAX_ELEMENTS: usize = 5_000;
 /// How deep lists, quotes and tables are set within each other; what is deeper is set without its frame.
 const DEEPEST_SET: usize = 6;
 /// How deep elements are read at all.
 const DEEPEST_READ: usize = 64;
 /// The most columns of a table: more cannot be read on a page.
-const MOST_COLUMNS: usize = 12;
+const MAX_COLUMNS: usize = 12;
 
 const TAGS: [&str; 24] = [
     "p",
@@ -53,7 +53,7 @@ const TAGS: [&str; 24] = [
 /// # Errors
 /// When the text is too long, too deep or has too many elements.
 pub fn blocks(html: &str) -> Result<Value, Refused> {
-    if html.len() > MOST_BYTES {
+    if html.len() > MAX_BYTES {
         return Err(Refused("a text is too long"));
     }
     let clean = ammonia::Builder::default()
@@ -64,7 +64,7 @@ pub fn blocks(html: &str) -> Result<Value, Refused> {
         .clean(html)
         .to_string();
     let tokens = tokens(&clean);
-    if tokens.iter().filter(|token| matches!(token, Token::Open(_))).count() > MOST_ELEMENTS {
+    if tokens.iter().filter(|token| matches!(token, Token::Open(_))).count() > MAX_ELEMENTS {
         return Err(Refused("a text has too many elements"));
     }
     let mut tree = Reader { tokens, at: 0, depth: 0, framed: 0 }.flow("")?;
@@ -255,7 +255,7 @@ impl Reader {
                 _ => {}
             }
         }
-        let widest = rows.iter().chain(&head).map(Vec::len).max().unwrap_or_default().min(MOST_COLUMNS);
+        let widest = rows.iter().chain(&head).map(Vec::len).max().unwrap_or_default().min(MAX_COLUMNS);
         if widest == 0 {
             return Ok(None);
         }

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// What more than this many share tells nobody apart, such as the phone of a care home.
-const MOST_SHARERS: usize = 30;
+const MAX_SHARERS: usize = 30;
 
 #[derive(FromQueryResult)]
 struct Candidate {
@@ -104,7 +104,7 @@ fn pairs(people: &BTreeMap<i32, Person>) -> std::collections::BTreeSet<(i32, i32
         }
     }
     let mut pairs = std::collections::BTreeSet::new();
-    for numbers in sharing.into_values().filter(|numbers| (2..=MOST_SHARERS).contains(&numbers.len())) {
+    for numbers in sharing.into_values().filter(|numbers| (2..=MAX_SHARERS).contains(&numbers.len())) {
         for (place, second) in numbers.iter().enumerate() {
             pairs.extend(numbers[..place].iter().map(|first| (*first, *second)));
         }

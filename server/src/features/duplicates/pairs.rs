@@ -37,8 +37,8 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// How many pairs a page has unless another number is asked for, and how many at most.
-const USUAL: u64 = 20;
-const MOST: u64 = 100;
+const DEFAULT_LIMIT: u64 = 20;
+const MAX_ROWS: u64 = 100;
 
 /// Two patients who may be one person.
 #[derive(Debug, Serialize, ToSchema)]
@@ -78,7 +78,7 @@ async fn list_suspected_pairs(
         Some(after) => Some(PairKey::read(after).ok_or_else(|| Error::field("after", "is not the end of a page"))?),
         None => None,
     };
-    let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let limit = params.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_ROWS);
     let (pairs, last) = page(&ctx.tx, after, limit).await?;
     let headers = next_link("/api/patients/pairs", &[("limit", limit.to_string())], last)?;
     let subject = Subject::patients(pairs.iter().flat_map(|pair| [pair.first.id(), pair.second.id()]));

@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The list has no pages: what is due within two weeks, and what was done within 30 days.
 const AHEAD: Days = Days::new(14);
 const DONE_WITHIN: TimeDelta = TimeDelta::days(30);
-const MOST: u64 = 500;
+const MAX_ROWS: u64 = 500;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -41,7 +41,7 @@ struct Params {
 #[utoipa::path(get, path = "/api/follow-ups", tag = "follow-ups", params(Params), responses((status = OK, body = Vec<FollowUp>)))]
 async fn list_follow_ups(ctx: Ctx<FollowUpList>, Query(params): Query<Params>) -> Result<Done<Json<Vec<FollowUp>>>> {
     let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
-    let rows = named(Entity::find()).limit(MOST);
+    let rows = named(Entity::find()).limit(MAX_ROWS);
     let rows = if params.done {
         rows.filter(Column::DoneAt.gt(ctx.now - DONE_WITHIN)).order_by_desc(Column::DoneAt).order_by_desc(Column::Id)
     } else {

@@ -84,13 +84,13 @@ pub(super) fn has_records(id: PatientId, batch: ImportBatchId) -> Statement {
 }
 
 /// The limits that callers commonly use. Each has a statement of its own, with a plan that is kept.
-const USUAL: [u64; 4] = [8, 20, 50, 100];
+const COMMON_LIMITS: [u64; 4] = [8, 20, 50, 100];
 
 /// SeaORM writes each limit as a parameter, for which Postgres cannot assume a small number. With a usual limit in the
 /// text it keeps the plan; otherwise it plans each first page again, which costs a third as much as reading its rows.
 pub(super) fn with_kept_plan(statement: &Statement) -> Option<Statement> {
     match statement.values.as_ref()?.0.as_slice() {
-        [Value::BigUnsigned(Some(limit))] if USUAL.contains(limit) => {
+        [Value::BigUnsigned(Some(limit))] if COMMON_LIMITS.contains(limit) => {
             let text = statement.sql.replace("LIMIT $1", &format!("LIMIT {limit}"));
             Some(Statement::from_string(statement.db_backend, text))
         }

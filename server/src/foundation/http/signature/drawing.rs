@@ -71,7 +71,7 @@ impl Drawing {
 
     /// The PNG of this height; none when another number of pixels was added.
     pub fn encode(&self, height: u32) -> Option<Vec<u8>> {
-        let mut png = Vec::with_capacity(USUAL_BYTES);
+        let mut png = Vec::with_capacity(TYPICAL_BYTES);
         let mut encoder = png::Encoder::new(&mut png, WIDTH, height);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_filter(png::Filter::NoFilter);
@@ -99,7 +99,7 @@ impl Drawing {
 const PAPER_NUMBER: u8 = 0;
 
 /// The usual size of a name's picture.
-const USUAL_BYTES: usize = 4 * 1024;
+const TYPICAL_BYTES: usize = 4 * 1024;
 
 /// The colours met so far, numbered in the order of appearance.
 pub struct Palette {
