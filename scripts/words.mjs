@@ -49,6 +49,8 @@ export const WORDS = {
     Fitting: 'PageRows',
     fit: 'fetch_page, check_size',
     fitting: 'fitting_rows',
+    Alike: 'Similarity',
+    alike: 'name_similarity',
   },
   web: {
     Beneath: 'nothing: it is gone',
@@ -74,6 +76,10 @@ export const WORDS = {
     willDo: 'expectedCounts',
     useBringBack: 'useRestoreMember',
     loadTheirs: 'loadNewest',
+    mostBytes: 'maxBytes',
+    mostEntries: 'maxEntries',
+    mostPoints: 'maxPoints',
+    mostTries: 'maxTries',
   },
 };
 

@@ -17,7 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     check::ComparedPatient,
-    likeness::{Likeness, likeness},
+    likeness::{Likeness, compare},
     search::{Compared, compared},
     sql::{self, PairKey},
 };
@@ -65,7 +65,7 @@ struct Params {
 struct Candidate {
     first_id: PatientId,
     second_id: PatientId,
-    alike: f32,
+    similarity: f32,
 }
 
 /// Lists the patients who may be one person, the newest patients first. Pairs that were found to be two people are left out.
@@ -132,7 +132,7 @@ async fn compared_patients(tx: &ClinicTx, candidates: &[Candidate]) -> Result<Ha
 
 fn pair(candidate: &Candidate, patients: &HashMap<PatientId, Compared>) -> Option<SuspectedPair> {
     let (first, second) = (patients.get(&candidate.first_id)?, patients.get(&candidate.second_id)?);
-    let (likeness, reason) = likeness(&first.person(), &second.person(), candidate.alike)?;
+    let (likeness, reason) = compare(&first.person(), &second.person(), candidate.similarity)?;
     Some(SuspectedPair { first: first.clone().into(), second: second.clone().into(), likeness, reason })
 }
 
