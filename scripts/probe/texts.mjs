@@ -10,7 +10,7 @@ const LONGEST = 64 * KIB;
 /** What one text may add to the memory that the server has at its highest. */
 const MAX_MIB = 64;
 
-/** Beyond this a text's price grows faster than its length: four times the length may take six times as long. */
+/** Beyond this a text's cost grows faster than its length: four times the length may take six times as long. */
 const MAX_GROWTH = 6;
 
 /**
@@ -71,7 +71,7 @@ async function timed(work) {
 const highest = (pid) => Number(/VmHWM:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / KIB;
 const forgetHighest = (pid) => fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** The shapes whose price grows faster than their length, and by how much the worst does. */
+/** The shapes whose cost grows faster than their length, and by how much the worst does. */
 async function growth(send) {
   const grown = [];
   for (const [name, make] of Object.entries(SHAPES)) {

@@ -153,7 +153,7 @@ async fn list_patients(
     ctx.done(subject, (headers, Json(patients))).await
 }
 
-/// `1000+` stands for all that is more.
+/// `1000+` stands for every number above 1,000.
 fn total_header(total: u64) -> HeaderValue {
     if total > search::COUNTED { HeaderValue::from_static("1000+") } else { HeaderValue::from(total) }
 }

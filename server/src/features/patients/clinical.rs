@@ -180,7 +180,7 @@ async fn answer_clinical_list(
     if_match: IfMatch,
     Json(new): Json<NewClinicalAnswer>,
 ) -> Result<Done<(StatusCode, Json<ClinicalList>)>> {
-    // Locked, so that every answer is given before a merge or with the other patient's answers in sight.
+    // Locked, so that an answer is stored either before a merge, or after it with the other patient's answers known.
     super::locked(&ctx.tx, id).await?;
     let newest = newest_answers(&ctx.tx, id).await?;
     let version = newest.iter().find(|row| row.kind == kind).map_or(0, |row| row.version);
@@ -197,7 +197,7 @@ async fn answer_clinical_list(
         asked_at: Set(ctx.now),
         ..Default::default()
     };
-    // Of two answers at the same moment the second was made from a version that is no longer the newest.
+    // Of two simultaneous answers, the second was made from an outdated version.
     let row = row.insert(&ctx.tx).await.on_constraint("clinical_answer_once", || Error::Stale)?;
     let subject = Subject::patient(id).and(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
@@ -230,7 +230,7 @@ async fn withdraw_clinical_answer(
     let newest = newest.into_iter().find(|row| row.kind == kind).ok_or(Error::NotFound)?;
     if_match.require(newest.version)?;
     let own = Entity::find_by_id(newest.id).one(&ctx.tx).await?;
-    // Of united answers of two records none is withdrawn: somebody asks again.
+    // An answer that combines two records is not withdrawn: the question is asked again.
     let own = own.filter(|row| row.patient_id == id && row.version == newest.version);
     let may = |row: &Model| row.member_id == ctx.member.id && row.asked_at + WITHDRAWN_WITHIN > ctx.now;
     let Some(own) = own.filter(may) else {

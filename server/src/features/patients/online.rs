@@ -22,7 +22,7 @@ pub enum OnlineContact {
     Phone(Phone),
 }
 
-/// More patients than share an address or a number: a clinic that enters its own for everybody links nobody by it.
+/// More patients than share an address or a number: a clinic that enters its own for all patients links none by it.
 const MAX_ROWS: u64 = 50;
 
 /// The one active patient with this contact and this name, or a new patient; and whether it is new. A new one who may be somebody

@@ -164,7 +164,7 @@ pub async fn fetch_page<E: EntityTrait, Row: FromQueryResult>(
         .and_where(Expr::col(THROUGH).sub(Expr::col(BYTES)).lte(i64::from(MAX_PAGE_BYTES)))
         .take();
     let mut read = Measured::<Row>::find_by_statement(DbBackend::Postgres.build(&read)).all(tx).await?;
-    // Ordered already, which SQL does not promise of a subquery's rows.
+    // The rows are in order already, but SQL does not promise the order of the rows of a subquery.
     read.sort_by_key(|measured| measured.through);
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
     let fit = fitting_rows(read.iter().take(most).map(|row| usize::try_from(row.bytes).unwrap_or(usize::MAX)));

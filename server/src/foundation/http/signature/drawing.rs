@@ -2,8 +2,8 @@
 
 use super::WIDTH;
 
-/// What was drawn, on white paper. A pen leaves few colours, ink and its edges: then a pixel is one byte, which
-/// takes a third of the room and a quarter of the time of three.
+/// What was drawn, on white paper. A pen makes few colours, so that one byte a pixel is enough: a third of the size and
+/// a quarter of the time of three bytes.
 pub enum Drawing {
     Few { palette: Box<Palette>, pixels: Vec<u8> },
     Many(Vec<u8>),
@@ -79,7 +79,7 @@ impl Drawing {
             Self::Few { palette, pixels } => {
                 encoder.set_color(png::ColorType::Indexed);
                 encoder.set_palette(palette.colours.concat());
-                // Made for runs of zeros, which is what paper is.
+                // Fast for runs of zeros: white paper is stored as zeros.
                 encoder.set_deflate_compression(png::DeflateCompression::FdeflateUltraFast);
                 pixels
             }

@@ -70,8 +70,8 @@ async fn a_clinic_waits_briefly_for_its_slot_and_then_takes_another() {
     assert_eq!(backend(&mut other).await, known);
     // The same clinic's second request goes to the next slot at once.
     assert_ne!(backend(&mut shard.acquire(of(0, 1)).await.unwrap()).await, known);
-    // A clinic that holds a connection for long does not keep others from the rest, and where those have been
-    // before, not for a moment.
+    // While a clinic holds one connection for long, another clinic waits for a connection that is new to it, and not at
+    // all for one that it has used.
     let mut elsewhere = Box::pin(shard.acquire(of(0, 2)));
     assert!((&mut elsewhere).now_or_never().is_none());
     assert_ne!(backend(&mut elsewhere.await.unwrap()).await, known);
