@@ -138,7 +138,7 @@ impl TreatmentAftercare {
         let Some((treatment, service)) = treatment.and_then(|row| row.service_id.map(|service| (row, service))) else {
             return Ok(None);
         };
-        let day = Day::of(treatment.created_at, zone);
+        let day = Day::containing(treatment.created_at, zone);
         let of_visits = told_of_visits(tx, person.id, service, day).await?;
         let others = of_visits + told_of_treatments(tx, person.id, service, day, Some(self.treatment)).await?;
         if others > 0 {

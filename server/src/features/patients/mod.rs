@@ -105,7 +105,7 @@ pub async fn person(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
 /// When the database is out of reach.
 pub async fn mail_stop(tx: &ClinicTx, person: &patient::Model) -> Result<Option<MailStopReason>> {
     let Some(address) = &person.email else { return Ok(None) };
-    Ok(mail_stop::Entity::of(address).one(tx).await?.map(|stop| stop.reason))
+    Ok(mail_stop::Entity::for_address(address).one(tx).await?.map(|stop| stop.reason))
 }
 
 /// The patients whose records hold what was recorded under these ids, by those ids: in one query, and in a second one only

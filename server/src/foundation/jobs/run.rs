@@ -241,7 +241,7 @@ impl Writer<'_> {
 /// Whether this address of a patient gets no more mail.
 async fn is_stopped(entered: &JobTx, address: Option<&str>) -> Result<bool> {
     let Some(address) = address else { return Ok(false) };
-    Ok(mail_stop::Entity::of(address).one(&entered.tx).await?.is_some())
+    Ok(mail_stop::Entity::for_address(address).one(&entered.tx).await?.is_some())
 }
 
 /// Whether the clinic's owner has not confirmed the address yet.

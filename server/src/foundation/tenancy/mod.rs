@@ -66,4 +66,4 @@ pub use schema_slot::SchemaSlot;
 pub use session::{LONGEST as LONGEST_SESSION, PROOF_HOLDS, SessionKeys, SessionRef};
 pub use subject::Subject;
 pub use tx::ClinicTx;
-pub use warm_pool::{Claim, SPARES, claim};
+pub use warm_pool::{Claim, WARM_POOL_CHANNEL, claim};

@@ -2,7 +2,7 @@ use axum::http::{Method, StatusCode};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::{give, merge, points, shown, undo};
+use super::{give, merge, points, read_patient, undo};
 use crate::{
     features::loyalty::expire_due,
     testing::{Answer, Client, TestClinic, factories},
@@ -113,8 +113,10 @@ async fn nothing_is_lost_among_simultaneous_merges_undoings_and_writes() {
     let ledger = clinic.count("(select 1 from {}.loyalty_entry where kind in ('redeemed', 'adjusted')) l").await;
     assert_eq!(ledger, 2 + redeemed + given);
     // Both lead to one record, or each has its own; both states are consistent.
-    let apart =
-        [shown(&owner, one).await["merged_into"].is_null(), shown(&owner, other).await["merged_into"].is_null()];
+    let apart = [
+        read_patient(&owner, one).await["merged_into"].is_null(),
+        read_patient(&owner, other).await["merged_into"].is_null(),
+    ];
     assert_eq!(apart.iter().filter(|apart| !**apart).count(), usize::try_from(merges - undoings).unwrap());
     let mut read = 0;
     for (patient, apart) in [one, other].into_iter().zip(apart) {
