@@ -24,7 +24,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The list has no pages: what is due within two weeks, and what was done within 30 days.
-const AHEAD: Days = Days::new(14);
+const LISTED_DAYS: Days = Days::new(14);
 const DONE_WITHIN: TimeDelta = TimeDelta::days(30);
 const MAX_ROWS: u64 = 500;
 
@@ -46,7 +46,7 @@ async fn list_follow_ups(ctx: Ctx<FollowUpList>, Query(params): Query<Params>) -
         rows.filter(Column::DoneAt.gt(ctx.now - DONE_WITHIN)).order_by_desc(Column::DoneAt).order_by_desc(Column::Id)
     } else {
         rows.filter(Column::DoneAt.is_null())
-            .filter(Column::DueOn.lte(today + AHEAD))
+            .filter(Column::DueOn.lte(today + LISTED_DAYS))
             .filter(of_person(patient::Column::ArchivedAt).is_null())
             .order_by_asc(Column::DueOn)
             .order_by_asc(Column::Id)
