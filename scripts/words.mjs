@@ -50,6 +50,8 @@ export const WORDS = {
     fit: 'fetch_page, check_size',
     fitting: 'fitting_rows',
     AHEAD: 'MAX_FUTURE, LISTED_DAYS',
+    usual: 'default_settings, default_text',
+    and_so_on: 'enqueue_next_step',
     SPARES: 'WARM_POOL_CHANNEL',
     Wall: 'WallClock',
     shown: 'read_visit, read_patient',

@@ -23,10 +23,10 @@ use crate::{
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn is_told(tx: &ClinicTx, visit: &appointment::Model, zone: Tz) -> Result<bool> {
+pub(super) async fn has_message(tx: &ClinicTx, visit: &appointment::Model, zone: Tz) -> Result<bool> {
     let Some(service) = visit.service_id else { return Ok(false) };
     let person = patients::person(tx, visit.patient_id).await?.id;
-    Ok(told_of_treatments(tx, person, service, Day::containing(visit.starts_at, zone), None).await? > 0)
+    Ok(count_treatment_messages(tx, person, service, Day::containing(visit.starts_at, zone), None).await? > 0)
 }
 
 /// A day of the clinic.
@@ -45,7 +45,7 @@ impl Day {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn told_of_treatments(
+pub(super) async fn count_treatment_messages(
     tx: &ClinicTx,
     person: PatientId,
     service: ServiceId,

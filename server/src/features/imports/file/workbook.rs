@@ -121,7 +121,7 @@ fn measured(bytes: Vec<u8>) -> Result<Vec<u8>, Unreadable> {
         let unpacked = if is_texts {
             let mut texts = Vec::new();
             part.read_to_end(&mut texts).map_err(|_| damaged())?;
-            if !is_honest(&texts) {
+            if !claims_allowed_count(&texts) {
                 return Err(damaged());
             }
             texts.len() as u64
@@ -136,9 +136,9 @@ fn measured(bytes: Vec<u8>) -> Result<Vec<u8>, Unreadable> {
     Ok(archive.into_inner().into_inner())
 }
 
-/// Whether a workbook's texts do not claim to be billions, for which the library would make room. Only in UTF-8, as every
-/// program writes them: another encoding could hide the claim.
-fn is_honest(texts: &[u8]) -> bool {
+/// Whether a workbook claims no more texts than are allowed, because the library allocates memory for that many. Only in
+/// UTF-8, as every program writes them: another encoding could hide the claim.
+fn claims_allowed_count(texts: &[u8]) -> bool {
     let Ok(texts) = std::str::from_utf8(texts) else { return false };
     if texts.contains(['\0', '\u{1b}']) {
         return false;
