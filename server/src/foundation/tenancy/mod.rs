@@ -50,7 +50,7 @@ pub use context::{Ctx, Done, Paused, TenantState};
 pub use db::Db;
 pub use directory::{Directory, watch};
 pub use fleet::{Fleet, fleet};
-pub use host::{DELETED, HostError, HostTarget, is_subdomain, place, subdomain_error};
+pub use host::{DELETED, HostError, HostTarget, host_target, is_subdomain, subdomain_error};
 pub use idempotency::{IdempotencyKey, forget_responses};
 pub use job::{JobTx, clinic_ids, enter_for_audited_job, enter_for_job, open_clinics};
 pub use member::Member;

@@ -173,7 +173,7 @@ impl OwnerDb {
         status: ClinicStatus,
     ) -> Result<NewClinicSeed, DbErr> {
         let schema = schema_name(id);
-        let (placement, shard, isolated) = self.place(&tx, id, Some(MAIN)).await?;
+        let (placement, shard, isolated) = self.choose_placement(&tx, id, Some(MAIN)).await?;
         refuse_reserved_subdomain(&tx, &new.subdomain).await?;
         entity::registry::clinic::ActiveModel {
             id: Set(id),
