@@ -3075,7 +3075,7 @@ export type UpdateMessageTemplateApiResponse =
   /** status 200 undefined */ MessageTemplate;
 export type UpdateMessageTemplateApiArg = {
   kind: MessageKind;
-  /** Left out: as the kind is usually sent. `text` of what is usually mailed: the text that is sent in place of the mail. */
+  /** Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail. */
   channel?: MessageChannel;
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
@@ -3085,7 +3085,7 @@ export type ResetMessageTemplateApiResponse =
   /** status 200 undefined */ MessageTemplate;
 export type ResetMessageTemplateApiArg = {
   kind: MessageKind;
-  /** Left out: as the kind is usually sent. `text` of what is usually mailed: the text that is sent in place of the mail. */
+  /** Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail. */
   channel?: MessageChannel;
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
@@ -3094,7 +3094,7 @@ export type PreviewMessageTemplateApiResponse =
   /** status 200 undefined */ MessagePreview;
 export type PreviewMessageTemplateApiArg = {
   kind: MessageKind;
-  /** Left out: as the kind is usually sent. `text` of what is usually mailed: the text that is sent in place of the mail. */
+  /** Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail. */
   channel?: MessageChannel;
   newMessageTemplate: NewMessageTemplate;
 };

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The most times that are looked at, the soonest first.
-const MOST: usize = 50;
+const MAX_ROWS: usize = 50;
 
 /// A time of a provider that is free again.
 pub struct FreedTime {
@@ -50,7 +50,7 @@ pub async fn freed_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<
     left.extend(of_moved(tx, now).await?);
     // Of two that begin together the longer one says more.
     left.sort_by_key(|time| (time.starts_at, std::cmp::Reverse(time.ends_at), time.provider));
-    left.truncate(MOST);
+    left.truncate(MAX_ROWS);
     let (Some(first), Some(last)) = (left.first(), left.last()) else { return Ok(Vec::new()) };
     let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
     let plan = Timetable::read(tx, zone, day(first.starts_at)..=day(last.starts_at)).await?;
@@ -83,7 +83,7 @@ async fn of_cancelled(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<LeftTime>
         .filter(Expr::not_exists(taken(own(Column::ProviderId), own(Column::StartsAt), own(Column::EndsAt))))
         .order_by_asc(Column::StartsAt)
         .order_by_asc(Column::Id)
-        .limit(MOST as u64)
+        .limit(MAX_ROWS as u64)
         .all(tx)
         .await?;
     let left = rows.into_iter().filter_map(|row| {
@@ -104,7 +104,7 @@ async fn of_moved(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<LeftTime>> {
         .filter(Expr::not_exists(is_taken))
         .order_by_asc(Column::FormerStartsAt)
         .order_by_asc(Column::Id)
-        .limit(MOST as u64)
+        .limit(MAX_ROWS as u64)
         .all(tx)
         .await?;
     let left = rows.into_iter().filter_map(|row| {

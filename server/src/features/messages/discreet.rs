@@ -16,9 +16,9 @@ pub(super) async fn service_names(tx: &ClinicTx) -> Result<Vec<String>> {
 
 /// The first of these services that a text names, however it is written. Words that the product's own text has as well are no
 /// name there: a clinic may call a service 'Appointment'.
-pub(super) fn named<'n>(text: &str, usual: &str, names: &'n [String]) -> Option<&'n str> {
+pub(super) fn named<'n>(text: &str, default: &str, names: &'n [String]) -> Option<&'n str> {
     let names = names.iter().map(String::as_str);
-    names.into_iter().find(|name| holds_words(text, name) && !holds_words(usual, name))
+    names.into_iter().find(|name| holds_words(text, name) && !holds_words(default, name))
 }
 
 /// Whether the text has these words, and not only as a part of longer ones.
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn a_service_is_found_as_whole_words_and_not_where_the_products_own_words_have_it() {
         let names = ["Botox", "PRP/PRF Face", "Appointment", "Peel"].map(str::to_owned);
-        let usual = "Your appointment at {clinic}";
+        let default = "Your appointment at {clinic}";
         for (text, found) in [
             ("Your BOTOX appointment", Some("Botox")),
             ("See you for prp/prf face!", Some("PRP/PRF Face")),
@@ -50,7 +50,7 @@ mod tests {
             ("peel", Some("Peel")),
             ("", None),
         ] {
-            assert_eq!(named(text, usual, &names), found, "{text}");
+            assert_eq!(named(text, default, &names), found, "{text}");
         }
         assert_eq!(named("x", "", &[String::new()]), None);
     }

@@ -208,8 +208,8 @@ async fn claim(
 /// When the database is out of reach.
 pub(super) async fn words(tx: &ClinicTx, kind: MessageKind, channel: MessageChannel) -> Result<TemplateText> {
     let own = message_template::Entity::find_by_id((kind, channel)).one(tx).await?;
-    let usual = || templates::usual(kind, channel);
-    Ok(own.map_or_else(usual, |row| TemplateText { subject: row.subject, body: row.body }))
+    let default = || templates::default_template(kind, channel);
+    Ok(own.map_or_else(default, |row| TemplateText { subject: row.subject, body: row.body }))
 }
 
 /// A new link by which the patient answers about a visit until it begins.

@@ -38,7 +38,7 @@ pub(super) struct PlanVisits {
 /// # Errors
 /// When the database is out of reach.
 pub async fn switch_on(db: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
-    let row = message_setting::Model { enabled: true, version: 1, ..settings::usual(now) };
+    let row = message_setting::Model { enabled: true, version: 1, ..settings::default_settings(now) };
     row.into_active_model().reset_all().insert(db).await?;
     enqueue(db, clinic, now, &PlanVisits { afresh: true }).await
 }

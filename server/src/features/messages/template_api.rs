@@ -71,8 +71,8 @@ impl MessageTemplate {
         let is_default = row.is_none();
         let (version, updated_at) = row.as_ref().map_or((0, None), |row| (row.version, Some(row.updated_at)));
         let updated_by = row.as_ref().map(|row| row.updated_by_name.clone());
-        let usual = || templates::usual(kind, channel);
-        let words = row.map_or_else(usual, |row| TemplateText { subject: row.subject, body: row.body });
+        let default = || templates::default_template(kind, channel);
+        let words = row.map_or_else(default, |row| TemplateText { subject: row.subject, body: row.body });
         Self {
             kind,
             channel,
@@ -92,7 +92,7 @@ impl MessageTemplate {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SentAs {
-    /// Left out: as the kind is usually sent. `text` of what is usually mailed: the text that is sent in place of the mail.
+    /// Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail.
     channel: Option<MessageChannel>,
 }
 
@@ -127,7 +127,7 @@ impl NewMessageTemplate {
     fn checked(self, (kind, channel): (MessageKind, MessageChannel), services: &[String]) -> Result<TemplateText> {
         let mut fields = Fields::new();
         let is_mail = channel == MessageChannel::Email;
-        let usual = templates::usual(kind, channel);
+        let default = templates::default_template(kind, channel);
         let (longest, words) = if is_mail { (LONGEST_MAIL, "4,000") } else { (LONGEST_TEXT, "320") };
         let subject = self.subject.map(|Line(subject)| subject);
         let body = self.body.0;
@@ -143,12 +143,12 @@ impl NewMessageTemplate {
             note_unknown(&mut fields, "body", &body, variables(kind));
         }
         let seen = if is_mail {
-            ("subject", subject.as_deref(), usual.subject)
+            ("subject", subject.as_deref(), default.subject)
         } else {
-            ("body", Some(&*body), Some(usual.body))
+            ("body", Some(&*body), Some(default.body))
         };
-        if let (field, Some(text), usual) = seen
-            && let Some(name) = discreet::named(text, &usual.unwrap_or_default(), services)
+        if let (field, Some(text), default) = seen
+            && let Some(name) = discreet::named(text, &default.unwrap_or_default(), services)
         {
             let what = if is_mail { "a subject" } else { "a text" };
             fields.entry(field.to_owned()).or_insert_with(|| {

@@ -77,22 +77,22 @@ pub(super) struct TemplateText {
     pub(super) body: String,
 }
 
-/// Every message that has words of its own: each kind as it is usually sent, and what is texted in place of a mail.
+/// Every message that has words of its own: each kind by its own channel, and what is texted in place of a mail.
 pub(super) fn all() -> impl Iterator<Item = (MessageKind, MessageChannel)> {
     MessageKind::iter().flat_map(|kind| channels(kind).map(move |channel| (kind, channel)))
 }
 
-/// How a kind of message is sent, the usual way first.
+/// How a kind of message is sent, by its own channel first.
 pub(super) fn channels(kind: MessageKind) -> impl Iterator<Item = MessageChannel> {
     std::iter::once(kind.channel()).chain(kind.is_news().then_some(MessageChannel::Text))
 }
 
 /// The product's own words.
-pub(super) fn usual(kind: MessageKind, channel: MessageChannel) -> TemplateText {
-    if channel == kind.channel() { usual_mail_or_text(kind) } else { usual_text(kind) }
+pub(super) fn default_template(kind: MessageKind, channel: MessageChannel) -> TemplateText {
+    if channel == kind.channel() { default_of_kind(kind) } else { default_text(kind) }
 }
 
-fn usual_mail_or_text(kind: MessageKind) -> TemplateText {
+fn default_of_kind(kind: MessageKind) -> TemplateText {
     let (subject, body) = match kind {
         MessageKind::Booked => (
             "Your appointment at {clinic}",
@@ -145,7 +145,7 @@ fn usual_mail_or_text(kind: MessageKind) -> TemplateText {
 }
 
 /// What is texted about a visit to a patient who cannot be mailed.
-fn usual_text(kind: MessageKind) -> TemplateText {
+fn default_text(kind: MessageKind) -> TemplateText {
     let body = match kind {
         MessageKind::Moved => {
             "{clinic}: your appointment has been moved to {date} at {time}. To answer: {link}\nReply STOP to get no more texts."
@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn the_products_own_words_use_what_there_is() {
         for (kind, channel) in all() {
-            let words = usual(kind, channel);
+            let words = default_template(kind, channel);
             assert_eq!(unknown_variable(&words.body, variables(kind)), None, "{kind:?}");
             assert_eq!(words.subject.is_some(), channel == MessageChannel::Email, "{kind:?}");
             assert_eq!(unknown_variable(&words.subject.unwrap_or_default(), SUBJECT_VARIABLES), None, "{kind:?}");
