@@ -32,15 +32,19 @@ pub(super) struct PlanVisits {
     pub(super) afresh: bool,
 }
 
-/// Switches the messages of a new clinic on, as they are by default. The visits that it has already are taken as known, and are
-/// reminded of.
+/// Switches the messages of a new clinic on, as they are by default. The patients know of the visits that the clinic has already
+/// since these were booked, and are reminded of them.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn switch_on(db: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let row = message_setting::Model { enabled: true, version: 1, ..settings::default_settings(now) };
     row.into_active_model().reset_all().insert(db).await?;
-    enqueue(db, clinic, now, &PlanVisits { afresh: true }).await
+    let visits = appointment::Entity::find().filter(appointment::Column::StartsAt.gt(now)).all(db).await?;
+    let known =
+        visits.iter().map(|visit| new_announcement(visit.id, AnnouncedStart::from_model(visit), visit.created_at));
+    appointment_told::Entity::insert_many(known).exec_without_returning(db).await?;
+    enqueue(db, clinic, now, &PlanVisits { afresh: false }).await
 }
 
 impl Job for PlanVisits {
