@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { generatedApi, type PatientNote } from '@/api/generated';
+import { type PatientNote } from '@/api/generated';
 import { NotesPanel } from '@/features/record/NotesPanel';
 import { note } from '@/features/record/testing';
+import { generatedApi } from '@/testing/generatedApi';
 import { linkHeader } from '@/testing/linkHeader';
 import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';

@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type TimelineEntry } from '@/api/generated';
+import { type TimelineEntry } from '@/api/generated';
 import { TimelinePanel } from '@/features/record/TimelinePanel';
 import { entry } from '@/features/record/testing';
+import { generatedApi } from '@/testing/generatedApi';
 import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';

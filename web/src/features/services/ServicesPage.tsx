@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 
-import { generatedApi, useListServicesQuery, type Service } from '@/api/generated';
+import { servicesApi, useListServicesQuery, type Service } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { useModules } from '@/api/useModules';
 import { usePermissions } from '@/api/usePermissions';
@@ -27,7 +27,7 @@ const DeleteService = lazyDialog(async () => (await import('@/features/services/
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; service: Service } | { kind: 'menu'; service: Service; anchor: HTMLElement };
 
-export const loader = prefetchLoader(({ may }) => [may('service.read') && generatedApi.endpoints.listServices.initiate(true)]);
+export const loader = prefetchLoader(({ may }) => [may('service.read') && servicesApi.endpoints.listServices.initiate(true)]);
 
 /** The clinic's own catalogue of services. */
 export function Component() {

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { generatedApi, useInviteTeamMemberMutation, useListTeamQuery, type FormerMember, type TeamMember } from '@/api/generated';
+import { teamApi, useInviteTeamMemberMutation, useListTeamQuery, type FormerMember, type TeamMember } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -43,7 +43,7 @@ type OpenDialog =
   | { kind: 'reassign'; provider: { id: number; name: string } }
   | { kind: 'invitation'; member: TeamMember; url: string };
 
-export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('team.read') && generatedApi.endpoints.listTeam.initiate()]);
+export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('team.read') && teamApi.endpoints.listTeam.initiate()]);
 
 /** The people who work at the clinic: their roles, how to reach them, and their invitations. */
 export function Component() {
