@@ -105,5 +105,6 @@ const details = {
   '&:not([hidden])': { display: 'grid' },
   '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', minWidth: 0, overflowWrap: 'anywhere' },
 } as const;
-const pressed = { minHeight: 44, my: -1, color: 'inherit', font: 'inherit', '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' } } as const;
+/** Its margins are as high as its padding: one line takes a line's room, and of two none lies over its neighbour. */
+const pressed = { minHeight: 44, my: -1, py: 1, color: 'inherit', font: 'inherit', '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' } } as const;
 const hiddenWords = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
