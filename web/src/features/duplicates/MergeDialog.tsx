@@ -102,7 +102,7 @@ function Comparison({ preview: { survivor, other }, kept, keep, chosen, choose }
       ))}
       <Alert severity="info">
         {moves ? `The record of ${named(to.patient)} then also holds ${moves}. ` : `Nothing was recorded about ${named(from.patient)}. `}
-        {`Number ${from.patient.id} leaves the lists and leads to this record. Nothing that was signed changes, and for 30 days the merge can be undone.`}
+        {`Number ${from.patient.id} leaves the lists, and whoever opens it comes to the record that is kept. Nothing that was signed changes, and for 30 days the merge can be undone.`}
       </Alert>
     </>
   );
