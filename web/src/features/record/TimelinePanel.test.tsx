@@ -128,6 +128,8 @@ test('without entries it says so, also of the chosen kinds', async () => {
   open();
   expect(await screen.findByText('Nothing was recorded yet')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Notes' }));
+  expect(await screen.findByText('Nothing of this kind yet')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Exams' }));
   expect(await screen.findByText('Nothing of these kinds yet')).toBeVisible();
 });
 
