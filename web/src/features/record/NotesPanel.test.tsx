@@ -253,6 +253,10 @@ test('removed notes are listed with who removed them, and restored', async () =>
   await userEvent.click(dialog.getByRole('button', { name: /^Restore the note of Noah Kim/ }));
   expect(await screen.findByText('The note is in the record again.')).toBeVisible();
   expect(await dialog.findByText('No note was removed.')).toBeVisible();
+  // The button is gone, and Escape still closes the dialog.
+  expect(dialog.getByRole('group', { name: 'Removed notes' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('whoever may only read the notes is not offered the removed ones', async () => {
