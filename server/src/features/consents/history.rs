@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// The newest ones that are read of the audit.
-const MOST: u64 = 200;
+const MAX_ROWS: u64 = 200;
 
 /// Something that has happened to a consent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -67,7 +67,7 @@ pub async fn events(
         .filter(audit::Column::Action.is_in(TOLD))
         .filter(audit::Column::Outcome.eq(Outcome::Done))
         .order_by_desc(audit::Column::Id)
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .all(tx)
         .await?;
     told.reverse();
