@@ -223,9 +223,9 @@ test('while the module is off the page says so, and leads its owner to the setti
 
 test('who changed which field of a service is read from its menu, by whoever may read it', async () => {
   signedIn({ ...manager, permissions: [...manager.permissions, 'field_change.read'] });
-  let asked = '';
+  let requested = '';
   server.use(http.get('*/api/field-changes', ({ request }) => {
-    asked = new URL(request.url).search;
+    requested = new URL(request.url).search;
     return HttpResponse.json([{ field: 'price', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' }, { field: 'sort_order', by: 'Noah Kim', at: '2026-01-01T15:00:00Z' }]);
   }));
   const person = userEvent.setup();
@@ -236,7 +236,7 @@ test('who changed which field of a service is read from its menu, by whoever may
   expect(within(table).getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'FieldChanged byWhen', 'Price in dollarsDana ReyesFeb 1, 2026, 10:00 AM', 'Sort orderNoah KimJan 1, 2026, 10:00 AM',
   ]);
-  expect(asked).toBe(`?record=service&id=${botox.id}`);
+  expect(requested).toBe(`?record=service&id=${botox.id}`);
 });
 
 test('without that permission the menu has no entry for it', async () => {
