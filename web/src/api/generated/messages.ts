@@ -141,6 +141,9 @@ export const messagesApi = withTags(
           headers: {
             "If-Match": queryArg["If-Match"],
           },
+          params: {
+            channel: queryArg.channel,
+          },
         }),
         invalidatesTags: ["messages"],
       }),
@@ -154,6 +157,9 @@ export const messagesApi = withTags(
           headers: {
             "If-Match": queryArg["If-Match"],
           },
+          params: {
+            channel: queryArg.channel,
+          },
         }),
         invalidatesTags: ["messages"],
       }),
@@ -165,6 +171,9 @@ export const messagesApi = withTags(
           url: `/api/messages/templates/${encodeURIComponent(String(queryArg.kind))}/preview`,
           method: "POST",
           body: queryArg.newMessageTemplate,
+          params: {
+            channel: queryArg.channel,
+          },
         }),
         invalidatesTags: ["messages"],
       }),

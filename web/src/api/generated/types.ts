@@ -630,6 +630,8 @@ export type UpdateMessageTemplateApiResponse =
   /** status 200 undefined */ MessageTemplate;
 export type UpdateMessageTemplateApiArg = {
   kind: MessageKind;
+  /** Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail. */
+  channel?: MessageChannel;
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   newMessageTemplate: NewMessageTemplate;
@@ -638,6 +640,8 @@ export type ResetMessageTemplateApiResponse =
   /** status 200 undefined */ MessageTemplate;
 export type ResetMessageTemplateApiArg = {
   kind: MessageKind;
+  /** Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail. */
+  channel?: MessageChannel;
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
 };
@@ -645,6 +649,8 @@ export type PreviewMessageTemplateApiResponse =
   /** status 200 undefined */ MessagePreview;
 export type PreviewMessageTemplateApiArg = {
   kind: MessageKind;
+  /** Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail. */
+  channel?: MessageChannel;
   newMessageTemplate: NewMessageTemplate;
 };
 export type SendMessageAgainApiResponse = unknown;
@@ -2095,13 +2101,13 @@ export type MoveAsked = {
 export type Attention = {
   /** Clients for whom an estimate is due within three days, or was before. */
   estimates: EstimateDue[];
-  /** Visits of the next fourteen days whose client has no exam that counts then, by their start. */
+  /** Visits of today and the seven days after it whose client has no exam that counts then, by their start. */
   exams: ExamNeeded[];
   /** Times that became free and that somebody on the waitlist waits for, by their start. */
   freed: TimeToOffer[];
   /** Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's. */
   licenses: EndingLicense[];
-  /** Messages about coming visits that did not reach the client. */
+  /** Messages about coming visits that did not reach the client; `/api/messages/failed` lists all of them. */
   messages: MessageToSee[];
   /** Visits for which another time was asked for. */
   moves: MoveAsked[];
@@ -2639,7 +2645,8 @@ export type MessageStatus =
   "Waiting" | "Sent" | "Delivered" | "Bounced" | "Failed" | "Dropped";
 export type FailedMessage = {
   appointment_id: number | null;
-  /** Whether sending it again makes sense: the visit has not begun, or the message is not about one to come. */
+  /** Whether sending it again makes sense: the visit has not begun, or the message is not about one to come, and there is
+    somewhere to send it. */
   can_be_sent: boolean;
   channel: MessageChannel;
   /** Of a reminder of a form. */
@@ -2653,7 +2660,7 @@ export type FailedMessage = {
   reason: MessageReason | null;
   /** When the visit starts, as the message says; of a reminder of a form when that was issued. */
   starts_at: string;
-  /** `Failed` or `Bounced`. */
+  /** `Failed` or `Bounced`; `Dropped` where the address gets no more mail; `Waiting` where it should have been sent long ago. */
   status: MessageStatus;
 };
 export type Recall = {
@@ -2703,9 +2710,17 @@ export type NewServiceMessages = {
   recall_weeks?: number | null;
   reminder: boolean;
 };
+export type TextLength = {
+  characters: number;
+  /** The parts in which it is sent, each of which is paid for. */
+  segments: number;
+  /** A letter that phones send in a longer form: with it a part has 70 characters, without it 160. */
+  unusual: string | null;
+};
 export type MessagePreview = {
   /** Null for a text. */
   html: string | null;
+  length: TextLength | null;
   /** Null for a text. */
   subject: string | null;
   text: string;

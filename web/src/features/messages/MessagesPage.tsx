@@ -17,7 +17,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { FailedPanel } from '@/features/messages/FailedPanel';
-import { channelWords, kindWords } from '@/features/messages/kinds';
+import { channelWords, isInsteadOfMail, templateName } from '@/features/messages/kinds';
 import { ServicesPanel } from '@/features/messages/ServicesPanel';
 import { settingsWords } from '@/features/messages/settingsWords';
 import { paths } from '@/lib/paths';
@@ -69,20 +69,20 @@ function TemplatesPanel({ mayChange }: { mayChange: boolean }) {
   const [edited, edit] = useState<MessageTemplate>();
   const columns = useMemo((): Column<MessageTemplate>[] => {
     const facts: Column<MessageTemplate>[] = [
-      { key: 'kind', header: 'Message', nowrap: true, render: ({ kind }) => kindWords[kind] },
-      { key: 'channel', header: 'Sent as', nowrap: true, render: ({ channel }) => channelWords[channel] },
+      { key: 'kind', header: 'Message', nowrap: true, render: templateName },
+      { key: 'channel', header: 'Sent as', nowrap: true, render: (template) => (isInsteadOfMail(template) ? 'Text instead' : channelWords[template.channel]) },
       { key: 'words', header: 'Begins with', render: ({ subject, body }) => subject ?? body },
       { key: 'whose', header: 'Words', nowrap: true, render: ({ is_default, updated_by }) => (is_default ? 'Celadon’s' : `Changed by ${updated_by ?? 'somebody'}`) },
     ];
     if (!mayChange) return facts;
-    return [...facts, { key: 'actions', header: 'Actions', align: 'right', nowrap: true, render: (template) => <IconButton onClick={() => edit(template)} aria-label={`Edit ${kindWords[template.kind]}`} title="Edit"><EditOutlined /></IconButton> }];
+    return [...facts, { key: 'actions', header: 'Actions', align: 'right', nowrap: true, render: (template) => <IconButton onClick={() => edit(template)} aria-label={`Edit ${templateName(template)}`} title="Edit"><EditOutlined /></IconButton> }];
   }, [mayChange]);
   const { data, isError } = query;
   return (
     <Panel title="Words">
       <QueryFailure what="The words of messages could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
-      {data && <RecordTable caption="Words of each message" columns={columns} rows={data} rowKey={({ kind }) => kind} />}
+      {data && <RecordTable caption="Words of each message" columns={columns} rows={data} rowKey={({ kind, channel }) => `${kind} ${channel}`} />}
       {edited && <MessageTemplateDialog template={edited} onClose={() => edit(undefined)} />}
     </Panel>
   );
