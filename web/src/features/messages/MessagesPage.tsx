@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 
-import { generatedApi, useListMessageTemplatesQuery, useShowMessageSettingsQuery, type MessageTemplate } from '@/api/generated';
+import { messagesApi, useListMessageTemplatesQuery, useShowMessageSettingsQuery, type MessageTemplate } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { useModules } from '@/api/useModules';
 import { usePermissions } from '@/api/usePermissions';
@@ -26,9 +26,9 @@ const MessageSettingsDialog = lazyDialog(async () => (await import('@/features/m
 const MessageTemplateDialog = lazyDialog(async () => (await import('@/features/messages/MessageTemplateDialog')).MessageTemplateDialog);
 
 export const loader = prefetchLoader(({ may }) => [
-  may('clinic.settings.read') && generatedApi.endpoints.showMessageSettings.initiate(),
-  may('message.read') && generatedApi.endpoints.listFailedMessages.initiate(),
-  may('clinic.settings.read') && generatedApi.endpoints.listMessageTemplates.initiate(),
+  may('clinic.settings.read') && messagesApi.endpoints.showMessageSettings.initiate(),
+  may('message.read') && messagesApi.endpoints.listFailedMessages.initiate(),
+  may('clinic.settings.read') && messagesApi.endpoints.listMessageTemplates.initiate(),
 ]);
 
 /** The messages that patients receive about their visits. Every member may read it. */

@@ -1,10 +1,10 @@
 //! How long a text is as the networks count it: in segments, each of which is paid for.
 
 /// The letters of the alphabet that a text is sent in as long as it has no others (GSM 03.38).
-const USUAL: &str = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?\
+const GSM_ALPHABET: &str = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?\
     ¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 /// Those that take two places.
-const DOUBLE: &str = "^{}\\[~]|€\u{c}";
+const GSM_EXTENSION: &str = "^{}\\[~]|€\u{c}";
 
 /// The length of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,20 +16,20 @@ pub struct TextLength {
 }
 
 pub fn length(text: &str) -> TextLength {
-    let unusual = text.chars().find(|c| !USUAL.contains(*c) && !DOUBLE.contains(*c));
+    let unusual = text.chars().find(|c| !GSM_ALPHABET.contains(*c) && !GSM_EXTENSION.contains(*c));
     let places = |c: char| match unusual {
         Some(_) => c.len_utf16(),
-        None => 1 + usize::from(DOUBLE.contains(c)),
+        None => 1 + usize::from(GSM_EXTENSION.contains(c)),
     };
     // The parts of a text that is cut have a header each.
     let (whole, part) = if unusual.is_some() { (70, 67) } else { (160, 153) };
     let total: usize = text.chars().map(places).sum();
-    let segments = if total <= whole { usize::from(total > 0) } else { cut(text.chars().map(places), part) };
+    let segments = if total <= whole { usize::from(total > 0) } else { count_segments(text.chars().map(places), part) };
     TextLength { characters: text.chars().count(), segments, unusual }
 }
 
 /// How many parts there are; what takes two places is not cut in the middle.
-fn cut(letters: impl Iterator<Item = usize>, part: usize) -> usize {
+fn count_segments(letters: impl Iterator<Item = usize>, part: usize) -> usize {
     let (mut parts, mut used) = (1, 0);
     for places in letters {
         if used + places > part {
