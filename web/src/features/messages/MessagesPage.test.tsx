@@ -48,7 +48,7 @@ test('what is sent and in which words is shown to everybody, and changed by who 
   as(sessionWith('clinic.settings.read'));
   open();
   expect(await screen.findByText('A reminder by mail 2 days before the visit, at 9:00 AM.')).toBeVisible();
-  expect(await screen.findByRole('row', { name: /^Reminder Mail A reminder of your appointment at \{clinic\} Celadon’s$/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /^Reminder A reminder of your appointment at \{clinic\} Celadon’s$/ })).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
@@ -130,7 +130,9 @@ test('a text in place of a mail has words of its own, whose length is counted', 
     }),
   );
   open();
-  expect(await screen.findByRole('row', { name: /^Booked, by text Text instead \{clinic\}: \{link\} Celadon’s/ })).toBeVisible();
+  const texts = within(await screen.findByRole('table', { name: 'Words of each text' }));
+  expect(texts.getByRole('row', { name: /^Booked, by text \{clinic\}: \{link\} Celadon’s/ })).toBeVisible();
+  expect(texts.getAllByRole('row')).toHaveLength(2);
   await person.click(screen.getByRole('button', { name: 'Edit Booked, by text' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Words of “Booked, by text”' }));
   expect(dialog.queryByLabelText(/^Subject/)).not.toBeInTheDocument();

@@ -17,7 +17,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { FailedPanel } from '@/features/messages/FailedPanel';
-import { channelWords, isInsteadOfMail, templateName } from '@/features/messages/kinds';
+import { templateName } from '@/features/messages/kinds';
 import { ServicesPanel } from '@/features/messages/ServicesPanel';
 import { settingsWords } from '@/features/messages/settingsWords';
 import { paths } from '@/lib/paths';
@@ -70,7 +70,6 @@ function TemplatesPanel({ mayChange }: { mayChange: boolean }) {
   const columns = useMemo((): Column<MessageTemplate>[] => {
     const facts: Column<MessageTemplate>[] = [
       { key: 'kind', header: 'Message', nowrap: true, render: templateName },
-      { key: 'channel', header: 'Sent as', nowrap: true, render: (template) => (isInsteadOfMail(template) ? 'Text instead' : channelWords[template.channel]) },
       { key: 'words', header: 'Begins with', render: ({ subject, body }) => subject ?? body },
       { key: 'whose', header: 'Words', nowrap: true, render: ({ is_default, updated_by }) => (is_default ? 'Celadon’s' : `Changed by ${updated_by ?? 'somebody'}`) },
     ];
@@ -82,7 +81,15 @@ function TemplatesPanel({ mayChange }: { mayChange: boolean }) {
     <Panel title="Words">
       <QueryFailure what="The words of messages could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
-      {data && <RecordTable caption="Words of each message" columns={columns} rows={data} rowKey={({ kind, channel }) => `${kind} ${channel}`} />}
+      {data && (
+        <Stack spacing={1.5}>
+          <Typography variant="h3">Mails</Typography>
+          <RecordTable caption="Words of each mail" columns={columns} rows={data.filter(({ channel }) => channel === 'email')} rowKey={({ kind }) => kind} />
+          <Typography variant="h3">Texts</Typography>
+          <Typography color="textSecondary">Those by text are sent instead of a mail to clients who cannot be mailed, where the settings say so.</Typography>
+          <RecordTable caption="Words of each text" columns={columns} rows={data.filter(({ channel }) => channel === 'text')} rowKey={({ kind }) => kind} />
+        </Stack>
+      )}
       {edited && <MessageTemplateDialog template={edited} onClose={() => edit(undefined)} />}
     </Panel>
   );
