@@ -85,6 +85,8 @@ mod m20261125_000520_withdrawn_answers;
 mod m20261125_000530_point_rule_removed;
 mod m20261125_000540_document_files;
 mod m20261126_000500_needed_consents;
+mod m20261126_000510_consent_events;
+mod m20261126_000520_signing_wording;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -165,6 +167,8 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000530_point_rule_removed::STEP,
     &m20261125_000540_document_files::STEP,
     &m20261126_000500_needed_consents::STEP,
+    &m20261126_000510_consent_events::STEP,
+    &m20261126_000520_signing_wording::STEP,
 ];
 
 /// The newest version, which this release's server writes.

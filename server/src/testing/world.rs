@@ -621,6 +621,12 @@ impl World {
                 json!({ "templateId": template }),
             ),
             get("/api/portal/consent/{token}", format!("/api/portal/consent/{token}")),
+            Call {
+                method: Method::POST,
+                template: "/api/portal/consent/{token}/read-to-end",
+                path: format!("/api/portal/consent/{token}/read-to-end"),
+                body: None,
+            },
             post("/api/portal/consent/{token}/sign", format!("/api/portal/consent/{token}/sign"), json!({})),
             post(
                 "/api/portal/consent/{token}/decline",

@@ -1909,6 +1909,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["portal"],
       }),
+      noteReadToEnd: build.mutation<
+        NoteReadToEndApiResponse,
+        NoteReadToEndApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/read-to-end`,
+          method: "POST",
+        }),
+        invalidatesTags: ["portal"],
+      }),
       signConsent: build.mutation<SignConsentApiResponse, SignConsentApiArg>({
         query: (queryArg) => ({
           url: `/api/portal/consent/${encodeURIComponent(String(queryArg.token))}/sign`,
@@ -3317,6 +3327,8 @@ export type DeclineConsentApiArg = {
   token: string;
   declineConsent: DeclineConsent;
 };
+export type NoteReadToEndApiResponse = unknown;
+export type NoteReadToEndApiArg = string;
 export type SignConsentApiResponse = /** status 200 undefined */ SignedConsent;
 export type SignConsentApiArg = {
   token: string;
@@ -4380,18 +4392,29 @@ export type Consent = {
 };
 export type ConsentEventKind =
   | "issued"
+  | "sent"
   | "opened"
-  | "resent"
-  | "reminded"
+  | "read_to_end"
   | "signed"
   | "declined"
+  | "downloaded"
+  | "expired"
+  | "resent"
+  | "reminded"
   | "revoked"
   | "replaced";
 export type ConsentEvent = {
+  /** Where a link was sent, masked. */
+  address: string | null;
   at: string;
   /** The name at that moment; null for the holder of the link, for consents from before names were stored, and for
     a reminder that the clinic's settings sent. */
   by: string | null;
+  channel: MessageChannel | null;
+  /** Such as `Safari on an iPhone`. */
+  device: string | null;
+  /** Of whoever had the link; null for what the staff or the server did. */
+  ip: string | null;
   kind: ConsentEventKind;
 };
 export type Issuer = {
@@ -4399,12 +4422,16 @@ export type Issuer = {
   role: string;
 };
 export type ConsentSignature = {
+  /** The version of the wording of the act that was shown; null if the request did not say. */
+  act_version: number | null;
   /** Such as `Safari on an iPhone`. */
   device: string;
   /** Whether the patient agreed to an electronic record; null if the request did not say. */
   electronic_consent: boolean | null;
   /** The IP address that it was signed from. */
   ip: string;
+  /** The version of the notice of electronic records that was shown; null if the request did not say. */
+  notice_version: number | null;
   /** What was drawn: a PNG as a data URL. */
   picture: string | null;
   signed_at: string;
@@ -4413,6 +4440,8 @@ export type ConsentSignature = {
   typed_name: string | null;
   /** The browser's own description, the `User-Agent` header. */
   user_agent: string;
+  /** What the signer was told and what pressing the button meant, in those versions. */
+  wording: string | null;
 };
 export type OpenedConsent = Consent & {
   /** Sanitized HTML, as it was issued and, if it was, signed. */
@@ -5628,9 +5657,20 @@ export type Plan = {
   stripe_price_id: string;
   trial_days: number;
 };
+export type ElectronicRecords = {
+  /** What pressing the button means. */
+  act: string;
+  act_version: number;
+  /** The paragraphs of the notice. */
+  notice: string[];
+  /** The day of the notice's version. */
+  notice_dated: string;
+  notice_version: number;
+};
 export type PortalConsent = {
   clinic_name: string;
   declined_at: string | null;
+  electronic_records: ElectronicRecords | null;
   patient_first_name: string;
   /** The full name at the time of signing. */
   patient_name: string | null;
@@ -5658,7 +5698,11 @@ export type SignedConsent = {
   typed_name: string | null;
 };
 export type SignConsent = {
+  /** The version of the wording of the act that was shown. */
+  act_version?: number | null;
   electronic_consent?: boolean | null;
+  /** The version of the notice of electronic records that was shown. */
+  notice_version?: number | null;
   signature?: Signature | null;
   typed_name?: Name | null;
 };
@@ -6462,6 +6506,7 @@ export const {
   useOpenConsentQuery,
   useLazyOpenConsentQuery,
   useDeclineConsentMutation,
+  useNoteReadToEndMutation,
   useSignConsentMutation,
   useShowScheduleQuery,
   useLazyShowScheduleQuery,

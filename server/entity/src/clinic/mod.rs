@@ -22,6 +22,7 @@ pub mod clinical_answer;
 pub mod closure;
 pub mod consent;
 pub mod consent_decline;
+pub mod consent_event;
 pub mod consent_signature;
 pub mod consent_template;
 pub mod consent_template_version;
@@ -119,6 +120,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         closure,
         consent,
         consent_decline,
+        consent_event,
         consent_signature,
         consent_template,
         consent_template_version,

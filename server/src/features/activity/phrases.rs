@@ -131,6 +131,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("consent.remind", Consents, "Had a consent's link mailed to the client"),
     ("consent.reissue", Consents, "Issued the newer text of a consent"),
     ("portal.consent.open", Consents, "Opened the consent by its link"),
+    ("portal.consent.read_to_end", Consents, "Read the consent to its end by its link"),
     ("portal.consent.sign", Consents, "Signed the consent by its link"),
     ("portal.consent.decline", Consents, "Declined the consent by its link"),
     ("estimate.read", Estimates, "Looked at the cost estimate"),

@@ -5,7 +5,8 @@
 pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name,
             coalesce(c.link_expires_at, c.expires_at) as expires_at, c.patient_id,
             p.first_name as patient_first_name, p.last_name as patient_last_name,
-            s.signed_at, s.signer, s.typed_name, s.signature, d.declined_at
+            s.signed_at, s.signer, s.typed_name, s.signature, d.declined_at,
+            (select e.digest from consent_event e where e.consent_id = c.id order by e.id desc limit 1) as newest_event
          from consent c
          join patient own on own.id = c.patient_id
          join patient p on p.id = coalesce(own.merged_into, own.id)
@@ -19,7 +20,8 @@ pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name
 /// row, because Postgres checks that row alone again after waiting. SeaORM prepares no statement by name.
 pub(super) const UNSIGNED: &str = " (text) AS select c.id, c.body_sha256,
             coalesce(c.link_expires_at, c.expires_at) as expires_at, c.patient_id, c.content_digest,
-            p.first_name, p.last_name
+            p.first_name, p.last_name,
+            (select e.digest from consent_event e where e.consent_id = c.id order by e.id desc limit 1) as newest_event
          from consent c
          join patient own on own.id = c.patient_id
          join patient p on p.id = coalesce(own.merged_into, own.id)

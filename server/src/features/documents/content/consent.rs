@@ -3,6 +3,7 @@
 use entity::{
     clinic::{consent, consent_decline, consent_signature},
     ids::ConsentId,
+    words::ConsentEventKind,
 };
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use super::{at, corrections::role, hex, picture};
 use crate::{
     features::{
-        consents::{self, ConsentEvent, ConsentEventKind},
+        consents::{self, ConsentEvent},
         patients,
     },
     foundation::{
@@ -81,13 +82,18 @@ fn revoked(history: &[ConsentEvent]) -> Value {
 fn event(event: &ConsentEvent) -> Value {
     let what = match event.kind {
         ConsentEventKind::Issued => "Issued",
+        ConsentEventKind::Sent => "Link sent",
         ConsentEventKind::Opened => "Opened by the link",
+        ConsentEventKind::ReadToEnd => "Read to the end",
+        ConsentEventKind::Downloaded => "Copy downloaded",
+        ConsentEventKind::Expired => "The link ran out",
         ConsentEventKind::Resent => "New link made",
-        ConsentEventKind::Reminded => "New link mailed",
+        ConsentEventKind::Reminded => "New link to be mailed",
         ConsentEventKind::Signed => "Signed",
         ConsentEventKind::Declined => "Declined by the patient",
         ConsentEventKind::Revoked => "Revoked",
         ConsentEventKind::Replaced => "Replaced by a newer text",
     };
-    json!({ "at": at(event.at), "what": what, "by": event.by })
+    let to = event.address.as_deref().map(|address| format!("to {address}"));
+    json!({ "at": at(event.at), "what": what, "by": event.by.as_deref().or(to.as_deref()) })
 }
