@@ -87,6 +87,7 @@ mod m20261125_000540_document_files;
 mod m20261126_000500_needed_consents;
 mod m20261126_000510_consent_events;
 mod m20261126_000520_signing_wording;
+mod m20261126_000530_consent_copies;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -169,6 +170,7 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000500_needed_consents::STEP,
     &m20261126_000510_consent_events::STEP,
     &m20261126_000520_signing_wording::STEP,
+    &m20261126_000530_consent_copies::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -559,6 +559,7 @@ impl World {
                 body: None,
             },
             post("/api/documents", "/api/documents".into(), json!({ "kind": "patient", "id": patient })),
+            post("/api/documents/verify", "/api/documents/verify".into(), json!({ "sha256": "ab".repeat(32) })),
             get("/api/documents/{id}", format!("/api/documents/{document}")),
             get("/api/documents/{id}/file", format!("/api/documents/{document}/file")),
             post("/api/patients/{id}/exports", format!("/api/patients/{patient}/exports"), json!({})),
@@ -633,6 +634,9 @@ impl World {
                 format!("/api/portal/consent/{token}/decline"),
                 json!({ "reason": "I would like to talk to you first" }),
             ),
+            get("/api/portal/consent/{token}/copy/state", format!("/api/portal/consent/{token}/copy/state")),
+            get("/api/portal/consent/{token}/copy", format!("/api/portal/consent/{token}/copy")),
+            get("/api/consents/issued/{id}/copy", format!("/api/consents/issued/{consent}/copy")),
             get("/api/visit/{token}", format!("/api/visit/{visit_link}")),
             post(
                 "/api/visit/{token}",

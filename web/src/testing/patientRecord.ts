@@ -152,6 +152,7 @@ export const openedConsent: OpenedConsent = {
     typed_name: 'ingrid moss',
     picture: png,
     electronic_consent: true,
+    copy_sha256: 'ab'.repeat(32),
     notice_version: 1,
     act_version: 1,
     wording: 'The notice.\nBy pressing I sign.',

@@ -21,6 +21,7 @@ pub mod clinic_setting;
 pub mod clinical_answer;
 pub mod closure;
 pub mod consent;
+pub mod consent_copy;
 pub mod consent_decline;
 pub mod consent_event;
 pub mod consent_signature;
@@ -119,6 +120,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         clinical_answer,
         closure,
         consent,
+        consent_copy,
         consent_decline,
         consent_event,
         consent_signature,

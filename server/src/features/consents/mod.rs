@@ -23,7 +23,7 @@ mod templates;
 mod tests;
 mod waiting;
 
-pub use electronic_records::{ElectronicRecords, is_act, is_notice};
+pub use electronic_records::{ElectronicRecords, act_of, is_act, is_notice, notice_of};
 pub use events::{NewEvent, audited, has_event, note_expired, note_sent};
 pub use history::{ConsentEvent, events as history_of};
 pub use issue::kept;

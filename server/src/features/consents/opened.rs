@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{Signer, consent, consent_decline, consent_signature},
+    clinic::{Signer, consent, consent_copy, consent_decline, consent_signature},
     ids::ConsentId,
 };
-use sea_orm::EntityTrait;
+use sea_orm::{EntityTrait, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -86,6 +86,10 @@ struct ConsentSignature {
     /// What the signer was told and what pressing the button meant, in those versions.
     #[schema(required)]
     wording: Option<String>,
+    /// The SHA-256 of the copy that the signer receives, in hexadecimal digits; null until it is made, and for a consent that
+    /// was signed before copies were.
+    #[schema(required)]
+    copy_sha256: Option<String>,
     /// The IP address that it was signed from.
     ip: String,
     /// Such as `Safari on an iPhone`.
@@ -109,6 +113,12 @@ async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Resul
     let signature = consent_signature::Entity::find_by_id(id).one(&ctx.tx).await?;
     let decline = consent_decline::Entity::find_by_id(id).one(&ctx.tx).await?;
     let history = history::events(&ctx.tx, &row, signature.as_ref(), decline.as_ref()).await?;
+    let copy_sha256: Option<Vec<u8>> = consent_copy::Entity::find_by_id(id)
+        .select_only()
+        .column(consent_copy::Column::Sha256)
+        .into_tuple()
+        .one(&ctx.tx)
+        .await?;
     let patient_name = patients::person(&ctx.tx, row.patient_id).await?.full_name();
     let answer = OpenedConsent {
         consent: Consent::load(&ctx.tx, id, ctx.now).await?,
@@ -116,6 +126,7 @@ async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Resul
         body: sanitized_one(row.body).await?,
         issued_by: row.issuer.map(Issuer::from),
         signature: signature.map(|signature| ConsentSignature {
+            copy_sha256: copy_sha256.map(hex::encode),
             wording: wording(&signature, &ctx.clinic.name),
             signed_at: signature.signed_at,
             signer_name: signature.signer.map_or_else(|| patient_name.clone(), |signer| signer.name),

@@ -18,6 +18,7 @@ use super::{signed_name::is_name_of, sql};
 use crate::{
     features::{
         consents::{self, ElectronicRecords, NewEvent},
+        documents::MakeConsentCopy,
         settings::IntegerBetween,
     },
     foundation::{
@@ -29,6 +30,7 @@ use crate::{
             optional,
             signature::{TallSignature, data_url},
         },
+        jobs,
         state::App,
         tenancy::{Done, Linked, Portal, PreparedQuery, Subject},
     },
@@ -232,6 +234,8 @@ async fn sign_consent(
         let event = NewEvent::by_link(consent.id, ConsentEventKind::Signed, portal.origin());
         let event = event.named(&consent.patient_name()).store_after(&portal.tx, consent.newest_event.clone()).await?;
         subject = consents::audited(subject, &event);
+        let copy = MakeConsentCopy { consent: consent.id };
+        jobs::enqueue(&portal.tx, portal.clinic.id, portal.now, &copy).await?;
         row
     } else {
         // Signed before, and in time: that signature stays, whatever this request holds.

@@ -4,8 +4,8 @@ use std::{collections::HashMap, fmt};
 
 use entity::{
     clinic::{
-        addendum, audit, consent, consent_event, consent_signature, estimate, estimate_void, exam, record_void,
-        subscription, treatment, treatment_approval,
+        addendum, audit, consent, consent_copy, consent_event, consent_signature, estimate, estimate_void, exam,
+        record_void, subscription, treatment, treatment_approval,
     },
     ids::{ConsentId, ExamId, TreatmentId},
 };
@@ -66,6 +66,7 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     voids(db, &mut check).await?;
     consents(db, &mut check).await?;
     consent_events(db, &mut check).await?;
+    consent_copies(db, &mut check).await?;
     subscriptions(db, &mut check).await?;
     estimates_of(db, &mut check).await?;
     estimate_voids(db, &mut check).await?;
@@ -284,6 +285,24 @@ async fn consent_events(db: &impl ConnectionTrait, check: &mut Check) -> Result<
                 check.report.findings.push(Finding::Removed { table: "consent_event", before: row.id });
             }
             before.push(row.digest);
+        }
+    }
+}
+
+/// How many copies are read at a time: each is a file.
+const FILES: u64 = 4;
+
+/// The copies of signed consents, whose digest is of the file itself.
+async fn consent_copies(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    use consent_copy::{Column, Entity};
+    let mut last = 0;
+    loop {
+        let next = Entity::find().filter(Column::ConsentId.gt(last)).order_by_asc(Column::ConsentId).limit(FILES);
+        let rows = next.all(db).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.consent_id.into();
+        for row in &rows {
+            check.row("consent_copy", row.consent_id, Some(&row.sha256), |kept| is_hash(&row.file, kept));
         }
     }
 }

@@ -31,7 +31,7 @@ export function ConsentCopy({ consent, zone }: Props) {
 }
 
 function Signature({ signature, zone }: { signature: ConsentSignature; zone: string }) {
-  const { signer_name, typed_name, picture, signed_at, ip, device, user_agent, electronic_consent, notice_version, act_version, wording } = signature;
+  const { signer_name, typed_name, picture, signed_at, ip, device, user_agent, electronic_consent, notice_version, act_version, wording, copy_sha256 } = signature;
   return (
     <Box component="section" aria-label="Signature" sx={{ breakInside: 'avoid' }}>
       <Typography variant="h3" component="p" gutterBottom>Signature</Typography>
@@ -41,6 +41,7 @@ function Signature({ signature, zone }: { signature: ConsentSignature; zone: str
       <Typography>{`Signed on ${instantInWords(signed_at, zone)}`}</Typography>
       <Typography color="textSecondary" title={user_agent} sx={{ overflowWrap: 'anywhere' }}>{`From ${ip}, with ${device}`}</Typography>
       {electronic_consent && <Typography color="textSecondary" title={wording ?? undefined}>{`Agreed to sign electronically${notice_version ? `, told so in version ${notice_version} of the notice` : ''}${act_version ? `, with version ${act_version} of the wording beside the button` : ''}`}</Typography>}
+      {copy_sha256 && <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{`SHA-256 of the signed copy: ${copy_sha256}`}</Typography>}
     </Box>
   );
 }

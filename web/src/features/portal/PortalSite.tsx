@@ -49,7 +49,7 @@ function Consent({ token, consent }: { token: string; consent: PortalConsent }) 
   // The answer is merged into the consent, as the link would return it from then on.
   const copy = { ...consent, ...decided };
 
-  if (copy.signed_at) return <ThankYou consent={copy} signedAt={copy.signed_at} />;
+  if (copy.signed_at) return <ThankYou token={token} consent={copy} signedAt={copy.signed_at} />;
   if (copy.declined_at) return <Declined clinic={consent.clinic_name} declinedAt={copy.declined_at} zone={consent.time_zone} />;
   return (
     <div className="stack">

@@ -47,7 +47,7 @@ async fn a_signed_consent_is_opened_with_its_text_the_signature_when_and_from_wh
             "signed_at": signed["signed_at"], "signer_name": "Nora Lindqvist", "typed_name": "Nora Lindqvist",
             "picture": data_url(&kept[0].try_get::<Vec<u8>>("", "signature").unwrap()), "electronic_consent": true,
             "ip": kept[0].try_get::<String>("", "ip").unwrap(), "device": "Safari on an iPhone", "user_agent": PHONE,
-            "notice_version": null, "act_version": null, "wording": null,
+            "copy_sha256": null, "notice_version": null, "act_version": null, "wording": null,
         },
     });
     expected.extend(rest.as_object().unwrap().clone());

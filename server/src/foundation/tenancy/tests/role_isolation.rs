@@ -84,6 +84,8 @@ async fn inside_a_clinic_no_sql_reaches_another_or_the_registry() {
         "delete from estimate_void".to_owned(),
         "update consent_signature set typed_name = 'x'".to_owned(),
         "update consent set body = 'x'".to_owned(),
+        "update consent_copy set file = 'x'".to_owned(),
+        "delete from consent_copy".to_owned(),
         "update consent_event set at = now()".to_owned(),
         "delete from consent_event".to_owned(),
         "update consent_decline set reason = 'x'".to_owned(),
