@@ -58,7 +58,7 @@ async function captured(celadon, environment, postgres, big, list) {
   for (const workload of list) {
     const calls = [];
     for (const call of workload.calls) {
-      // Seldom numbers, so that they are found again among the values.
+      // Unusual numbers, which are easy to find among the values.
       const chosen = (turn) => 7_311 + turn;
       const value = (turn) => (workload.portal ? token(chosen(turn)) : chosen(turn));
       const statements = await capture(postgres, (turn) => sendRequest(server, call, big, value(turn)));
@@ -114,7 +114,7 @@ await main(async () => {
     for (const workload of list) {
       const trips = calls.get(workload.name).map(({ statements }) => statements.length);
       for (const connections of levels) {
-        // In turns, so that what else the machine does meets both.
+        // In turns, so that other load of the machine affects both.
         const writes = workload.calls.some(({ method }) => method !== 'GET');
         const rounds = [];
         while (rounds.length < 2) {
@@ -141,7 +141,7 @@ await main(async () => {
       const workload = { name: 'list 20', calls: [{ method: 'GET', path: '/api/patients?limit=20' }] };
       const counts = [1, 100, 1_000, 5_000].filter((count) => count <= small.length);
       for (const count of counts) {
-        // Each clinic is visited several times before: cold catalogs are another question.
+        // Each clinic is visited several times before, because cold catalogs are not measured here.
         load(server, workload, small.slice(0, count), { connections: 16, seconds: Math.ceil(count / 80) + 1, patients: 20 });
         for (const [spread, skew] of [['uniform', 1], ['skewed', 4]]) {
           if (count === 1 && skew > 1) continue;

@@ -36,7 +36,7 @@ const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off
 /** For the server's tests, which log in thousands of times: SCRAM costs a client that is not optimised some 20 ms. */
 export const QUICK_LOGINS = 'md5';
 
-/** As whom Postgres can run: it refuses to be root. */
+/** The users as whom Postgres can run: it refuses to run as root. */
 function actors() {
   if (!isRoot) return [{ how: 'this user', wrap: [] }];
   const unshare = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];

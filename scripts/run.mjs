@@ -114,7 +114,7 @@ function provision(celadon) {
   start(celadon, ['provision'], { log: path.join(logs, 'provision.log'), env: { OPS_ADDR: '127.0.0.1:0' } });
 }
 
-/** Builds the program that sets documents while the server already serves: until it is there, printing says that it is not ready. */
+/** Builds the program that typesets documents while the server already serves: until then, printing says that it is not ready. */
 function buildDocuments(programs) {
   const file = env.DOCUMENTS_PROGRAM ?? path.join(programs, 'celadon-documents');
   const log = path.join(logs, 'documents.log');

@@ -32,7 +32,7 @@ const linesOf = (part) => part.replaceAll(/[^\n]/g, '');
 export function read(source) {
   const text = source.split(/#\[cfg\(test\)\]\s*mod \w+ \{/)[0];
   const literals = [];
-  // Of two things that begin at one place the first is meant: a comment, a literal, a character, a word or a sign.
+  // Where two kinds match at one place, the first counts: a comment, a literal, a character, a word or a sign.
   const parts = /\/\/.*|\/\*[\s\S]*?\*\/|\bb?r(#*)"([\s\S]*?)"\1|b?"((?:\\[\s\S]|[^"\\])*)"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^\\'])'|\w+|\s+|[\s\S]/gu;
   const code = text.replaceAll(parts, (part, _, raw, plain, at) => {
     const literal = raw ?? plain;

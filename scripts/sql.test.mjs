@@ -48,7 +48,7 @@ test('a failure names the file, the line and what to do', () => {
   const todo = 'say it in SeaORM, or move it to features/team/sql.rs with a line of doc that says why SeaORM cannot';
   assert.deepEqual(outside(planted), [`server/src/features/team/api.rs:6: Expr::cust: ${todo}`, `server/src/features/team/api.rs:7: "select 1": ${todo}`]);
   assert.match(outside({ '../entity/src/clinic/job.rs': 'Expr::cust("now()")' })[0], /^server\/entity\/src\/clinic\/job\.rs:1: Expr::cust/);
-  const own = 'const HERE: &str = "\n    select 1";\n\nfn text() -> String {\n    let one = 1;\n    format!("select {HERE}")\n}\n\nfn statement(text: &str) {\n    run(text)\n}\n\n/// Why.\nconst THERE: &str = "select 2";\nconst MOST: u64 = 5;\n';
+  const own = 'const HERE: &str = "\n    select 1";\n\nfn text() -> String {\n    let one = 1;\n    format!("select {HERE}")\n}\n\nfn statement(text: &str) {\n    run(text)\n}\n\n/// Why.\nconst THERE: &str = "select 2";\nconst MAX_ROWS: u64 = 5;\n';
   assert.deepEqual(unexplained({ 'a/sql.rs': own }).map((sentence) => sentence.split(': ').slice(0, 2).join(' ')), ['server/src/a/sql.rs:1 HERE', 'server/src/a/sql.rs:4 text']);
   assert.deepEqual(unexplained({ 'features/team/sql.rs': '/// Why.\npub(super) fn one() {}\n\n#[must_use]\npub(super) const OTHER: &str = "";\n' }), [
     'server/src/features/team/sql.rs:5: OTHER: write a line of doc above it that says why SeaORM cannot say it',

@@ -146,7 +146,7 @@ async function webApp() {
   await step('Web: budgets', () => counting('Budget tests', process.execPath, ['--test', '--test-reporter=tap', 'budget.test.mjs'], { cwd: web }));
 }
 
-/** The one without windows first: a page costs it less than half. */
+/** The headless build first: a page takes it less than half the time. */
 const findChromium = () =>
   [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
     .find((file) => file && fs.existsSync(file));

@@ -36,7 +36,7 @@ export async function makeClinics(celadon, postgres, count) {
   for (const name of [MODEL, BIG].filter((name) => !have.some((clinic) => clinic.name === name))) await make(celadon, name);
   const from = clinics().length - 1;
   if (from < count) {
-    // Each clinic is some 180 files, and nothing is lost that could not be made again.
+    // Each clinic is some 180 files, and all of them can be made again after a crash.
     postgres.sql('alter system set fsync = off; select pg_reload_conf();');
     const world = { owner: postgres.url, rows: (text) => Promise.resolve(postgres.sql(text)) };
     await copies(world, { from, until: count, left: () => Infinity, of: MODEL });

@@ -13,7 +13,7 @@ const quoted = (value) => (/[:\\]/.test(value) ? `E${value.replaceAll('\\', '\\\
 const HASH = "sha256(rtrim(translate(encode(sha256(('bench' || :chosen::bigint)::bytea), 'base64'), '+/', '-_'), '=')::bytea)";
 
 function literal(value, is) {
-  // A parameter as it is one in the request: how Postgres looks for a pattern depends on whether it can see it.
+  // A parameter where the request has one: Postgres plans a pattern differently when it is a constant.
   if (value === `'%${SEARCH}%'`) return ':pattern';
   if (value === `'${is.value}'`) return ':chosen';
   if (value === `'{${is.value}}'`) return 'array[:chosen::bigint]';
@@ -32,7 +32,7 @@ function commands({ simple, text, values }, is) {
   return (simple ? filled.split(';') : [filled]).map((command) => command.replaceAll(/\s+/g, ' ').trim()).filter(Boolean);
 }
 
-/** A pgbench script of a request's statements. What came in one message stays in one, unless they are wanted singly. */
+/** A pgbench script of a request's statements. Statements of one message stay in one message, except with `singly`. */
 function sameWork(statements, is, { without = () => false, singly } = {}) {
   return statements.flatMap((statement) => {
     const wanted = commands(statement, is).filter((command) => !without(command)).map((command) => `${command};`);
@@ -98,7 +98,7 @@ function pgbench(postgres, scripts, { url, schema, role, connections, seconds, e
   return { rate, ...percentiles(folder) };
 }
 
-/** The floors of a workload; `calls` holds the captured statements of each call. Singly where the target binds. */
+/** The floors of a workload; `calls` holds the captured statements of each call. At 16 connections, which the target is about, also singly. */
 export function floors(postgres, gateway, clinic, workload, calls, options) {
   const each = workload.once;
   const run = (script, more) => pgbench(postgres, calls.map(({ statements, is }) => script(statements, is)), { ...options, ...more, url: gateway, schema: clinic.schema, role: true });

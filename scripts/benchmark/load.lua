@@ -17,7 +17,7 @@ local function tail(body)
   return 'Content-Length: ' .. #body .. '\r\n\r\n' .. body
 end
 
--- What follows the headers: of a call whose body never changes always the same.
+-- What follows the headers; the same each time for a call whose body never changes.
 local function ending(call, value)
   if not call.body then return '\r\n' end
   if call.body[2] then return tail(call.body[1] .. value .. call.body[2]) end

@@ -14,7 +14,7 @@ function tool(name) {
   throw new Failure(`${name} is missing: install Postgres' own client programs (Debian: apt install postgresql-contrib).`);
 }
 
-/** How many clinics' tables it holds at hand and open, as it is delivered. */
+/** The shipped settings for how many clinics' tables Postgres keeps in memory and open. */
 function delivered() {
   const own = fs.readFileSync(new URL('../../infra/postgres/postgresql.conf', import.meta.url), 'utf8');
   const names = ['shared_buffers', 'effective_cache_size', 'max_files_per_process'];

@@ -30,7 +30,7 @@ const began = Date.now();
 const left = () => Number(options.minutes) * 60_000 - (Date.now() - began);
 const WORKERS = [1, 4, 8];
 const SAMPLE = 200;
-/** So many are made by the product itself at each of the two ends. */
+/** How many clinics the product itself makes at each of the two ends. */
 const MEASURED = 20;
 
 const seconds = async (work) => {

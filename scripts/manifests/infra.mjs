@@ -27,7 +27,7 @@ export function collector(world) {
   return complaints;
 }
 
-/** By itself, and with what is put beside it. */
+/** The compose file by itself, and with each file that is used beside it. */
 export function compose(world) {
   const file = 'infra/compose/compose.yaml';
   const read = (from) => yaml.parse(world.files[from], { merge: true });
@@ -116,7 +116,7 @@ export function image(world) {
   const members = [.../members = \[([^\]]*)\]/.exec(world.files['Cargo.toml'])[1].matchAll(/"([^"]+)"/g)].map(([, name]) => name);
   const complaints = [];
   for (const member of members) {
-    // What is beside the server is only named in the image: it comes by its folder.
+    // A crate in infra/ comes into the image with that folder; of the others the Dockerfile names each.
     const beside = member.startsWith('infra/');
     if (!file.includes(beside ? 'COPY infra infra' : `COPY ${member}/Cargo.toml`)) complaints.push(`the Dockerfile does not know the crate ${member}`);
     const admitted = beside ? ignore.includes('!infra/*/Cargo.toml') : ignore.some((line) => line.startsWith('!') && `${member}/`.startsWith(`${line.slice(1)}/`));

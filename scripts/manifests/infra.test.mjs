@@ -91,7 +91,7 @@ const python = (program) => {
 };
 const YAML = '{extends: default, rules: {line-length: disable, document-start: disable, braces: {max-spaces-inside: 0}, comments-indentation: disable, truthy: {check-keys: false}, indentation: {indent-sequences: whatever}}}';
 
-// What judges it, how it is called in a folder, and a mistake that it must find.
+// The tool that checks it, how it is called in a folder, and a mistake that it must find.
 const judges = [
   ['promtool: rules', () => tools.debianTool('promtool', 'prometheus'), ['check', 'rules', RULES], replace(RULES, 'sum by (kind) (increase', 'sum by (kind) increase')],
   ['promtool: tests of the alerts', () => tools.debianTool('promtool', 'prometheus'), ['test', 'rules', RULE_TESTS], replace(RULES, 'max by (kind) (celadon_job_oldest_seconds) > 900', 'max by (kind) (celadon_job_oldest_seconds) > 9000')],

@@ -53,7 +53,7 @@ const MI = 1024 * 1024;
 /** What the worker itself needs. */
 const WORKER = 384 * MI;
 
-/** The worker's memory holds its own and that of the program with which it sets documents, which limits itself. */
+/** The worker's memory limit covers its own use and that of the program that typesets documents, which has a limit too. */
 function* memory(object, pod, world) {
   if (object.spec.template?.metadata?.labels?.['app.kubernetes.io/component'] !== 'worker') return;
   const [, set] = /MEMORY: u64 = ([\d *]+);/.exec(world.sources['server/documents/src/limit.rs'] ?? '') ?? [];

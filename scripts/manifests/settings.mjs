@@ -6,7 +6,7 @@ import { provided } from './references.mjs';
 const OF_LIBRARIES = /^OTEL_[A-Z_]+$/;
 // Of a further placement, by its name.
 const OF_PLACEMENT = /^(OWNER_)?DATABASE_URL_([A-Z0-9_]+)$/;
-// Ours to build other settings from.
+// Used in the manifests to build other settings.
 const OWN = new Set(['POD_NAME']);
 
 /** Every setting that the server's source reads, and those it cannot do without. */

@@ -46,7 +46,7 @@ function contents(subdomain) {
   return { audit: held.audit.rows, rest: Object.fromEntries(rest) };
 }
 
-/** The same clinic, and in its audit all that was there, and perhaps more behind it. */
+/** The same clinic, and in its audit all earlier rows, and perhaps newer ones. */
 function isAsBefore(now, before) {
   assert.deepEqual(now.rest, before.rest);
   assert.deepEqual(now.audit.slice(0, before.audit.length), before.audit);

@@ -48,8 +48,8 @@ export function findPgbouncer() {
 }
 
 /**
- * Starts it before the world's Postgres with infra/postgres/pgbouncer.ini itself: only where Postgres is and how many
- * connections it may have is said anew, so that clients must share them.
+ * Starts it before the world's Postgres with infra/postgres/pgbouncer.ini itself. Only the address of Postgres and the number of
+ * connections are changed, so that clients must share them.
  */
 export async function startPgbouncer(world, program, { poolSize }) {
   const directory = path.join(world.folder, 'pgbouncer');
@@ -72,7 +72,7 @@ auth_file = ${directory}/userlist.txt
 default_pool_size = ${poolSize}
 `);
   const log = path.join(world.folder, 'pgbouncer.log');
-  // It refuses to be root.
+  // PgBouncer refuses to run as root.
   const child = start(program[0], [...program.slice(1), ...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), settings], { log });
   atEnd(() => stop(child));
   let ended;

@@ -12,7 +12,7 @@ const CLINICS = Array.from({ length: 12 }, (_, number) => `clinic${number}`);
 const POOL_SIZE = 2;
 // Two shards and the registry: so many pools, so many connections of Postgres at most.
 const SHARDS = 2;
-const MOST = POOL_SIZE * (SHARDS + 1);
+const MAX_CONNECTIONS = POOL_SIZE * (SHARDS + 1);
 
 const program = findPgbouncer();
 const skip = !program && !process.env.CI && 'there is no PgBouncer 1.21 or newer, and none could be fetched';
@@ -87,7 +87,7 @@ describe('Behind PgBouncer', { skip }, () => {
     t.diagnostic(`${load.answered} answered, ${load.signedIn} signed in anew, ${load.written.length} writes, ${load.cancelled} cut short, ${load.busy} told to retry, ${load.foreign} with foreign rows`);
     assert.deepEqual([...load.wrong], []);
     assert.deepEqual({ foreign: load.foreign, strange, lost }, { foreign: 0, strange: 0, lost: 0 });
-    assert.ok(most.connections <= MOST, `${most.connections} connections of Postgres`);
+    assert.ok(most.connections <= MAX_CONNECTIONS, `${most.connections} connections of Postgres`);
     assert.ok(most.clients > most.connections, 'nobody had to share');
     assert.ok(load.cancelled > 100 && load.written.length > 100 && load.signedIn >= 20);
   });

@@ -8,10 +8,10 @@ const KIB = 1024;
 const LONGEST = 64 * KIB;
 
 /** What one text may add to the memory that the server has at its highest. */
-const MOST_MIB = 64;
+const MAX_MIB = 64;
 
-/** Beyond this a text's price grows faster than its length: four times the length may take six times as long. */
-const MOST_GROWTH = 6;
+/** Beyond this a text's cost grows faster than its length: four times the length may take six times as long. */
+const MAX_GROWTH = 6;
 
 /**
  * Whether a neighbour waits for the attack: the same reads of the same run without it are the measure, and a busy machine's noise is
@@ -71,7 +71,7 @@ async function timed(work) {
 const highest = (pid) => Number(/VmHWM:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / KIB;
 const forgetHighest = (pid) => fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** The shapes whose price grows faster than their length, and by how much the worst does. */
+/** The shapes whose cost grows faster than their length, and by how much the worst does. */
 async function growth(send) {
   const grown = [];
   for (const [name, make] of Object.entries(SHAPES)) {
@@ -82,7 +82,7 @@ async function growth(send) {
     };
     grown.push([name, (await least(LONGEST - KIB)) / (await least((LONGEST - KIB) / 4))]);
   }
-  return { worst: Math.max(...grown.map(([, times]) => times)), beyond: grown.filter(([, times]) => times > MOST_GROWTH).map(([name]) => name) };
+  return { worst: Math.max(...grown.map(([, times]) => times)), beyond: grown.filter(([, times]) => times > MAX_GROWTH).map(([name]) => name) };
 }
 
 /** What texts of each length cost, from `count` of them. */
@@ -105,7 +105,7 @@ async function prices(send, pid, count) {
       one.each.push((ms * KIB) / text.length);
     }
     one.grown = highest(pid) - before;
-    findings += one.grown > MOST_MIB ? 1 : 0;
+    findings += one.grown > MAX_MIB ? 1 : 0;
     const ms = (time) => `${time.toFixed(1)} ms`;
     say(`    | to ${one.kib} KiB | ${one.times.length} | ${one.kept} | ${ms(at(one.times, 0.5))} | ${ms(at(one.times, 0.99))} | ${ms(Math.max(...one.times))} | ${ms(Math.max(...one.each))} | ${Math.max(0, one.grown).toFixed(0)} MiB |`);
   }
@@ -146,7 +146,7 @@ export async function consentTexts(world, session, canary, seconds) {
   await Promise.all(attackers);
   const grown = highest(pid) - before;
   const heldUp = isHeldUp(alone.p95, beside.p95);
-  findings += (beside.failed > 0 ? 1 : 0) + (grown > 4 * MOST_MIB ? 1 : 0) + (heldUp ? 1 : 0);
+  findings += (beside.failed > 0 ? 1 : 0) + (grown > 4 * MAX_MIB ? 1 : 0) + (heldUp ? 1 : 0);
   return {
     planted: planted.beyond.includes('hidden'), findings,
     note: `four times the length takes ${own.worst.toFixed(1)} times as long at most${own.beyond.length ? ` (${own.beyond.join(', ')})` : ''}, at the planted app ${planted.worst.toFixed(1)}; beside 8 senders of 63 KiB without pause (${sent} texts, +${grown.toFixed(0)} MiB) a neighbour's p95 is ${beside.p95.toFixed(0)} ms, alone ${alone.p95.toFixed(0)}${heldUp ? ' (held up)' : ''}, ${beside.failed} of 500 reads not served`,

@@ -27,7 +27,7 @@ test('a subscription is signed and listed', async ({ page }, info) => {
   await expect(page.getByText('Subscription created successfully!')).toBeVisible();
   await expect(submit).toBeDisabled();
 
-  // The newest stands first.
+  // The newest comes first.
   const row = page.getByRole('table', { name: 'Subscriptions' }).getByRole('row').nth(1);
   await expect(row).toContainText('Trialing');
   await row.getByRole('button', { name: /^Details: Pro/ }).click();

@@ -82,7 +82,7 @@ test('a receptionist books, moves, receives, completes and cancels in the day', 
   await page.mouse.move(box.x + 30, box.y + 60, { steps: 5 });
   await page.mouse.move(box.x + 30, box.y + 106, { steps: 5 });
   await page.mouse.up();
-  // A drag is asked about too: it shows both times, and what the patient is told.
+  // A drag is confirmed too: the dialog shows both times, and what the patient is told.
   await expect(moving.getByRole('group', { name: 'To' })).toContainText('10:00 AM, 30 min');
   await moving.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(card(page, `10:00 AM to 10:30 AM, ${name}`)).toBeVisible();

@@ -20,7 +20,7 @@ export interface Form {
   /** The message that it is not saved. */
   failed: (page: Page) => Locator;
   saved: (page: Page, about: FormContext) => Locator;
-  /** Takes back what other tests of the file would miss. */
+  /** Undoes what would disturb other tests of the file. */
   after?: (page: Page) => Promise<unknown>;
   /** Whether it is a dialog, which confirms when it is closed; a page confirms when it is left. */
   dialog?: boolean;
@@ -30,9 +30,9 @@ export interface Form {
 
 /** In place of a value: a signed pad. */
 export const signed = 'signed';
-/** Says so anywhere on the page. */
+/** A message anywhere on the page. */
 export const notice = (text: string | RegExp) => (page: Page) => page.getByText(text);
-/** Says so as an alert. */
+/** A message in an alert. */
 export const alertWith = (text: string) => (page: Page) => page.getByRole('alert').filter({ hasText: text });
 
 /** Types each value, and returns what must be kept. */

@@ -87,7 +87,7 @@ export const recordForms: readonly Form[] = [
   },
 ];
 
-/** Merges a pair of its own, whom no other test misses. */
+/** Merges two patients whom no other test uses. */
 export const merging: Form = {
   what: 'the merge of two records',
   component: 'duplicates/MergeDialog',

@@ -7,7 +7,7 @@ export const settings: readonly Form[] = [
     component: 'settings/SettingsEntry',
     path: () => '/settings',
     heading: () => 'Clinic settings',
-    // Other tests count on the idle minutes and the time zone of this clinic; on the days of a link nobody does.
+    // Other tests rely on the idle minutes and the time zone of this clinic; none relies on the days of a link.
     fill: async (page) => {
       const days = page.getByLabel(/^Days a consent link works/);
       return type([[days, (await days.inputValue()) === '30' ? '31' : '30']]);

@@ -32,7 +32,7 @@ test('a visitor signs up a clinic and reaches its dashboard, with sample data th
   await page.getByLabel('Clinic address').fill(name.toLowerCase().replace(' ', '-'));
   await expect(page.getByRole('status')).toHaveText(/ is free$/);
   await screenshots(info)(page, 'platform-sign-up-filled');
-  // From the keyboard, as from a finger.
+  // By keyboard, as by touch.
   await page.getByRole('textbox', { name: 'Password' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   expect(new URL(page.url()).hostname).toBe(`${name.toLowerCase().replace(' ', '-')}.${new URL(platform).hostname}`);

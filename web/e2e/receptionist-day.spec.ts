@@ -47,7 +47,7 @@ async function secondScreen(browser: Browser, address: string) {
   return page;
 }
 
-/** What is done on one screen is on the other one by itself, at the latest when it asks the next time. */
+/** A change on one screen appears on the other by itself, at the latest with its next request. */
 const soon = { timeout: 20_000 } as const;
 
 test('a day at the desk with two screens open: booked, moved by dragging, cancelled, filled from the waitlist, repeated, and received', async ({ page, browser }, info) => {
@@ -66,7 +66,7 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   // Somebody waits for a time with this provider.
   await call(page, 'POST', '/api/waitlist', { patient_id: enid.id, service: 'Follow-up', provider_id: provider.id, note: 'Comes at once' });
 
-  // Booked on one screen, it is on the other by itself. Free times begin with the day on the screen.
+  // Booked on one screen, it appears on the other by itself. Free times begin with the day on the screen.
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   const booking = page.getByRole('dialog', { name: 'Book an appointment' });
   await booking.getByRole('combobox', { name: 'Patient' }).fill(dora.name);
@@ -83,7 +83,7 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   await expect(card(page, `9:00 AM to 9:30 AM, ${dora.name}, Botox, Booked`)).toBeVisible();
   await expect(card(other, `9:00 AM to 9:30 AM, ${dora.name}, Botox, Booked`)).toBeVisible(soon);
 
-  // Dragged an hour down: the dialog shows both times and whom that is told.
+  // Dragged an hour down: the dialog shows both times and who is told.
   const box = await card(page, '9:00 AM').boundingBox();
   if (!box) throw new Error('The appointment is not drawn.');
   await page.mouse.move(box.x + 30, box.y + 10);
@@ -135,7 +135,7 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   await booking.getByLabel('Date and time').fill(`${date}T13:00`);
   await booking.getByLabel('Provider').selectOption(String(provider.id));
   await booking.getByRole('checkbox', { name: 'Repeat' }).check();
-  // The second is taken: that stands beside it before anything is booked, and it is left out. A fourth one comes in its place.
+  // The second is taken: the form says so before anything is booked, and leaves it out. A fourth one replaces it.
   await expect(booking.getByText('2 of 3 are free. Change or leave out the others.')).toBeVisible();
   const dates = booking.getByRole('list', { name: /^Visits/ }).getByRole('listitem');
   await expect(dates.nth(1)).toContainText('This provider has another appointment at that time.');

@@ -6,7 +6,7 @@ const stroke = Array.from({ length: 48 }, (_, step) => ({ x: 0.12 + (step / 48) 
 /** Draws a signature: by touch where the device has a touch screen, else with the mouse. */
 export async function draw(page: Page, field: Locator) {
   const canvas = field.getByRole('img');
-  // What still loads above would move the box away from under the pen.
+  // Content that still loads above would move the box while the pen draws.
   await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
   await canvas.click({ trial: true });
   const box = await canvas.boundingBox();

@@ -131,7 +131,7 @@ test('an estimate, created and then changed', async ({ page }) => {
   await page.getByLabel('Notes').fill('By hand');
   const changed = await captureCall(page, 'PUT', `/api/gfe-estimate/${String(row['id'])}`, () => press(page, 'Save estimate'));
   expect(changed.status).toBe(200);
-  // The same body; signatures go only when they are drawn anew.
+  // The same body; signatures are sent only when they are drawn anew.
   const { pt_sig: _patient, prov_sig: _provider, ...same } = expected;
   expect(changed.body).toEqual({ ...same, notes: 'By hand' });
   // What was signed before stays with its signatures, to be read and printed.

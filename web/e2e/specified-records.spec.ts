@@ -173,7 +173,7 @@ test('the appointments', async ({ page, browser }) => {
   expect(above?.y).toBeLessThan(below?.y ?? 0);
   browserLog.expectNoErrors();
 
-  // A patient without a name would have a number; whose role may see the times alone is sent neither.
+  // A patient without a name would be shown by number; a role that sees only the times is sent neither.
   await asMember(browser, 'Staff', async (theirs) => {
     await theirs.goto(`${home}/appointments?from=${first}&to=${second}`);
     await expect(theirs.getByRole('region', { name: inWords(second) }).getByText('Patient', { exact: true })).toBeVisible();

@@ -189,7 +189,7 @@ async function recordExam(page: Page) {
 }
 
 async function lookElsewhere(browser: Browser, record: string, { name, mark }: { name: string; mark: string }, shoot: Shoot) {
-  // Signed in here: a session of the run's beginning may have ended for want of use.
+  // Signed in here: a session of the run's beginning may have ended after its idle time.
   const context = await browser.newContext({ storageState: signedOut });
   const other = await watchBrowser(context, otherClinic);
   const page = await context.newPage();

@@ -17,7 +17,7 @@ use crate::{
 const LOG: usize = 500;
 
 impl Delivery {
-    pub(crate) fn of(event: &Value, secret: &str, now: i64) -> Self {
+    pub(crate) fn for_event(event: &Value, secret: &str, now: i64) -> Self {
         let body = public(event).to_string();
         let signature = sign(secret, now, &body);
         Self { event: text(event, "id").to_owned(), kind: text(event, "type").to_owned(), body, signature }
@@ -54,7 +54,7 @@ fn hold(shared: &Shared, burst: &[String]) {
     let secret = shared.controls().webhook.as_ref().map(|hook| hook.secret.clone()).unwrap_or_default();
     let now = shared.wall_clock();
     let held: Vec<Delivery> = shared.read(|world| {
-        burst.iter().filter_map(|id| world.get(id)).map(|event| Delivery::of(event, &secret, now)).collect()
+        burst.iter().filter_map(|id| world.get(id)).map(|event| Delivery::for_event(event, &secret, now)).collect()
     });
     shared.controls().held.extend(held);
 }
@@ -143,7 +143,7 @@ fn pause(first: Duration, number: u32) -> Duration {
 
 /// Each attempt has a new signature, as Stripe does it.
 async fn post(shared: &Shared, event: &Value, hook: &Webhook) -> Option<u16> {
-    let delivery = Delivery::of(event, &hook.secret, shared.wall_clock());
+    let delivery = Delivery::for_event(event, &hook.secret, shared.wall_clock());
     let mut request = shared
         .http
         .post(&hook.url)

@@ -206,7 +206,7 @@ impl Standin {
     /// Any event as a delivery signed now with `secret`.
     pub fn signed(&self, event: &str, secret: &str) -> Option<Delivery> {
         let now = self.shared.wall_clock();
-        self.shared.read(|world| world.get(event).map(|event| Delivery::of(event, secret, now)))
+        self.shared.read(|world| world.get(event).map(|event| Delivery::for_event(event, secret, now)))
     }
 
     /// Sends again what no receiver has accepted, and returns how many events these are.

@@ -47,7 +47,7 @@ pub use card::Card;
 pub use chaos::{Chaos, Failure};
 pub use handle::Standin;
 pub use problem::Problem;
-pub use settings::{Settings, Wall, Webhook};
+pub use settings::{Settings, WallClock, Webhook};
 pub use signature::sign;
 
 /// The version of Stripe's API that the answers and events follow: the one async-stripe asks for.

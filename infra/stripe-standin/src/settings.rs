@@ -25,7 +25,7 @@ impl fmt::Debug for Webhook {
 }
 
 /// Returns the time in Unix seconds. A test passes the clock of the server under test.
-pub type Wall = Arc<dyn Fn() -> i64 + Send + Sync>;
+pub type WallClock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 /// The settings of one stand-in.
 #[derive(Clone)]
@@ -43,7 +43,7 @@ pub struct Settings {
     pub retry_after: Duration,
     /// How often a delivery is tried before it waits for a person.
     pub tries: u32,
-    pub wall_clock: Wall,
+    pub wall_clock: WallClock,
 }
 
 impl Default for Settings {

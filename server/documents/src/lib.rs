@@ -15,7 +15,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
 /// The most bytes of a document that are read.
-pub const MOST_INPUT: u64 = 24 * 1024 * 1024;
+pub const MAX_INPUT: u64 = 24 * 1024 * 1024;
 
 /// Why a document is not set: a sentence without anything of the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,7 +117,7 @@ pub fn render(document: Document) -> Result<Vec<u8>, Refused> {
 fn set(mut document: Document) -> Result<PagedDocument, Refused> {
     let pictures = pictures::take_all(&mut document.content)?;
     read_html(&mut document.content)?;
-    text::print_all(&mut document.content, &mut text::MOST_TEXT.clone())?;
+    text::print_all(&mut document.content, &mut text::MAX_TEXT.clone())?;
     let named = [
         &mut document.title,
         &mut document.description,

@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-use documents::{Document, MOST_INPUT, Refused, limit, render};
+use documents::{Document, MAX_INPUT, Refused, limit, render};
 
 fn main() -> ExitCode {
     match print() {
@@ -23,10 +23,10 @@ fn print() -> Result<(), Refused> {
     let mut input = Vec::new();
     std::io::stdin()
         .lock()
-        .take(MOST_INPUT + 1)
+        .take(MAX_INPUT + 1)
         .read_to_end(&mut input)
         .map_err(|_| Refused("standard input cannot be read"))?;
-    if input.len() as u64 > MOST_INPUT {
+    if input.len() as u64 > MAX_INPUT {
         return Err(Refused("the document is too large"));
     }
     // An error of serde may quote the document.

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use crate::Refused;
 
 /// The most pictures of a document.
-pub const MOST_PICTURES: usize = 200;
+pub const MAX_PICTURES: usize = 200;
 /// The most pixels of one picture, and of all: typst sets no limit, and each pixel takes some bytes of memory.
-pub const MOST_PIXELS: u64 = 4_000_000;
-const MOST_PIXELS_IN_ALL: u64 = 24_000_000;
+pub const MAX_PIXELS: u64 = 4_000_000;
+const MAX_PIXELS_IN_ALL: u64 = 24_000_000;
 
 /// A picture's bytes and its format's name in a template.
 pub struct Picture {
@@ -36,7 +36,7 @@ fn take(value: &mut Value, taken: &mut Vec<Picture>, pixels: &mut u64) -> Result
                     Value::String(text) if name == "picture" => {
                         let picture = read(text)?;
                         *pixels += size(&picture)?;
-                        if *pixels > MOST_PIXELS_IN_ALL || taken.len() == MOST_PICTURES {
+                        if *pixels > MAX_PIXELS_IN_ALL || taken.len() == MAX_PICTURES {
                             return Err(Refused("there are too many pictures"));
                         }
                         *value = json!({ "img": taken.len(), "format": picture.format });
@@ -70,7 +70,7 @@ fn size(picture: &Picture) -> Result<u64, Refused> {
     }
     .ok_or(Refused("a picture cannot be read"))?;
     let pixels = u64::from(width) * u64::from(height);
-    if pixels == 0 || pixels > MOST_PIXELS { Err(Refused("a picture is too large")) } else { Ok(pixels) }
+    if pixels == 0 || pixels > MAX_PIXELS { Err(Refused("a picture is too large")) } else { Ok(pixels) }
 }
 
 fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
@@ -140,7 +140,7 @@ mod tests {
         let many = |number: usize, side| {
             take_all(&mut vec![json!({ "picture": STANDARD.encode(head(side, side)) }); number].into())
         };
-        assert_eq!(many(MOST_PICTURES + 1, 10).err(), Some(Refused("there are too many pictures")));
+        assert_eq!(many(MAX_PICTURES + 1, 10).err(), Some(Refused("there are too many pictures")));
         assert_eq!(many(7, 2_000).err(), Some(Refused("there are too many pictures")));
         assert_eq!(many(6, 2_000).ok().unwrap().len(), 6);
     }

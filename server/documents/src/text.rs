@@ -8,9 +8,9 @@ use crate::{Refused, world::has_glyph};
 /// A longer word gets a place to break: PDF/A refuses a string of more than 32,767. A SHA-256 in hex stays whole.
 const LONGEST_WORD: usize = 64;
 /// Marks upon one letter: 20,000 took three seconds and 830 MB.
-const MOST_MARKS: usize = 8;
+const MAX_MARKS: usize = 8;
 /// The most text of a document in bytes.
-pub const MOST_TEXT: usize = 1024 * 1024;
+pub const MAX_TEXT: usize = 1024 * 1024;
 /// The longest title, name or birth date: each page repeats them.
 pub const LONGEST_NAME: usize = 200;
 
@@ -29,7 +29,7 @@ pub fn printable(text: &str) -> String {
         };
         if is_combining_mark(letter) || is_invisible(letter) {
             marks += 1;
-            if marks > MOST_MARKS {
+            if marks > MAX_MARKS {
                 continue;
             }
         } else {
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn marks_upon_one_letter_are_few() {
         let piled = printable(&("e".to_owned() + &"\u{301}".repeat(20_000)));
-        assert_eq!(piled.chars().count(), 1 + MOST_MARKS);
+        assert_eq!(piled.chars().count(), 1 + MAX_MARKS);
     }
 
     #[test]

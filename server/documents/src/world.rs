@@ -11,7 +11,7 @@ use typst::{
     utils::LazyHash,
 };
 
-use crate::pictures::{MOST_PICTURES, Picture};
+use crate::pictures::{MAX_PICTURES, Picture};
 
 /// The templates by name.
 pub const TEMPLATES: [(&str, &str); 10] = [
@@ -75,7 +75,7 @@ impl Closed {
             .map(|(path, text)| Some((id(path)?, Source::new(id(path)?, (*text).to_owned()))))
             .collect::<Option<_>>()?;
         let mut files = HashMap::from([(id("/data.json")?, Bytes::new(data))]);
-        for (number, picture) in pictures.into_iter().enumerate().take(MOST_PICTURES) {
+        for (number, picture) in pictures.into_iter().enumerate().take(MAX_PICTURES) {
             files.insert(id(&format!("/img/{number}"))?, Bytes::new(picture.bytes));
         }
         Some(Self { main: id(template)?, sources, files })

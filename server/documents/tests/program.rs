@@ -7,7 +7,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use documents::{Document, MOST_INPUT, render};
+use documents::{Document, MAX_INPUT, render};
 use serde_json::json;
 
 fn run(input: &[u8]) -> Output {
@@ -54,7 +54,7 @@ fn what_is_no_document_is_refused_without_quoting_it() {
 
 #[test]
 fn more_than_a_document_may_have_is_refused() {
-    let printed = run(&vec![b' '; usize::try_from(MOST_INPUT).unwrap() + 1]);
+    let printed = run(&vec![b' '; usize::try_from(MAX_INPUT).unwrap() + 1]);
     assert_eq!(printed.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&printed.stderr), "the document is too large\n");
 }

@@ -3,7 +3,7 @@
 /// How many characters a name has at most, as in `http::fields::Name`.
 const LONGEST: usize = 200;
 
-/// `Filler (copy)`, or `Filler (copy 2)` when that is taken. A long name is cut, so that the ending fits.
+/// `Filler (copy)`, or `Filler (copy 2)` when that is taken. A long name is shortened, so that the ending fits.
 pub fn copied_name(name: &str, taken: &[String]) -> String {
     let named = |number: usize| {
         let ending = if number == 1 { " (copy)".to_owned() } else { format!(" (copy {number})") };

@@ -12,7 +12,7 @@ pub struct Visit {
     pub uid: String,
     pub starts_at: DateTime<Utc>,
     pub ends_at: DateTime<Utc>,
-    /// When it was changed last: a file is the same as long as nothing has changed.
+    /// The time of the last change: without a change, the file stays the same.
     pub changed_at: DateTime<Utc>,
     /// Counts the changes.
     pub version: i32,

@@ -16,8 +16,8 @@ pub fn first_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
         .map_or_else(|| Utc.from_utc_datetime(&local), |instant| instant.to_utc())
 }
 
-/// When so many months have passed: at the same time of day by the zone's own calendar, in a shorter month on its last day. A time that occurs twice means the second, one that the clocks skip the first
-/// after it.
+/// The instant so many months later, at the same time of day in the zone, or on the last day of a shorter month. Of a
+/// time that occurs twice it is the second; of one that the clocks skip, the first after it.
 pub fn months_after(instant: DateTime<Utc>, months: i32, zone: Tz) -> DateTime<Utc> {
     let months = Months::new(u32::try_from(months).unwrap_or_default());
     let ends = instant.with_timezone(&zone).naive_local().checked_add_months(months);

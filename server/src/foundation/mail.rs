@@ -47,7 +47,7 @@ pub fn plain_name(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() || c == '\'' || c == '-' { c } else { ' ' }).collect()
 }
 
-/// A mail to one person, in plain text. Never holds a patient's data, but for when a visit is in one to that patient.
+/// A mail to one person, in plain text. Holds no patient's data, except the time of a visit in a mail to that patient.
 #[derive(Debug, Clone)]
 pub struct Email {
     to_name: String,
@@ -56,10 +56,10 @@ pub struct Email {
     text: String,
     /// The same as the text, for programs that show it.
     html: Option<String>,
-    /// Whom it is from by name, and where answers go, where that is not the service.
+    /// The sender's name and the address for answers, where these are not the service's.
     from_name: Option<String>,
     reply_to: Option<String>,
-    /// What the mail's own id begins with, where what becomes of it is taken in.
+    /// The beginning of the mail's own id, for a mail whose reports are accepted.
     reference: Option<String>,
 }
 

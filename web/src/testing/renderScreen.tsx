@@ -1,3 +1,5 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
@@ -8,6 +10,10 @@ import { Notices } from '@/app/Notices';
 import { ReauthenticationProvider } from '@/components/ReauthenticationProvider';
 import { theme } from '@/theme/theme';
 
+// Styles are kept out of the document, where jsdom would match every rule of them against every element that a query considers: a third of a
+// test's time. What depends on them is tested in theme/ and in the browser.
+const cache = createCache({ key: 'css', container: document.createElement('div') });
+
 /** Renders routes as the app does: with a new store, a router, the theme, notices and the reauthentication dialog. */
 export function renderScreen(route: RouteObject | RouteObject[], url = '/') {
   const store = createStore();
@@ -15,9 +21,11 @@ export function renderScreen(route: RouteObject | RouteObject[], url = '/') {
   const router = createMemoryRouter([{ element: <ReauthenticationProvider><Outlet /><Notices /></ReauthenticationProvider>, children }], { initialEntries: [url] });
   const view = render(
     <Provider store={store}>
-      <ThemeProvider theme={theme}>
-        <RouterProvider router={router} />
-      </ThemeProvider>
+      <CacheProvider value={cache}>
+        <ThemeProvider theme={theme}>
+          <RouterProvider router={router} />
+        </ThemeProvider>
+      </CacheProvider>
     </Provider>,
   );
   return { ...view, router, store };

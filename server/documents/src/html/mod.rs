@@ -11,15 +11,15 @@ use self::tokens::{Token, tokens};
 use crate::Refused;
 
 /// The most bytes of a text. The server stores at most 64 KiB.
-pub const MOST_BYTES: usize = 256 * 1024;
+pub const MAX_BYTES: usize = 256 * 1024;
 /// The most elements of a text, as for the server.
-pub const MOST_ELEMENTS: usize = 5_000;
-/// How deep lists, quotes and tables are set within each other; what is deeper is set without its frame.
+pub const MAX_ELEMENTS: usize = 5_000;
+/// How deep lists, quotes and tables are nested; what is deeper is typeset without its frame.
 const DEEPEST_SET: usize = 6;
 /// How deep elements are read at all.
 const DEEPEST_READ: usize = 64;
 /// The most columns of a table: more cannot be read on a page.
-const MOST_COLUMNS: usize = 12;
+const MAX_COLUMNS: usize = 12;
 
 const TAGS: [&str; 24] = [
     "p",
@@ -53,7 +53,7 @@ const TAGS: [&str; 24] = [
 /// # Errors
 /// When the text is too long, too deep or has too many elements.
 pub fn blocks(html: &str) -> Result<Value, Refused> {
-    if html.len() > MOST_BYTES {
+    if html.len() > MAX_BYTES {
         return Err(Refused("a text is too long"));
     }
     let clean = ammonia::Builder::default()
@@ -64,7 +64,7 @@ pub fn blocks(html: &str) -> Result<Value, Refused> {
         .clean(html)
         .to_string();
     let tokens = tokens(&clean);
-    if tokens.iter().filter(|token| matches!(token, Token::Open(_))).count() > MOST_ELEMENTS {
+    if tokens.iter().filter(|token| matches!(token, Token::Open(_))).count() > MAX_ELEMENTS {
         return Err(Refused("a text has too many elements"));
     }
     let mut tree = Reader { tokens, at: 0, depth: 0, framed: 0 }.flow("")?;
@@ -122,7 +122,7 @@ impl Reader {
         token
     }
 
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<T, Refused> {
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<T, Refused> {
         if self.depth >= DEEPEST_READ {
             return Err(Refused("a text is nested too deeply"));
         }
@@ -146,7 +146,7 @@ impl Reader {
                         paragraph(&mut loose, &mut blocks);
                         blocks.extend(read);
                     }
-                    None => loose.extend(self.deeper(|reader| reader.inline(&name))?),
+                    None => loose.extend(self.nested(|reader| reader.inline(&name))?),
                 },
             }
         }
@@ -157,14 +157,14 @@ impl Reader {
     /// What a block's start tag opens; none for an inline element.
     fn block(&mut self, name: &str) -> Result<Option<Vec<Value>>, Refused> {
         let blocks = match name {
-            "p" => vec![json!({ "t": "p", "c": self.deeper(|reader| reader.inlines("p"))? })],
+            "p" => vec![json!({ "t": "p", "c": self.nested(|reader| reader.inlines("p"))? })],
             // Level 1 is the document's own title.
             "h1" | "h2" | "h3" | "h4" => {
                 let level = (name.as_bytes()[1] - b'0' + 1).min(4);
-                vec![json!({ "t": "h", "level": level, "c": self.deeper(|reader| reader.inlines(name))? })]
+                vec![json!({ "t": "h", "level": level, "c": self.nested(|reader| reader.inlines(name))? })]
             }
             "hr" => vec![json!({ "t": "rule" })],
-            "div" => self.deeper(|reader| reader.flow(name))?,
+            "div" => self.nested(|reader| reader.flow(name))?,
             "blockquote" => {
                 let inner = self.framed(|reader| reader.flow(name))?;
                 if self.framed < DEEPEST_SET { vec![json!({ "t": "quote", "c": inner })] } else { inner }
@@ -177,7 +177,7 @@ impl Reader {
                     items.into_iter().flatten().collect()
                 }
             }
-            "table" => self.deeper(Self::table)?.into_iter().collect(),
+            "table" => self.nested(Self::table)?.into_iter().collect(),
             _ => return Ok(None),
         };
         Ok(Some(blocks))
@@ -185,7 +185,7 @@ impl Reader {
 
     fn framed<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<T, Refused> {
         self.framed += 1;
-        let result = self.deeper(read);
+        let result = self.nested(read);
         self.framed -= 1;
         result
     }
@@ -213,7 +213,7 @@ impl Reader {
                 Token::Text(text) => content.push(Value::String(text)),
                 Token::Close(name) if name == end => break,
                 Token::Close(_) => {}
-                Token::Open(name) => content.extend(self.deeper(|reader| reader.inline(&name))?),
+                Token::Open(name) => content.extend(self.nested(|reader| reader.inline(&name))?),
             }
         }
         Ok(content)
@@ -223,7 +223,7 @@ impl Reader {
         let mut items = Vec::new();
         while let Some(token) = self.next() {
             match token {
-                Token::Open(name) if name == "li" => items.push(self.deeper(|reader| reader.flow("li"))?),
+                Token::Open(name) if name == "li" => items.push(self.nested(|reader| reader.flow("li"))?),
                 Token::Close(name) if name == end => break,
                 _ => {}
             }
@@ -245,7 +245,7 @@ impl Reader {
                 }
                 Token::Open(name) if name == "th" || name == "td" => {
                     is_head &= name == "th";
-                    let cell = self.deeper(|reader| reader.inlines(&name))?;
+                    let cell = self.nested(|reader| reader.inlines(&name))?;
                     if let Some(row) = rows.last_mut() {
                         row.push(json!({ "c": cell }));
                     }
@@ -255,7 +255,7 @@ impl Reader {
                 _ => {}
             }
         }
-        let widest = rows.iter().chain(&head).map(Vec::len).max().unwrap_or_default().min(MOST_COLUMNS);
+        let widest = rows.iter().chain(&head).map(Vec::len).max().unwrap_or_default().min(MAX_COLUMNS);
         if widest == 0 {
             return Ok(None);
         }

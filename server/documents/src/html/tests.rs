@@ -47,7 +47,7 @@ fn lists_beyond_the_depth_that_is_set_keep_their_text() {
 
 #[test]
 fn a_text_is_bounded_in_length_and_elements() {
-    assert_eq!(blocks(&"A".repeat(MOST_BYTES + 1)), Err(Refused("a text is too long")));
-    assert_eq!(blocks(&"<p>a</p>".repeat(MOST_ELEMENTS + 1)), Err(Refused("a text has too many elements")));
-    assert_eq!(blocks(&"<p>a</p>".repeat(MOST_ELEMENTS)).unwrap().as_array().unwrap().len(), MOST_ELEMENTS);
+    assert_eq!(blocks(&"A".repeat(MAX_BYTES + 1)), Err(Refused("a text is too long")));
+    assert_eq!(blocks(&"<p>a</p>".repeat(MAX_ELEMENTS + 1)), Err(Refused("a text has too many elements")));
+    assert_eq!(blocks(&"<p>a</p>".repeat(MAX_ELEMENTS)).unwrap().as_array().unwrap().len(), MAX_ELEMENTS);
 }

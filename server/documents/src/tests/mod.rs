@@ -157,7 +157,7 @@ fn empty_and_crooked_structure_is_still_printed() {
 #[test]
 fn a_document_beyond_its_bounds_is_refused() {
     let mut content = exam();
-    content["vitals"] = "word ".repeat(text::MOST_TEXT / 5 + 1).into();
+    content["vitals"] = "word ".repeat(text::MAX_TEXT / 5 + 1).into();
     assert_eq!(render(document("exam", &content)), Err(Refused("there is too much text")));
     let mut content = exam();
     content["addenda"][0]["picture"] = "PHN2Zz48L3N2Zz4=".into();

@@ -19,7 +19,7 @@ impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
     /// Of this address, however it is written.
-    pub fn of(address: &str) -> Select<Self> {
+    pub fn for_address(address: &str) -> Select<Self> {
         Self::find_by_id(Self::key(address))
     }
 

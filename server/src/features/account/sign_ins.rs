@@ -19,7 +19,7 @@ use crate::foundation::{
 };
 
 /// More than anybody has.
-const MOST: u64 = 200;
+const MAX_ROWS: u64 = 200;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_sign_ins)).routes(routes!(end_sign_in))
@@ -67,7 +67,7 @@ async fn list_sign_ins(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<SignIn>>>> 
     if ctx.session().support.is_some() {
         live = live.filter(Column::Id.eq(this));
     }
-    let rows = live.order_by_desc(Column::CreatedAt).order_by_asc(Column::Id).limit(MOST).all(&ctx.tx).await?;
+    let rows = live.order_by_desc(Column::CreatedAt).order_by_asc(Column::Id).limit(MAX_ROWS).all(&ctx.tx).await?;
     let list = rows.into_iter().map(|row| SignIn::from_model(row, this)).collect();
     ctx.done(Subject::nobody(), Json(list)).await
 }

@@ -13,7 +13,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Json, Page, Query,
-        page::{cut, next_link},
+        page::{next_link, truncate_page},
         table::Start,
     },
     permission::AuditRead,
@@ -29,7 +29,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// How many entries a page has without a limit.
-const USUAL: u64 = 100;
+const DEFAULT_LIMIT: u64 = 100;
 
 /// Lists what was done in the clinic and by whom, newest first. Reading it is itself an entry.
 #[utoipa::path(get, path = "/api/audit", tag = "audit", params(Filter, Page), responses((status = OK, body = Vec<ActivityEntry>)))]
@@ -40,12 +40,12 @@ async fn list_activity(
 ) -> Result<Done<(HeaderMap, Json<Vec<ActivityEntry>>)>> {
     filter.check()?;
     let filter = filter.with_merged(&ctx.tx).await?;
-    let limit = page.limit_or(USUAL);
+    let limit = page.limit_or(DEFAULT_LIMIT);
     let rows = entries::page(&ctx.tx, &filter, ctx.clinic.time_zone, limit, page.after).await?;
     let is_full = rows.len() as u64 == limit;
     let mut entries = entries::named(&ctx.tx, rows).await?;
-    let is_cut = cut(&mut entries, ActivityEntry::length);
-    let last = entries.last().filter(|_| is_full || is_cut).map(|row| row.id);
+    let is_truncated = truncate_page(&mut entries, ActivityEntry::length);
+    let last = entries.last().filter(|_| is_full || is_truncated).map(|row| row.id);
     let headers = next_link("/api/audit", &[filter.query(), vec![("limit", limit.to_string())]].concat(), last)?;
     let shown = entries.iter().flat_map(|entry| &entry.patients).map(|patient| patient.id.into());
     let subject = about(&filter, shown);

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// Far more than work in any clinic.
-const MOST: u64 = 5_000;
+const MAX_ROWS: u64 = 5_000;
 
 /// A present or former member of the team.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -29,7 +29,7 @@ pub async fn present_and_former(tx: &ClinicTx) -> Result<Vec<ActivityPerson>> {
         .order_by_asc(member::Column::LastName)
         .order_by_asc(member::Column::FirstName)
         .order_by_asc(member::Column::Id)
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .all(tx)
         .await?;
     let shown =

@@ -46,13 +46,13 @@ pub struct ProviderAhead {
 /// Counts the appointments that have not begun yet, by provider; who has the earliest comes first.
 #[utoipa::path(get, path = "/api/appointments/ahead", tag = "appointments", responses((status = OK, body = Vec<ProviderAhead>)))]
 async fn list_appointments_ahead(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<ProviderAhead>>>> {
-    let ahead = ahead(&ctx.tx, ctx.now).await?;
-    ctx.done(Subject::nobody(), Json(ahead)).await
+    let providers = upcoming_by_provider(&ctx.tx, ctx.now).await?;
+    ctx.done(Subject::nobody(), Json(providers)).await
 }
 
 /// # Errors
 /// When the database is out of reach.
-pub async fn ahead(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<ProviderAhead>> {
+pub async fn upcoming_by_provider(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<ProviderAhead>> {
     let counted: Vec<(Option<MemberId>, i64, DateTime<Utc>)> = Entity::find()
         .select_only()
         .column(Column::ProviderId)
@@ -68,7 +68,7 @@ pub async fn ahead(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<ProviderAhea
     let rows = member::Entity::find().filter(member::Column::Id.is_in(ids)).all(tx).await?;
     let names: HashMap<_, _> = rows.into_iter().map(|row| (row.id, row.full_name())).collect();
     let bookable = providers(tx).await?;
-    let mut ahead: Vec<_> = counted
+    let mut providers: Vec<_> = counted
         .into_iter()
         .map(|(provider_id, appointments, first_starts_at)| ProviderAhead {
             provider_id,
@@ -78,6 +78,6 @@ pub async fn ahead(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<ProviderAhea
             first_starts_at,
         })
         .collect();
-    ahead.sort_unstable_by_key(|provider| provider.first_starts_at);
-    Ok(ahead)
+    providers.sort_unstable_by_key(|provider| provider.first_starts_at);
+    Ok(providers)
 }

@@ -28,7 +28,7 @@ use crate::{
         error::Result,
         http::{
             Json, Page, Path, Query,
-            page::{Fitting, MOST, fit, key, next_link, octets},
+            page::{MAX_LIMIT, PageRows, fetch_page, key, next_link, octets},
         },
         permission::{AppointmentCreate, AppointmentList},
         state::App,
@@ -48,7 +48,7 @@ async fn list_appointments(
     Query(window): Query<Window>,
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Appointment>>)>> {
-    let limit = page.limit_or(MOST);
+    let limit = page.limit_or(MAX_LIMIT);
     let wanted = following(window.appointments(ctx.now, ctx.clinic.time_zone)?, page.after);
     let texts = [
         octets(appointment::Column::Notes),
@@ -61,7 +61,7 @@ async fn list_appointments(
     ];
     let order = BY_START.map(|column| key(column, Order::Asc));
     let wanted = changes::with_mark(with_marks(wanted, ctx.now));
-    let Fitting { rows, has_next }: Fitting<Listed> = fit(&ctx.tx, wanted, order, texts, limit).await?;
+    let PageRows { rows, has_next }: PageRows<Listed> = fetch_page(&ctx.tx, wanted, order, texts, limit).await?;
     let mark = match rows.first() {
         Some(row) => row.mark.unwrap_or_default(),
         None => changes::mark(&ctx.tx).await?,

@@ -24,7 +24,7 @@ use super::{
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// The most rows of a kind: a screen shows the first few.
-const MOST: u64 = 50;
+const MAX_ROWS: u64 = 50;
 
 /// How far ahead exams are looked at: long enough to plan one.
 const EXAMS_AHEAD: TimeDelta = TimeDelta::days(14);
@@ -93,7 +93,7 @@ pub async fn exams_needed(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result
             exam: mark,
         })
     });
-    Ok(needed.take(usize::try_from(MOST).unwrap_or_default()).collect())
+    Ok(needed.take(usize::try_from(MAX_ROWS).unwrap_or_default()).collect())
 }
 
 /// The estimates that are due within three days or were due before, each client once, by the start of the visit.
@@ -115,7 +115,7 @@ pub async fn estimates_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Resul
         let patient_name = name_of(&booked);
         due.push(EstimateDue { patient_id: booked.person_id, patient_name, starts_at: row.starts_at, due_on });
     }
-    due.truncate(usize::try_from(MOST).unwrap_or_default());
+    due.truncate(usize::try_from(MAX_ROWS).unwrap_or_default());
     Ok(due)
 }
 
@@ -126,7 +126,7 @@ pub async fn moves_asked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<MoveAs
         .filter(Column::MoveAskedAt.is_not_null())
         .filter(Column::StartsAt.gt(now))
         .filter(Column::Status.is_in([AppointmentStatus::Booked, AppointmentStatus::Confirmed]));
-    let rows: Vec<Booked> = by_start(wanted, None).limit(MOST).into_model().all(tx).await?;
+    let rows: Vec<Booked> = by_start(wanted, None).limit(MAX_ROWS).into_model().all(tx).await?;
     let asked = rows.into_iter().filter_map(|booked| {
         Some(MoveAsked {
             appointment_id: booked.appointment.id,

@@ -17,7 +17,7 @@ use crate::foundation::{
 };
 
 /// The most events that are shown: nobody reads more, and an appointment has a few.
-const MOST: u64 = 200;
+const MAX_ROWS: u64 = 200;
 
 /// What happened to an appointment.
 #[derive(Debug, Serialize, ToSchema)]
@@ -154,7 +154,7 @@ pub(super) async fn of_appointment(
     id: AppointmentId,
     is_limited: bool,
 ) -> Result<Vec<AppointmentEvent>> {
-    let events = Entity::find().filter(Column::AppointmentId.eq(id)).order_by_desc(Column::Id).limit(MOST);
+    let events = Entity::find().filter(Column::AppointmentId.eq(id)).order_by_desc(Column::Id).limit(MAX_ROWS);
     let to_wire = |row: Model| AppointmentEvent {
         at: row.at,
         actor_name: row.actor_name,

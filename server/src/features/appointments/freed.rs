@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The most times that are looked at, the soonest first.
-const MOST: u64 = 50;
+const MAX_ROWS: u64 = 50;
 
 /// A time of a provider that is free again.
 pub struct FreedTime {
@@ -44,7 +44,7 @@ pub async fn freed_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<
         .filter(Expr::not_exists(taken()))
         .order_by_asc(Column::StartsAt)
         .order_by_asc(Column::Id)
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .all(tx)
         .await?;
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Ok(Vec::new()) };

@@ -33,7 +33,7 @@ mod warnings;
 mod window;
 mod wire;
 
-pub use ahead::{ProviderAhead, ahead};
+pub use ahead::{ProviderAhead, upcoming_by_provider};
 pub use attention::{EstimateDue, ExamNeeded, MoveAsked, estimates_due, exams_needed, moves_asked};
 pub use feed::{ProvidersVisit, visits_with};
 pub use freed::freed_times;

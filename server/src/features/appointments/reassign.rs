@@ -28,7 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most of one request: they are locked together.
-const MOST: usize = 100;
+const MAX_APPOINTMENTS: usize = 100;
 
 /// One of the appointments.
 #[derive(Deserialize, ToSchema)]
@@ -51,11 +51,11 @@ struct AppointmentRefs(Vec<AppointmentRef>);
 
 impl Field for AppointmentRefs {
     fn parse(value: &Value) -> Result<Self, String> {
-        let words = || format!("must be a list of 1 to {MOST} appointments with their versions");
+        let words = || format!("must be a list of 1 to {MAX_APPOINTMENTS} appointments with their versions");
         let mut seen: Vec<AppointmentRef> = serde_json::from_value(value.clone()).map_err(|_| words())?;
         seen.sort_unstable_by_key(|one| one.id);
         seen.dedup_by_key(|one| one.id);
-        if (1..=MOST).contains(&seen.len()) { Ok(Self(seen)) } else { Err(words()) }
+        if (1..=MAX_APPOINTMENTS).contains(&seen.len()) { Ok(Self(seen)) } else { Err(words()) }
     }
 }
 

@@ -44,7 +44,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 pub(super) const SKIPPED: &str = "This time does not exist on this day: the clocks are set forward over it.";
 /// How far ahead the last one may be.
-const MOST_MONTHS: Months = Months::new(60);
+const MAX_MONTHS: Months = Months::new(60);
 
 /// A series of appointments.
 #[derive(Deserialize, ToSchema)]
@@ -222,7 +222,7 @@ fn leave_out(starts: &mut Vec<Start>, left_out: Option<LeftOut>) -> Result<()> {
 /// # Errors
 /// When the last one is more than five years ahead.
 fn check_horizon(starts: &[Start], now: DateTime<Utc>, zone: Tz) -> Result<()> {
-    let horizon = now.with_timezone(&zone).date_naive().checked_add_months(MOST_MONTHS);
+    let horizon = now.with_timezone(&zone).date_naive().checked_add_months(MAX_MONTHS);
     let is_beyond = |start: &Start| horizon.is_some_and(|horizon| start.at.date() > horizon);
     if starts.iter().any(is_beyond) {
         return Err(Error::field("times", "must end within five years"));

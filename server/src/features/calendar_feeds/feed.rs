@@ -38,9 +38,9 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// How far back and ahead a calendar goes, and the most visits in it.
-const BACK: TimeDelta = TimeDelta::days(30);
-const AHEAD: TimeDelta = TimeDelta::days(365);
-const MOST: u64 = 2_000;
+const MAX_PAST: TimeDelta = TimeDelta::days(30);
+const MAX_FUTURE: TimeDelta = TimeDelta::days(365);
+const MAX_ROWS: u64 = 2_000;
 
 /// A link's row is updated at most this often.
 const TOUCH_INTERVAL: TimeDelta = TimeDelta::minutes(1);
@@ -77,7 +77,7 @@ async fn read_calendar(headers: HeaderMap, mut portal: Portal<Feed>) -> Result<D
     let (now, tx) = (portal.now, &portal.tx);
     let member = member::Entity::find_by_id(feed.member_id).one(tx).await?.ok_or(Error::LinkInvalid)?;
     let shown = FeedDetail::to(&member, &settings::current(tx, now).await?);
-    let visits = visits_with(tx, feed.member_id, now - BACK..now + AHEAD, MOST).await?;
+    let visits = visits_with(tx, feed.member_id, now - MAX_PAST..now + MAX_FUTURE, MAX_ROWS).await?;
     let people: Vec<_> = visits.iter().map(|visit| visit.person).collect();
     let host = format!("{}.celadon", portal.clinic.subdomain);
     let events = visits.into_iter().map(|visit| shown.event(visit, &host));

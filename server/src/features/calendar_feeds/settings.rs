@@ -59,7 +59,7 @@ impl Payload for NewCalendarFeedSettings {
     const IGNORED: &'static [&'static str] = &["version", "updated_at", "updated_by"];
 }
 
-const fn usual(now: DateTime<Utc>) -> Model {
+const fn default_settings(now: DateTime<Utc>) -> Model {
     Model {
         id: 1,
         shows_name: false,
@@ -76,7 +76,7 @@ const fn usual(now: DateTime<Utc>) -> Model {
 /// # Errors
 /// When the database is out of reach.
 pub(super) async fn current(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    Ok(Entity::find_by_id(1_i16).one(tx).await?.unwrap_or_else(|| usual(now)))
+    Ok(Entity::find_by_id(1_i16).one(tx).await?.unwrap_or_else(|| default_settings(now)))
 }
 
 /// Shows how much of a visit the members' calendars show.
@@ -115,7 +115,7 @@ async fn update_calendar_feed_settings(
 
 /// The row under a lock. The first change makes it: of two at the same moment one waits for the other.
 async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    let first = ActiveModel { id: Set(1), ..usual(now).into_active_model().reset_all() };
+    let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
     let there = OnConflict::column(Column::Id).do_nothing().to_owned();
     Entity::insert(first).on_conflict(there).exec_without_returning(tx).await?;
     let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;

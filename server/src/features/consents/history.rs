@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use crate::foundation::{auth, error::Result, tenancy::ClinicTx};
 
 /// The newest ones that are read.
-const MOST: u64 = 200;
+const MAX_ROWS: u64 = 200;
 
 use ConsentEventKind::{
     Declined, Downloaded, Expired, Issued, Opened, ReadToEnd, Reminded, Replaced, Resent, Revoked, Sent, Signed,
@@ -80,7 +80,7 @@ pub async fn events(
     use consent_event::{Column, Entity};
     let of_consent = || Entity::find().filter(Column::ConsentId.eq(row.id));
     let is_complete = of_consent().filter(Column::Kind.eq(Issued)).one(tx).await?.is_some();
-    let mut stored = of_consent().order_by_desc(Column::Id).limit(MOST).all(tx).await?;
+    let mut stored = of_consent().order_by_desc(Column::Id).limit(MAX_ROWS).all(tx).await?;
     stored.reverse();
     if is_complete {
         return Ok(stored.into_iter().map(ConsentEvent::from_model).collect());
@@ -106,7 +106,7 @@ async fn before_events(
         .filter(audit::Column::Action.is_in(TOLD))
         .filter(audit::Column::Outcome.eq(Outcome::Done))
         .order_by_desc(audit::Column::Id)
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .all(tx)
         .await?;
     told.reverse();

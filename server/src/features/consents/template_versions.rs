@@ -37,7 +37,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// How many versions are listed, newest first.
-const MOST: u64 = 200;
+const MAX_ROWS: u64 = 200;
 
 /// A version of a consent template, without its text.
 #[derive(Debug, Serialize, ToSchema)]
@@ -68,7 +68,7 @@ async fn list_consent_template_versions(
     let row = existing(&ctx.tx, id).await?;
     let columns = [Column::Version, Column::Name, Column::SavedByName, Column::SavedAt];
     let kept: Vec<(i32, String, Option<String>, DateTime<Utc>)> =
-        Entity::of_template(id).select_only().columns(columns).limit(MOST).into_tuple().all(&ctx.tx).await?;
+        Entity::of_template(id).select_only().columns(columns).limit(MAX_ROWS).into_tuple().all(&ctx.tx).await?;
     let unkept = kept.first().is_none_or(|(version, ..)| *version < row.version);
     let present = unkept.then_some((row.version, row.name, None, row.updated_at));
     let versions = present.into_iter().chain(kept).map(|(version, name, saved_by, saved_at)| ConsentTemplateVersion {

@@ -101,7 +101,7 @@ impl NewConsentTemplate {
 
 /// # Errors
 /// When the texts on the list, including this change, exceed the size of a list.
-async fn fit(tx: &ClinicTx) -> Result<()> {
+async fn check_size(tx: &ClinicTx) -> Result<()> {
     if page::fits(tx, Entity::active(), [Column::Name, Column::Body]).await? {
         return Ok(());
     }
@@ -134,7 +134,7 @@ pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member,
     };
     let row = row.insert(tx).await?;
     keep_version(tx, &row, Some(author)).await?;
-    fit(tx).await?;
+    check_size(tx).await?;
     Ok(row)
 }
 
@@ -162,7 +162,7 @@ pub async fn change(
     row.updated_at = Set(now);
     let row = row.update(tx).await?;
     keep_version(tx, &row, Some(author)).await?;
-    fit(tx).await?;
+    check_size(tx).await?;
     Ok(row)
 }
 
@@ -253,6 +253,6 @@ async fn put_consent_template_back(
     let mut row = row.into_active_model();
     row.removed_at = Set(None);
     let row = row.update(&ctx.tx).await?;
-    fit(&ctx.tx).await?;
+    check_size(&ctx.tx).await?;
     ctx.done(Subject::object(id), Json(ConsentTemplate::from_model(row).await?)).await
 }

@@ -16,7 +16,7 @@ use crate::foundation::{
 };
 
 /// The most forms that one mail links.
-const MOST: u64 = 10;
+const MAX_FORMS: u64 = 10;
 
 /// The consents that nobody has decided about or withdrawn, those among them whose link has expired.
 pub fn undecided() -> Select<consent::Entity> {
@@ -43,7 +43,7 @@ pub async fn new_links(
     let waiting: Vec<ConsentId> = undecided()
         .filter(Column::PatientId.in_subquery(patient::Entity::ids_of_person(patient)))
         .order_by_asc(Column::Id)
-        .limit(MOST)
+        .limit(MAX_FORMS)
         .select_only()
         .column(Column::Id)
         .into_tuple()

@@ -18,14 +18,14 @@ use crate::foundation::{
     evidence,
     http::{
         self,
-        page::{fitting, next_link},
+        page::{fitting_rows, next_link},
         signature::sha256,
     },
     tenancy::{ClinicTx, Member},
 };
 
 /// The most addenda of a page: each holds a picture and a text.
-const MOST: u64 = 10;
+const MAX_ROWS: u64 = 10;
 
 /// The part of an addendum's JSON that is neither its picture nor a text: field names, a name, a role, the time.
 const FIXED: usize = 2_500;
@@ -72,7 +72,7 @@ pub async fn page(
     wanted: http::Page,
     path: &str,
 ) -> Result<(HeaderMap, Vec<Addendum>)> {
-    let limit = wanted.limit_or(MOST).min(MOST);
+    let limit = wanted.limit_or(MAX_ROWS).min(MAX_ROWS);
     let after = AddendumId::from(wanted.after.unwrap_or(0));
     let mut rows = addendum::Entity::find()
         .filter(of_record(record))
@@ -82,7 +82,7 @@ pub async fn page(
         .all(tx)
         .await?;
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let fit = fitting(rows.iter().take(most).map(length));
+    let fit = fitting_rows(rows.iter().take(most).map(length));
     let has_next = fit < rows.len();
     rows.truncate(fit);
     let last = rows.last().filter(|_| has_next).map(|row| row.id);

@@ -69,8 +69,8 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     if may("appointment.update") {
         attention.moves = appointments::moves_asked(tx, now).await?;
         attention.freed = waitlist::times_to_offer(tx, zone, now).await?;
-        let ahead = appointments::ahead(tx, now).await?;
-        attention.providers = ahead.into_iter().filter(|provider| !provider.is_bookable).collect();
+        let providers = appointments::upcoming_by_provider(tx, now).await?;
+        attention.providers = providers.into_iter().filter(|provider| !provider.is_bookable).collect();
     }
     let own: Option<MemberId> = (!may("team.read")).then_some(ctx.member.id);
     attention.licenses = team::ending_licenses(tx, now.with_timezone(&zone).date_naive(), own).await?;

@@ -41,7 +41,7 @@ use crate::{
 const KEPT: TimeDelta = TimeDelta::hours(24);
 
 /// The most exports of a list. They are gone after a day.
-const MOST: u64 = 50;
+const MAX_ROWS: u64 = 50;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_exports, export_patient)).routes(routes!(download_export))
@@ -105,7 +105,7 @@ async fn current(tx: &ClinicTx, patient: PatientId, now: DateTime<Utc>) -> Resul
         .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(patient)))
         .filter(Column::ExpiresAt.gt(now))
         .order_by_desc(Column::Id)
-        .limit(MOST);
+        .limit(MAX_ROWS);
     let columns = [
         Column::Id,
         Column::Kind,

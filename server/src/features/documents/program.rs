@@ -18,7 +18,7 @@ use crate::foundation::error::{Error, Result};
 /// How long a document may take.
 const LONGEST: Duration = Duration::from_secs(20);
 /// The largest PDF that is kept.
-const MOST_BYTES: u64 = 32 * 1024 * 1024;
+const MAX_BYTES: u64 = 32 * 1024 * 1024;
 
 /// One document at a time, whatever else the server does.
 static TURN: Semaphore = Semaphore::const_new(1);
@@ -83,7 +83,7 @@ fn set(path: &Path, document: Vec<u8>, longest: Duration) -> Result<Vec<u8>, Doc
     let (sender, read) = mpsc::channel();
     let reading = thread::spawn(move || {
         let mut pdf = Vec::new();
-        let outcome = stdout.take(MOST_BYTES + 1).read_to_end(&mut pdf);
+        let outcome = stdout.take(MAX_BYTES + 1).read_to_end(&mut pdf);
         let _ = sender.send(outcome.map(|_| pdf));
     });
     let Ok(pdf) = read.recv_timeout(longest) else {
@@ -95,7 +95,7 @@ fn set(path: &Path, document: Vec<u8>, longest: Duration) -> Result<Vec<u8>, Doc
     let _ = (writing.join(), reading.join());
     let has_succeeded = child.0.wait().is_ok_and(|status| status.success());
     match pdf {
-        Ok(pdf) if has_succeeded && pdf.len() as u64 <= MOST_BYTES && pdf.starts_with(b"%PDF-") => Ok(pdf),
+        Ok(pdf) if has_succeeded && pdf.len() as u64 <= MAX_BYTES && pdf.starts_with(b"%PDF-") => Ok(pdf),
         _ => Err(DocumentProblem::Refused),
     }
 }

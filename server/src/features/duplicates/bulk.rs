@@ -6,7 +6,7 @@ use entity::ids::PatientId;
 use sea_orm::FromQueryResult;
 
 use super::{
-    likeness::{Likeness, Person, likeness, national},
+    likeness::{Likeness, Person, compare, national},
     search::compared,
     sql::{self, SearchedName},
 };
@@ -16,18 +16,18 @@ use crate::{
 };
 
 /// What more than this many share tells nobody apart, such as the phone of a care home.
-const MOST_SHARERS: usize = 30;
+const MAX_SHARERS: usize = 30;
 
 #[derive(FromQueryResult)]
 struct Candidate {
     number: i32,
     id: PatientId,
-    alike: f32,
+    similarity: f32,
 }
 
 #[derive(FromQueryResult)]
-struct Alike {
-    alike: f32,
+struct Similarity {
+    similarity: f32,
 }
 
 /// The patient who most likely is each of these people, how likely that is, and why; by the people's numbers.
@@ -54,14 +54,14 @@ pub async fn likely_patients(
     let patients: HashMap<_, _> =
         compared(tx, ids).await?.into_iter().map(|patient| (patient.id, patient.person())).collect();
     let mut found: HashMap<i32, (PatientId, Likeness, String, f32)> = HashMap::new();
-    for Candidate { number, id, alike } in candidates {
+    for Candidate { number, id, similarity } in candidates {
         let (Some(person), Some(patient)) = (people.get(&number), patients.get(&id)) else { continue };
-        let Some((likeness, reason)) = likeness(person, patient, alike) else { continue };
+        let Some((likeness, reason)) = compare(person, patient, similarity) else { continue };
         let is_better = found.get(&number).is_none_or(|(known, best, _, similar)| {
-            (likeness, alike, std::cmp::Reverse(id)) > (*best, *similar, std::cmp::Reverse(*known))
+            (likeness, similarity, std::cmp::Reverse(id)) > (*best, *similar, std::cmp::Reverse(*known))
         });
         if is_better {
-            found.insert(number, (id, likeness, reason, alike));
+            found.insert(number, (id, likeness, reason, similarity));
         }
     }
     Ok(found.into_iter().map(|(number, (id, likeness, reason, _))| (number, (id, likeness, reason))).collect())
@@ -77,11 +77,13 @@ pub async fn same_rows(tx: &ClinicTx, people: &BTreeMap<i32, Person>) -> Result<
     for pairs in pairs.chunks(5_000) {
         let name = |number: &i32| people.get(number).and_then(|person| person.names().into_iter().next());
         let names = |of: fn(&(i32, i32)) -> &i32| pairs.iter().map(|pair| name(of(pair)).unwrap_or_default()).collect();
-        let alike =
-            Alike::find_by_statement(sql::alike_names(names(|pair| &pair.0), names(|pair| &pair.1))).all(tx).await?;
-        for ((first, second), Alike { alike }) in pairs.iter().zip(alike) {
+        let similarity =
+            Similarity::find_by_statement(sql::name_similarities(names(|pair| &pair.0), names(|pair| &pair.1)))
+                .all(tx)
+                .await?;
+        for ((first, second), Similarity { similarity }) in pairs.iter().zip(similarity) {
             let (Some(one), Some(other)) = (people.get(first), people.get(second)) else { continue };
-            if likeness(one, other, alike).is_some() {
+            if compare(one, other, similarity).is_some() {
                 same.entry(*second).or_insert(*first);
             }
         }
@@ -104,7 +106,7 @@ fn pairs(people: &BTreeMap<i32, Person>) -> std::collections::BTreeSet<(i32, i32
         }
     }
     let mut pairs = std::collections::BTreeSet::new();
-    for numbers in sharing.into_values().filter(|numbers| (2..=MOST_SHARERS).contains(&numbers.len())) {
+    for numbers in sharing.into_values().filter(|numbers| (2..=MAX_SHARERS).contains(&numbers.len())) {
         for (place, second) in numbers.iter().enumerate() {
             pairs.extend(numbers[..place].iter().map(|first| (*first, *second)));
         }

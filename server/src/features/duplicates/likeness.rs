@@ -65,15 +65,15 @@ fn same<T: PartialEq>(a: Option<&T>, b: Option<&T>) -> bool {
     a.is_some() && a == b
 }
 
-/// How likely two records are of one person, and why; nothing where they are not. `alike` is how similar Postgres
+/// How likely two records are of one person, and why; nothing where they are not. `similarity` is how similar Postgres
 /// finds the names, from 0 to 1.
 ///
 /// A family shares a phone, an e-mail address, a surname, and twins a birth date: none of these alone is a reason.
-pub fn likeness(a: &Person, b: &Person, alike: f32) -> Option<(Likeness, String)> {
+pub fn compare(a: &Person, b: &Person, similarity: f32) -> Option<(Likeness, String)> {
     let (one, other) = (a.words(), b.words());
     let names = if one.iter().any(|words| other.contains(words)) {
         Names::Same
-    } else if alike >= SIMILAR {
+    } else if similarity >= SIMILAR {
         Names::Similar
     } else {
         Names::Different
@@ -140,7 +140,7 @@ mod tests {
     fn two_records_are_of_one_person_by_what_they_share() {
         use Likeness::{Possible, VeryLikely};
         let amelia = person("Amelia Hart", "1980-01-10", "5550101000", "amelia@example.com");
-        for (other, alike, expected) in [
+        for (other, similarity, expected) in [
             (
                 person("AMÉLIA hart", "1980-01-10", "15550101000", "AMELIA@example.com"),
                 1.0,
@@ -174,8 +174,8 @@ mod tests {
             (person("Amelie Hart", "", "", ""), 0.7, None),
         ] {
             let expected = expected.map(|(likeness, reason)| (likeness, reason.to_owned()));
-            assert_eq!(likeness(&amelia, &other, alike), expected, "{other:?}");
-            assert_eq!(likeness(&other, &amelia, alike), expected, "{other:?}");
+            assert_eq!(compare(&amelia, &other, similarity), expected, "{other:?}");
+            assert_eq!(compare(&other, &amelia, similarity), expected, "{other:?}");
         }
     }
 
@@ -184,7 +184,7 @@ mod tests {
         let elizabeth = Person { preferred_name: Some("Liz".to_owned()), ..person("Elizabeth O'Hara", "", "", "") };
         for other in ["Liz OHara", "Liz O’Hara", "elizabeth o'hara"] {
             let other = person(other, "", "", "");
-            assert_eq!(likeness(&elizabeth, &other, 0.3).unwrap().1, "Same name", "{other:?}");
+            assert_eq!(compare(&elizabeth, &other, 0.3).unwrap().1, "Same name", "{other:?}");
         }
     }
 

@@ -17,7 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     check::ComparedPatient,
-    likeness::{Likeness, likeness},
+    likeness::{Likeness, compare},
     search::{Compared, compared},
     sql::{self, PairKey},
 };
@@ -37,8 +37,8 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// How many pairs a page has unless another number is asked for, and how many at most.
-const USUAL: u64 = 20;
-const MOST: u64 = 100;
+const DEFAULT_LIMIT: u64 = 20;
+const MAX_ROWS: u64 = 100;
 
 /// Two patients who may be one person.
 #[derive(Debug, Serialize, ToSchema)]
@@ -65,7 +65,7 @@ struct Params {
 struct Candidate {
     first_id: PatientId,
     second_id: PatientId,
-    alike: f32,
+    similarity: f32,
 }
 
 /// Lists the patients who may be one person, the newest patients first. Pairs that were found to be two people are left out.
@@ -78,7 +78,7 @@ async fn list_suspected_pairs(
         Some(after) => Some(PairKey::read(after).ok_or_else(|| Error::field("after", "is not the end of a page"))?),
         None => None,
     };
-    let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let limit = params.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_ROWS);
     let (pairs, last) = page(&ctx.tx, after, limit).await?;
     let headers = next_link("/api/patients/pairs", &[("limit", limit.to_string())], last)?;
     let subject = Subject::patients(pairs.iter().flat_map(|pair| [pair.first.id(), pair.second.id()]));
@@ -132,7 +132,7 @@ async fn compared_patients(tx: &ClinicTx, candidates: &[Candidate]) -> Result<Ha
 
 fn pair(candidate: &Candidate, patients: &HashMap<PatientId, Compared>) -> Option<SuspectedPair> {
     let (first, second) = (patients.get(&candidate.first_id)?, patients.get(&candidate.second_id)?);
-    let (likeness, reason) = likeness(&first.person(), &second.person(), candidate.alike)?;
+    let (likeness, reason) = compare(&first.person(), &second.person(), candidate.similarity)?;
     Some(SuspectedPair { first: first.clone().into(), second: second.clone().into(), likeness, reason })
 }
 

@@ -14,7 +14,7 @@ use sea_orm::{
 };
 
 use super::{
-    likeness::{Likeness, Person, likeness, national},
+    likeness::{Likeness, Person, compare, national},
     sql,
 };
 use crate::{
@@ -81,7 +81,7 @@ impl Compared {
 struct Candidate {
     #[sea_orm(nested)]
     patient: Compared,
-    alike: f32,
+    similarity: f32,
 }
 
 /// A patient who may be the person, how likely that is, and why.
@@ -123,10 +123,10 @@ pub async fn suspects(tx: &ClinicTx, person: &Person, except: Option<PatientId>)
     let mut candidates = Entity::find()
         .select_only()
         .columns(COMPARED_COLUMNS)
-        .expr_as(sql::alike(full_name), "alike")
+        .expr_as(sql::name_similarity(full_name), "similarity")
         .filter(shares)
         .filter(Column::MergedInto.is_null())
-        .order_by_desc(sql::alike(full_name))
+        .order_by_desc(sql::name_similarity(full_name))
         .order_by_asc(Column::Id)
         .limit(COMPARED);
     if let Some(id) = except {
@@ -135,8 +135,8 @@ pub async fn suspects(tx: &ClinicTx, person: &Person, except: Option<PatientId>)
     let candidates: Vec<Candidate> = candidates.into_model().all(tx).await?;
     let mut suspects: Vec<_> = candidates
         .into_iter()
-        .filter_map(|Candidate { patient, alike }| {
-            let (likeness, reason) = likeness(person, &patient.person(), alike)?;
+        .filter_map(|Candidate { patient, similarity }| {
+            let (likeness, reason) = compare(person, &patient.person(), similarity)?;
             Some(Suspect { patient, likeness, reason })
         })
         .collect();

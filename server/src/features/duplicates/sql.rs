@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// How similar a name is to the names of each patient, from 0 to 1; nothing where the first name is like none of them: a
 /// family shares a long surname. SeaORM writes functions without a schema.
-pub(super) fn alike(name: &str) -> Expr {
+pub(super) fn name_similarity(name: &str) -> Expr {
     Expr::cust_with_values(
         "case when extensions.strict_word_similarity(split_part($1, ' ', 1), patient.search_names) >= 0.25
             then extensions.strict_word_similarity($1, patient.search_names) else 0 end",
@@ -55,7 +55,7 @@ impl std::fmt::Display for PairKey {
 ///
 /// What more than thirty patients share tells nobody apart: a birth date that an import made up, a clinic's own phone.
 /// Joining it would also make a row for each two of them. Each kind is grouped by itself: as one list of texts, 50,000
-/// patients took three times as long. The `case` leaves out nearly all that `likeness` would.
+/// patients took three times as long. The `case` leaves out nearly all that `compare` would.
 const PAIRS: &str = "
     with shared as (
         select false as is_name, array_agg(id) as ids from patient where merged_into is null and birth_date is not null
@@ -76,14 +76,14 @@ const PAIRS: &str = "
         where a.id < b.id and b.id > $5 and (not $1 or (b.id, a.id) < ($2, $3))
         group by a.id, b.id
     )
-    select first_id, second_id, alike from (
+    select first_id, second_id, similarity from (
         select pair.first_id, pair.second_id, shared, same_name, a.birth_date = b.birth_date as same_age,
             case when extensions.strict_word_similarity(split_part(a.search_names, ' ', 1), b.search_names) >= 0.25
-                then extensions.strict_word_similarity(split_part(a.search_names, ',', 1), b.search_names) else 0 end as alike
+                then extensions.strict_word_similarity(split_part(a.search_names, ',', 1), b.search_names) else 0 end as similarity
         from pair join patient a on a.id = pair.first_id join patient b on b.id = pair.second_id
     ) as compared
-    where case same_age when true then alike >= 0.5 or shared >= 2 when false then same_name and shared >= 2
-            else alike >= 0.5 end
+    where case same_age when true then similarity >= 0.5 or shared >= 2 when false then same_name and shared >= 2
+            else similarity >= 0.5 end
         and not exists (select from distinct_patients d where d.first_id = compared.first_id and d.second_id = compared.second_id)
     order by second_id desc, first_id desc
     limit $4";
@@ -105,7 +105,7 @@ pub(super) fn pairs(after: Option<PairKey>, above: Option<PatientId>, limit: u64
 /// The parameter: who is asked about, by number; name, birth date, phone and e-mail address, folded.
 ///
 /// The same as [`PAIRS`] between people and patients; a patient whose name alone is similar is no candidate, because
-/// `likeness` asks for more than that.
+/// `compare` asks for more than that.
 const CANDIDATES: &str = "
     with person as (
         select number, name, born, phone, email
@@ -129,7 +129,7 @@ const CANDIDATES: &str = "
     )
     select distinct number, telling.id,
         case when extensions.strict_word_similarity(split_part(person.name, ' ', 1), patient.search_names) >= 0.25
-            then extensions.strict_word_similarity(person.name, patient.search_names) else 0 end as alike
+            then extensions.strict_word_similarity(person.name, patient.search_names) else 0 end as similarity
     from telling join person using (number) join patient on patient.id = telling.id";
 
 /// Who is asked about: what tells people apart.
@@ -149,10 +149,10 @@ pub(super) fn candidates(asked: &[SearchedName]) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, CANDIDATES, [asked.into()])
 }
 
-/// How similar each of these names is to its other, as [`alike`] compares a name with a patient's. SeaORM has no `unnest`.
-pub(super) fn alike_names(names: Vec<String>, others: Vec<String>) -> Statement {
+/// How similar each of these names is to its other, as [`name_similarity`] compares a name with a patient's. SeaORM has no `unnest`.
+pub(super) fn name_similarities(names: Vec<String>, others: Vec<String>) -> Statement {
     let text = "select case when extensions.strict_word_similarity(split_part(name, ' ', 1), other) >= 0.25
-            then extensions.strict_word_similarity(name, other) else 0 end as alike
+            then extensions.strict_word_similarity(name, other) else 0 end as similarity
         from unnest($1::text[], $2::text[]) with ordinality as pair (name, other, place) order by place";
     Statement::from_sql_and_values(DbBackend::Postgres, text, [names.into(), others.into()])
 }

@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// The most versions of a page.
-const MOST: u64 = 200;
+const MAX_ROWS: u64 = 200;
 
 /// Makes the first version.
 ///
@@ -110,7 +110,7 @@ pub struct ListedVersion {
 /// # Errors
 /// When the database is out of reach.
 pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId, wanted: Page) -> Result<(Vec<ListedVersion>, bool)> {
-    let limit = wanted.limit_or(MOST).min(MOST);
+    let limit = wanted.limit_or(MAX_ROWS).min(MAX_ROWS);
     let before = wanted.after.map(|after| Column::Version.lt(after));
     let versions = before.into_iter().fold(estimate::Entity::versions(estimate_id), QueryFilter::filter);
     let is_picture = |column: &Column| matches!(column, Column::PtSig | Column::ProvSig);

@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// How many exams a page has without a limit.
-const USUAL: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_exams)).routes(routes!(open_exam))
@@ -144,7 +144,7 @@ async fn list_exams(
     Path(patient_id): Path<PatientId>,
     Query(page): Query<http::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<ExamEntry>>)>> {
-    let limit = page.limit_or(USUAL);
+    let limit = page.limit_or(DEFAULT_LIMIT);
     let exams = exam::Entity::of_patient(patient_id).select_only().columns([
         exam::Column::Id,
         exam::Column::ExaminerId,

@@ -123,7 +123,7 @@ impl Content {
 
 /// # Errors
 /// When the texts on the list, including this change, exceed the size of a list.
-async fn fit(tx: &ClinicTx) -> Result<()> {
+async fn check_size(tx: &ClinicTx) -> Result<()> {
     use Column::{Description, Name, PeTemplate, RosTemplate, VitalsTemplate};
     if page::fits(tx, Entity::active(), [Name, Description, VitalsTemplate, RosTemplate, PeTemplate]).await? {
         return Ok(());
@@ -151,7 +151,7 @@ pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime
     content.fill(&mut row, now);
     let row = row.insert(tx).await?;
     keep_version(tx, &row, Some(author)).await?;
-    fit(tx).await?;
+    check_size(tx).await?;
     Ok(row)
 }
 
@@ -171,7 +171,7 @@ pub async fn change(tx: &ClinicTx, row: Model, content: Content, author: &Member
     content.fill(&mut row, now);
     let row = row.update(tx).await?;
     keep_version(tx, &row, Some(author)).await?;
-    fit(tx).await?;
+    check_size(tx).await?;
     Ok(row)
 }
 
@@ -258,6 +258,6 @@ async fn put_exam_template_back(
     let mut row = row.into_active_model();
     row.removed_at = Set(None);
     let row = row.update(&ctx.tx).await?;
-    fit(&ctx.tx).await?;
+    check_size(&ctx.tx).await?;
     ctx.done(Subject::object(id), Json(row.into())).await
 }

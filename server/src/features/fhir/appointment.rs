@@ -25,7 +25,7 @@ use super::{
 };
 use crate::foundation::{
     error::Result,
-    http::page::{Fitting, fit, key, octets},
+    http::page::{PageRows, fetch_page, key, octets},
 };
 
 /// The parameters of a search.
@@ -103,8 +103,8 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         .filter(filter.is_at(&Expr::col(Column::StartsAt)))
         .filter(Column::Id.gt(after.map_or(i64::MIN, |after| after.row)));
     let by_id = [key(Column::Id, Order::Asc)];
-    let Fitting { rows, has_next }: Fitting<Model> =
-        fit(reader.tx, found, by_id, [octets(Column::Notes)], limit as u64).await?;
+    let PageRows { rows, has_next }: PageRows<Model> =
+        fetch_page(reader.tx, found, by_id, [octets(Column::Notes)], limit as u64).await?;
     let person = survivors(reader, rows.iter().map(|row| row.patient_id).collect()).await?;
     let seen_on = days_seen(reader, &rows, &person).await?;
     let entry = |row: Model| {

@@ -130,7 +130,8 @@ impl Consent {
 /// When the database is out of reach.
 pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Batch> {
     let mut rows = rows(reader, filter, after, limit).await?;
-    let fitting = page::fitting(rows.iter().map(|row| usize::try_from(row.octets).unwrap_or(0) * 4 / 3)).min(limit);
+    let fitting =
+        page::fitting_rows(rows.iter().map(|row| usize::try_from(row.octets).unwrap_or(0) * 4 / 3)).min(limit);
     let next = (rows.len() > fitting).then(|| Cursor::row(rows[fitting - 1].id));
     rows.truncate(fitting);
     let bodies: HashMap<ConsentId, String> = Entity::find()

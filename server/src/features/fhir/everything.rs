@@ -9,7 +9,7 @@ use super::{
     observation::{self, Kinds},
     outcome::Refusal,
     patient, practitioner, procedure,
-    resource::{Batch, Cursor, Reader, fitting},
+    resource::{Batch, Cursor, Reader, fitting_entries},
 };
 use crate::foundation::tenancy::ApiToken;
 
@@ -76,7 +76,7 @@ pub async fn page(
         }
         let part = of_kind(reader, kind, person, after, left).await?;
         page.entries.extend(part.entries);
-        let fit = fitting(&page.entries);
+        let fit = fitting_entries(&page.entries);
         if fit < page.entries.len() {
             page.entries.truncate(fit);
             let last = page.entries.last().map(|last| Place { kind: last.resource.kind, after: Some(last.at) });

@@ -35,7 +35,7 @@ const CATEGORIES: &str = "http://terminology.hl7.org/CodeSystem/observation-cate
 const VITAL_SIGNS: &str = "vital-signs";
 
 /// How many exams are read for one page at most: most of them have vitals, and where few have, a page is short.
-const MOST_EXAMS: usize = 500;
+const MAX_EXAMS: usize = 500;
 
 #[derive(Debug, Serialize)]
 pub struct Observation {
@@ -218,7 +218,7 @@ pub async fn page(
         let found = entries(reader, rows, filter, kinds).await?;
         part.entries.extend(found.into_iter().filter(|entry| after.is_none_or(|after| entry.at > after)));
         part.next = if is_last { None } else { end };
-        if is_last || read >= MOST_EXAMS {
+        if is_last || read >= MAX_EXAMS {
             break;
         }
     }

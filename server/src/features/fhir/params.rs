@@ -10,8 +10,8 @@ use super::{answer::takes_json, dates::DateRange, outcome::Refusal, resource::Cu
 use chrono_tz::Tz;
 
 /// The most resources of a page, and how many it has when the client does not say.
-const MOST: usize = 100;
-const USUAL: usize = 50;
+const MAX_COUNT: usize = 100;
+const DEFAULT_COUNT: usize = 50;
 
 /// The longest address: what is longer comes from no search of a person's.
 const LONGEST: usize = 4_096;
@@ -62,7 +62,7 @@ impl SearchParams {
     /// # Errors
     /// For an unknown parameter, a modifier, or a value that cannot be read.
     pub fn search(self, known: &[&'static str]) -> Result<Search, Refusal> {
-        let mut search = Search { used: Vec::new(), count: USUAL, after: None };
+        let mut search = Search { used: Vec::new(), count: DEFAULT_COUNT, after: None };
         for (name, value) in self.params {
             let base = name.split([':', '.']).next().unwrap_or_default();
             let is_known = known.contains(&base);
@@ -70,7 +70,8 @@ impl SearchParams {
                 "_format" => {}
                 "_count" => {
                     let count: Option<usize> = value.parse().ok().filter(|count| *count > 0);
-                    search.count = count.ok_or(Refusal::Parameter("_count", "must be a number above 0"))?.min(MOST);
+                    search.count =
+                        count.ok_or(Refusal::Parameter("_count", "must be a number above 0"))?.min(MAX_COUNT);
                 }
                 AFTER => search.after = Some(value),
                 // A modifier changes what a parameter means, so that it cannot be left out.

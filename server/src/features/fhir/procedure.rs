@@ -26,7 +26,7 @@ use super::{
 };
 use crate::foundation::{
     error::Result,
-    http::page::{Fitting, fit, key, octets, octets_of},
+    http::page::{PageRows, fetch_page, key, octets, octets_of},
 };
 
 /// The parameters of a search.
@@ -149,7 +149,7 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
         .filter(Column::Id.gt(after.map_or(i64::MIN, |after| after.row)));
     let (by_id, texts) = ([key(Column::Id, Order::Asc)], [octets(Column::Notes), octets_added()]);
     let found = Row::select_cols(found.select_only());
-    let Fitting { rows, has_next }: Fitting<Row> = fit(reader.tx, found, by_id, texts, limit as u64).await?;
+    let PageRows { rows, has_next }: PageRows<Row> = fetch_page(reader.tx, found, by_id, texts, limit as u64).await?;
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let voids = voids(reader, &ids).await?;
     let mut addenda = addenda(reader, &ids).await?;

@@ -90,8 +90,8 @@ impl Entry {
 const AROUND: usize = 300;
 
 /// How many of these make an answer of at most 1 MB; the first one always does.
-pub fn fitting(entries: &[Entry]) -> usize {
-    page::fitting(entries.iter().map(|entry| entry.resource.json.get().len() + AROUND))
+pub fn fitting_entries(entries: &[Entry]) -> usize {
+    page::fitting_rows(entries.iter().map(|entry| entry.resource.json.get().len() + AROUND))
 }
 
 /// Some resources of a list.
@@ -118,7 +118,7 @@ impl Batch {
     /// Those of the first ones that make an answer of at most 1 MB.
     #[must_use]
     pub fn fitted(mut self) -> Self {
-        let fit = fitting(&self.entries);
+        let fit = fitting_entries(&self.entries);
         if fit < self.entries.len() {
             self.entries.truncate(fit);
             self.next = self.entries.last().map(|last| last.at);

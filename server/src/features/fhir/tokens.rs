@@ -39,7 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// How many tokens may be in force at once: more are not looked after by anybody.
-const MOST: u64 = 20;
+const MAX_TOKENS: u64 = 20;
 
 /// How many tokens the list shows: those in force, and the newest of the others.
 const LISTED: u64 = 100;
@@ -174,7 +174,7 @@ async fn revoke_api_token(ctx: Ctx<ApiTokenWrite>, Path(id): Path<ApiTokenId>) -
 async fn create(tx: &ClinicTx, by: &Member, now: DateTime<Utc>, new: CreateApiToken, secret: &str) -> Result<Model> {
     // The one row of the settings: of two requests the second one counts what the first one made.
     clinic_setting::Entity::find().lock_exclusive().one(tx).await?;
-    if Entity::in_force(now).count(tx).await? >= MOST {
+    if Entity::in_force(now).count(tx).await? >= MAX_TOKENS {
         let sentence = "There are 20 tokens already. Revoke one that is not used any more.";
         return Err(Error::conflict("too_many_tokens", sentence));
     }

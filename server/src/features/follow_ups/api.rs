@@ -24,9 +24,9 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The list has no pages: what is due within two weeks, and what was done within 30 days.
-const AHEAD: Days = Days::new(14);
+const LISTED_DAYS: Days = Days::new(14);
 const DONE_WITHIN: TimeDelta = TimeDelta::days(30);
-const MOST: u64 = 500;
+const MAX_ROWS: u64 = 500;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -41,12 +41,12 @@ struct Params {
 #[utoipa::path(get, path = "/api/follow-ups", tag = "follow-ups", params(Params), responses((status = OK, body = Vec<FollowUp>)))]
 async fn list_follow_ups(ctx: Ctx<FollowUpList>, Query(params): Query<Params>) -> Result<Done<Json<Vec<FollowUp>>>> {
     let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
-    let rows = named(Entity::find()).limit(MOST);
+    let rows = named(Entity::find()).limit(MAX_ROWS);
     let rows = if params.done {
         rows.filter(Column::DoneAt.gt(ctx.now - DONE_WITHIN)).order_by_desc(Column::DoneAt).order_by_desc(Column::Id)
     } else {
         rows.filter(Column::DoneAt.is_null())
-            .filter(Column::DueOn.lte(today + AHEAD))
+            .filter(Column::DueOn.lte(today + LISTED_DAYS))
             .filter(of_person(patient::Column::ArchivedAt).is_null())
             .order_by_asc(Column::DueOn)
             .order_by_asc(Column::Id)

@@ -25,7 +25,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most imports that are listed: the newest.
-const MOST: u64 = 100;
+const MAX_ROWS: u64 = 100;
 
 /// An import of clients from a file.
 #[derive(Debug, Serialize, ToSchema)]
@@ -150,7 +150,7 @@ impl ImportColumn {
 #[utoipa::path(get, path = "/api/imports", tag = "imports", responses((status = OK, body = Vec<ClientImport>)))]
 async fn list_imports(ctx: Ctx<PatientImport>) -> Result<Done<Json<Vec<ClientImport>>>> {
     require_on(&ctx.tx).await?;
-    let rows = Entity::find().order_by_desc(Column::Id).limit(MOST).all(&ctx.tx).await?;
+    let rows = Entity::find().order_by_desc(Column::Id).limit(MAX_ROWS).all(&ctx.tx).await?;
     let imports = rows.into_iter().map(|row| ClientImport::from_model(row, ctx.now)).collect();
     ctx.done(Subject::nobody(), Json(imports)).await
 }

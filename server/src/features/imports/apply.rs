@@ -14,7 +14,7 @@ use sea_orm::{
 
 use super::{
     STAGED_FOR, locked,
-    step::{ROWS_A_STEP, and_so_on},
+    step::{ROWS_A_STEP, enqueue_next_step},
 };
 use crate::{
     features::{
@@ -93,14 +93,14 @@ pub async fn bring_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
         let mut row = ended_early(&entered.tx, batch, run.now).await?;
         row.problem = Set(Some(sentence.to_owned()));
         row.update(&entered.tx).await?;
-        and_so_on(&entered, id, run.now).await?;
+        enqueue_next_step(&entered, id, run.now).await?;
         return entered.commit().await;
     }
     let by = ImportedBy { batch: id, member: &member, now: run.now };
     let step = apply(&entered.tx, &by, &batch, &rows).await?;
     let subject = Subject::patients(step.ids()).and(id);
     record(&entered.tx, batch, step).await?;
-    and_so_on(&entered, id, run.now).await?;
+    enqueue_next_step(&entered, id, run.now).await?;
     entered.commit_audited(member, "import.run", subject, run.now).await
 }
 
@@ -257,7 +257,7 @@ pub async fn stop(run: Run<'_>, id: ImportBatchId) -> Result<()> {
         ImportState::Reading => row.state = Set(ImportState::Unreadable),
         ImportState::Checking => row.state = Set(ImportState::Matching),
         ImportState::Undoing => row.state = Set(ImportState::Imported),
-        ImportState::Importing => and_so_on(&entered, id, run.now).await?,
+        ImportState::Importing => enqueue_next_step(&entered, id, run.now).await?,
         _ => return Ok(()),
     }
     row.problem = Set(Some("Something went wrong on our side. Please try again later.".to_owned()));

@@ -20,7 +20,7 @@ use super::{
     file::{self, ReadOptions, Table, Unreadable},
     locked, matching, sql,
     sql::Checked,
-    step::{ROWS_A_STEP, and_so_on},
+    step::{ROWS_A_STEP, enqueue_next_step},
 };
 use crate::{
     features::duplicates::{self, Likeness, Person},
@@ -128,7 +128,7 @@ pub async fn check_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
     row.possible = Set(suspects - very_likely);
     row.done_rows = Set(done_rows);
     row.update(&entered.tx).await?;
-    and_so_on(&entered, id, run.now).await?;
+    enqueue_next_step(&entered, id, run.now).await?;
     entered.commit().await
 }
 

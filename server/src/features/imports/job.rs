@@ -11,7 +11,7 @@ use crate::foundation::{
 };
 
 /// After this many failures in a row the import stops, so that a person sees it.
-const MOST_TRIES: i32 = 5;
+const MAX_TRIES: i32 = 5;
 
 impl Job for ImportStep {
     const KIND: &'static str = "import_step";
@@ -31,7 +31,7 @@ impl Job for ImportStep {
             _ => Ok(()),
         };
         match step {
-            Err(error) if run.row.attempts >= MOST_TRIES => {
+            Err(error) if run.row.attempts >= MAX_TRIES => {
                 tracing::error!(clinic.id = %run.clinic, job.id = run.row.id, reason = %error, "an import was stopped");
                 apply::stop(run, self.batch).await?;
             }

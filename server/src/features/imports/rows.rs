@@ -22,7 +22,7 @@ use crate::foundation::{
     error::{Error, Result},
     http::{
         Json, Page, Path, Query,
-        page::{MOST, next_link},
+        page::{MAX_LIMIT, next_link},
         table::{self, Start},
     },
     permission::PatientImport,
@@ -201,7 +201,7 @@ async fn export_import_rows(
     let batch = import_batch::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let names: Vec<_> = batch.columns.0.into_iter().map(|column| column.name).collect();
     let headings = ["Row".to_owned(), "Why".to_owned()].into_iter().chain(names.iter().cloned());
-    let page = |after| following(&ctx.tx, params.kind.select(id), after, MOST);
+    let page = |after| following(&ctx.tx, params.kind.select(id), after, MAX_LIMIT);
     let mut seen = Vec::new();
     let part = table::part(headings, start, page, |row: Model| {
         seen.extend(row.suspect_id);

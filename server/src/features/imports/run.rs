@@ -38,7 +38,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most kept patients that are listed.
-const MOST_KEPT: u64 = 1_000;
+const MAX_KEPT: u64 = 1_000;
 
 /// What is brought in, and what happens to those who may be there already.
 #[derive(Deserialize, ToSchema)]
@@ -226,7 +226,7 @@ async fn list_kept_patients(
         .filter(import_patient::Column::BatchId.eq(id))
         .filter(import_patient::Column::Kept.is_not_null())
         .order_by_asc(import_patient::Column::PatientId)
-        .limit(MOST_KEPT)
+        .limit(MAX_KEPT)
         .all(&ctx.tx)
         .await?;
     let ids = rows.iter().map(|row| row.patient_id);

@@ -15,10 +15,10 @@ pub struct ImportStep {
     pub batch: ImportBatchId,
 }
 
-/// Has the next step of the import done after this transaction.
+/// Enqueues the next step of the import, which runs after this transaction.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn and_so_on(entered: &JobTx, batch: ImportBatchId, now: DateTime<Utc>) -> Result<()> {
+pub async fn enqueue_next_step(entered: &JobTx, batch: ImportBatchId, now: DateTime<Utc>) -> Result<()> {
     enqueue(&entered.tx, entered.clinic.id, now, &ImportStep { batch }).await
 }

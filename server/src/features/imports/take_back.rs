@@ -10,7 +10,7 @@ use sea_orm::{
     QuerySelect,
 };
 
-use super::{locked, step::and_so_on};
+use super::{locked, step::enqueue_next_step};
 use crate::{
     features::patients::{self, ImportedBy},
     foundation::{
@@ -74,6 +74,6 @@ pub async fn take_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
         ..Default::default()
     };
     row.update(&entered.tx).await?;
-    and_so_on(&entered, id, run.now).await?;
+    enqueue_next_step(&entered, id, run.now).await?;
     entered.commit_audited(member, "import.undo", subject, run.now).await
 }

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    STAGED_FOR, api::ClientImport, file::MOST_BYTES, locked, locked_in, not_now, require_on, sql, step::ImportStep,
+    STAGED_FOR, api::ClientImport, file::MAX_BYTES, locked, locked_in, not_now, require_on, sql, step::ImportStep,
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -40,7 +40,7 @@ pub fn routes() -> OpenApiRouter<App> {
 const PART: usize = 512 * 1024;
 
 /// The most parts: a file of parts of any size above 32 KiB.
-const MOST_PARTS: i32 = 512;
+const MAX_PARTS: i32 = 512;
 
 /// The size of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
@@ -52,7 +52,7 @@ impl Field for FileBytes {
         let bytes = value.as_i64().ok_or_else(|| "must be a number".to_owned())?;
         match i32::try_from(bytes) {
             Ok(0) => Err("says that the file is empty".to_owned()),
-            Ok(bytes @ 1..) if usize::try_from(bytes).is_ok_and(|bytes| bytes <= MOST_BYTES) => Ok(Self(bytes)),
+            Ok(bytes @ 1..) if usize::try_from(bytes).is_ok_and(|bytes| bytes <= MAX_BYTES) => Ok(Self(bytes)),
             Ok(..0) => Err("must be a number".to_owned()),
             _ => {
                 Err("must be at most 16 MB. Divide the file into smaller ones, or save an Excel file as CSV".to_owned())
@@ -150,7 +150,7 @@ async fn send_import_part(
     Json(part): Json<ImportPart>,
 ) -> Result<Done<StatusCode>> {
     require_on(&ctx.tx).await?;
-    if !(1..=MOST_PARTS).contains(&number) {
+    if !(1..=MAX_PARTS).contains(&number) {
         return Err(Error::NotFound);
     }
     let batch = locked(&ctx.tx, id).await?;

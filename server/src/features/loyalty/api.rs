@@ -24,7 +24,7 @@ use crate::{
             IfMatch, Json, Page, Path, Payload, Query,
             fields::{Field, Line},
             optional,
-            page::{MOST, cut, next_link},
+            page::{MAX_LIMIT, next_link, truncate_page},
             required,
         },
         permission::{LoyaltyBalanceRead, LoyaltyRead, LoyaltyWrite},
@@ -183,11 +183,11 @@ async fn list_loyalty_balances(
     ctx: Ctx<LoyaltyBalanceRead>,
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyBalance>>)>> {
-    let limit = page.limit_or(MOST);
+    let limit = page.limit_or(MAX_LIMIT);
     let mut balances = ledger::balances(&ctx.tx, limit, page.after.map(PatientId::from)).await?;
     let is_full = balances.len() as u64 == limit;
-    let is_cut = cut(&mut balances, |balance| balance.first_name.len() + balance.last_name.len());
-    let last = balances.last().filter(|_| is_full || is_cut).map(|row| row.patient_id);
+    let is_truncated = truncate_page(&mut balances, |balance| balance.first_name.len() + balance.last_name.len());
+    let last = balances.last().filter(|_| is_full || is_truncated).map(|row| row.patient_id);
     let headers = next_link("/api/loyalty/balances", &[("limit", limit.to_string())], last)?;
     let subject = Subject::patients(balances.iter().map(|balance| balance.patient_id));
     let answer = balances

@@ -31,7 +31,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most points that an entry gives or takes.
-const MOST: i32 = 999_999;
+const MAX_POINTS: i32 = 999_999;
 
 /// A whole number of points, as a number or as the text of a form.
 fn whole(value: &Value) -> Option<i32> {
@@ -51,7 +51,7 @@ struct Redeemed(i32);
 impl Field for Redeemed {
     fn parse(value: &Value) -> Result<Self, String> {
         match whole(value) {
-            Some(points) if (FEWEST_REDEEMED..=MOST).contains(&points) => Ok(Self(points)),
+            Some(points) if (FEWEST_REDEEMED..=MAX_POINTS).contains(&points) => Ok(Self(points)),
             _ => Err(format!("must be a whole number from {FEWEST_REDEEMED} to 999,999")),
         }
     }
@@ -65,7 +65,7 @@ struct Adjusted(i32);
 impl Field for Adjusted {
     fn parse(value: &Value) -> Result<Self, String> {
         match whole(value) {
-            Some(points) if points != 0 && (-MOST..=MOST).contains(&points) => Ok(Self(points)),
+            Some(points) if points != 0 && (-MAX_POINTS..=MAX_POINTS).contains(&points) => Ok(Self(points)),
             _ => Err("must be a whole number from -999,999 to 999,999, and not 0".to_owned()),
         }
     }

@@ -29,7 +29,7 @@ use crate::{
         error::Result,
         http::{
             Json, Page, Path, Query,
-            page::{Fitting, fit, key, next_link, octets},
+            page::{PageRows, fetch_page, key, next_link, octets},
         },
         permission::LoyaltyBalanceRead,
         state::App,
@@ -42,7 +42,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// How many entries a page has without a limit.
-const USUAL: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
 /// A patient's points.
 #[derive(Debug, Serialize, ToSchema)]
@@ -126,15 +126,15 @@ async fn list_loyalty_entries(
     Path(patient_id): Path<PatientId>,
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyEntry>>)>> {
-    let limit = page.limit_or(USUAL);
+    let limit = page.limit_or(DEFAULT_LIMIT);
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id));
     let mut wanted = Entity::find().filter(theirs);
     if let Some(last) = page.after {
         wanted = wanted.filter(Column::Id.lt(last));
     }
     let newest = [key(Column::Id, Order::Desc)];
-    let Fitting { rows, has_next }: Fitting<Model> =
-        fit(&ctx.tx, wanted, newest, [octets(Column::Reason)], limit).await?;
+    let PageRows { rows, has_next }: PageRows<Model> =
+        fetch_page(&ctx.tx, wanted, newest, [octets(Column::Reason)], limit).await?;
     if rows.is_empty() {
         patients::existing(&ctx.tx, patient_id).await?;
     }

@@ -21,7 +21,7 @@ use super::{
     plan::{AFTERCARE_FOR, HELD_FOR},
     planned::{self, Next},
     reach, send, service_rules, settings,
-    treated::{Day, aftercare, told_of_treatments},
+    treated::{Day, aftercare, count_treatment_messages},
 };
 use crate::{
     features::patients,
@@ -51,7 +51,7 @@ pub async fn note_treatment(tx: &ClinicTx, clinic: Uuid, now: DateTime<Utc>, row
 }
 
 /// The same of the visits of that day. Nobody else plans messages of these visits until the transaction ends.
-async fn told_of_visits(tx: &ClinicTx, person: PatientId, service: ServiceId, Day(from, to): Day) -> Result<u64> {
+async fn count_visit_messages(tx: &ClinicTx, person: PatientId, service: ServiceId, Day(from, to): Day) -> Result<u64> {
     use appointment::Column as Of;
     let ids: Vec<AppointmentId> = appointment::Entity::find()
         .filter(Of::PatientId.in_subquery(patient::Entity::ids_of(person)))
@@ -138,9 +138,9 @@ impl TreatmentAftercare {
         let Some((treatment, service)) = treatment.and_then(|row| row.service_id.map(|service| (row, service))) else {
             return Ok(None);
         };
-        let day = Day::of(treatment.created_at, zone);
-        let of_visits = told_of_visits(tx, person.id, service, day).await?;
-        let others = of_visits + told_of_treatments(tx, person.id, service, day, Some(self.treatment)).await?;
+        let day = Day::containing(treatment.created_at, zone);
+        let of_visits = count_visit_messages(tx, person.id, service, day).await?;
+        let others = of_visits + count_treatment_messages(tx, person.id, service, day, Some(self.treatment)).await?;
         if others > 0 {
             return Ok(None);
         }

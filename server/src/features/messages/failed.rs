@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The most that are listed: a screen shows the first few.
-const MOST: u64 = 50;
+const MAX_ROWS: u64 = 50;
 
 /// A message that did not reach the patient, about a visit that is still to come.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,7 +49,7 @@ pub async fn failed(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<MessageToSe
         .filter(Column::StartsAt.gt(now))
         .order_by_asc(Column::StartsAt)
         .order_by_asc(Column::Id)
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .all(tx)
         .await?;
     let persons = patients::persons(tx, rows.iter().map(|row| row.patient_id)).await?;

@@ -38,7 +38,7 @@ use crate::{
 
 const FIRST_AFTER: TimeDelta = TimeDelta::days(5);
 const NEXT_AFTER: TimeDelta = TimeDelta::days(2);
-const MOST: i64 = 5;
+const MAX_REMINDERS: i64 = 5;
 /// How many reminders one run plans; the others follow in the next one.
 const AT_ONCE: u64 = 200;
 
@@ -55,7 +55,7 @@ pub async fn remind_of_forms(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Res
     }
     let earlier = || Entity::find().filter(Column::ConsentId.is_not_null()).select_only().column(Column::ConsentId);
     let lately = earlier().filter(Column::CreatedAt.gt(now - NEXT_AFTER));
-    let often = earlier().group_by(Column::ConsentId).having(Column::Id.count().gte(MOST));
+    let often = earlier().group_by(Column::ConsentId).having(Column::Id.count().gte(MAX_REMINDERS));
     let archived = patient::Entity::find().filter(patient::Column::ArchivedAt.is_not_null());
     let due: Vec<(ConsentId, PatientId, DateTime<Utc>)> = open_forms::valid(now)
         .filter(consent::Column::IssuedAt.lte(now - FIRST_AFTER))

@@ -15,7 +15,7 @@ use super::{
 use crate::foundation::jobs::{Failed, Job, Outcome, Run};
 
 /// More messages than a visit ever has due at once, so that a bug cannot keep the worker busy.
-const MOST_AT_ONCE: usize = 10;
+const MAX_AT_ONCE: usize = 10;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct VisitMessages {
@@ -33,7 +33,7 @@ impl Job for VisitMessages {
     }
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
-        for _ in 0..MOST_AT_ONCE {
+        for _ in 0..MAX_AT_ONCE {
             match planned::next(self.appointment, &run).await? {
                 Next::Nothing => return Ok(Outcome::Done),
                 Next::Wait(at) => return Ok(Outcome::Again(at)),

@@ -21,7 +21,7 @@ use crate::{
         error::Result,
         http::{
             Json, Page, Path, Query,
-            page::{Fitting, fit, key, next_link, octets},
+            page::{PageRows, fetch_page, key, next_link, octets},
         },
         permission::MessageRead,
         state::App,
@@ -34,7 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// How many messages a page shows unless another number is asked for.
-const USUAL: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
 /// A message to a patient.
 #[derive(Debug, Serialize, ToSchema)]
@@ -98,7 +98,8 @@ async fn list_patient_messages(
     }
     let texts = [octets(Column::Subject), octets(Column::Body)];
     let order = [key(Column::Id, Order::Desc)];
-    let Fitting { rows, has_next }: Fitting<Model> = fit(&ctx.tx, wanted, order, texts, page.limit_or(USUAL)).await?;
+    let PageRows { rows, has_next }: PageRows<Model> =
+        fetch_page(&ctx.tx, wanted, order, texts, page.limit_or(DEFAULT_LIMIT)).await?;
     let last = rows.last().filter(|_| has_next).map(|row| row.id);
     let headers = next_link(&format!("/api/patients/{id}/messages"), &page.query(), last)?;
     let messages = rows.into_iter().map(PatientMessage::from).collect();

@@ -127,7 +127,7 @@ impl VisitContext {
         let service = ServiceRules {
             reminder: about.as_ref().is_none_or(|about| about.reminder),
             has_aftercare: about.as_ref().is_some_and(|about| about.aftercare.is_some())
-                && !treated::is_told(tx, &appointment, zone).await?,
+                && !treated::has_message(tx, &appointment, zone).await?,
             recall: match about.and_then(|about| about.recall_weeks) {
                 Some(weeks) => {
                     let due = recalls::due_at(appointment.starts_at, weeks, settings.reminder_at, zone);

@@ -226,10 +226,11 @@ async fn claim(
 /// When the database is out of reach.
 pub(super) async fn words(tx: &ClinicTx, kind: MessageKind, channel: MessageChannel) -> Result<TemplateText> {
     if channel != kind.channel() {
-        return Ok(templates::usual_text(kind));
+        return Ok(templates::default_text(kind));
     }
     let own = message_template::Entity::find_by_id((kind, channel)).one(tx).await?;
-    Ok(own.map_or_else(|| templates::usual(kind), |row| TemplateText { subject: row.subject, body: row.body }))
+    Ok(own
+        .map_or_else(|| templates::default_template(kind), |row| TemplateText { subject: row.subject, body: row.body }))
 }
 
 /// A new link by which the patient answers about a visit until it begins.

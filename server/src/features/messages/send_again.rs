@@ -40,7 +40,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// The list has no pages.
 const LISTED_FOR: TimeDelta = TimeDelta::days(30);
-const MOST: u64 = 200;
+const MAX_ROWS: u64 = 200;
 
 /// A message that did not reach the patient.
 #[derive(Debug, Serialize, ToSchema)]
@@ -96,7 +96,7 @@ async fn list_failed_messages(ctx: Ctx<MessageRead>) -> Result<Done<Json<Vec<Fai
         .filter(Column::DueAt.gt(ctx.now - LISTED_FOR))
         .order_by_desc(Column::DueAt)
         .order_by_desc(Column::Id)
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .all(&ctx.tx)
         .await?;
     let persons = patients::persons(&ctx.tx, rows.iter().map(|row| row.patient_id)).await?;

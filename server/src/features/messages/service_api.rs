@@ -17,7 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     send,
-    service_rules::usual,
+    service_rules::default_rules,
     settings_change::PlanVisits,
     template_api::{MessagePreview, example, preview},
     templates::Values,
@@ -158,7 +158,7 @@ async fn update_service_messages(
     require_module(&ctx.tx, Module::Services).await?;
     let service = service::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let found = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?;
-    let before = found.clone().unwrap_or_else(|| usual(id, ctx.now, ctx.member.id));
+    let before = found.clone().unwrap_or_else(|| default_rules(id, ctx.now, ctx.member.id));
     if_match.require(before.version)?;
     if new.no_follow_up && new.follow_up_days.is_some() {
         return Err(Error::field("follow_up_days", "must be empty where there is no follow-up"));

@@ -11,7 +11,7 @@ use super::settings;
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// The defaults of a service: reminders, and nothing after the visit.
-pub(super) const fn usual(service: ServiceId, now: DateTime<Utc>, by: MemberId) -> Model {
+pub(super) const fn default_rules(service: ServiceId, now: DateTime<Utc>, by: MemberId) -> Model {
     Model {
         service_id: service,
         reminder: true,

@@ -14,7 +14,7 @@ const fn clock(hour: u32, minute: u32) -> NaiveTime {
 }
 
 /// The defaults: no messages.
-pub(super) const fn usual(now: DateTime<Utc>) -> Model {
+pub(super) const fn default_settings(now: DateTime<Utc>) -> Model {
     Model {
         id: 1,
         enabled: false,
@@ -57,5 +57,5 @@ pub async fn are_on(tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool> {
 /// # Errors
 /// When the database is out of reach.
 pub(super) async fn current(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    Ok(Entity::find_by_id(1_i16).one(tx).await?.unwrap_or_else(|| usual(now)))
+    Ok(Entity::find_by_id(1_i16).one(tx).await?.unwrap_or_else(|| default_settings(now)))
 }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    settings::{current, usual},
+    settings::{current, default_settings},
     settings_change::PlanVisits,
 };
 use crate::{
@@ -225,7 +225,7 @@ async fn update_message_settings(
 
 /// The row under a lock. The first change makes it: of two at the same moment one waits for the other.
 async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    let first = ActiveModel { id: Set(1), ..usual(now).into_active_model().reset_all() };
+    let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
     let there = OnConflict::column(Column::Id).do_nothing().to_owned();
     Entity::insert(first).on_conflict(there).exec_without_returning(tx).await?;
     let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;

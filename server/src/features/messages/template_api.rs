@@ -64,8 +64,10 @@ impl MessageTemplate {
         let is_default = row.is_none();
         let (version, updated_at) = row.as_ref().map_or((0, None), |row| (row.version, Some(row.updated_at)));
         let updated_by = row.as_ref().map(|row| row.updated_by_name.clone());
-        let words =
-            row.map_or_else(|| templates::usual(kind), |row| TemplateText { subject: row.subject, body: row.body });
+        let words = row.map_or_else(
+            || templates::default_template(kind),
+            |row| TemplateText { subject: row.subject, body: row.body },
+        );
         Self {
             kind,
             channel: kind.channel(),

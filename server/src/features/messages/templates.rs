@@ -77,7 +77,7 @@ pub(super) struct TemplateText {
 }
 
 /// The product's own words.
-pub(super) fn usual(kind: MessageKind) -> TemplateText {
+pub(super) fn default_template(kind: MessageKind) -> TemplateText {
     let (subject, body) = match kind {
         MessageKind::Booked => (
             "Your appointment at {clinic}",
@@ -130,7 +130,7 @@ pub(super) fn usual(kind: MessageKind) -> TemplateText {
 }
 
 /// What is texted about a visit to a patient who cannot be mailed.
-pub(super) fn usual_text(kind: MessageKind) -> TemplateText {
+pub(super) fn default_text(kind: MessageKind) -> TemplateText {
     let body = match kind {
         MessageKind::Moved => {
             "{clinic}: your appointment has been moved to {date} at {time}. To answer: {link}\nReply STOP to get no more texts."
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn the_products_own_words_use_what_there_is() {
         for kind in MessageKind::iter() {
-            let words = usual(kind);
+            let words = default_template(kind);
             assert_eq!(unknown_variable(&words.body, variables(kind)), None, "{kind:?}");
             assert_eq!(words.subject.is_some(), kind.channel() == MessageChannel::Email, "{kind:?}");
             assert_eq!(unknown_variable(&words.subject.unwrap_or_default(), SUBJECT_VARIABLES), None, "{kind:?}");

@@ -87,7 +87,7 @@ async fn receive_text_report(
     let tx = visitor.enter().await?;
     if let Some((reference, status)) = field("MessageSid").zip(field("MessageStatus")) {
         report(&tx, reference, status).await?;
-    } else if let Some((number, keyword)) = field("From").zip(field("Body").and_then(Keyword::of)) {
+    } else if let Some((number, keyword)) = field("From").zip(field("Body").and_then(Keyword::parse)) {
         let to = field("To").zip(keys);
         if to.is_none_or(|(to, keys)| is_from(keys, &visitor.clinic.subdomain, to)) {
             keyword.apply(&tx, number, visitor.now).await?;
@@ -140,7 +140,7 @@ enum Keyword {
 }
 
 impl Keyword {
-    fn of(words: &str) -> Option<Self> {
+    fn parse(words: &str) -> Option<Self> {
         let word = words.trim().to_uppercase();
         match word.as_str() {
             word if STOP.contains(&word) => Some(Self::Stop),

@@ -23,10 +23,10 @@ use crate::{
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn is_told(tx: &ClinicTx, visit: &appointment::Model, zone: Tz) -> Result<bool> {
+pub(super) async fn has_message(tx: &ClinicTx, visit: &appointment::Model, zone: Tz) -> Result<bool> {
     let Some(service) = visit.service_id else { return Ok(false) };
     let person = patients::person(tx, visit.patient_id).await?.id;
-    Ok(told_of_treatments(tx, person, service, Day::of(visit.starts_at, zone), None).await? > 0)
+    Ok(count_treatment_messages(tx, person, service, Day::containing(visit.starts_at, zone), None).await? > 0)
 }
 
 /// A day of the clinic.
@@ -34,7 +34,7 @@ pub(super) async fn is_told(tx: &ClinicTx, visit: &appointment::Model, zone: Tz)
 pub(super) struct Day(pub(super) DateTime<Utc>, pub(super) DateTime<Utc>);
 
 impl Day {
-    pub(super) fn of(at: DateTime<Utc>, zone: Tz) -> Self {
+    pub(super) fn containing(at: DateTime<Utc>, zone: Tz) -> Self {
         let day = at.with_timezone(&zone).date_naive();
         let midnight = |day: NaiveDate| first_at(day.and_time(NaiveTime::MIN), zone);
         Self(midnight(day), midnight(day.succ_opt().unwrap_or(day)))
@@ -45,7 +45,7 @@ impl Day {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn told_of_treatments(
+pub(super) async fn count_treatment_messages(
     tx: &ClinicTx,
     person: PatientId,
     service: ServiceId,

@@ -12,7 +12,7 @@ use crate::foundation::{
 };
 
 /// How often a code may be typed.
-const MOST_TRIES: i32 = 5;
+const MAX_TRIES: i32 = 5;
 
 /// The hold's code: derived from the server's secret, so that neither it nor a hash of it is stored.
 pub(super) fn code_of(master: &MasterKey, clinic: Uuid, row: &booking_hold::Model) -> Option<String> {
@@ -35,7 +35,7 @@ pub(super) async fn try_code(
     typed: &str,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let valid = row.code_expires_at.is_some_and(|until| now < until) && row.code_tries < MOST_TRIES;
+    let valid = row.code_expires_at.is_some_and(|until| now < until) && row.code_tries < MAX_TRIES;
     let Some(code) = code_of(master, clinic, row).filter(|_| valid) else {
         return Err(Error::conflict("code_void", "This code is not valid any more. Please have another one sent."));
     };

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The defaults: requests, from a day ahead, for the next two months.
-pub(super) const fn usual(now: DateTime<Utc>) -> Model {
+pub(super) const fn default_settings(now: DateTime<Utc>) -> Model {
     Model {
         id: 1,
         mode: BookingMode::Requested,
@@ -43,7 +43,7 @@ pub(super) const fn usual(now: DateTime<Utc>) -> Model {
 /// # Errors
 /// When the database is out of reach.
 pub(super) async fn current(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    Ok(Entity::find_by_id(1_i16).one(tx).await?.unwrap_or_else(|| usual(now)))
+    Ok(Entity::find_by_id(1_i16).one(tx).await?.unwrap_or_else(|| default_settings(now)))
 }
 
 /// What patients accept; none where the clinic has no policy.

@@ -27,7 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_booking_times))
 }
 
-const MOST_DAYS: i64 = 7;
+const MAX_DAYS: i64 = 7;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -114,7 +114,7 @@ async fn list_booking_times(visitor: Visitor, Query(wanted): Query<Params>) -> R
     let OpenTimes { times, next_from } = if from > last {
         OpenTimes { times: Vec::new(), next_from: from }
     } else {
-        free_times(&tx, &visitor, &settings, &choice, (from, MOST_DAYS)).await?
+        free_times(&tx, &visitor, &settings, &choice, (from, MAX_DAYS)).await?
     };
     let mut times: Vec<_> = times.into_iter().map(|(slot, _)| slot.starts_at).collect();
     times.dedup();

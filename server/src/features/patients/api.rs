@@ -24,7 +24,7 @@ use crate::{
             Confirmed, Json, Page, Payload, Query,
             fields::{Day, Email, Name, Phone},
             optional,
-            page::{MOST, cut, next_link},
+            page::{MAX_LIMIT, next_link, truncate_page},
         },
         permission::{Access, PatientCreate, PatientList},
         state::App,
@@ -138,14 +138,14 @@ async fn list_patients(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Patient>>)>> {
     let search = params.text()?;
-    let limit = page.limit_or(MOST);
+    let limit = page.limit_or(MAX_LIMIT);
     let archived = params.archived.unwrap_or(false);
     let after = page.after.map(PatientId::from);
     let (mut rows, total) = search::page(&ctx.tx, &search, archived, ctx.access, limit, after).await?;
     let is_full = rows.len() as u64 == limit;
-    let is_cut = cut(&mut rows, search::ListedPatient::length);
+    let is_truncated = truncate_page(&mut rows, search::ListedPatient::length);
     let query = [("search", search), ("archived", archived.to_string()), ("limit", limit.to_string())];
-    let last = rows.last().filter(|_| is_full || is_cut).map(|row| row.id);
+    let last = rows.last().filter(|_| is_full || is_truncated).map(|row| row.id);
     let mut headers = next_link("/api/patients", &query, last)?;
     headers.extend(total.map(|total| (TOTAL, total_header(total))));
     let subject = Subject::patients(rows.iter().map(|row| row.id));
@@ -153,7 +153,7 @@ async fn list_patients(
     ctx.done(subject, (headers, Json(patients))).await
 }
 
-/// `1000+` stands for all that is more.
+/// `1000+` stands for every number above 1,000.
 fn total_header(total: u64) -> HeaderValue {
     if total > search::COUNTED { HeaderValue::from_static("1000+") } else { HeaderValue::from(total) }
 }

@@ -101,7 +101,7 @@ async fn delete_patient(
     Path(id): Path<PatientId>,
     if_match: IfMatch,
 ) -> Result<Done<StatusCode>> {
-    // Locked against references as well, which the removal looks for.
+    // This lock also excludes new references, for which the removal checks.
     let found = patient::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     if_match.require(super::unmerged(found)?.version)?;
     patient::Entity::delete_by_id(id).exec(&ctx.tx).await.map_err(|error| {

@@ -154,7 +154,7 @@ impl PatientChange {
     }
 }
 
-/// Writes a field that every patient has; answers whether it was to be cleared.
+/// Writes a field that every patient has; returns whether the request clears it.
 fn replace<T, V: Into<sea_orm::Value>>(
     field: Patch<T>,
     column: &mut ActiveValue<V>,
@@ -205,7 +205,7 @@ pub(super) async fn remember(
     remember_by(tx, patient_id, (by.id, &by.full_name()), now, changes).await
 }
 
-/// The same by the id and name of a member who has let it be done.
+/// The same by the id and name of a member who has allowed the change.
 ///
 /// # Errors
 /// When the database is out of reach.

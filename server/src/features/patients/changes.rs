@@ -18,7 +18,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Json, Page, Path, Query,
-        page::{Fitting, MOST, fit, key, next_link, octets},
+        page::{MAX_LIMIT, PageRows, fetch_page, key, next_link, octets},
     },
     permission::PatientUpdate,
     state::App,
@@ -66,7 +66,7 @@ async fn list_patient_changes(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<PatientFieldChange>>)>> {
     super::existing(&ctx.tx, id).await?;
-    let limit = page.limit_or(MOST);
+    let limit = page.limit_or(MAX_LIMIT);
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
     let mut changes = Entity::find().filter(theirs);
     if let Some(after) = page.after {
@@ -74,7 +74,7 @@ async fn list_patient_changes(
     }
     let texts = [Column::FromValue, Column::ToValue, Column::MemberName].map(octets);
     let newest = [key(Column::Id, Order::Desc)];
-    let fitting: Fitting<Model> = fit(&ctx.tx, changes, newest, texts, limit).await?;
+    let fitting: PageRows<Model> = fetch_page(&ctx.tx, changes, newest, texts, limit).await?;
     let last = fitting.rows.last().filter(|_| fitting.has_next).map(|row| row.id);
     let headers = next_link(&format!("/api/patients/{id}/changes"), &[("limit", limit.to_string())], last)?;
     let changes = fitting.rows.into_iter().map(Into::into).collect();

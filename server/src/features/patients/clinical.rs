@@ -28,7 +28,7 @@ use crate::foundation::{
         IfMatch, Json, Page, Path, Payload, Query,
         fields::{Line, chosen},
         optional,
-        page::{Fitting, fit, key, next_link, octets_of},
+        page::{PageRows, fetch_page, key, next_link, octets_of},
     },
     permission::{PatientClinicalRead, PatientClinicalWrite},
     state::App,
@@ -44,16 +44,16 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most entries of a list.
-const MOST_ENTRIES: usize = 100;
+const MAX_ENTRIES: usize = 100;
 
 /// How long an answer can be taken back.
 const WITHDRAWN_WITHIN: TimeDelta = TimeDelta::minutes(10);
 
 /// How many earlier answers a page shows unless another number is asked for.
-const USUAL: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
 /// And how many at most: an answer has up to 64 kB.
-const MOST: u64 = 100;
+const MAX_ROWS: u64 = 100;
 
 /// What the patient answered last to each question; null for one that was never asked.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -135,7 +135,7 @@ impl NewClinicalAnswer {
         }
         match (self.answer, self.entries.len()) {
             (Listed, 0) => Err(Error::field("entries", "Name one at least, or choose that none is known")),
-            (Listed, number) if number > MOST_ENTRIES => Err(Error::field("entries", "must be at most 100")),
+            (Listed, number) if number > MAX_ENTRIES => Err(Error::field("entries", "must be at most 100")),
             (answer, number) if answer != Listed && number > 0 => {
                 Err(Error::field("entries", "must be empty with this answer"))
             }
@@ -180,7 +180,7 @@ async fn answer_clinical_list(
     if_match: IfMatch,
     Json(new): Json<NewClinicalAnswer>,
 ) -> Result<Done<(StatusCode, Json<ClinicalList>)>> {
-    // Locked, so that every answer is given before a merge or with the other patient's answers in sight.
+    // Locked, so that an answer is stored either before a merge, or after it with the other patient's answers known.
     super::locked(&ctx.tx, id).await?;
     let newest = newest_answers(&ctx.tx, id).await?;
     let version = newest.iter().find(|row| row.kind == kind).map_or(0, |row| row.version);
@@ -197,7 +197,7 @@ async fn answer_clinical_list(
         asked_at: Set(ctx.now),
         ..Default::default()
     };
-    // Of two answers at the same moment the second was made from a version that is no longer the newest.
+    // Of two simultaneous answers, the second was made from an outdated version.
     let row = row.insert(&ctx.tx).await.on_constraint("clinical_answer_once", || Error::Stale)?;
     let subject = Subject::patient(id).and(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
@@ -230,7 +230,7 @@ async fn withdraw_clinical_answer(
     let newest = newest.into_iter().find(|row| row.kind == kind).ok_or(Error::NotFound)?;
     if_match.require(newest.version)?;
     let own = Entity::find_by_id(newest.id).one(&ctx.tx).await?;
-    // Of united answers of two records none is withdrawn: somebody asks again.
+    // An answer that combines two records is not withdrawn: the question is asked again.
     let own = own.filter(|row| row.patient_id == id && row.version == newest.version);
     let may = |row: &Model| row.member_id == ctx.member.id && row.asked_at + WITHDRAWN_WITHIN > ctx.now;
     let Some(own) = own.filter(may) else {
@@ -252,7 +252,7 @@ async fn list_clinical_answers(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<ClinicalList>>)>> {
     super::existing(&ctx.tx, id).await?;
-    let limit = page.limit_or(USUAL).clamp(1, MOST);
+    let limit = page.limit_or(DEFAULT_LIMIT).clamp(1, MAX_ROWS);
     let theirs = || {
         let of_both = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
         Entity::find().filter(of_both).filter(Column::Kind.eq(kind))
@@ -263,8 +263,8 @@ async fn list_clinical_answers(
     }
     let newest = [key(Column::Version, Order::Desc), key(Column::Id, Order::Desc)];
     let entries = octets_of(Expr::col(Column::Entries).cast_as("text"));
-    let Fitting { rows: mut answers, has_next }: Fitting<Model> =
-        fit(&ctx.tx, wanted, newest, [entries], limit).await?;
+    let PageRows { rows: mut answers, has_next }: PageRows<Model> =
+        fetch_page(&ctx.tx, wanted, newest, [entries], limit).await?;
     // Patients who were merged may have answers of the same version, which stay on one page.
     if let Some(last) = answers.last().filter(|_| has_next) {
         let same = theirs().filter(Column::Version.eq(last.version)).filter(Column::Id.lt(last.id));

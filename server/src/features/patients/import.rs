@@ -53,7 +53,7 @@ pub struct ImportedBy<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// Adds patients with these accepted values, in one statement. Answers their ids in the same order.
+/// Adds patients with these accepted values, in one statement. Returns their ids in the same order.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -135,9 +135,9 @@ async fn add_notes(tx: &ClinicTx, by: &ImportedBy<'_>, notes: Vec<(PatientId, &S
     Ok(())
 }
 
-/// Gives a patient these values where there are none yet. Answers whose record it is since merges, the fields and the
-/// version; nothing when nothing was empty or the patient is there no more. A note is never added: nobody could tell which
-/// of two is the newer.
+/// Fills a patient's empty fields with these values. Returns the patient (after a merge the survivor), the fields and
+/// the version; none when no field was empty or the patient no longer exists. A note is never added, because nobody
+/// could tell which of two is the newer.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -171,8 +171,8 @@ pub async fn fill_empty(
     Ok(Some((id, filled, version)))
 }
 
-/// Takes an import back for one patient who is as it left them: removes the patient with the note that came along, or
-/// empties the fields again. Answers why the patient is kept.
+/// Undoes an import for one patient who is unchanged since: removes the patient and the imported note, or empties the
+/// fields again. Returns why the patient is kept.
 ///
 /// # Errors
 /// When the database is out of reach.

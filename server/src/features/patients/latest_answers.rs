@@ -36,8 +36,8 @@ pub async fn newest_answers(tx: &ClinicTx, id: PatientId) -> Result<Vec<Model>> 
     Ok(united(id, &newest, &merges))
 }
 
-/// One answer to each question. What was asked of the survivor since a merge takes the place of the other's answer, in
-/// which that of the patients merged into the other one is united already.
+/// One answer to each question. The survivor's answer since a merge replaces the other patient's, which already
+/// combines those of the patients merged into that one.
 fn united(survivor: PatientId, newest: &[Model], merges: &[patient_merge::Model]) -> Vec<Model> {
     let own: Vec<_> = newest.iter().filter(|row| row.patient_id == survivor).cloned().collect();
     let mut lists = own.clone();
@@ -71,7 +71,7 @@ fn unite(list: &mut Model, other: Model) {
     }
 }
 
-/// Of two answers the one that asks for more care counts.
+/// Of two answers the more cautious one counts.
 fn weight(answer: ClinicalAnswer) -> u8 {
     match answer {
         ClinicalAnswer::NoneKnown | ClinicalAnswer::Neither => 0,

@@ -55,8 +55,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// The patient with this id, whom nobody else changes until the transaction ends.
 ///
-/// Whoever locks several patients locks them by id, the lowest first, so that none waits for another one in a circle. The
-/// lock is not one against references: a row that refers to a patient can be added by somebody who holds another patient.
+/// Several patients are locked by id, the lowest first, which prevents deadlocks. The lock does not exclude references:
+/// a transaction that has locked another patient can still add a row that refers to this one.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic, `merged` when another record holds this one's.
@@ -105,7 +105,7 @@ pub async fn person(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
 /// When the database is out of reach.
 pub async fn mail_stop(tx: &ClinicTx, person: &patient::Model) -> Result<Option<MailStopReason>> {
     let Some(address) = &person.email else { return Ok(None) };
-    Ok(mail_stop::Entity::of(address).one(tx).await?.map(|stop| stop.reason))
+    Ok(mail_stop::Entity::for_address(address).one(tx).await?.map(|stop| stop.reason))
 }
 
 /// The patients whose records hold what was recorded under these ids, by those ids: in one query, and in a second one only

@@ -27,7 +27,7 @@ use crate::foundation::{
         IfMatch, Json, Page, Patch, Path, Payload, Query,
         fields::{Field, Note, choice},
         optional,
-        page::{Fitting, MOST, fit, key, next_link, octets},
+        page::{MAX_LIMIT, PageRows, fetch_page, key, next_link, octets},
     },
     permission::{PatientNoteRead, PatientNoteWrite},
     state::App,
@@ -43,7 +43,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// How many notes a page shows unless another number is asked for. A note has up to 10,000 characters.
-const USUAL: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
 /// A note about a patient, or an alert.
 #[derive(Debug, Serialize, ToSchema)]
@@ -198,14 +198,14 @@ async fn list_patient_notes(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<PatientNote>>)>> {
     super::existing(&ctx.tx, id).await?;
-    let limit = page.limit_or(USUAL);
+    let limit = page.limit_or(DEFAULT_LIMIT);
     let wanted = after(current(id), page.after);
     let first = match page.after {
         Some(0..) => 0,
-        _ => wanted.clone().filter(stands_first()).count(&ctx.tx).await?.clamp(0, MOST),
+        _ => wanted.clone().filter(stands_first()).count(&ctx.tx).await?.clamp(0, MAX_LIMIT),
     };
     let order = [(stands_first(), Order::Desc), key(Column::Id, Order::Desc)];
-    let fitting: Fitting<Model> = fit(&ctx.tx, wanted, order, [octets(Column::Body)], first + limit).await?;
+    let fitting: PageRows<Model> = fetch_page(&ctx.tx, wanted, order, [octets(Column::Body)], first + limit).await?;
     let last = fitting.rows.last().filter(|_| fitting.has_next).map(place);
     let headers = next_link(&format!("/api/patients/{id}/notes"), &[("limit", limit.to_string())], last)?;
     let notes = fitting.rows.into_iter().map(Into::into).collect();
@@ -300,13 +300,13 @@ async fn list_removed_patient_notes(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<RemovedPatientNote>>)>> {
     super::existing(&ctx.tx, id).await?;
-    let limit = page.limit_or(USUAL);
+    let limit = page.limit_or(DEFAULT_LIMIT);
     let mut removed = of_patient(id).filter(Column::RemovedAt.is_not_null());
     if let Some(after) = page.after {
         removed = removed.filter(Column::Id.lt(after));
     }
     let newest = [key(Column::Id, Order::Desc)];
-    let fitting: Fitting<Model> = fit(&ctx.tx, removed, newest, [octets(Column::Body)], limit).await?;
+    let fitting: PageRows<Model> = fetch_page(&ctx.tx, removed, newest, [octets(Column::Body)], limit).await?;
     let last = fitting.rows.last().filter(|_| fitting.has_next).map(|last| last.id);
     let headers = next_link(&format!("/api/patients/{id}/notes/removed"), &[("limit", limit.to_string())], last)?;
     let notes = fitting.rows.into_iter().filter_map(RemovedPatientNote::from_model).collect();

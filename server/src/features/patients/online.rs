@@ -22,8 +22,8 @@ pub enum OnlineContact {
     Phone(Phone),
 }
 
-/// More patients than share an address or a number: a clinic that enters its own for everybody links nobody by it.
-const MOST: u64 = 50;
+/// More patients than share an address or a number: a clinic that enters its own for all patients links none by it.
+const MAX_ROWS: u64 = 50;
 
 /// The one active patient with this contact and this name, or a new patient; and whether it is new. A new one who may be somebody
 /// who is there already is on the list of suspected pairs, like every other.
@@ -50,7 +50,7 @@ pub async fn find_or_add(
         .filter(has_contact)
         .filter(Column::ArchivedAt.is_null())
         .filter(Column::MergedInto.is_null())
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .all(tx)
         .await?;
     let name = |first: &str, last: &str| folded(&format!("{first} {last}"));

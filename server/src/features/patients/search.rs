@@ -181,8 +181,8 @@ pub async fn same(
     Ok(same.order_by_asc(Column::Id).one(tx).await?)
 }
 
-/// The most matches that [`best_matches`] compares. Ordering 50,000 of them takes 60 ms of a processor; whoever typed so little
-/// types on.
+/// The most matches that [`best_matches`] compares. Ordering 50,000 of them takes 60 ms of a processor, and a search
+/// with so many matches is not typed to its end yet.
 const COMPARED: u64 = 5_000;
 
 /// The patients that match best: those whose first, last or preferred name begins with what is typed come first.

@@ -65,8 +65,8 @@ pub(super) fn number_as_far_as_counted(with_archived: bool) -> Expr {
     ))
 }
 
-/// What hangs on a patient: every table that refers to one and is not deleted with one. The parameters: the patient, and the
-/// import whose notes do not count as long as nobody has changed them.
+/// Whether any table that refers to a patient, and is not deleted with one, has a row. The parameters: the patient, and
+/// the import whose notes do not count unless somebody has changed them.
 const HAS_RECORDS: &str = "select
     exists (select from appointment where patient_id = $1) or exists (select from exam where patient_id = $1)
     or exists (select from treatment where patient_id = $1) or exists (select from consent where patient_id = $1)
@@ -78,19 +78,19 @@ const HAS_RECORDS: &str = "select
     or exists (select from patient_note where patient_id = $1
         and (import_batch_id is distinct from $2 or version <> 1 or removed_at is not null)) as has_records";
 
-/// Whether something hangs on a patient. SeaORM has no query without a table.
+/// Whether a patient has records. SeaORM has no query without a table.
 pub(super) fn has_records(id: PatientId, batch: ImportBatchId) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, HAS_RECORDS, [id.into(), batch.into()])
 }
 
 /// The limits that callers commonly use. Each has a statement of its own, with a plan that is kept.
-const USUAL: [u64; 4] = [8, 20, 50, 100];
+const COMMON_LIMITS: [u64; 4] = [8, 20, 50, 100];
 
 /// SeaORM writes each limit as a parameter, for which Postgres cannot assume a small number. With a usual limit in the
 /// text it keeps the plan; otherwise it plans each first page again, which costs a third as much as reading its rows.
 pub(super) fn with_kept_plan(statement: &Statement) -> Option<Statement> {
     match statement.values.as_ref()?.0.as_slice() {
-        [Value::BigUnsigned(Some(limit))] if USUAL.contains(limit) => {
+        [Value::BigUnsigned(Some(limit))] if COMMON_LIMITS.contains(limit) => {
             let text = statement.sql.replace("LIMIT $1", &format!("LIMIT {limit}"));
             Some(Statement::from_string(statement.db_backend, text))
         }

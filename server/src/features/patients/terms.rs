@@ -38,8 +38,8 @@ impl Terms {
     }
 }
 
-/// The words of a name, in lower case and without accents. A text of hyphens and commas alone is kept as a word: it matches nobody,
-/// while no words at all would match everybody.
+/// The words of a name, in lower case and without accents. A text of hyphens and commas alone stays one word, which
+/// matches nobody; no words at all would match everybody.
 pub fn words(search: &str) -> Vec<String> {
     let search = folded(search.trim());
     let words: Vec<_> =
@@ -47,7 +47,7 @@ pub fn words(search: &str) -> Vec<String> {
     if words.is_empty() && !search.is_empty() { vec![search] } else { without_implied(words) }
 }
 
-/// How many words are searched for; each costs a walk through every name that the others leave.
+/// How many words are searched for. Each is compared with every name that the other words match.
 const MAX_WORDS: usize = 8;
 
 /// Without words that another one contains: the longer word implies them.

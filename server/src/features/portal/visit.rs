@@ -41,7 +41,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// More answers than this by one link are not a patient's.
-const MOST_ANSWERS: i32 = 10;
+const MAX_ANSWERS: i32 = 10;
 /// How long a note may be: it stands in the history with a few words before it.
 const LONGEST_NOTE: usize = 150;
 
@@ -235,7 +235,7 @@ async fn answer_visit(
 
 /// Counts an answer; the link is used up by cancelling, and by far too many answers.
 async fn count_answer(portal: &Portal<LockedVisit>, link: i64, is_cancelled: bool) -> Result<()> {
-    let is_used = Expr::col(Column::Answers).gte(MOST_ANSWERS - 1).or(Expr::val(is_cancelled));
+    let is_used = Expr::col(Column::Answers).gte(MAX_ANSWERS - 1).or(Expr::val(is_cancelled));
     Entity::update_many()
         .col_expr(Column::Answers, Expr::col(Column::Answers).add(1))
         .col_expr(Column::UsedAt, Expr::case(is_used, portal.now).into())

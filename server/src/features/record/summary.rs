@@ -31,7 +31,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most alerts of a header; more are not read by anybody.
-const MOST_ALERTS: u64 = 20;
+const MAX_ALERTS: u64 = 20;
 
 /// What a record's header shows. A part that the role may not see is null.
 #[derive(Debug, Serialize, ToSchema)]
@@ -161,7 +161,7 @@ async fn alerts(tx: &ClinicTx, id: PatientId) -> Result<Vec<Alert>> {
         .filter(Column::Kind.eq(NoteKind::Alert))
         .filter(Column::RemovedAt.is_null())
         .order_by_desc(Column::Id)
-        .limit(MOST_ALERTS)
+        .limit(MAX_ALERTS)
         .all(tx)
         .await?;
     let to_wire = |row: patient_note::Model| Alert {

@@ -25,8 +25,8 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// How many entries a page has unless another number is asked for, and how many at most.
-const USUAL: u64 = 50;
-const MOST: u64 = 200;
+const DEFAULT_LIMIT: u64 = 50;
+const MAX_ROWS: u64 = 200;
 
 /// What an entry of a timeline is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -181,7 +181,7 @@ async fn show_timeline(
         None => None,
     };
     patients::existing(&ctx.tx, id).await?;
-    let limit = wanted.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let limit = wanted.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_ROWS);
     let statement = sql::timeline(id, kinds, after, limit, ctx.now);
     let rows = Row::find_by_statement(statement).all(&ctx.tx).await?;
     let query = [("kinds", wanted.kinds.unwrap_or_default()), ("limit", limit.to_string())];

@@ -28,7 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most days of one answer: more than a quarter is not drawn at once.
-const MOST_DAYS: i64 = 100;
+const MAX_DAYS: i64 = 100;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -87,7 +87,7 @@ async fn show_schedule(ctx: Ctx<AppointmentList>, Query(wanted): Query<Days>) ->
     let zone = ctx.clinic.time_zone;
     let first = wanted.from.unwrap_or_else(|| ctx.now.with_timezone(&zone).date_naive());
     let last = wanted.to.unwrap_or(first);
-    if !(0..=MOST_DAYS).contains(&(last - first).num_days()) {
+    if !(0..=MAX_DAYS).contains(&(last - first).num_days()) {
         return Err(Error::field("to", "must not be before the first day, nor more than 100 days after it"));
     }
     let after = start_of(last + TimeDelta::days(1), zone);

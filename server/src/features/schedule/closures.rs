@@ -27,10 +27,10 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most days of one closure.
-const MOST_DAYS: i64 = 366;
+const MAX_DAYS: i64 = 366;
 
 /// The most closures of one answer: several years of holidays.
-const MOST: u64 = 500;
+const MAX_ROWS: u64 = 500;
 
 /// Days on which the clinic will be closed.
 #[derive(Deserialize, ToSchema)]
@@ -68,7 +68,7 @@ async fn list_closures(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<Closur
         .filter(Column::LastDate.gte(today))
         .order_by_asc(Column::FirstDate)
         .order_by_asc(Column::Id)
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .all(&ctx.tx)
         .await?;
     ctx.done(Subject::nobody(), Json(coming.into_iter().map(Closure::from).collect())).await
@@ -81,7 +81,7 @@ async fn add_closure(
     Json(new): Json<NewClosure>,
 ) -> Result<Done<(StatusCode, Json<Closure>)>> {
     let (Day(first), Day(last)) = (new.first_date, new.last_date);
-    if !(0..MOST_DAYS).contains(&(last - first).num_days()) {
+    if !(0..MAX_DAYS).contains(&(last - first).num_days()) {
         return Err(Error::field("last_date", "must not be before the first day, nor a year after it"));
     }
     let row = ActiveModel {

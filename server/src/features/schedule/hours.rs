@@ -29,14 +29,15 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most spans of a week.
-const MOST: usize = 50;
+const MAX_SPANS: usize = 50;
 
 /// The spans of a form, sorted and without an overlap.
 struct Week(Vec<Span>);
 
 impl Field for Week {
     fn parse(value: &Value) -> Result<Self, String> {
-        let spans = value.as_array().filter(|spans| spans.len() <= MOST).ok_or("must be a list of at most 50 spans")?;
+        let spans =
+            value.as_array().filter(|spans| spans.len() <= MAX_SPANS).ok_or("must be a list of at most 50 spans")?;
         let mut spans = spans.iter().map(span).collect::<Result<Vec<_>, _>>()?;
         spans.sort_unstable();
         let overlaps = |pair: &[Span]| pair[0].weekday == pair[1].weekday && pair[1].opens_at < pair[0].closes_at;

@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most patients of an answer: as many as are seen at once.
-const MOST: usize = 8;
+const MAX_RESULTS: usize = 8;
 
 /// How many of one's own latest readings are looked through for the patients opened last. One record that is opened
 /// again and again fills no more than this.
@@ -87,7 +87,7 @@ async fn search(ctx: Ctx<PatientList>, Query(params): Query<Params>) -> Result<D
     let rows = if text.trim().is_empty() {
         opened_last(&ctx.tx, ctx.member.id).await?
     } else {
-        patients::best_matches(&ctx.tx, &text, ctx.access, MOST as u64).await?
+        patients::best_matches(&ctx.tx, &text, ctx.access, MAX_RESULTS as u64).await?
     };
     let subject = Subject::patients(rows.iter().map(|row| row.id));
     let patients = rows.into_iter().map(|row| FoundPatient::for_access(ctx.access, row)).collect();
@@ -109,7 +109,7 @@ async fn opened_last(tx: &ClinicTx, member: MemberId) -> Result<Vec<ListedPatien
         .await?;
     let mut ids = Vec::new();
     for id in readings.into_iter().flatten() {
-        if !ids.contains(&id) && ids.len() < MOST {
+        if !ids.contains(&id) && ids.len() < MAX_RESULTS {
             ids.push(id);
         }
     }

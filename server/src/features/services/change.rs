@@ -39,8 +39,8 @@ async fn create_service(
     Json(new): Json<NewService>,
 ) -> Result<Done<(StatusCode, Json<Service>)>> {
     require_module(&ctx.tx, Module::Services).await?;
-    if Entity::find().count(&ctx.tx).await? >= rules::MOST_SERVICES {
-        let sentence = format!("The catalogue holds at most {} services.", rules::MOST_SERVICES);
+    if Entity::find().count(&ctx.tx).await? >= rules::MAX_SERVICES {
+        let sentence = format!("The catalogue holds at most {} services.", rules::MAX_SERVICES);
         return Err(Error::conflict("too_many_services", sentence));
     }
     let last: Option<Option<i32>> =

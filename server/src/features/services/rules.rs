@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// More than any clinic offers.
-pub const MOST_SERVICES: u64 = 500;
+pub const MAX_SERVICES: u64 = 500;
 
 /// The service under a lock, retired or not.
 ///

@@ -102,7 +102,7 @@ pub struct ConsentRules(pub Vec<ConsentRule>);
 
 impl Field for ConsentRules {
     fn parse(value: &Value) -> Result<Self, String> {
-        let given = value.as_array().filter(|given| given.len() <= MOST_IDS).ok_or("must be a list of consents")?;
+        let given = value.as_array().filter(|given| given.len() <= MAX_IDS).ok_or("must be a list of consents")?;
         let mut rules: Vec<ConsentRule> = Vec::with_capacity(given.len());
         for rule in given {
             let rule = ConsentRule::deserialize(rule)
@@ -263,7 +263,7 @@ pub struct Color(pub String);
 pub struct Ids<T>(pub Vec<T>);
 
 /// More than a clinic has of anything that is listed here.
-const MOST_IDS: usize = 500;
+const MAX_IDS: usize = 500;
 
 impl Field for Title {
     fn parse(value: &Value) -> Result<Self, String> {
@@ -297,7 +297,7 @@ impl Field for Color {
 
 impl<T: Field + PartialEq> Field for Ids<T> {
     fn parse(value: &Value) -> Result<Self, String> {
-        let given = value.as_array().filter(|given| given.len() <= MOST_IDS).ok_or("must be a list of choices")?;
+        let given = value.as_array().filter(|given| given.len() <= MAX_IDS).ok_or("must be a list of choices")?;
         let mut ids = Vec::with_capacity(given.len());
         for id in given {
             let id = T::parse(id).map_err(|_| "must be a list of choices")?;

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// A longer list would not be quick entry.
-const MOST_ENTRIES: usize = 60;
+const MAX_ENTRIES: usize = 60;
 
 /// What exams suggest: vitals, and common findings for each system.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -139,8 +139,8 @@ fn defaults(lists: &'static [(&str, &[&str])], system: &str) -> Option<&'static 
 }
 
 fn normalize(texts: &mut [String], joiners: &[char]) -> Result<(), String> {
-    if texts.len() > MOST_ENTRIES {
-        return Err(format!("must have at most {MOST_ENTRIES} entries"));
+    if texts.len() > MAX_ENTRIES {
+        return Err(format!("must have at most {MAX_ENTRIES} entries"));
     }
     let mut seen = std::collections::BTreeSet::new();
     for (number, text) in (1..).zip(texts) {

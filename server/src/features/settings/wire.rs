@@ -169,9 +169,9 @@ impl Serialize for ClockTime {
 
 /// A whole number between these two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct IntegerBetween<const LEAST: i32, const MOST: i32>(pub i32);
+pub struct IntegerBetween<const MIN: i32, const MAX: i32>(pub i32);
 
-impl<const LEAST: i32, const MOST: i32> Field for IntegerBetween<LEAST, MOST> {
+impl<const MIN: i32, const MAX: i32> Field for IntegerBetween<MIN, MAX> {
     fn parse(value: &Value) -> Result<Self, String> {
         let number = match value {
             Value::Number(number) => number.as_i64(),
@@ -179,8 +179,8 @@ impl<const LEAST: i32, const MOST: i32> Field for IntegerBetween<LEAST, MOST> {
             _ => None,
         };
         match number.and_then(|number| i32::try_from(number).ok()) {
-            Some(number) if (LEAST..=MOST).contains(&number) => Ok(Self(number)),
-            _ => Err(format!("must be a whole number from {LEAST} to {MOST}")),
+            Some(number) if (MIN..=MAX).contains(&number) => Ok(Self(number)),
+            _ => Err(format!("must be a whole number from {MIN} to {MAX}")),
         }
     }
 }

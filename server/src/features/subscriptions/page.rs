@@ -14,20 +14,20 @@ use crate::foundation::{
     error::Result,
     http::{
         Page,
-        page::{fitting, next_link, octets},
+        page::{fitting_rows, next_link, octets},
     },
     tenancy::ClinicTx,
 };
 
 /// How many rows a page has without a limit.
-const USUAL: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
 /// One page, newest first, and the link to the next. Rows that do not fit are never read.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn page(tx: &ClinicTx, wanted: Page) -> Result<(Vec<Model>, HeaderMap)> {
-    let limit = wanted.limit_or(USUAL);
+    let limit = wanted.limit_or(DEFAULT_LIMIT);
     // A picture has a third more bytes as text; a note's character may need another byte as an escape.
     let bytes = Expr::val(1500).add(octets(Column::SubSig).mul(4).div(3)).add(octets(Column::SubNotes).mul(2));
     let mut measured: Vec<(SubscriptionId, i32)> = Entity::find()
@@ -41,7 +41,7 @@ pub async fn page(tx: &ClinicTx, wanted: Page) -> Result<(Vec<Model>, HeaderMap)
         .all(tx)
         .await?;
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let fit = fitting(measured.iter().take(most).map(|(_, bytes)| usize::try_from(*bytes).unwrap_or(usize::MAX)));
+    let fit = fitting_rows(measured.iter().take(most).map(|(_, bytes)| usize::try_from(*bytes).unwrap_or(usize::MAX)));
     let has_next = fit < measured.len();
     measured.truncate(fit);
     let last = measured.last().filter(|_| has_next).map(|(id, _)| *id);

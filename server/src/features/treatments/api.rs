@@ -28,7 +28,7 @@ use crate::{
     },
     foundation::{
         error::{Error, Result},
-        http::{self, Json, Path, Query, fields::Quantity, page::MOST, signature::data_url},
+        http::{self, Json, Path, Query, fields::Quantity, page::MAX_LIMIT, signature::data_url},
         permission::{TreatmentApprove, TreatmentCreate, TreatmentList},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},
@@ -64,7 +64,7 @@ async fn list_treatments(
         // A patient with treatments exists; for one without we check.
         patients::existing(&ctx.tx, params.patient_id).await?;
     }
-    let headers = page.cut(&mut rows)?;
+    let headers = page.truncate(&mut rows)?;
     let team = Team::load(&ctx.tx).await?;
     let asker = Approver::for_member(&team, &ctx.member);
     let treatments = rows.into_iter().map(|row| to_wire(row, &asker, |id| team.name(id))).collect::<Result<_>>()?;
@@ -109,7 +109,7 @@ pub(super) fn waiting() -> Select<treatment::Entity> {
         .filter(Expr::not_exists(corrections::void_of_treatment()))
         .order_by_asc(treatment::Column::CreatedAt)
         .order_by_asc(treatment::Column::Id)
-        .limit(MOST)
+        .limit(MAX_LIMIT)
 }
 
 /// Lists the treatments that wait for a director's approval, oldest first.

@@ -17,13 +17,13 @@ use crate::{
         error::Result,
         http::{
             self,
-            page::{fitting, next_link},
+            page::{fitting_rows, next_link},
         },
     },
 };
 
 /// How many rows a page has without a limit.
-const USUAL: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
 /// The part of a row's JSON that is not the length of a column: field names, people's names, times, why it was
 /// voided. `sql.rs` has it too.
@@ -61,14 +61,14 @@ pub struct Page {
 impl Page {
     /// The treatments after the one that the page names.
     pub fn new(patient_id: PatientId, page: http::Page) -> Self {
-        Self { patient_id, limit: page.limit_or(USUAL), after: page.after.unwrap_or(i64::MAX) }
+        Self { patient_id, limit: page.limit_or(DEFAULT_LIMIT), after: page.after.unwrap_or(i64::MAX) }
     }
 
     /// The treatments that fit, newest first, and one more if there is one. Postgres stores the lengths apart from
     /// the values, so rows that do not fit are never read.
     pub fn rows(&self) -> Select<treatment::Entity> {
-        let fitting: Expr = sql::fitting(self.patient_id, self.after, self.limit + 1);
-        rows().filter(fitting).order_by_desc(treatment::Column::Id)
+        let fits: Expr = sql::fits_on_page(self.patient_id, self.after, self.limit + 1);
+        rows().filter(fits).order_by_desc(treatment::Column::Id)
     }
 
     /// Keeps the rows that fit, and returns the link to the next page if some do not. The first always fits: it
@@ -76,9 +76,9 @@ impl Page {
     ///
     /// # Errors
     /// Never: a link of numbers can be written.
-    pub fn cut(&self, rows: &mut Vec<Row>) -> Result<HeaderMap> {
+    pub fn truncate(&self, rows: &mut Vec<Row>) -> Result<HeaderMap> {
         let most = usize::try_from(self.limit).unwrap_or(usize::MAX);
-        let fit = fitting(rows.iter().take(most).map(length));
+        let fit = fitting_rows(rows.iter().take(most).map(length));
         let has_next = fit < rows.len();
         rows.truncate(fit);
         let query = [("patientId", self.patient_id.to_string()), ("limit", self.limit.to_string())];

@@ -3,12 +3,12 @@
 use entity::ids::PatientId;
 use sea_orm::{Value, sea_query::Expr};
 
-use crate::foundation::http::page::MOST_OF_A_PAGE;
+use crate::foundation::http::page::MAX_PAGE_BYTES;
 
 /// The treatments before one that fit on a page, and one more. Postgres stores the lengths apart from the values, so
 /// rows that do not fit are never read. SeaORM has no named windows.
-pub(super) fn fitting(patient_id: PatientId, before: i64, most: u64) -> Expr {
-    let bytes = i64::from(MOST_OF_A_PAGE);
+pub(super) fn fits_on_page(patient_id: PatientId, before: i64, most: u64) -> Expr {
+    let bytes = i64::from(MAX_PAGE_BYTES);
     let values: [Value; 4] = [patient_id.into(), before.into(), most.into(), bytes.into()];
     Expr::cust_with_values(
         "treatment.id in (

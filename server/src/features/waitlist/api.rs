@@ -28,7 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most entries that wait, because the list has no pages.
-const MOST: u64 = 500;
+const MAX_ENTRIES: u64 = 500;
 
 /// Lists who waits, the newest last.
 #[utoipa::path(get, path = "/api/waitlist", tag = "waitlist", responses((status = OK, body = Vec<WaitlistEntry>)))]
@@ -52,8 +52,8 @@ async fn create_waitlist_entry(
         appointments::check_bookable(&ctx.tx, provider, service.id, &service.name).await?;
     }
     let waiting = Entity::find().filter(Column::Status.eq(WaitlistStatus::Waiting)).count(&ctx.tx).await?;
-    if waiting >= MOST {
-        return Err(Error::conflict("waitlist_full", format!("The waitlist holds at most {MOST} entries.")));
+    if waiting >= MAX_ENTRIES {
+        return Err(Error::conflict("waitlist_full", format!("The waitlist holds at most {MAX_ENTRIES} entries.")));
     }
     let row = ActiveModel {
         patient_id: Set(patient.id),

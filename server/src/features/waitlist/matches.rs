@@ -27,7 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The longest time that can be asked for, as long as the longest appointment.
-const MOST_MINUTES: i32 = 720;
+const MAX_MINUTES: i32 = 720;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -48,7 +48,7 @@ async fn list_waitlist_matches(
     ctx: Ctx<AppointmentList>,
     Query(freed): Query<FreedSlot>,
 ) -> Result<Done<Json<Vec<WaitlistEntry>>>> {
-    if !(1..=MOST_MINUTES).contains(&freed.minutes) {
+    if !(1..=MAX_MINUTES).contains(&freed.minutes) {
         return Err(Error::field("minutes", "must be a number from 1 to 720"));
     }
     let starts_at = schedule::instant("starts_at", &freed.starts_at, ctx.clinic.time_zone)?;

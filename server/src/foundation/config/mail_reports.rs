@@ -25,7 +25,7 @@ impl ReportKey {
         &self.0
     }
 
-    /// `MAIL_WEBHOOK_SECRET`: one, or several with commas during a rotation. Without it no report is taken in.
+    /// `MAIL_WEBHOOK_SECRET`: one, or several with commas during a rotation. Without it no report is accepted.
     ///
     /// # Errors
     /// When one is malformed.

@@ -58,7 +58,7 @@ pub struct Config {
     pub connections_per_shard: u32,
     /// `WEB_DIR`: the built web app. Default `web/dist`.
     pub web_dir: PathBuf,
-    /// `DOCUMENTS_PROGRAM`: the program that sets documents. Default: `celadon-documents` beside this one.
+    /// `DOCUMENTS_PROGRAM`: the program that typesets documents. Default: `celadon-documents` beside this one.
     pub documents_program: PathBuf,
     /// `LISTEN_ADDR`. Default `127.0.0.1:8080`.
     pub listen_addr: SocketAddr,
@@ -73,7 +73,7 @@ pub struct Config {
     pub mail_dir: PathBuf,
     /// `MAIL_FROM`. Default `Celadon <no-reply@localhost>`.
     pub mail_from: String,
-    /// `MAIL_WEBHOOK_SECRET`: one key, or several during a rotation. Without it no report about a mail is taken in.
+    /// `MAIL_WEBHOOK_SECRET`: one key, or several during a rotation. Without it no report about a mail is accepted.
     pub mail_reports: Vec<ReportKey>,
     /// `SMS_URL`, `SMS_ACCOUNT`, `SMS_TOKEN`, `SMS_FROM` and `SMS_DIR`.
     pub texts: Texts,

@@ -3,8 +3,8 @@
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// The code over these parts, one after the other, by the hash that the caller names. Always there, because HMAC accepts a
-/// key of any length.
+/// The code over these parts, one after the other, by the hash that the caller names. Never none, because HMAC accepts
+/// a key of any length.
 pub fn mac<M: Mac + KeyInit>(key: &[u8], parts: impl IntoIterator<Item: AsRef<[u8]>>) -> Option<M> {
     let mac = <M as KeyInit>::new_from_slice(key).ok()?;
     Some(parts.into_iter().fold(mac, |mac, part| mac.chain_update(part.as_ref())))

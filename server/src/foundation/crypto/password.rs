@@ -48,7 +48,7 @@ impl Passwords {
         .await?
     }
 
-    /// Whether it is the password of this hash. Without a hash it never is, after the same time.
+    /// Whether it is the password of this hash. Without a hash the answer is no, after the same time.
     ///
     /// # Errors
     /// When too many are waiting.
@@ -90,7 +90,7 @@ fn argon2() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// Whether it is the password of this hash. A text that is not a hash of ours is no password's.
+/// Whether it is the password of this hash. No password matches a text that is not a hash of ours.
 fn is_of(password: &[u8], hash: &str) -> bool {
     PasswordHash::new(hash).is_ok_and(|hash| {
         Params::try_from(&hash.params).is_ok_and(|params| is_affordable(&params))

@@ -12,7 +12,7 @@ pub(super) fn count(table: Table, counters: &[Counter], now: DateTime<Utc>) -> S
         Table::SignIn => "sign_in_limit",
         Table::SignUp => "registry.sign_up_limit",
     };
-    // $1 is now; each counter has three further parameters: its name, when it is settled if it was before, its tries.
+    // $1 is now. Each counter has three more parameters: its name, when its allowance is full again, its tries.
     let place = |at: usize, which: usize| 2 + 3 * at + which;
     let rows: Vec<_> = (0..counters.len()).map(|at| format!("(${}, ${})", place(at, 0), place(at, 1))).collect();
     let tries: Vec<_> =

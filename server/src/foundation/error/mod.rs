@@ -112,7 +112,7 @@ pub enum Error {
     TooMany { retry_after_seconds: u64 },
     #[error("busy or out of reach")]
     Unavailable,
-    /// The program that sets documents is not there yet.
+    /// The program that typesets documents is not there yet.
     #[error("documents cannot be set yet")]
     PrintingNotReady,
     #[error("no spare clinic is left")]

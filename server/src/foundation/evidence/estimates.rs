@@ -77,7 +77,7 @@ pub fn estimate(row: &estimate::Model) -> Content {
         .with_signer(row.writer.as_ref())
 }
 
-/// A void, bound to the present content of the newest version of the estimate that it takes out of what counts.
+/// A void, bound to the present content of the newest version of the estimate that it voids.
 pub fn estimate_void(row: &void::Model, newest: &estimate::Model) -> Content {
     Content::new("estimate_void")
         .with("estimate_id", row.estimate_id)

@@ -80,7 +80,7 @@ pub fn addendum(row: &addendum::Model, of: &Content) -> Content {
         .with_signer(Some(&row.signer))
 }
 
-/// A void, bound to the present content of the exam or treatment that it takes out of what counts.
+/// A void, bound to the present content of the exam or treatment that it voids.
 pub fn record_void(row: &record_void::Model, of: &Content) -> Content {
     Content::new("record_void")
         .with("exam_id", row.exam_id)

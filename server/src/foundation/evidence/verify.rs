@@ -332,8 +332,8 @@ async fn estimates_of(db: &impl ConnectionTrait, check: &mut Check) -> Result<()
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id.into();
         for row in &rows {
-            // A signature from before digests were stored may be carried on without one. That it has none is
-            // covered by the version's own digest.
+            // A signature from before digests were stored may be copied to a newer version without one. The version's
+            // own digest covers that it has none.
             let signature = |party, kept: Option<&Vec<u8>>| {
                 kept.is_none_or(|kept| estimates::estimate_signature(row, party).digest() == *kept)
             };

@@ -26,7 +26,7 @@ use crate::foundation::{
     error::{Error, FoundNothing, Result},
     http::request_meta::RequestMeta,
     permission::{MATRIX, RateClass, Row},
-    tenancy::{Clinic, Directory, HostTarget, IdempotencyKey, Origin, PlatformRequest, bearer, place},
+    tenancy::{Clinic, Directory, HostTarget, IdempotencyKey, Origin, PlatformRequest, bearer, host_target},
 };
 
 /// The path of the `OpenAPI` document.
@@ -74,9 +74,9 @@ impl Target {
 /// Passes a request on, or answers why not.
 pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7();
-    let place_of_host = place(request.headers(), request.uri(), &gate.base_url);
+    let host = host_target(request.headers(), request.uri(), &gate.base_url);
     let address = client::address(&request, &gate.trusted_proxies, gate.trusted_hops);
-    let target = match gate.resolve(place_of_host, client::limited_as(address)).await {
+    let target = match gate.resolve(host, client::limited_as(address)).await {
         Ok(target) => target,
         Err(error) => return error.into_response(),
     };
@@ -105,8 +105,8 @@ pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -
 }
 
 impl Gate {
-    async fn resolve(&self, place_of_host: Option<HostTarget>, counted_as: IpAddr) -> Result<Target> {
-        match place_of_host {
+    async fn resolve(&self, target: Option<HostTarget>, counted_as: IpAddr) -> Result<Target> {
+        match target {
             Some(HostTarget::Clinic(subdomain)) => {
                 // Names that this server has never found a clinic by are limited, because each costs a lookup.
                 if !self.directory.has_found(&subdomain).await {

@@ -17,13 +17,13 @@ use crate::foundation::{
 };
 
 /// The most rows of a page.
-pub const MOST: u64 = 1_000;
+pub const MAX_LIMIT: u64 = 1_000;
 
 /// The most bytes of JSON in a response with pictures or long texts.
-pub const MOST_OF_A_PAGE: u32 = 1_000_000;
+pub const MAX_PAGE_BYTES: u32 = 1_000_000;
 
 /// The most bytes in a list without pages.
-const MOST_BYTES: i64 = 2 * 1024 * 1024;
+const MAX_LIST_BYTES: i64 = 2 * 1024 * 1024;
 
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -35,9 +35,9 @@ pub struct Page {
 }
 
 impl Page {
-    /// The number of rows asked for, or the usual one.
-    pub fn limit_or(self, usual: u64) -> u64 {
-        self.limit.unwrap_or(usual).clamp(1, MOST)
+    /// The number of rows asked for, or the default.
+    pub fn limit_or(self, default_limit: u64) -> u64 {
+        self.limit.unwrap_or(default_limit).clamp(1, MAX_LIMIT)
     }
 
     /// The limit as it was asked for, for the link to the next page.
@@ -73,25 +73,25 @@ pub fn next_link(path: &str, query: &[(&str, String)], last: Option<impl Display
 
 /// How many rows of these sizes (in bytes of JSON) make a response of at most 1 MB. The first always fits: no
 /// row has more than some 250 kB.
-pub fn fitting(bytes: impl IntoIterator<Item = usize>) -> usize {
+pub fn fitting_rows(bytes: impl IntoIterator<Item = usize>) -> usize {
     let mut sum = 0_usize;
     let fits = |(at, bytes): &(usize, usize)| {
         sum = sum.saturating_add(*bytes);
-        *at == 0 || sum <= MOST_OF_A_PAGE as usize
+        *at == 0 || sum <= MAX_PAGE_BYTES as usize
     };
     bytes.into_iter().enumerate().take_while(fits).count()
 }
 
-/// Leaves those of a list's first rows that fit, for rows that are short but many. `length` is that of a row's texts.
-/// Whether some did not fit.
-pub fn cut<Row>(rows: &mut Vec<Row>, length: impl Fn(&Row) -> usize) -> bool {
-    let fit = fitting(rows.iter().map(|row| FIXED.unsigned_abs() as usize + 2 * length(row)));
-    let is_cut = fit < rows.len();
+/// Keeps those of a list's first rows that fit, for rows that are short but many. `length` is that of a row's texts.
+/// Returns whether some did not fit.
+pub fn truncate_page<Row>(rows: &mut Vec<Row>, length: impl Fn(&Row) -> usize) -> bool {
+    let fit = fitting_rows(rows.iter().map(|row| FIXED.unsigned_abs() as usize + 2 * length(row)));
+    let is_truncated = fit < rows.len();
     rows.truncate(fit);
-    is_cut
+    is_truncated
 }
 
-/// How long a column's value is, which Postgres stores apart from the value.
+/// How long a column's value is; Postgres stores the length apart from the value.
 pub fn octets(column: impl ColumnTrait) -> Expr {
     octets_of(Expr::col(column.as_column_ref()))
 }
@@ -105,13 +105,13 @@ pub fn octets_of(text: Expr) -> Expr {
 /// The part of a row's JSON that is no long text: field names, numbers, times, a name or two.
 const FIXED: i32 = 600;
 
-/// A column as a key of a list's order, for [`fit`].
+/// A column as a key of a list's order, for [`fetch_page`].
 pub fn key(column: impl ColumnTrait, order: Order) -> (Expr, Order) {
     (Expr::col(column.as_column_ref()), order)
 }
 
 /// The rows of a list that fit into one response, and whether more follow.
-pub struct Fitting<Row> {
+pub struct PageRows<Row> {
     pub rows: Vec<Row>,
     pub has_next: bool,
 }
@@ -141,13 +141,13 @@ const THROUGH: &str = "bytes_through";
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn fit<E: EntityTrait, Row: FromQueryResult>(
+pub async fn fetch_page<E: EntityTrait, Row: FromQueryResult>(
     tx: &ClinicTx,
     list: Select<E>,
     order: impl IntoIterator<Item = (Expr, Order)>,
     texts: impl IntoIterator<Item = Expr>,
     limit: u64,
-) -> Result<Fitting<Row>> {
+) -> Result<PageRows<Row>> {
     // A character of a text needs at most another byte as an escape.
     let bytes = texts.into_iter().fold(Expr::val(FIXED), |sum, text| sum.add(text.mul(2))).cast_as("int");
     let mut list = list.limit(limit.saturating_add(1)).into_query();
@@ -161,15 +161,15 @@ pub async fn fit<E: EntityTrait, Row: FromQueryResult>(
     let read = Query::select()
         .column(Asterisk)
         .from_subquery(list, "measured")
-        .and_where(Expr::col(THROUGH).sub(Expr::col(BYTES)).lte(i64::from(MOST_OF_A_PAGE)))
+        .and_where(Expr::col(THROUGH).sub(Expr::col(BYTES)).lte(i64::from(MAX_PAGE_BYTES)))
         .take();
     let mut read = Measured::<Row>::find_by_statement(DbBackend::Postgres.build(&read)).all(tx).await?;
-    // Ordered already, which SQL does not promise of a subquery's rows.
+    // The rows are in order already, but SQL does not promise the order of the rows of a subquery.
     read.sort_by_key(|measured| measured.through);
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let fit = fitting(read.iter().take(most).map(|row| usize::try_from(row.bytes).unwrap_or(usize::MAX)));
+    let fit = fitting_rows(read.iter().take(most).map(|row| usize::try_from(row.bytes).unwrap_or(usize::MAX)));
     let has_next = fit < read.len();
-    Ok(Fitting { rows: read.into_iter().take(fit).map(|measured| measured.row).collect(), has_next })
+    Ok(PageRows { rows: read.into_iter().take(fit).map(|measured| measured.row).collect(), has_next })
 }
 
 /// Whether these columns of a list without pages hold at most 2 MiB, because each request reads them all.
@@ -184,7 +184,7 @@ pub async fn fits<E: EntityTrait>(
     let bytes = columns.into_iter().map(octets).reduce(ExprTrait::add);
     let bytes = bytes.ok_or_else(|| Error::Internal("a list of no columns".into()))?;
     let sum: Option<Option<i64>> = list.select_only().expr(Func::sum(bytes)).into_tuple().one(tx).await?;
-    Ok(sum.flatten().unwrap_or(0) <= MOST_BYTES)
+    Ok(sum.flatten().unwrap_or(0) <= MAX_LIST_BYTES)
 }
 
 #[cfg(test)]
@@ -193,10 +193,10 @@ mod tests {
 
     #[test]
     fn a_page_ends_before_the_row_that_is_too_much_and_has_one_at_least() {
-        assert_eq!(fitting([]), 0);
-        assert_eq!(fitting([600_000, 400_000, 1]), 2);
-        assert_eq!(fitting([2_000_000, 1]), 1);
-        assert_eq!(fitting([1, usize::MAX, usize::MAX]), 1);
+        assert_eq!(fitting_rows([]), 0);
+        assert_eq!(fitting_rows([600_000, 400_000, 1]), 2);
+        assert_eq!(fitting_rows([2_000_000, 1]), 1);
+        assert_eq!(fitting_rows([1, usize::MAX, usize::MAX]), 1);
     }
 
     #[test]

@@ -51,8 +51,8 @@ pub struct RateLimits {
     tokens: Option<Arc<Config>>,
 }
 
-/// Lookups of names that this server has never found a clinic by: so many at once, and one more in so many
-/// milliseconds. An office uses one or two names; after a restart each is unknown once.
+/// Lookups of names by which this server has never found a clinic: so many at once, and the milliseconds until one
+/// more. An office uses one or two names; after a restart each is unknown once.
 const HOSTS: (u32, u64) = (60, 1_000);
 
 /// Calls of one address that may cost a password hash, at all clinics together: so many at once, and the
@@ -75,7 +75,7 @@ fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
     }
 }
 
-/// Calls with one token, from wherever they come: a program pages through records, 100 pages at once and then four a second.
+/// Calls with one token, from any address: a program reads 100 pages at once, then four a second.
 const TOKENS: (u32, u64) = (100, 250);
 
 fn factored(burst: u32, factor: u64) -> u32 {

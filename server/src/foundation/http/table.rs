@@ -15,10 +15,10 @@ use crate::foundation::{
 };
 
 /// How many rows one part has at most: a response is built in memory.
-const MOST_ROWS: usize = 20_000;
+const MAX_ROWS: usize = 20_000;
 
 /// After how many bytes a part ends.
-const MOST_BYTES: usize = 4_000_000;
+const MAX_BYTES: usize = 4_000_000;
 
 /// How many rows are read at once. Each may have a note of 10,000 characters.
 pub const AT_ONCE: u64 = 200;
@@ -73,12 +73,12 @@ pub async fn part<Row, Cells: IntoIterator<Item = String>, Pages: Future<Output 
             let (id, cells) = cells(row);
             last = Some(id);
             writer.write_record(cells.into_iter().map(|cell| harmless(&cell))).map_err(|_| failed())?;
-            if writer.get_ref().len() >= MOST_BYTES && (is_full || rows.peek().is_some()) {
+            if writer.get_ref().len() >= MAX_BYTES && (is_full || rows.peek().is_some()) {
                 break 'part last;
             }
         }
         // The part with the very last row may be followed by an empty one.
-        if !is_full || count >= MOST_ROWS {
+        if !is_full || count >= MAX_ROWS {
             break last.filter(|_| is_full);
         }
     };

@@ -121,17 +121,17 @@ impl Run<'_> {
         let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
         let find = async |id| patient::Entity::find_by_id(id).one(&entered.tx).await;
         let Some(patient) = find(id).await? else { return Ok(Outcome::Done) };
-        // The mail goes to the address of the record that holds this one's.
+        // The mail of a merged patient goes to the survivor's address.
         let survivor = match patient.merged_into {
             Some(survivor) => find(survivor).await?,
             None => None,
         };
         let patient = survivor.unwrap_or(patient);
-        // The patient may have said so since the mail was asked for.
+        // The patient may have refused mail after this one was requested.
         if !patient.may_email {
             return Ok(Outcome::Done);
         }
-        // A mail to this address came back for good, or was reported as unwanted.
+        // A mail to this address bounced permanently, or was reported as unwanted.
         if is_stopped(&entered, patient.email.as_deref()).await? {
             return Ok(Outcome::Done);
         }
@@ -241,7 +241,7 @@ impl Writer<'_> {
 /// Whether this address of a patient gets no more mail.
 async fn is_stopped(entered: &JobTx, address: Option<&str>) -> Result<bool> {
     let Some(address) = address else { return Ok(false) };
-    Ok(mail_stop::Entity::of(address).one(&entered.tx).await?.is_some())
+    Ok(mail_stop::Entity::for_address(address).one(&entered.tx).await?.is_some())
 }
 
 /// Whether the clinic's owner has not confirmed the address yet.

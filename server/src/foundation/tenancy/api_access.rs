@@ -76,7 +76,7 @@ where
         let tenants = TenantState::from_ref(state);
         let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
-        // Without a token nothing is asked of the database.
+        // Without a token the database is not queried.
         let hash = token::hash(bearer(&parts.headers).ok_or(Error::TokenInvalid)?);
         let query = QUERY.bind(clinic.id, &Literals::default().bytes(hash.as_slice()));
         let (tx, row) = tenants.db.enter_with_query(&clinic, origin.reads_only, &query).await?;

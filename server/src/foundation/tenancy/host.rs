@@ -48,7 +48,7 @@ pub enum HostTarget {
 }
 
 /// The target that the request's Host names; none when it is malformed.
-pub fn place(headers: &HeaderMap, uri: &Uri, base: &BaseUrl) -> Option<HostTarget> {
+pub fn host_target(headers: &HeaderMap, uri: &Uri, base: &BaseUrl) -> Option<HostTarget> {
     let mut hosts = headers.get_all(HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return None };
     let host = host.to_str().ok()?;
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_fuzzed_host_resolves_to_exactly_its_name_or_to_nothing() {
-        hosts().holds(|bytes| is_what_it_says(bytes, |headers| place(headers, &Uri::from_static("/"), &base())));
+        hosts().holds(|bytes| is_what_it_says(bytes, |headers| host_target(headers, &Uri::from_static("/"), &base())));
     }
 
     #[test]
@@ -210,7 +210,7 @@ mod tests {
         let first = |headers: &HeaderMap| {
             let mut one = HeaderMap::new();
             one.insert(HOST, headers.get(HOST)?.clone());
-            place(&one, &Uri::from_static("/"), &base())
+            host_target(&one, &Uri::from_static("/"), &base())
         };
         hosts().finds(|bytes| is_what_it_says(bytes, first));
     }
@@ -224,7 +224,7 @@ mod tests {
         for host in hosts {
             headers.append(HOST, HeaderValue::from_bytes(host).unwrap());
         }
-        place(&headers, &uri.parse().unwrap(), &base())
+        host_target(&headers, &uri.parse().unwrap(), &base())
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
             let Ok(value) = HeaderValue::from_bytes(&host) else { return Ok(()) };
             let mut headers = HeaderMap::new();
             headers.insert(HOST, value);
-            if let Some(HostTarget::Clinic(name)) = place(&headers, &Uri::from_static("/"), &base()) {
+            if let Some(HostTarget::Clinic(name)) = host_target(&headers, &Uri::from_static("/"), &base()) {
                 prop_assert!(is_subdomain(&name));
             }
         }

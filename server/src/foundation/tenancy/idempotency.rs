@@ -132,7 +132,7 @@ pub(super) async fn claim(
     if row.session_id != Some(session_ref.session) {
         return Err(done_elsewhere());
     }
-    let unreadable = || Error::Internal("a kept answer cannot be read".into());
+    let unreadable = || Error::Internal("a stored response cannot be read".into());
     let status = row.status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
     let body = claim.seal().open(&claim.bound_to(), &row.body.ok_or_else(unreadable)?)?;
     Ok(Claimed::Repeated(PreviousResponse {

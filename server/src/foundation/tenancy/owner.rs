@@ -26,7 +26,7 @@ use super::{
 use crate::foundation::permission::Role;
 
 /// The advisory lock of provisioners. The number is arbitrary; nothing else may use it.
-const SPARES_LOCK: i64 = 0x00CE_1AD1;
+const WARM_POOL_LOCK: i64 = 0x00CE_1AD1;
 
 /// The placement of the registry, and of clinics unless another is named.
 pub const MAIN: &str = "main";
@@ -130,7 +130,7 @@ impl OwnerDb {
     pub async fn begin_spare(&self, wanted: u32) -> Result<Option<NewClinicSeed>, DbErr> {
         let tx = self.db.begin().await?;
         // The lock: two provisioners would each count one too few.
-        tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(SPARES_LOCK))).await?;
+        tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(WARM_POOL_LOCK))).await?;
         let there = entity::registry::clinic::Entity::find()
             .filter(entity::registry::clinic::Column::Status.eq(ClinicStatus::Spare))
             .count(&tx)
@@ -173,7 +173,7 @@ impl OwnerDb {
         status: ClinicStatus,
     ) -> Result<NewClinicSeed, DbErr> {
         let schema = schema_name(id);
-        let (placement, shard, isolated) = self.place(&tx, id, Some(MAIN)).await?;
+        let (placement, shard, isolated) = self.choose_placement(&tx, id, Some(MAIN)).await?;
         refuse_reserved_subdomain(&tx, &new.subdomain).await?;
         entity::registry::clinic::ActiveModel {
             id: Set(id),

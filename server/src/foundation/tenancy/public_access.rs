@@ -135,12 +135,11 @@ pub trait Linked: FromQueryResult + Send {
     /// The stored form of a link's token.
     ///
     /// # Errors
-    /// When the text cannot be a token; then nothing is asked of the database.
+    /// When the text cannot be a token; then the database is not queried.
     fn kept(token: &str) -> Result<[u8; 32]>;
 }
 
-/// A patient with a link. A cookie, if there is one, changes nothing. The rule that uses what was found decides
-/// whether it may still be shown.
+/// A patient with a link. A cookie has no effect. The rule that uses the target decides whether it may still be shown.
 pub struct Portal<L> {
     pub clinic: Arc<Clinic>,
     pub tx: ClinicTx,

@@ -33,7 +33,7 @@ pub async fn note_refusals(State(state): State<TenantState>, request: Request, n
     let uri = request.uri().clone();
     let response = next.run(request).await;
     let audited = is_audited(response.status(), &origin.audit_action)
-        // FHIR refuses with these what our own calls refuse with 422.
+        // The statuses with which FHIR refuses what our own calls refuse with 422.
         || (origin.trail.is_token() && matches!(response.status(), StatusCode::BAD_REQUEST | StatusCode::NOT_ACCEPTABLE));
     if !audited || origin.trail.is_written() {
         return response;
@@ -80,7 +80,7 @@ fn named_in(uri: &Uri, template: &str, reads: bool) -> Subject {
         match name {
             "{patientId}" => subject = subject.with_patient(id.into()),
             "{id}" | "{other}" if is_patient => subject = subject.with_patient(id.into()),
-            // Counts within the record: it is no id of anything.
+            // A number within the record, not an id.
             "{version}" => {}
             name if name.starts_with('{') => subject = subject.and(id),
             _ => {}

@@ -33,7 +33,7 @@ impl OwnerDb {
     /// When there is no such placement, it accepts no clinics, or the registry is out of reach.
     pub async fn choose_slot(&self, placement: Option<&str>) -> Result<SchemaSlot, DbErr> {
         let id = Uuid::new_v4();
-        let (placement, shard, _) = self.place(&self.db, id, placement).await?;
+        let (placement, shard, _) = self.choose_placement(&self.db, id, placement).await?;
         Ok(SchemaSlot { placement, schema: schema_name(id), shard })
     }
 
@@ -97,7 +97,7 @@ impl OwnerDb {
 
     /// This placement, or the oldest one, if it accepts clinics; with the shard of its pool and whether role
     /// isolation is on there.
-    pub(super) async fn place(
+    pub(super) async fn choose_placement(
         &self,
         db: &impl ConnectionTrait,
         id: Uuid,

@@ -132,7 +132,7 @@ pub(super) fn claim_spare(new: &NewClinic, now: DateTime<Utc>) -> Statement {
     )
 }
 
-/// Marks a spare that turned out to be unusable. SeaORM calls no function of another schema.
+/// Marks an unclaimed clinic that turned out to be unusable. SeaORM calls no function of another schema.
 pub(super) fn spoil_spare(clinic: Uuid) -> Statement {
     statement("select registry.spoil_spare($1)", [clinic.into()])
 }

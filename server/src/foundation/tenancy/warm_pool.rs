@@ -16,7 +16,7 @@ use super::{Clinic, ClinicTx, Db, Directory, NewClinic, clinic::CHANNEL, notify,
 use crate::foundation::error::{Error, OnConstraint, Result};
 
 /// The channel on which the provisioner learns that the warm pool needs another clinic.
-pub const SPARES: &str = "celadon_spare";
+pub const WARM_POOL_CHANNEL: &str = "celadon_spare";
 
 /// How many clinics with data of a failed claim one claim skips before it gives up.
 const TRIES: usize = 4;
@@ -38,7 +38,7 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
         let id = claimed(&registry, new, now).await.on_constraint("clinic_subdomain_key", &taken)?;
         let Some(id) = id else {
             registry.rollback().await?;
-            notify(&db.registry(), SPARES, "").await?;
+            notify(&db.registry(), WARM_POOL_CHANNEL, "").await?;
             return Err(Error::NoSpare);
         };
         // From here on nobody else can take the address or reserve it.
@@ -54,9 +54,9 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
         }
         tx.rollback().await?;
         registry.rollback().await?;
-        tracing::warn!(clinic.id = %id, "a spare clinic is not empty and is taken away");
+        tracing::warn!(clinic.id = %id, "an unclaimed clinic is not empty and is removed");
         db.registry().execute_raw(sql::spoil_spare(id)).await?;
-        notify(&db.registry(), SPARES, "").await?;
+        notify(&db.registry(), WARM_POOL_CHANNEL, "").await?;
     }
     Err(Error::NoSpare)
 }
@@ -69,7 +69,7 @@ impl Claim {
     /// When it cannot be committed; then the clinic stays unclaimed.
     pub async fn finish(self, directory: &Directory) -> Result<Arc<Clinic>> {
         notify(&self.registry, CHANNEL, &self.clinic.subdomain).await?;
-        notify(&self.registry, SPARES, "").await?;
+        notify(&self.registry, WARM_POOL_CHANNEL, "").await?;
         self.tx.commit().await?;
         self.registry.commit().await?;
         directory.forget();

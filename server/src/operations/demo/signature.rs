@@ -18,7 +18,7 @@ type Pen = (f32, f32);
 pub fn signature_png(name: &str, width: u32, height: u32) -> Vec<u8> {
     let [width, height] = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX).max(1));
     let mut sheet = Sheet::new(width, height);
-    for stroke in fit(curves(&strokes(name)), f32::from(width), f32::from(height)) {
+    for stroke in scale_to_fit(curves(&strokes(name)), f32::from(width), f32::from(height)) {
         sheet.draw(&stroke);
     }
     sheet.encode().unwrap_or_default()
@@ -142,7 +142,7 @@ fn curve(turns: &[Pen]) -> Vec<Pen> {
 }
 
 /// Scales the strokes into the middle of the sheet and turns y downwards.
-fn fit(strokes: Vec<Vec<Pen>>, width: f32, height: f32) -> Vec<Vec<Pen>> {
+fn scale_to_fit(strokes: Vec<Vec<Pen>>, width: f32, height: f32) -> Vec<Vec<Pen>> {
     let points = || strokes.iter().flatten();
     let low = points().fold((f32::MAX, f32::MAX), |low, point| (low.0.min(point.0), low.1.min(point.1)));
     let high = points().fold((f32::MIN, f32::MIN), |high, point| (high.0.max(point.0), high.1.max(point.1)));

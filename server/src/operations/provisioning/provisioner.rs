@@ -8,7 +8,7 @@ use sqlx::postgres::PgListener;
 use crate::foundation::{
     clock::Clock,
     telemetry::Metrics,
-    tenancy::{OwnerDb, SPARES},
+    tenancy::{OwnerDb, WARM_POOL_CHANNEL},
 };
 
 /// How often it checks by itself, in case a notification was missed.
@@ -45,7 +45,7 @@ impl Provisioner {
 
     async fn listen(&self, url: &str) -> Result<(), sqlx::Error> {
         let mut listener = PgListener::connect(url).await?;
-        listener.listen(SPARES).await?;
+        listener.listen(WARM_POOL_CHANNEL).await?;
         let mut round = tokio::time::interval(ROUND);
         loop {
             let filled = self.fill().await;

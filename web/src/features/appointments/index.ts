@@ -4,4 +4,4 @@ export { Glyph as ToneGlyph } from '@/features/appointments/calendar/Glyph';
 export { TodayBoard } from '@/features/appointments/board/TodayBoard';
 export { useVisitsToday } from '@/features/appointments/board/useVisitsToday';
 export { ReassignDialog } from '@/features/appointments/reassign/dialogs';
-export { useAhead } from '@/features/appointments/reassign/useAhead';
+export { useUpcomingAppointments } from '@/features/appointments/reassign/useUpcomingAppointments';

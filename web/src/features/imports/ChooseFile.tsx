@@ -8,7 +8,7 @@ import { useRef, useState, type DragEvent } from 'react';
 
 import { Button } from '@/components/Button';
 import { Panel } from '@/components/Panel';
-import { mostBytes, useUpload } from '@/features/imports/useUpload';
+import { maxBytes, useUpload } from '@/features/imports/useUpload';
 
 /** The first step: a file is chosen or dropped, and sent. A failure keeps the file, and the next try goes on where it stopped. */
 export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
@@ -70,7 +70,7 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
 
 function problemOf({ name, size }: File): string {
   if (size === 0) return `${name} is empty.`;
-  if (size > mostBytes) return `${name} is larger than 16 MB. Divide it into smaller files, or save an Excel file as CSV.`;
+  if (size > maxBytes) return `${name} is larger than 16 MB. Divide it into smaller files, or save an Excel file as CSV.`;
   if (/\.(xls|numbers|ods|pdf|docx?)$/i.test(name)) return `${name} is neither CSV nor XLSX. Save it in one of these.`;
   return '';
 }

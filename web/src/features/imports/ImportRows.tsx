@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The most rows that are shown here; the file has them all. */
-const most = 200;
+const maxRows = 200;
 
 /** Rows of the file with what is wrong with them, or whom they may be about; all of them as a file to correct. */
 export function ImportRows({ found, kind, title }: Props) {
@@ -37,8 +37,8 @@ export function ImportRows({ found, kind, title }: Props) {
         {!rows && !query.isError && <Skeleton variant="rounded" height={120} aria-label="Loading the rows" />}
         {rows?.length === 0 && <EmptyState title="No such rows" />}
         {rows && rows.length > 0 && <RecordTable caption={`${title}, row by row`} columns={columns} rows={rows} rowKey={({ number }) => number} />}
-        {rows && rows.length === limit && (limit < most
-          ? <Button variant="outlined" loading={query.isFetching} onClick={() => setLimit(most)} style={{ alignSelf: 'flex-start' }}>Show more</Button>
+        {rows && rows.length === limit && (limit < maxRows
+          ? <Button variant="outlined" loading={query.isFetching} onClick={() => setLimit(maxRows)} style={{ alignSelf: 'flex-start' }}>Show more</Button>
           : <Typography color="textSecondary">Export shows the others.</Typography>)}
       </Stack>
     </Panel>

@@ -8,7 +8,7 @@ import { whenOnline } from '@/lib/useOnline';
 export const partBytes = 512 * 1024;
 
 /** The largest file, as the server takes it. */
-export const mostBytes = 16 * 1024 * 1024;
+export const maxBytes = 16 * 1024 * 1024;
 
 interface Sent {
   file: File;

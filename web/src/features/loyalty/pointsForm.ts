@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import type { AdjustPoints, RedeemPoints } from '@/api/generated';
 import { optionalText, requiredText } from '@/lib/formRules';
 
-const mostPoints = 999_999;
+const maxPoints = 999_999;
 
 const whole = (least: number, message: string, allowed: (points: number) => boolean = () => true) =>
   z.pipe(
     z.pipe(z.string(), z.transform((text) => (/^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN))),
-    z.number(message).check(z.refine((points) => points >= least && points <= mostPoints && allowed(points), message)),
+    z.number(message).check(z.refine((points) => points >= least && points <= maxPoints && allowed(points), message)),
   );
 
 /** Redeems points: at least as many as the clinic's rule says. */
@@ -17,7 +17,7 @@ export const redeemForm = (fewest: number) =>
 
 /** Gives points, or takes them with a minus. */
 export const adjustForm = z.object({
-  points: whole(-mostPoints, 'Enter a whole number of points, with a minus to take them.', (points) => points !== 0),
+  points: whole(-maxPoints, 'Enter a whole number of points, with a minus to take them.', (points) => points !== 0),
   reason: requiredText('Reason'),
 });
 

@@ -4,7 +4,7 @@ import type { NewLoyaltyRule } from '@/api/generated';
 import { defaultService } from '@/features/services';
 import { messages } from '@/lib/validation';
 
-const mostPoints = 999_999;
+const maxPoints = 999_999;
 const numeric = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
 /** The points field as a number: 0 for anything that is none (specification, section 5). */
@@ -17,7 +17,7 @@ export const ruleForm = z.object({
   service: z.string(),
   points: z.pipe(
     z.pipe(z.string(), z.transform(readPoints)),
-    z.number().check(z.refine((points) => Number.isInteger(points) && points >= 0 && points <= mostPoints, messages.wholeNumber(0, '999,999'))),
+    z.number().check(z.refine((points) => Number.isInteger(points) && points >= 0 && points <= maxPoints, messages.wholeNumber(0, '999,999'))),
   ),
 });
 

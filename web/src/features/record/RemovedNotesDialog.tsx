@@ -15,12 +15,12 @@ import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
 /** How many are listed: more notes than are ever removed from one record. */
-const most = 500;
+const maxNotes = 500;
 
 /** The removed notes and ended alerts of a patient, each of which can be restored. */
 export function RemovedNotesDialog({ patientId, onClose }: { patientId: number; onClose: () => void }) {
   const zone = useTimeZone();
-  const query = useListRemovedPatientNotesQuery({ id: patientId, limit: most }, { refetchOnMountOrArgChange: true });
+  const query = useListRemovedPatientNotesQuery({ id: patientId, limit: maxNotes }, { refetchOnMountOrArgChange: true });
   const { currentData: notes, isError } = query;
   const [restore] = useRestorePatientNoteMutation();
   const notify = useNotify('patient note');

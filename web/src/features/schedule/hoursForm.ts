@@ -21,13 +21,13 @@ export const hoursForm = z.object({
 
 export type HoursForm = z.infer<typeof hoursForm>;
 
-/** A day's usual hours, for a span that is added. */
-const usual = { opens_at: '09:00', closes_at: '17:00' };
+/** The default hours, for a span that is added. */
+const defaultSpan = { opens_at: '09:00', closes_at: '17:00' };
 
 /** The hours to begin with for another span of a day: after those it has. */
-export function nextSpan(spans: HoursForm['days'][number]['spans']): typeof usual {
+export function nextSpan(spans: HoursForm['days'][number]['spans']): typeof defaultSpan {
   const last = spans.at(-1);
-  if (!last) return usual;
+  if (!last) return defaultSpan;
   const hour = (later: number) => `${String(Math.min(23, Number(last.closes_at.slice(0, 2)) + later)).padStart(2, '0')}:00`;
   return { opens_at: hour(1), closes_at: hour(4) };
 }

@@ -7,7 +7,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '@/components/Button';
 import { TextInput } from '@/components/TextInput';
 import { EntryRow } from '@/features/settings/EntryRow';
-import { entryProblem, mostEntries, moved, type FindingList } from '@/features/settings/findingLists';
+import { entryProblem, maxEntries, moved, type FindingList } from '@/features/settings/findingLists';
 import { useFocusAfter } from '@/features/settings/useFocusAfter';
 
 interface Props {
@@ -23,7 +23,7 @@ export function ListEditor({ list, entries, onChange }: Props) {
   const [said, say] = useState('');
   const rows = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter(rows);
-  const full = entries.length >= mostEntries;
+  const full = entries.length >= maxEntries;
 
   const move = (from: number, step: -1 | 1) => {
     const to = from + step;
@@ -39,7 +39,7 @@ export function ListEditor({ list, entries, onChange }: Props) {
     focusAfter(Math.min(at, entries.length - 2), 'remove');
   };
   const add = () => {
-    const wrong = full ? `At most ${mostEntries} entries.` : entryProblem(typed, entries, list);
+    const wrong = full ? `At most ${maxEntries} entries.` : entryProblem(typed, entries, list);
     setProblem(wrong);
     if (wrong) return;
     onChange([...entries, typed.trim()]);

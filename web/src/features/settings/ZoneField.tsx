@@ -4,7 +4,7 @@ import { useController, type Control } from 'react-hook-form';
 
 import { useTimeZone } from '@/api/useTimeZone';
 import { TextInput } from '@/components/TextInput';
-import { useAhead } from '@/features/appointments';
+import { useUpcomingAppointments } from '@/features/appointments';
 import { settingsLabels, type SettingsForm } from '@/features/settings/settingsForm';
 import { findZone, timeIn, timeZones } from '@/features/settings/timeZones';
 import { clockText, minutesBetween, wallOf } from '@/lib/wallTime';
@@ -22,7 +22,7 @@ export function ZoneField({ control }: { control: Control<SettingsForm> }) {
   const [now] = useState(() => Date.now());
   const zone = findZone(field.value);
   const saved = useTimeZone();
-  const { total } = useAhead();
+  const { total } = useUpcomingAppointments();
   return (
     <>
       <TextInput

@@ -34,7 +34,7 @@ const ofSystems = (part: 'ros' | 'pe', name: string): FindingList[] => systems.m
 
 export const findingLists: readonly FindingList[] = [vitals, ...ofSystems('ros', 'ROS'), ...ofSystems('pe', 'PE')];
 
-export const mostEntries = 60;
+export const maxEntries = 60;
 const longest = 200;
 
 /** Why an entry cannot be in the list, in a sentence. */
@@ -53,8 +53,8 @@ export function listProblems(findings: Findings): Map<string, string> {
   const problems = new Map<string, string>();
   for (const list of findingLists) {
     const entries = list.read(findings);
-    const problem = entries.length > mostEntries
-      ? `At most ${mostEntries} entries.`
+    const problem = entries.length > maxEntries
+      ? `At most ${maxEntries} entries.`
       : entries.map((entry, at) => entryProblem(entry, entries.slice(0, at), list)).find((words) => words !== undefined);
     if (problem) problems.set(list.key, problem);
   }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 import { useRefreshBillingMutation } from '@/api/generated';
 
-const mostTries = 5;
+const maxTries = 5;
 /** In ms. */
 const pause = 2_000;
 
@@ -20,7 +20,7 @@ export function RefreshAfterBilling() {
     if (came) setQuery({}, { replace: true });
   }, [came, setQuery]);
   useEffect(() => {
-    if (!came || tries >= mostTries) return;
+    if (!came || tries >= maxTries) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const refreshUntilKnown = async () => {

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 
 import { useDeleteTeamMemberMutation, type TeamMember } from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
-import { useAhead } from '@/features/appointments';
-import { aheadWords } from '@/features/team/aheadWords';
+import { useUpcomingAppointments } from '@/features/appointments';
 import { fullName } from '@/features/team/members';
+import { upcomingWords } from '@/features/team/upcomingWords';
 import { useRestoreMember } from '@/features/team/useRestoreMember';
 
 interface Props {
@@ -22,11 +22,11 @@ export function DeleteMember({ member, onDeleted, onClose, onInvited }: Props) {
   const restoreMember = useRestoreMember(onInvited);
   const deleted = useRef(false);
   const name = fullName(member);
-  const ahead = aheadWords(name, useAhead().of(member.id)?.appointments);
+  const upcoming = upcomingWords(name, useUpcomingAppointments().forProvider(member.id)?.appointments);
   return (
     <ConfirmRequestDialog
       question="Are you sure you want to delete this team member?"
-      detail={`${name} can then no longer sign in. What ${name} has signed keeps the name.${ahead && ` ${ahead}`}`}
+      detail={`${name} can then no longer sign in. What ${name} has signed keeps the name.${upcoming && ` ${upcoming}`}`}
       confirmLabel="Delete"
       request={async () => {
         await remove({ id: member.id, 'If-Match': String(member.version) }).unwrap();
@@ -38,7 +38,7 @@ export function DeleteMember({ member, onDeleted, onClose, onInvited }: Props) {
       failurePrefix="Not deleted."
       failureNotice="Error deleting team member. Please try again."
       // Whoever had appointments ahead leaves a list of them.
-      onClose={() => (deleted.current && ahead ? onDeleted() : onClose())}
+      onClose={() => (deleted.current && upcoming ? onDeleted() : onClose())}
     />
   );
 }

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { NewTeamMember } from '@/api/generated';
-import { link, omar, openTeam, proofRequired, row, serveAhead, serveTeam } from '@/features/team/testing';
+import { link, omar, openTeam, proofRequired, row, serveUpcoming, serveTeam } from '@/features/team/testing';
 import { today } from '@/lib/dates';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
@@ -54,7 +54,7 @@ test('a new member starts with the defaults; the invitation is shown and can be 
 });
 
 test('before somebody becomes inactive it says how many appointments lie ahead, and asks about them afterwards', async () => {
-  serveAhead();
+  serveUpcoming();
   openTeam();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));

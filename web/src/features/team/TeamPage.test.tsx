@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import { elena, link, nora, omar, openTeam, refused, row, serveAhead, serveTeam } from '@/features/team/testing';
+import { elena, link, nora, omar, openTeam, refused, row, serveUpcoming, serveTeam } from '@/features/team/testing';
 import { ownerSession, staffSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
@@ -218,7 +218,7 @@ test('deleting is confirmed first; nobody deletes themselves or the owner', asyn
 });
 
 test('whoever is deleted with appointments ahead leaves a list to give to others', async () => {
-  serveAhead();
+  serveUpcoming();
   openTeam();
   expect((await row(/Omar Reyes/)).getByText('3 appointments ahead')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Omar Reyes' }));
@@ -251,7 +251,7 @@ test('Undo of a deletion makes an active member active again; an inactive one wo
 });
 
 test('a link names the provider whose appointments are to be given to others', async () => {
-  serveAhead();
+  serveUpcoming();
   const { router } = openTeam(`/?appointments=${omar.id}`);
   expect(await screen.findByRole('dialog', { name: 'Appointments of Omar Reyes' })).toBeVisible();
   expect(router.state.location.search).toBe('');

@@ -18,7 +18,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
-import { ReassignDialog, useAhead } from '@/features/appointments';
+import { ReassignDialog, useUpcomingAppointments } from '@/features/appointments';
 import { licenseWarning } from '@/features/team/licenses';
 import { fullName, rolesToGive } from '@/features/team/members';
 import { TeamCounts } from '@/features/team/TeamCounts';
@@ -58,10 +58,10 @@ export function Component() {
   const close = () => setOpened(null);
   const showInvitation = (member: TeamMember, url: string) => setOpened({ kind: 'invitation', member, url });
   const invite = useInvite(showInvitation);
-  const ahead = useAhead();
+  const upcoming = useUpcomingAppointments();
   /** Whoever cannot be booked any more and has appointments ahead. */
-  const reassign = (member: Pick<TeamMember, 'id' | 'first_name' | 'last_name'>) => ahead.of(member.id) && setOpened({ kind: 'reassign', provider: { id: member.id, name: fullName(member) } });
-  useProviderInAddress(ahead.of, (provider) => setOpened({ kind: 'reassign', provider }));
+  const reassign = (member: Pick<TeamMember, 'id' | 'first_name' | 'last_name'>) => upcoming.forProvider(member.id) && setOpened({ kind: 'reassign', provider: { id: member.id, name: fullName(member) } });
+  useProviderInAddress(upcoming.forProvider, (provider) => setOpened({ kind: 'reassign', provider }));
 
   const list = () => {
     if (!mayRead) return <NoPermission what="the team" />;
@@ -88,7 +88,7 @@ export function Component() {
             help: mayWrite ? (member) => setOpened({ kind: 'help', member }) : undefined,
             ownId,
             reassign: may('appointment.update') ? reassign : undefined,
-            ahead: (member) => ahead.of(member.id),
+            upcoming: (member) => upcoming.forProvider(member.id),
           }}
         />
         {mayWrite && <Button onClick={() => setOpened({ kind: 'former' })} sx={{ alignSelf: 'start' }}>Former members</Button>}

@@ -36,7 +36,7 @@ export interface TeamActions {
   /** Gives the appointments of somebody who cannot be booked any more to others. */
   reassign: ((member: TeamMember) => void) | undefined;
   /** The appointments that lie ahead of a member. */
-  ahead: (member: TeamMember) => ProviderAhead | undefined;
+  upcoming: (member: TeamMember) => ProviderAhead | undefined;
 }
 
 interface Props {
@@ -79,9 +79,9 @@ function stacked(upper: Column<TeamMember>, lower: Column<TeamMember>): Column<T
 /** Only a member without a password can be invited again. */
 const notYetIn = ({ status: state, has_signed_in }: TeamMember) => state === 'active' && has_signed_in === false;
 
-function Name({ member, actions: { confirm, cancel, reactivate, reassign, ahead, ownId } }: { member: TeamMember; actions: TeamActions }) {
+function Name({ member, actions: { confirm, cancel, reactivate, reassign, upcoming, ownId } }: { member: TeamMember; actions: TeamActions }) {
   const license = licenseMark(member, today(useTimeZone()));
-  const left = ahead(member);
+  const left = upcoming(member);
   const ready = member.status === 'active' && member.has_signed_in && member.id !== ownId;
   return (
     <>

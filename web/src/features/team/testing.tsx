@@ -60,11 +60,11 @@ export function serveTeam() {
 export const openTeam = (url = '/') => renderScreen({ path: '/', element: <TeamPage /> }, url);
 
 /** A clinic in which three appointments lie ahead of Omar, for somebody who may change them. */
-export function serveAhead() {
-  const ahead: ProviderAhead = { provider_id: omar.id, provider_name: 'Omar Reyes', is_bookable: false, appointments: 3, first_starts_at: '2026-11-24T19:30:00Z' };
+export function serveUpcoming() {
+  const upcoming: ProviderAhead = { provider_id: omar.id, provider_name: 'Omar Reyes', is_bookable: false, appointments: 3, first_starts_at: '2026-11-24T19:30:00Z' };
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list', 'appointment.update', 'appointment.create'))),
-    http.get('*/api/appointments/ahead', () => HttpResponse.json([ahead])),
+    http.get('*/api/appointments/ahead', () => HttpResponse.json([upcoming])),
     http.get('*/api/appointments/providers', () => HttpResponse.json([])),
     http.get('*/api/appointments', () => HttpResponse.json([])),
   );

@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router';
 import type { ProviderAhead } from '@/api/generated';
 
 /** Opens the appointments of the provider whom a link names (`reassignPath`), once it is known whose they are. */
-export function useProviderInAddress(of: (provider: number) => ProviderAhead | undefined, open: (provider: { id: number; name: string }) => void) {
+export function useProviderInAddress(forProvider: (provider: number) => ProviderAhead | undefined, open: (provider: { id: number; name: string }) => void) {
   const [search, setSearch] = useSearchParams();
   const named = Number(search.get('appointments'));
-  const name = named > 0 ? of(named)?.provider_name : undefined;
+  const name = named > 0 ? forProvider(named)?.provider_name : undefined;
   const latest = useRef(open);
   useEffect(() => {
     latest.current = open;

@@ -8,7 +8,7 @@ use crate::{
     testing::{Client, TestClinic, factories},
 };
 
-async fn of(person: &Client, record: &str) -> Vec<(String, String)> {
+async fn changes_of(person: &Client, record: &str) -> Vec<(String, String)> {
     let changes = person.get(&format!("/api/field-changes?record={record}")).await.expect(StatusCode::OK);
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     changes.as_array().unwrap().iter().map(|one| (text(&one["field"]), text(&one["by"]))).collect()
@@ -27,23 +27,23 @@ async fn each_field_says_who_changed_it_last() {
     let services = owner.get("/api/services").await.expect(StatusCode::OK);
     let (first, second) = (factories::id(&services[0]), factories::id(&services[1]));
     let path = format!("/api/services/{first}");
-    assert_eq!(of(&owner, &format!("service&id={first}")).await, []);
+    assert_eq!(changes_of(&owner, &format!("service&id={first}")).await, []);
     owner.patch(&path, json!({ "minutes": 45, "price": 10 })).await.expect(StatusCode::OK);
     manager.patch(&path, json!({ "minutes": 50 })).await.expect(StatusCode::OK);
-    let changes = of(&owner, &format!("service&id={first}")).await;
+    let changes = changes_of(&owner, &format!("service&id={first}")).await;
     assert_eq!(changes, [named("minutes", "Robin Practice Manager"), named("price", "Olive Owner")]);
-    assert_eq!(of(&owner, &format!("service&id={second}")).await, []);
+    assert_eq!(changes_of(&owner, &format!("service&id={second}")).await, []);
 
     let rule = manager.post("/api/loyalty/rules", json!({ "points": 5 })).await.expect(StatusCode::CREATED);
     let rule = format!("loyalty_rule&id={}", factories::id(&rule));
-    assert_eq!(of(&owner, &rule).await, [named("points", "Robin Practice Manager")]);
+    assert_eq!(changes_of(&owner, &rule).await, [named("points", "Robin Practice Manager")]);
 
     let mut settings = factories::settings();
     settings["idle_minutes"] = json!(25);
     owner.put("/api/clinic/settings", settings).await.expect(StatusCode::OK);
-    assert!(of(&manager, "clinic_settings").await.contains(&named("idle_minutes", "Olive Owner")));
-    assert_eq!(of(&manager, "message_settings").await, []);
-    assert_eq!(of(&manager, "booking_settings").await, []);
+    assert!(changes_of(&manager, "clinic_settings").await.contains(&named("idle_minutes", "Olive Owner")));
+    assert_eq!(changes_of(&manager, "message_settings").await, []);
+    assert_eq!(changes_of(&manager, "booking_settings").await, []);
 }
 
 #[tokio::test]
@@ -53,13 +53,13 @@ async fn a_member_says_it_without_values() {
     let new = json!({ "first_name": "Nia", "last_name": "Okafor", "email": "nia@clinic.example", "role": "Nurse", "department": "Clinical", "status": "active", "hire_date": "2026-01-05" });
     let joined = owner.post("/api/team", new.clone()).await.expect(StatusCode::CREATED);
     let id = factories::id(&joined["member"]);
-    assert_eq!(of(&owner, &format!("member&id={id}")).await, []);
+    assert_eq!(changes_of(&owner, &format!("member&id={id}")).await, []);
     let mut changed = new;
     changed["phone"] = json!("5550101234");
     owner.put(&format!("/api/team/{id}"), changed).await.expect(StatusCode::OK);
     let answer = owner.get(&format!("/api/field-changes?record=member&id={id}")).await;
     assert!(!answer.text.contains("5550101234"), "{}", answer.text);
-    assert!(of(&owner, &format!("member&id={id}")).await.contains(&named("phone", "Olive Owner")));
+    assert!(changes_of(&owner, &format!("member&id={id}")).await.contains(&named("phone", "Olive Owner")));
 }
 
 #[tokio::test]

@@ -37,10 +37,10 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most slots of one answer.
-const MOST: usize = 200;
+const MAX_SLOTS: usize = 200;
 
-const MOST_DAYS: i64 = 31;
-const USUAL_DAYS: i64 = 7;
+const MAX_DAYS: i64 = 31;
+const DEFAULT_DAYS: i64 = 7;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -82,8 +82,8 @@ struct FreeSlots {
 #[utoipa::path(get, path = "/api/appointments/slots", tag = "appointments", params(Params), responses((status = OK, body = FreeSlots)))]
 async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Params>) -> Result<Done<Json<FreeSlots>>> {
     let zone = ctx.clinic.time_zone;
-    let days = wanted.days.unwrap_or(USUAL_DAYS);
-    if !(1..=MOST_DAYS).contains(&days) {
+    let days = wanted.days.unwrap_or(DEFAULT_DAYS);
+    if !(1..=MAX_DAYS).contains(&days) {
         return Err(Error::field("days", "must be a number from 1 to 31"));
     }
     let from = from(wanted.from.as_deref(), zone)?.unwrap_or(ctx.now).max(ctx.now);
@@ -142,8 +142,8 @@ pub async fn open_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wanted: Tim
     taken.extend(occupied::held(tx, &providers, from..days_after, now).await?);
     let buffer_minutes = services::spacing(tx, service.id).await?.buffer_minutes;
     let search = Search { minutes: service.minutes, buffer_minutes, providers, resource, from };
-    let mut times = free(&plan, &taken, &search, first..=last, MOST);
-    let next_from = cut(&mut times).unwrap_or(days_after);
+    let mut times = free(&plan, &taken, &search, first..=last, MAX_SLOTS);
+    let next_from = truncate_slots(&mut times).unwrap_or(days_after);
     Ok(OpenTimes { times, next_from })
 }
 
@@ -171,11 +171,11 @@ async fn performing(tx: &ClinicTx, service: &ChosenService, wanted: Option<Membe
     Ok(everybody)
 }
 
-/// Leaves at most [`MOST`] slots, and all or none of those that start at the same time, unless they alone are more. Answers the
-/// time of the first that is left out.
-fn cut(found: &mut Vec<(Slot, MemberId)>) -> Option<DateTime<Utc>> {
-    let next = found.get(MOST)?.0.starts_at;
-    found.truncate(MOST);
+/// Keeps at most [`MAX_SLOTS`] slots, and all or none of those that start at the same time, unless they alone are more.
+/// Returns the time of the first that is left out.
+fn truncate_slots(found: &mut Vec<(Slot, MemberId)>) -> Option<DateTime<Utc>> {
+    let next = found.get(MAX_SLOTS)?.0.starts_at;
+    found.truncate(MAX_SLOTS);
     let whole = found.partition_point(|(slot, _)| slot.starts_at < next);
     if whole == 0 {
         return Some(next + free::STEP);

@@ -141,15 +141,15 @@ fn an_answer_ends_with_a_whole_time_and_says_where_to_go_on() {
     let days = day("2027-07-01")..=day("2027-07-02");
     let mut found = free(&plan, &[], &three, days.clone(), usize::MAX);
     let all = found.len();
-    let next = cut(&mut found).unwrap();
+    let next = truncate_slots(&mut found).unwrap();
     assert_eq!((found.len(), next), (198, utc("2027-07-01T20:30:00Z")));
     let mut rest = free(&plan, &[], &Search { from: next, ..three }, days, usize::MAX);
     assert_eq!((rest[0].0.starts_at, found.len() + rest.len()), (next, all));
     rest.truncate(200);
-    assert_eq!(cut(&mut rest), None);
+    assert_eq!(truncate_slots(&mut rest), None);
     let many = Search { providers: (1..=300).map(MemberId::from).collect(), ..search(15) };
     let mut found = free(&plan, &[], &many, day("2027-07-01")..=day("2027-07-01"), usize::MAX);
-    assert_eq!(cut(&mut found), Some(utc("2027-07-01T04:15:00Z")));
+    assert_eq!(truncate_slots(&mut found), Some(utc("2027-07-01T04:15:00Z")));
     assert_eq!(found.len(), 200);
 }
 

@@ -19,7 +19,7 @@ async fn set(client: &Client, id: i64, status: &str) -> Answer {
     client.post(&format!("/api/appointments/{id}/status"), json!({ "status": status, "reason": reason })).await
 }
 
-async fn shown(client: &Client, id: i64) -> Value {
+async fn read_appointment(client: &Client, id: i64) -> Value {
     client.get(&format!("/api/appointments/{id}")).await.expect(StatusCode::OK)
 }
 
@@ -29,7 +29,7 @@ async fn a_visit_goes_from_the_booking_to_its_end_and_every_step_is_kept() {
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     let id = book(&owner, at(patient, "2027-07-01T09:30")).await;
-    let first = shown(&owner, id).await;
+    let first = read_appointment(&owner, id).await;
     assert_eq!((&first["status"], &first["status_at"], &first["version"]), (&json!("Booked"), &Value::Null, &json!(1)));
     assert_eq!((&first["updated_at"], &first["updated_by"]), (&Value::Null, &Value::Null));
     for (step, status) in (2..).zip(["Confirmed", "Arrived", "In room", "Completed", "In room"]) {
@@ -38,7 +38,7 @@ async fn a_visit_goes_from_the_booking_to_its_end_and_every_step_is_kept() {
         assert!(answer["status_at"].is_string() && answer["updated_by"].is_string(), "{answer}");
         assert_eq!(answer["status_at"], answer["updated_at"]);
     }
-    let last = shown(&owner, id).await;
+    let last = read_appointment(&owner, id).await;
     let events = last["events"].as_array().unwrap();
     let told: Vec<_> =
         events.iter().map(|event| (&event["kind"], &event["from_status"], &event["to_status"])).collect();
@@ -103,7 +103,7 @@ async fn a_cancelled_appointment_occupies_nobody_and_is_reopened_while_its_time_
     let reopened = set(&owner, first, "Booked").await.expect(StatusCode::OK);
     assert_eq!((&reopened["status"], &reopened["cancel_reason"]), (&json!("Booked"), &Value::Null));
     set(&owner, second, "Booked").await.refused(StatusCode::CONFLICT, "double_booked");
-    let events = shown(&owner, first).await["events"].clone();
+    let events = read_appointment(&owner, first).await["events"].clone();
     assert_eq!(events[1]["reason"], "Has a cold");
 }
 

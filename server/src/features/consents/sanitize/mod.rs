@@ -17,7 +17,7 @@ use ammonia::Builder;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
-use self::reduce::{Excess, LONGEST_TAG, MAX_DEPTH, MOST_ELEMENTS, TAGS, WITHOUT_CONTENT, letters, reduce};
+use self::reduce::{Excess, LONGEST_TAG, MAX_DEPTH, MAX_ELEMENTS, TAGS, WITHOUT_CONTENT, letters, reduce};
 use crate::foundation::error::{Error, Result};
 
 static ALLOWED: LazyLock<Builder<'static>> = LazyLock::new(|| {
@@ -33,10 +33,10 @@ static ALLOWED: LazyLock<Builder<'static>> = LazyLock::new(|| {
 });
 
 /// A stored text has at most this many bytes, like a text that is sent.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 /// A text that still changes after this many rounds is shown as plain text.
-const MOST_ROUNDS: usize = 8;
+const MAX_ROUNDS: usize = 8;
 
 /// SHA-256 of texts that sanitizing leaves as they are: a stored text is read again and again, and parsing it
 /// took a sixth of the time of a request.
@@ -56,7 +56,7 @@ pub async fn accepted(html: String) -> Result<String> {
     let clean = on_blocking_thread(move || within_bounds(&html))
         .await?
         .map_err(|excess| Error::field("body", words(excess)))?;
-    if clean.len() > MOST_BYTES {
+    if clean.len() > MAX_BYTES {
         return Err(Error::field("body", "must be at most 64 KiB"));
     }
     Ok(clean)
@@ -100,14 +100,14 @@ async fn on_blocking_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send +
 fn words(excess: Excess) -> String {
     match excess {
         Excess::Depth => format!("has elements nested more than {MAX_DEPTH} deep"),
-        Excess::Elements => format!("has more than {MOST_ELEMENTS} elements"),
+        Excess::Elements => format!("has more than {MAX_ELEMENTS} elements"),
         Excess::Tag => format!("has a tag or a comment of more than {} KiB", LONGEST_TAG / 1024),
     }
 }
 
 fn within_bounds(html: &str) -> Result<String, Excess> {
     let mut seen = html.to_owned();
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let reduced = reduce(&seen)?;
         let clean = ALLOWED.clean(&reduced).to_string();
         if clean == reduced {

@@ -21,7 +21,7 @@ use html5ever::{
 pub const MAX_DEPTH: usize = 32;
 
 /// How many elements a text may have. A long consent has a few hundred.
-pub const MOST_ELEMENTS: usize = 5_000;
+pub const MAX_ELEMENTS: usize = 5_000;
 
 /// How many bytes one tag or comment may have. The tokenizer compares the attributes of a tag with each other,
 /// which is only fast while there are few.
@@ -266,7 +266,7 @@ impl Output {
 
     fn count(&mut self) {
         self.elements += 1;
-        if self.elements > MOST_ELEMENTS {
+        if self.elements > MAX_ELEMENTS {
             self.excess.get_or_insert(Excess::Elements);
         }
     }

@@ -113,8 +113,8 @@ fn an_end_tag_in_an_attribute_multiplies_no_elements() {
 
 #[test]
 fn elements_and_tags_are_limited() {
-    assert!(reduce(&"<br>".repeat(MOST_ELEMENTS)).is_ok());
-    assert_eq!(reduce(&"<br>".repeat(MOST_ELEMENTS + 1)), Err(Excess::Elements));
+    assert!(reduce(&"<br>".repeat(MAX_ELEMENTS)).is_ok());
+    assert_eq!(reduce(&"<br>".repeat(MAX_ELEMENTS + 1)), Err(Excess::Elements));
     assert_eq!(reduce(&format!("<table>{}", "x</td></tr></tbody>".repeat(3_000))), Err(Excess::Elements), "implied");
     let attributes = (0..20_000).map(|number| format!(" a{number}")).collect::<Vec<_>>().concat();
     assert_eq!(reduce(&format!("<p{attributes}>x")), Err(Excess::Tag));
@@ -241,20 +241,20 @@ fn generated(random: &mut StdRng) -> String {
 }
 
 /// The most steps for each byte of a text: `</b>` inside thirty other formatting elements closes and opens them all.
-const MOST_STEPS: usize = 128;
+const MAX_STEPS: usize = 128;
 
 /// The most comparisons of attributes for each byte: a tag of 8 KiB has some 1,600 attributes.
-const MOST_COMPARED: usize = 300;
+const MAX_COMPARED: usize = 300;
 
 /// Counted, not timed: a machine that is busy changes nothing.
 #[track_caller]
 fn assert_linear(body: &str) {
     let (_, work) = measured(body);
     let shown: String = body.chars().take(300).collect();
-    assert!(work.steps <= MOST_STEPS * body.len() + 1_000, "{work:?} for {} bytes: {shown}", body.len());
-    assert!(work.compared <= MOST_COMPARED * body.len(), "{work:?} for {} bytes: {shown}", body.len());
+    assert!(work.steps <= MAX_STEPS * body.len() + 1_000, "{work:?} for {} bytes: {shown}", body.len());
+    assert!(work.compared <= MAX_COMPARED * body.len(), "{work:?} for {} bytes: {shown}", body.len());
     // Sanitizing repeats it a few times on texts of bounded length; the tree has what is written, as is shown below.
-    assert!(sanitize(body).len() <= 6 * body.len() + MOST_ELEMENTS * "<blockquote></blockquote>".len(), "{shown}");
+    assert!(sanitize(body).len() <= 6 * body.len() + MAX_ELEMENTS * "<blockquote></blockquote>".len(), "{shown}");
 }
 
 /// What a tree builder multiplies, in texts of this length: the one that took 4 GB, and its relatives.
@@ -300,10 +300,10 @@ fn sanitizing_takes_linear_time_for_ten_thousand_generated_bodies() {
         let body = generated(&mut random);
         assert_linear(&body);
         // Open elements may be closed and, in a table, implied: some bytes for each element.
-        let most = 6 * body.len() + MOST_ELEMENTS * "<blockquote></blockquote>".len();
+        let most = 6 * body.len() + MAX_ELEMENTS * "<blockquote></blockquote>".len();
         if let Ok(reduced) = reduce(&body) {
             kept += 1;
-            assert!(elements(&reduced) <= MOST_ELEMENTS && reduced.len() <= most, "{number}: {body:.300}");
+            assert!(elements(&reduced) <= MAX_ELEMENTS && reduced.len() <= most, "{number}: {body:.300}");
             assert_eq!(reduce(&reduced).as_deref(), Ok(reduced.as_str()), "{number}: {body:.300}");
             // The tree has the same elements: nothing is left open that it would repeat.
             assert_eq!(ALLOWED.clean(&reduced).to_string(), reduced, "{number}: {body:.300}");

@@ -28,7 +28,7 @@ use crate::{
 
 /// The most events that stand on the certificate: the newest until the signature. A page that is opened over and over
 /// would fill a book.
-const MOST: u64 = 100;
+const MAX_EVENTS: u64 = 100;
 
 /// Names the document for good: the clinic and the consent.
 pub(super) fn document_id(clinic: &Clinic, consent: ConsentId) -> String {
@@ -88,7 +88,8 @@ async fn until_signed(tx: &ClinicTx, id: ConsentId) -> Result<Vec<Model>> {
     let signed =
         of_consent().filter(Column::Kind.eq(ConsentEventKind::Signed)).order_by_asc(Column::Id).one(tx).await?;
     let until = signed.map_or(i64::MAX, |event| event.id);
-    let mut events = of_consent().filter(Column::Id.lte(until)).order_by_desc(Column::Id).limit(MOST).all(tx).await?;
+    let mut events =
+        of_consent().filter(Column::Id.lte(until)).order_by_desc(Column::Id).limit(MAX_EVENTS).all(tx).await?;
     events.reverse();
     Ok(events)
 }

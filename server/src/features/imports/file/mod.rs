@@ -15,14 +15,14 @@ use tokio::sync::Semaphore;
 use crate::foundation::error::{Error, Result};
 
 /// The largest file.
-pub const MOST_BYTES: usize = 16 * 1024 * 1024;
+pub const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// The most rows below the columns' names.
-pub const MOST_ROWS: usize = 50_000;
-const MOST_COLUMNS: usize = 200;
+pub const MAX_ROWS: usize = 50_000;
+const MAX_COLUMNS: usize = 200;
 /// The most characters of one cell: those of a note.
 const LONGEST_CELL: usize = 10_000;
 /// The letters of all cells together. A workbook may name one text from a million cells.
-const MOST_LETTERS: usize = 32 * 1024 * 1024;
+const MAX_LETTERS: usize = 32 * 1024 * 1024;
 
 /// Files are parsed on a thread that serves no requests, one at a time on the whole server.
 static PERMITS: Semaphore = Semaphore::const_new(1);
@@ -115,9 +115,9 @@ impl Rows {
         if cells.is_empty() {
             return Ok(());
         }
-        if cells.len() > MOST_COLUMNS {
+        if cells.len() > MAX_COLUMNS {
             let count = cells.len();
-            return Err(Unreadable(format!("Row {number} has {count} columns. A file has at most {MOST_COLUMNS}.")));
+            return Err(Unreadable(format!("Row {number} has {count} columns. A file has at most {MAX_COLUMNS}.")));
         }
         if cells.iter().any(|cell| cell.chars().nth(LONGEST_CELL).is_some()) {
             return Err(Unreadable(format!(
@@ -125,11 +125,11 @@ impl Rows {
             )));
         }
         self.letters += cells.iter().map(String::len).sum::<usize>();
-        if self.letters > MOST_LETTERS {
+        if self.letters > MAX_LETTERS {
             return Err(Unreadable::new("The file holds too much text. Divide it into smaller files."));
         }
         // One more for the columns' names.
-        if self.rows.len() > MOST_ROWS {
+        if self.rows.len() > MAX_ROWS {
             return Err(Unreadable::new("The file has more than 50,000 rows. Divide it into smaller files."));
         }
         self.rows.push((number, cells));
@@ -144,7 +144,7 @@ impl Rows {
         if rows.is_empty() {
             return Err(Unreadable::new("The file holds the names of columns, and no rows."));
         }
-        if rows.len() > MOST_ROWS {
+        if rows.len() > MAX_ROWS {
             return Err(Unreadable::new("The file has more than 50,000 rows. Divide it into smaller files."));
         }
         let width = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0).max(header.len());

@@ -156,15 +156,15 @@ fn names_of_columns_are_made_different() {
 fn sizes_are_bounded() {
     let columns = vec!["a"; 3_000].join(",");
     assert_eq!(refused(columns.as_bytes()), "Row 1 has 3000 columns. A file has at most 200.");
-    let endless = "x".repeat(MOST_BYTES);
+    let endless = "x".repeat(MAX_BYTES);
     assert!(refused(endless.as_bytes()).starts_with("Row 1 holds a cell of more than 10,000 characters."));
     let unclosed = format!("First,Last\nAnn,\"Berg\n{}", "Bo,Dahl\n".repeat(5_000));
     let sentence = "Row 2 holds a cell of more than 10,000 characters. A quotation mark may be missing there.";
     assert_eq!(refused(unclosed.as_bytes()), sentence);
     let rows = |count: usize| format!("First,Last\n{}", "Ann,Berg\n".repeat(count));
-    assert_eq!(table(rows(MOST_ROWS).as_bytes()).rows.len(), MOST_ROWS);
+    assert_eq!(table(rows(MAX_ROWS).as_bytes()).rows.len(), MAX_ROWS);
     let sentence = "The file has more than 50,000 rows. Divide it into smaller files.";
-    assert_eq!(refused(rows(MOST_ROWS + 1).as_bytes()), sentence);
+    assert_eq!(refused(rows(MAX_ROWS + 1).as_bytes()), sentence);
 }
 
 #[test]

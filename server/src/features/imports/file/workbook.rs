@@ -6,15 +6,15 @@ use std::io::{Cursor, Read};
 use calamine::{DataRef, Reader, Xlsx};
 use zip::ZipArchive;
 
-use super::{LONGEST_CELL, MOST_COLUMNS, Rows, Unreadable, damaged, trimmed};
+use super::{LONGEST_CELL, MAX_COLUMNS, Rows, Unreadable, damaged, trimmed};
 
-const MOST_ENTRIES: usize = 2_000;
+const MAX_ENTRIES: usize = 2_000;
 /// All parts unpacked. The largest, the sheet, is never in memory as a whole.
-const MOST_UNPACKED: u64 = 256 * 1024 * 1024;
+const MAX_UNPACKED: u64 = 256 * 1024 * 1024;
 /// A part but the sheets, which the library holds in memory.
 const LARGEST_PART: u64 = 32 * 1024 * 1024;
 /// The texts that a workbook may say it has: the library makes room for them before it reads them.
-const MOST_TEXTS: u64 = 2_000_000;
+const MAX_TEXTS: u64 = 2_000_000;
 
 /// The bytes of a cell, at four for each letter.
 const LARGEST_CELL: usize = 4 * LONGEST_CELL;
@@ -49,10 +49,10 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Rows, Unreadable> {
             current = line;
         }
         let column = usize::try_from(column).unwrap_or(usize::MAX);
-        if column >= MOST_COLUMNS {
+        if column >= MAX_COLUMNS {
             let number = number(line);
             return Err(Unreadable(format!(
-                "Row {number} has {} columns. A file has at most {MOST_COLUMNS}.",
+                "Row {number} has {} columns. A file has at most {MAX_COLUMNS}.",
                 column.saturating_add(1)
             )));
         }
@@ -100,14 +100,14 @@ fn length_of(cell: &DataRef<'_>) -> usize {
 fn measured(bytes: Vec<u8>) -> Result<Vec<u8>, Unreadable> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| damaged())?;
     let too_large = || Unreadable::new("Unpacked, this Excel file is too large. Save the sheet as CSV.");
-    if archive.len() > MOST_ENTRIES {
+    if archive.len() > MAX_ENTRIES {
         return Err(too_large());
     }
     let names: Vec<String> = archive.file_names().filter_map(|name| Some(name.ok()?.to_lowercase())).collect();
     if !names.iter().any(|name| name.ends_with("workbook.xml")) {
         return Err(Unreadable::new("This is an archive, and no Excel workbook (.xlsx)."));
     }
-    let mut left = MOST_UNPACKED;
+    let mut left = MAX_UNPACKED;
     for place in 0..archive.len() {
         let part = archive.by_index(place).map_err(|_| damaged())?;
         let name = part.name().map_err(|_| damaged())?.to_lowercase();
@@ -121,7 +121,7 @@ fn measured(bytes: Vec<u8>) -> Result<Vec<u8>, Unreadable> {
         let unpacked = if is_texts {
             let mut texts = Vec::new();
             part.read_to_end(&mut texts).map_err(|_| damaged())?;
-            if !is_honest(&texts) {
+            if !claims_allowed_count(&texts) {
                 return Err(damaged());
             }
             texts.len() as u64
@@ -136,9 +136,9 @@ fn measured(bytes: Vec<u8>) -> Result<Vec<u8>, Unreadable> {
     Ok(archive.into_inner().into_inner())
 }
 
-/// Whether a workbook's texts do not claim to be billions, for which the library would make room. Only in UTF-8, as every
-/// program writes them: another encoding could hide the claim.
-fn is_honest(texts: &[u8]) -> bool {
+/// Whether a workbook claims no more texts than are allowed, because the library allocates memory for that many. Only in
+/// UTF-8, as every program writes them: another encoding could hide the claim.
+fn claims_allowed_count(texts: &[u8]) -> bool {
     let Ok(texts) = std::str::from_utf8(texts) else { return false };
     if texts.contains(['\0', '\u{1b}']) {
         return false;
@@ -151,7 +151,7 @@ fn is_honest(texts: &[u8]) -> bool {
     let counted = texts.match_indices("uniqueCount").all(|(place, name)| {
         let rest = texts[place + name.len()..].trim_start_matches([' ', '\t', '\r', '\n', '=', '"', '\'']);
         let digits = rest.find(|letter: char| !letter.is_ascii_digit()).map_or(rest, |end| &rest[..end]);
-        digits.parse::<u64>().is_ok_and(|count| count <= MOST_TEXTS)
+        digits.parse::<u64>().is_ok_and(|count| count <= MAX_TEXTS)
     });
     declared && counted
 }

@@ -38,7 +38,7 @@ async fn sent_in(client: &Client, bytes: &[u8], part: usize) -> i64 {
     id
 }
 
-async fn shown(client: &Client, id: i64) -> Value {
+async fn read_import(client: &Client, id: i64) -> Value {
     client.get(&format!("/api/imports/{id}")).await.expect(StatusCode::OK)
 }
 
@@ -48,7 +48,7 @@ async fn read(clinic: &TestClinic, client: &Client, bytes: &[u8]) -> Value {
     let reading = client.post(&format!("/api/imports/{id}/read"), json!({})).await.expect(StatusCode::OK);
     assert_eq!(reading["state"], "reading");
     work(clinic).await;
-    shown(client, id).await
+    read_import(client, id).await
 }
 
 fn fields(import: &Value) -> Vec<Value> {
@@ -63,7 +63,7 @@ async fn checked(clinic: &TestClinic, client: &Client, file: &str) -> Value {
     let checking = client.put(&format!("/api/imports/{id}/columns"), matching).await.expect(StatusCode::OK);
     assert_eq!(checking["state"], "checking");
     work(clinic).await;
-    let import = shown(client, id).await;
+    let import = read_import(client, id).await;
     assert_eq!(import["state"], "checked", "{import}");
     import
 }
@@ -77,7 +77,7 @@ async fn run(clinic: &TestClinic, client: &Client, import: &Value, how: Value) -
     let id = factories::id(import);
     client.post(&format!("/api/imports/{id}/run"), how).await.expect(StatusCode::OK);
     work(clinic).await;
-    let import = shown(client, id).await;
+    let import = read_import(client, id).await;
     assert_eq!(import["state"], "imported", "{import}");
     import
 }
@@ -86,7 +86,7 @@ async fn undone(clinic: &TestClinic, client: &Client, import: &Value) -> Value {
     let id = factories::id(import);
     client.post_nothing(&format!("/api/imports/{id}/undo")).await.expect(StatusCode::OK);
     work(clinic).await;
-    let import = shown(client, id).await;
+    let import = read_import(client, id).await;
     assert_eq!(import["state"], "undone", "{import}");
     import
 }
@@ -216,5 +216,5 @@ async fn the_imports_are_listed_with_their_versions() {
         let answer = owner.send_from_version(2, method, &path, body.as_ref()).await;
         answer.refused(StatusCode::PRECONDITION_FAILED, "stale");
     }
-    assert_eq!(shown(&owner, id).await, first);
+    assert_eq!(read_import(&owner, id).await, first);
 }

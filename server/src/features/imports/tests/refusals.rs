@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{FILE, checked, fields, good, new_clinic, read, run, sent_in, shown, work};
+use super::{FILE, checked, fields, good, new_clinic, read, read_import, run, sent_in, work};
 use crate::testing::{Server, factories, world::World};
 
 #[tokio::test]
@@ -65,7 +65,7 @@ async fn a_file_is_read_only_when_it_has_arrived_as_a_whole() {
     owner.post(&path, json!({ "encoding": "ebcdic" })).await.refused_field("encoding");
     owner.post(&path, json!({ "has_header": "perhaps" })).await.refused_field("has_header");
     owner.post("/api/imports/9/read", json!({})).await.refused(StatusCode::NOT_FOUND, "not_found");
-    assert_eq!(shown(&owner, id).await["state"], "uploading");
+    assert_eq!(read_import(&owner, id).await["state"], "uploading");
     owner.put(&format!("/api/imports/{id}/parts/2"), json!({ "data": "ZGVm" })).await.expect(StatusCode::NO_CONTENT);
     owner.post(&path, json!({})).await.expect(StatusCode::OK);
 }
@@ -83,7 +83,7 @@ async fn an_unreadable_file_says_why_and_can_be_read_in_another_way() {
     let reading = json!({ "encoding": "windows-1252", "has_header": true });
     owner.post(&format!("/api/imports/{id}/read"), reading).await.expect(StatusCode::OK);
     work(&clinic).await;
-    let import = shown(&owner, id).await;
+    let import = read_import(&owner, id).await;
     assert_eq!((&import["state"], &import["problem"]), (&json!("matching"), &Value::Null));
     assert_eq!((&import["rows"], &import["encoding"]), (&json!(2), &json!("windows-1252")));
     for (bytes, begins) in [
@@ -124,7 +124,7 @@ async fn columns_that_make_no_patient_are_refused() {
     }
     let matching = json!({ "fields": ["first_name", "last_name", null], "date_order": "never" });
     owner.put(&format!("/api/imports/{id}/columns"), matching).await.refused_field("date_order");
-    assert_eq!(shown(&owner, id).await, import);
+    assert_eq!(read_import(&owner, id).await, import);
 }
 
 #[tokio::test]
@@ -143,14 +143,14 @@ async fn a_step_out_of_turn_is_refused() {
     fill["on_in_file"] = json!("fill");
     assert_eq!(owner.post(&path("run"), fill).await.refused_field("on_in_file"), "must be skip or add");
     owner.post(&path("run"), json!({ "scope": "some" })).await.refused_field("scope");
-    assert_eq!(shown(&owner, id).await, import);
+    assert_eq!(read_import(&owner, id).await, import);
     assert_eq!(clinic.count("{}.patient").await, 0);
 
     let import = run(&clinic, &owner, &import, good("skip")).await;
     owner.post(&path("run"), good("skip")).await.refused(StatusCode::CONFLICT, "not_now");
     owner.post_nothing(&path("cancel")).await.refused(StatusCode::CONFLICT, "not_now");
     owner.post(&path("read"), json!({})).await.refused(StatusCode::CONFLICT, "not_now");
-    assert_eq!(shown(&owner, id).await, import);
+    assert_eq!(read_import(&owner, id).await, import);
     for path in ["/api/imports/9", "/api/imports/9/rows", "/api/imports/9/rows/export", "/api/imports/9/kept"] {
         owner.get(path).await.refused(StatusCode::NOT_FOUND, "not_found");
     }

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::{checked, good, new_clinic, run, sent_in, shown, work};
+use super::{checked, good, new_clinic, read_import, run, sent_in, work};
 use crate::{
     features::imports::forget_rows,
     foundation::{config::stripe_keys::Enforcement, jobs::Worker, state::App, tenancy::Db},
@@ -43,13 +43,13 @@ async fn a_large_import_is_done_in_steps_that_are_counted() {
     let id = start(&clinic, &owner, 1_200, "good").await;
     for (done, added) in [(500, 500), (1_000, 1_000), (1_200, 1_200)] {
         step(&clinic).await;
-        let import = shown(&owner, id).await;
+        let import = read_import(&owner, id).await;
         assert_eq!((&import["state"], &import["done_rows"]), (&json!("importing"), &json!(done)));
         assert_eq!(import["added"], added);
         assert_eq!(clinic.count("{}.patient").await, added);
     }
     step(&clinic).await;
-    assert_eq!(shown(&owner, id).await["state"], "imported");
+    assert_eq!(read_import(&owner, id).await["state"], "imported");
     assert_eq!(clinic.count("{}.import_row").await, 0);
     assert_eq!(clinic.count("{}.job where done_at is null").await, 0);
 }
@@ -66,7 +66,7 @@ async fn a_step_whose_worker_dies_is_done_again_and_no_row_twice() {
     let (one, other) = (worker(&clinic), worker(&clinic));
     tokio::join!(one.visit(clinic.provisioned.id), other.visit(clinic.provisioned.id));
     work(&clinic).await;
-    let import = shown(&owner, id).await;
+    let import = read_import(&owner, id).await;
     assert_eq!((&import["state"], &import["added"]), (&json!("imported"), &json!(700)));
     assert_eq!(clinic.count("{}.patient").await, 700);
     let emails = clinic.rows("select count(distinct email) as emails from {}.patient").await;
@@ -81,7 +81,7 @@ async fn a_stopped_import_of_the_good_rows_keeps_what_is_there_and_can_be_undone
     step(&clinic).await;
     owner.post_nothing(&format!("/api/imports/{id}/cancel")).await.expect(StatusCode::OK);
     work(&clinic).await;
-    let import = shown(&owner, id).await;
+    let import = read_import(&owner, id).await;
     assert_eq!(
         (&import["state"], &import["is_cancelled"], &import["added"]),
         (&json!("imported"), &json!(true), &json!(500))
@@ -101,7 +101,7 @@ async fn a_stopped_import_of_all_rows_takes_everybody_back() {
     let stopped = owner.post_nothing(&format!("/api/imports/{id}/cancel")).await.expect(StatusCode::OK);
     assert_eq!(stopped["state"], "undoing");
     work(&clinic).await;
-    let import = shown(&owner, id).await;
+    let import = read_import(&owner, id).await;
     assert_eq!((&import["state"], &import["removed"]), (&json!("undone"), &json!(500)));
     assert_eq!(clinic.count("{}.patient").await, 0);
 }
@@ -118,7 +118,7 @@ async fn an_import_that_is_given_up_before_leaves_nothing_of_its_file() {
     }
     assert_eq!(clinic.count("{}.import_row").await + clinic.count("{}.import_part").await, 0);
     work(&clinic).await;
-    assert_eq!(shown(&owner, ready).await["state"], "cancelled");
+    assert_eq!(read_import(&owner, ready).await["state"], "cancelled");
 }
 
 #[tokio::test]
@@ -140,8 +140,8 @@ async fn a_file_that_nobody_imports_is_deleted_after_a_week() {
     forget().await;
     assert_eq!(rows().await + clinic.count("{}.import_part").await, 0);
     let owner = clinic.owner().await;
-    assert_eq!(shown(&owner, waiting).await["state"], "cancelled");
-    let import = shown(&owner, done).await;
+    assert_eq!(read_import(&owner, waiting).await["state"], "cancelled");
+    let import = read_import(&owner, done).await;
     assert_eq!((&import["state"], &import["staged_until"]), (&json!("imported"), &Value::Null));
 }
 
@@ -167,13 +167,13 @@ async fn an_import_beyond_the_plan_is_refused_and_one_that_reaches_the_limit_sto
     let id = factories::id(&import);
     let refused = owner.post(&format!("/api/imports/{id}/run"), good("skip")).await;
     refused.refused(StatusCode::PAYMENT_REQUIRED, "patients");
-    assert_eq!(shown(&owner, id).await["state"], "checked");
+    assert_eq!(read_import(&owner, id).await["state"], "checked");
 
     let id = start(&clinic, &owner, limit, "good").await;
     // Somebody adds a patient before the job comes to the rows.
     factories::patient(&owner).await;
     work(&clinic).await;
-    let import = shown(&owner, id).await;
+    let import = read_import(&owner, id).await;
     assert_eq!((&import["state"], &import["is_cancelled"]), (&json!("imported"), &json!(true)));
     let sentence = "The clinic's new patients for this month are used up. The rows that are left were not imported.";
     assert_eq!(import["problem"], sentence);

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::{checked, good, new_clinic, run, shown, undone, work};
+use super::{checked, good, new_clinic, read_import, run, undone, work};
 use crate::testing::factories;
 
 const FILE: &str = "First name,Last name,Notes\n\
@@ -63,7 +63,7 @@ async fn an_import_is_undone_once_and_within_30_days() {
         answer.refused(StatusCode::CONFLICT, "undo_expired")["error"],
         "This import was made more than 30 days ago. It can no longer be undone."
     );
-    assert_eq!(shown(&owner, factories::id(&import)).await["may_undo"], false);
+    assert_eq!(read_import(&owner, factories::id(&import)).await["may_undo"], false);
     assert_eq!(clinic.count("{}.patient").await, 6);
 
     let import = checked(&clinic, &owner, "First name,Last name\nGil,Ives\n").await;

@@ -114,23 +114,23 @@ impl VisitState<'_> {
     fn reminder(&self) -> Option<PlannedMessage> {
         let settings = self.settings;
         let days = u64::from(settings.reminder_days.unsigned_abs());
-        self.ahead(MessageKind::Reminder, days, settings.reminder_at)
+        self.days_before(MessageKind::Reminder, days, settings.reminder_at)
     }
 
     /// On the day of the reminder, while the visit is not confirmed.
     fn confirm_text(&self) -> Option<PlannedMessage> {
         let days = u64::from(self.settings.reminder_days.unsigned_abs());
-        let planned = self.ahead(MessageKind::ConfirmText, days, self.settings.confirm_text_at);
+        let planned = self.days_before(MessageKind::ConfirmText, days, self.settings.confirm_text_at);
         planned.filter(|_| self.status == Booked)
     }
 
     fn day_text(&self) -> Option<PlannedMessage> {
-        self.ahead(MessageKind::DayText, 0, self.settings.day_text_at)
+        self.days_before(MessageKind::DayText, 0, self.settings.day_text_at)
     }
 
     /// A message so many days before the visit. None for a visit that was booked or moved after that time, because the message
     /// about that said the same.
-    fn ahead(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<PlannedMessage> {
+    fn days_before(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<PlannedMessage> {
         let due = days_before(self.starts_at, days, time, self.zone);
         if !self.is_expected() || !self.service.reminder || !self.is_on(kind) || due <= self.changed_at {
             return None;

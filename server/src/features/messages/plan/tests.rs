@@ -10,7 +10,7 @@ fn at(text: &str) -> DateTime<Utc> {
 }
 
 fn on() -> message_setting::Model {
-    message_setting::Model { enabled: true, confirm_text: false, ..settings::usual(DateTime::UNIX_EPOCH) }
+    message_setting::Model { enabled: true, confirm_text: false, ..settings::default_settings(DateTime::UNIX_EPOCH) }
 }
 
 /// Booked at 10:00 in New York for a week later at 9:30, of which the patient knows nothing.

@@ -33,7 +33,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// Whoever has not come for this long after it was time has gone elsewhere, and the list has no pages.
 const LISTED_FOR: Days = Days::new(90);
-const MOST: i64 = 500;
+const MAX_ROWS: i64 = 500;
 
 /// A patient for whom it is time for the next visit of a service.
 #[derive(Debug, Serialize, ToSchema)]
@@ -95,7 +95,7 @@ impl From<DueRecall> for Recall {
 async fn list_recalls(ctx: Ctx<MessageRead>) -> Result<Done<Json<Vec<Recall>>>> {
     let zone = ctx.clinic.time_zone;
     let today = ctx.now.with_timezone(&zone).date_naive();
-    let rows = due(&ctx.tx, (today - LISTED_FOR, today), zone, MOST, false).await?;
+    let rows = due(&ctx.tx, (today - LISTED_FOR, today), zone, MAX_ROWS, false).await?;
     let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
     ctx.done(subject, Json(rows.into_iter().map(Recall::from).collect())).await
 }

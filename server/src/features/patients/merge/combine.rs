@@ -129,7 +129,7 @@ async fn merge_patient(
     ctx.done(Subject::patients([id, other_id]).changed(changes), Json(record)).await
 }
 
-/// Refuses to let an active record disappear into an archived one.
+/// Refuses to merge an active record into an archived one.
 fn refuse_archiving(survivor: &patient::Model, other: &patient::Model) -> Result<()> {
     if survivor.archived_at.is_none() || other.archived_at.is_some() {
         return Ok(());
@@ -167,7 +167,7 @@ fn take(
     Ok(before)
 }
 
-/// What these fields lock now.
+/// The present values of these fields.
 fn taken(survivor: &patient::Model, fields: &BTreeMap<String, Option<String>>) -> BTreeMap<String, Option<String>> {
     fields.keys().map(|field| (field.clone(), value(survivor, field))).collect()
 }

@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
     preview::routes().merge(combine::routes()).merge(undo::routes())
 }
 
-/// Whether a merge reads two patients or holds them.
+/// Whether a merge only reads the two patients, or locks them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LockMode {
     None,

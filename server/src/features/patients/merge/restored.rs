@@ -10,8 +10,8 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use super::super::fields::{set, value};
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
-/// The survivor with each field as it would be without the merge. A field stays where somebody has changed it since, or a
-/// later merge that counts has given it a value.
+/// The survivor with each field as it would be without the merge. A field keeps its value where somebody has changed it
+/// since, or where a later merge that is still in force has set it.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -35,7 +35,7 @@ pub async fn restored(
     Ok(row)
 }
 
-/// The value before the merge; where an earlier merge had given it that was undone since, the value before that one.
+/// The value before the merge; or before an earlier merge that had set it, if that one was undone since.
 fn without_undone(
     newest_first: &[patient_merge::Model],
     merge: &patient_merge::Model,
@@ -52,12 +52,12 @@ fn without_undone(
     value.cloned()
 }
 
-/// The points of two records that are apart again.
+/// The points of two records after the merge is undone.
 #[derive(Debug)]
 pub struct SplitPoints {
     pub survivor: i64,
     pub other: i64,
-    /// Why the records cannot be apart: one of the balances would be less than zero, because points of both were used
+    /// Why the merge cannot be undone: one of the balances would be less than zero, because points of both were used
     /// together.
     pub refusal: Option<String>,
 }
@@ -81,7 +81,7 @@ pub async fn points_apart(
     };
     let refusal = [(survivor, false), (other, true)].into_iter().find_map(|(patient, goes)| {
         let now = sum(goes, None);
-        // A balance that was less than zero before the merge is so again.
+        // A balance that was less than zero before the merge may be so again.
         let is_short = now < 0 && now < sum(goes, Some(merge.merged_at));
         let (name, id, short) = (patient.full_name(), patient.id, -now);
         is_short.then(|| {

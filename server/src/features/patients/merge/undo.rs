@@ -38,7 +38,7 @@ pub fn routes() -> OpenApiRouter<App> {
 const UNDONE_WITHIN: TimeDelta = TimeDelta::days(30);
 
 /// The most merges that are listed.
-const MOST: u64 = 100;
+const MAX_ROWS: u64 = 100;
 
 /// A record that was merged into another one.
 #[derive(Debug, Serialize, ToSchema)]
@@ -61,7 +61,7 @@ async fn list_merges(ctx: Ctx<PatientMerge>, Path(id): Path<PatientId>) -> Resul
     use patient_merge::{Column, Entity};
     existing(&ctx.tx, id).await?;
     let current = Entity::find().filter(Column::SurvivorId.eq(id)).filter(Column::UndoneAt.is_null());
-    let rows = current.order_by_desc(Column::Id).limit(MOST).all(&ctx.tx).await?;
+    let rows = current.order_by_desc(Column::Id).limit(MAX_ROWS).all(&ctx.tx).await?;
     let names = patient::Entity::find().filter(patient::Column::MergedInto.eq(id)).all(&ctx.tx).await?;
     let to_wire = |merge: &patient_merge::Model| {
         let patient = names.iter().find(|patient| patient.id == merge.merged_id)?;

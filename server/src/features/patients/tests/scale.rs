@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::{
     features::patients::search::{best, wanted},
     foundation::{
-        http::page::MOST,
+        http::page::MAX_LIMIT,
         permission::{Access, Role},
     },
     testing::TestClinic,
@@ -106,7 +106,7 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
         for part in ["thi", "thistle", "wilhelmina thistlewood", "thistlewood, wil", "thistlewood  wil"] {
             for statement in [
                 wanted(part, false, access, 50, None).build(DbBackend::Postgres),
-                wanted(part, false, access, MOST, None).build(DbBackend::Postgres),
+                wanted(part, false, access, MAX_LIMIT, None).build(DbBackend::Postgres),
             ] {
                 for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
                     assert!(plan.contains("on patient_search"), "{part}: {plan}");

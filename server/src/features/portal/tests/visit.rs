@@ -29,7 +29,7 @@ async fn answer(clinic: &TestClinic, path: &str, answer: &str) -> crate::testing
     clinic.anonymous().post(path, json!({ "answer": answer })).await
 }
 
-async fn shown(owner: &Client, visit: i64) -> Value {
+async fn read_visit(owner: &Client, visit: i64) -> Value {
     owner.get(&format!("/api/appointments/{visit}")).await.expect(StatusCode::OK)
 }
 
@@ -56,7 +56,7 @@ async fn the_page_shows_when_the_visit_is_and_nothing_of_what_is_treated() {
     // Programs that preview links read as well.
     assert_eq!(clinic.fingerprint().await, before);
     assert_eq!(factories::audited(&clinic, "patient", "portal.visit.open", &[patient], &[visit]).await, 1);
-    assert_eq!(shown(&owner, visit).await["status"], "Booked");
+    assert_eq!(read_visit(&owner, visit).await["status"], "Booked");
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn confirming_is_a_step_of_the_appointment_and_can_be_repeated() {
     let first = answer(&clinic, &path, "confirm").await.expect(StatusCode::OK);
     assert_eq!((&first["status"], &first["version"]), (&json!("Confirmed"), &json!(2)));
     assert_eq!(answer(&clinic, &path, "confirm").await.expect(StatusCode::OK), first);
-    let row = shown(&owner, visit).await;
+    let row = read_visit(&owner, visit).await;
     assert_eq!((&row["status"], &row["updated_by"]), (&json!("Confirmed"), &json!("The patient, by link")));
     let events = row["events"].as_array().unwrap();
     assert_eq!(events.len(), 2);
@@ -107,7 +107,7 @@ async fn asking_for_another_time_leaves_the_visit_and_marks_it_until_it_is_settl
     let asked = json!({ "answer": "reschedule", "note": "Any morning" });
     let page = clinic.anonymous().post(&path, asked).await.expect(StatusCode::OK);
     assert_eq!((&page["status"], &page["move_asked"]), (&json!("Booked"), &json!(true)));
-    let row = shown(&owner, visit).await;
+    let row = read_visit(&owner, visit).await;
     assert!(row["move_asked_at"].is_string(), "{row}");
     assert_eq!(
         (&row["events"][0]["kind"], &row["events"][0]["reason"]),
@@ -115,14 +115,14 @@ async fn asking_for_another_time_leaves_the_visit_and_marks_it_until_it_is_settl
     );
     // The note and the wish are for those who see the patient.
     let staff = clinic.signed_in_as(Role::Staff).await;
-    let limited = shown(&staff, visit).await;
+    let limited = read_visit(&staff, visit).await;
     assert_eq!((&limited["move_asked_at"], &limited["events"][0]["reason"]), (&Value::Null, &Value::Null));
     let moved = json!({ "appointment_time": "2027-07-01T09:30" });
     let row = owner.patch(&format!("/api/appointments/{visit}"), moved).await.expect(StatusCode::OK);
     assert_eq!(row["move_asked_at"], Value::Null);
     clinic.anonymous().post(&path, json!({ "answer": "reschedule" })).await.expect(StatusCode::OK);
     assert_eq!(answer(&clinic, &path, "confirm").await.expect(StatusCode::OK)["move_asked"], false);
-    assert_eq!(shown(&owner, visit).await["move_asked_at"], Value::Null);
+    assert_eq!(read_visit(&owner, visit).await["move_asked_at"], Value::Null);
 }
 
 #[tokio::test]
@@ -130,7 +130,7 @@ async fn cancelling_uses_the_link_up_and_says_who_cancelled() {
     let (clinic, owner, _, visit, path) = linked().await;
     let page = clinic.anonymous().post(&path, json!({ "answer": "cancel", "note": "A cold" })).await;
     assert_eq!(page.expect(StatusCode::OK)["status"], "Cancelled");
-    let row = shown(&owner, visit).await;
+    let row = read_visit(&owner, visit).await;
     assert_eq!((&row["status"], &row["cancel_reason"]), (&json!("Cancelled"), &json!("Cancelled by the patient")));
     assert_eq!(row["events"][0]["reason"], "Cancelled by the patient: A cold");
     let before = clinic.fingerprint().await;

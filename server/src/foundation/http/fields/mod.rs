@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::foundation::mail::holds_address;
 
-/// Marks our own messages on their way through serde.
+/// The prefix that distinguishes our own messages among serde's errors.
 pub(super) const MARK: &str = "\u{1}";
 
 /// A type that a form's value is parsed into, with a message when it is invalid.

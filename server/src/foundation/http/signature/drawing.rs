@@ -2,8 +2,8 @@
 
 use super::WIDTH;
 
-/// What was drawn, on white paper. A pen leaves few colours, ink and its edges: then a pixel is one byte, which
-/// takes a third of the room and a quarter of the time of three.
+/// What was drawn, on white paper. A pen makes few colours, so that one byte a pixel is enough: a third of the size and
+/// a quarter of the time of three bytes.
 pub enum Drawing {
     Few { palette: Box<Palette>, pixels: Vec<u8> },
     Many(Vec<u8>),
@@ -71,7 +71,7 @@ impl Drawing {
 
     /// The PNG of this height; none when another number of pixels was added.
     pub fn encode(&self, height: u32) -> Option<Vec<u8>> {
-        let mut png = Vec::with_capacity(USUAL_BYTES);
+        let mut png = Vec::with_capacity(TYPICAL_BYTES);
         let mut encoder = png::Encoder::new(&mut png, WIDTH, height);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_filter(png::Filter::NoFilter);
@@ -79,7 +79,7 @@ impl Drawing {
             Self::Few { palette, pixels } => {
                 encoder.set_color(png::ColorType::Indexed);
                 encoder.set_palette(palette.colours.concat());
-                // Made for runs of zeros, which is what paper is.
+                // Fast for runs of zeros: white paper is stored as zeros.
                 encoder.set_deflate_compression(png::DeflateCompression::FdeflateUltraFast);
                 pixels
             }
@@ -99,7 +99,7 @@ impl Drawing {
 const PAPER_NUMBER: u8 = 0;
 
 /// The usual size of a name's picture.
-const USUAL_BYTES: usize = 4 * 1024;
+const TYPICAL_BYTES: usize = 4 * 1024;
 
 /// The colours met so far, numbered in the order of appearance.
 pub struct Palette {

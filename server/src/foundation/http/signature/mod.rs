@@ -13,7 +13,7 @@ use self::drawing::Drawing;
 use super::fields::{Field, MARK, deserialize_fields, text};
 
 /// Decoded; ours have a few KiB.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 const WIDTH: u32 = 400;
 const PREFIX: &str = "data:image/png;base64,";
 const NONE: &str = "must be drawn or typed";
@@ -70,7 +70,7 @@ impl<const H: u32> Field for Signature<H> {
             return Err(NONE.to_owned());
         }
         let encoded = url.strip_prefix(PREFIX).ok_or("must be a PNG picture")?;
-        if encoded.len() > MOST_BYTES.div_ceil(3) * 4 {
+        if encoded.len() > MAX_BYTES.div_ceil(3) * 4 {
             return Err("is too large a picture".to_owned());
         }
         let bytes = STANDARD.decode(encoded).map_err(|_| "must be a PNG picture")?;

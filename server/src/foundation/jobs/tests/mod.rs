@@ -193,7 +193,7 @@ async fn the_pauses_grow_to_six_hours() {
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     let tries = until_given_up(&clinic, &worker).await;
-    // Looked at every hour: one try each while the pauses are shorter, in the end one in six hours.
+    // Checked every hour: each check is a try while the pauses are shorter, in the end every sixth is.
     assert!((15..=25).contains(&tries), "{tries}");
 }
 
@@ -332,7 +332,7 @@ async fn the_outbox_holds_no_address_and_no_secret() {
 #[tokio::test]
 async fn a_job_that_crashes_its_worker_is_given_up_in_time() {
     let clinic = with_a_job().await;
-    // The state that workers leave which died during it.
+    // The state after workers that died during the job.
     let died = "update {}.job set attempts = 8, claimed_until = now() - interval '1 hour'";
     clinic.plant(&format!("{died}, give_up_at = now()")).await;
     assert_eq!(factories::mails(&clinic).await.len(), 0);

@@ -17,8 +17,8 @@ fn shard() -> Shard {
 }
 
 /// A clinic whose preferred slot is this one of the four.
-fn of(place: u128, number: u128) -> Uuid {
-    Uuid::from_u128((4 * number + place) << 32)
+fn clinic_at(slot: u128, number: u128) -> Uuid {
+    Uuid::from_u128((4 * number + slot) << 32)
 }
 
 async fn backend(lease: &mut Lease) -> i32 {
@@ -45,14 +45,14 @@ async fn a_noisy_clinic_leaves_half_of_the_connections_to_the_others() {
 async fn a_clinic_returns_to_the_connection_it_has_used() {
     let shard = shard();
     let mut known = Vec::new();
-    for place in 0..4 {
-        known.push(backend(&mut shard.acquire(of(place, 0)).await.unwrap()).await);
+    for slot in 0..4 {
+        known.push(backend(&mut shard.acquire(clinic_at(slot, 0)).await.unwrap()).await);
     }
     assert_eq!(HashSet::<_>::from_iter(&known).len(), 4);
-    for place in [2, 0, 3, 1] {
+    for slot in [2, 0, 3, 1] {
         for number in 0..3 {
-            let back = backend(&mut shard.acquire(of(place as u128, number)).await.unwrap()).await;
-            assert_eq!(back, known[place]);
+            let back = backend(&mut shard.acquire(clinic_at(slot as u128, number)).await.unwrap()).await;
+            assert_eq!(back, known[slot]);
         }
     }
 }
@@ -60,38 +60,38 @@ async fn a_clinic_returns_to_the_connection_it_has_used() {
 #[tokio::test]
 async fn a_clinic_waits_briefly_for_its_slot_and_then_takes_another() {
     let shard = shard();
-    let mut held = shard.acquire(of(0, 0)).await.unwrap();
+    let mut held = shard.acquire(clinic_at(0, 0)).await.unwrap();
     let known = backend(&mut held).await;
     // Three connections are free, and it still waits.
-    let mut other = Box::pin(shard.acquire(of(0, 1)));
+    let mut other = Box::pin(shard.acquire(clinic_at(0, 1)));
     assert!((&mut other).now_or_never().is_none());
     drop(held);
     let mut other = other.await.unwrap();
     assert_eq!(backend(&mut other).await, known);
     // The same clinic's second request goes to the next slot at once.
-    assert_ne!(backend(&mut shard.acquire(of(0, 1)).await.unwrap()).await, known);
-    // A clinic that holds a connection for long does not keep others from the rest, and where those have been
-    // before, not for a moment.
-    let mut elsewhere = Box::pin(shard.acquire(of(0, 2)));
+    assert_ne!(backend(&mut shard.acquire(clinic_at(0, 1)).await.unwrap()).await, known);
+    // While a clinic holds one connection for long, another clinic waits for a connection that is new to it, and not at
+    // all for one that it has used.
+    let mut elsewhere = Box::pin(shard.acquire(clinic_at(0, 2)));
     assert!((&mut elsewhere).now_or_never().is_none());
     assert_ne!(backend(&mut elsewhere.await.unwrap()).await, known);
-    assert_ne!(backend(&mut shard.acquire(of(0, 2)).now_or_never().unwrap().unwrap()).await, known);
+    assert_ne!(backend(&mut shard.acquire(clinic_at(0, 2)).now_or_never().unwrap().unwrap()).await, known);
     drop(other);
 }
 
 #[tokio::test]
 async fn a_clinic_waits_less_beside_a_noisy_one() {
     let shard = Shard::new(DATABASE.gateway_url.parse().unwrap(), 6, true);
-    let of = |place: u128, number: u128| Uuid::from_u128((6 * number + place) << 32);
+    let clinic_at = |slot: u128, number: u128| Uuid::from_u128((6 * number + slot) << 32);
     // All connections are opened before, because the time that takes is not bounded.
-    for place in 0..6 {
-        backend(&mut shard.acquire(of(place, 0)).await.unwrap()).await;
+    for slot in 0..6 {
+        backend(&mut shard.acquire(clinic_at(slot, 0)).await.unwrap()).await;
     }
-    let quiet = shard.acquire(of(0, 0)).await.unwrap();
-    let mut noisy = [shard.acquire(of(1, 0)).await.unwrap(), shard.acquire(of(1, 0)).await.unwrap()];
-    let waits = |place, at| {
+    let quiet = shard.acquire(clinic_at(0, 0)).await.unwrap();
+    let mut noisy = [shard.acquire(clinic_at(1, 0)).await.unwrap(), shard.acquire(clinic_at(1, 0)).await.unwrap()];
+    let waits = |name, at| {
         let shard = shard.clone();
-        async move { shard.acquire(of(at, 1)).await.map(|lease| (place, lease)).unwrap() }.boxed()
+        async move { shard.acquire(clinic_at(at, 1)).await.map(|lease| (name, lease)).unwrap() }.boxed()
     };
     // They are served in the order in which their waiting times end, not in the order of arrival.
     let mut waiting = FuturesUnordered::from_iter([waits("beside one", 0)]);

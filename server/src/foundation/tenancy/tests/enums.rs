@@ -1,4 +1,4 @@
-//! The words of each set are those that its column's check constraint allows, so that the two cannot part.
+//! The words of each set are those that its column's check constraint allows, so that the two cannot diverge.
 
 use std::collections::BTreeMap;
 

@@ -143,7 +143,7 @@ async fn a_write_from_another_origin_is_refused() {
         Some(format!("{}.evil.example", here.clinic.origin())),
         Some("http://localhost:8080".to_owned()),
     ];
-    // A signed report comes from no page; its signature covers what it says.
+    // A signed report comes from no page; the signature covers its content.
     let is_signed = |call: &Call| MATRIX.row(&call.method, call.template).unwrap().is_signed();
     for call in here.calls().iter().filter(|call| call.method != Method::GET && !is_signed(call)) {
         for origin in &origins {

@@ -93,7 +93,7 @@ async fn every_role_may_call_exactly_what_the_matrix_allows() {
         let client = client.on(Server::new().router);
         for call in world.calls() {
             let row = MATRIX.row(&call.method, call.template).unwrap();
-            // Tried below, or by the feature: a cookie of whatever role is no credential there.
+            // Tested below or in the feature: no role's cookie is a credential there.
             if row.takes_token() || row.is_signed() {
                 continue;
             }

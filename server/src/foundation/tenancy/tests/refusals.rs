@@ -70,11 +70,11 @@ async fn a_rules_refusal_is_audited_like_a_missing_permission() {
     let director = clinic.signed_in_as(Role::MedicalDirector).await;
     let manager = factories::id(&owner.post("/api/team", manager()).await.expect(StatusCode::CREATED)["member"]);
 
-    // In team/rules.rs: a director touches no manager.
+    // In team/rules.rs: a director does not change a manager.
     let path = format!("/api/team/{manager}");
     director.put(&path, new_member("other@clinic.example")).await.refused(StatusCode::FORBIDDEN, "forbidden");
     assert_eq!(refused(&clinic, "team.update", &[], &[manager]).await, 1);
-    // In treatments/approval.rs: nobody approves their own while there is another director.
+    // In treatments/approval.rs: nobody approves their own treatment while there is another director.
     clinic.signed_in_as(Role::MedicalDirector).await;
     let patient = factories::cleared_patient(&director).await;
     let own = factories::treatment(&director, patient).await;

@@ -170,7 +170,7 @@ async fn the_demo_is_created_once_and_completely() {
             crate::testing::Client::new(server.router.clone(), format!("{}.localhost:8080", sign_in.subdomain));
         let body = serde_json::json!({ "email": sign_in.email, "password": crate::operations::demo::PASSWORD });
         let session = client.post("/api/auth/login", body).await.expect(axum::http::StatusCode::OK);
-        // The smaller clinic is as the specification shows the product.
+        // The smaller clinic has the specification's modules only.
         let modules = if sign_in.clinic == "Aurelle Aesthetics" {
             serde_json::json!(["import_clients", "services", "online_booking"])
         } else {

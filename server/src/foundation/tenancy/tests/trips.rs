@@ -35,7 +35,7 @@ async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
             let before = round_trips.load(Ordering::SeqCst);
             let answer = client.send(client.request(method.clone(), &path, body.as_ref())).await;
             assert!(answer.status.is_success(), "{method} {path}: {}", answer.text);
-            // There is one connection: the next acquire comes after whatever followed the answer.
+            // There is one connection, so it is acquired again only after what followed the answer.
             drop(server.app.tenants.db.borrow(&world.clinic.provisioned.subdomain).await);
             count = round_trips.load(Ordering::SeqCst) - before;
         }
@@ -73,8 +73,8 @@ async fn a_list_and_its_related_rows_are_one_query() {
         get("/api/gfe/{patient}"),
         get("/api/gfe/{patient}/history"),
         get("/api/gfe/exams/{exam}"),
-        // The approvals, the voids and the number of addenda come with the treatments; the team is a query of its own, for names and who may
-        // approve.
+        // The approvals, the voids and the number of addenda come with the treatments; the team, for names and who may
+        // approve, is a query of its own.
         get("/api/treatments?patientId={patient}"),
         // The total comes with the page, the names with the points.
         get("/api/patients?limit=50"),
@@ -91,8 +91,8 @@ async fn a_list_and_its_related_rows_are_one_query() {
 #[tokio::test]
 async fn a_treatment_and_its_points_are_inserted_in_one_statement() {
     let treatment = json!({ "patient_id": "{patient}", "provider_signature": factories::provider_signature() });
-    // The exam, whether Services is switched on and the service of the catalogue before it; after it what the service sends
-    // afterwards, and for a member who may approve the other directors.
+    // Before the treatment: the exam, whether Services is switched on, the service. After it: the mail that the service
+    // sends, and for a member who may approve the other directors.
     let counted = trips(&[(Method::POST, "/api/treatments".to_owned(), Some(treatment))]).await;
     assert_eq!(counted, [9]);
 }
@@ -103,7 +103,7 @@ async fn a_links_target_is_read_when_the_clinic_is_entered() {
     let counted = trips(&[
         // The signature, the patient's name and the newest event come with the consent; opening it is an event.
         (Method::GET, path.to_owned(), None),
-        // Counts the last of three, which answers what was signed.
+        // Of three requests the last is counted; it is answered with what was signed.
         (Method::POST, format!("{path}/sign"), Some(json!({ "typed_name": "Nora Lindqvist" }))),
     ])
     .await;

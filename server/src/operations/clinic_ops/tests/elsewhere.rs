@@ -16,7 +16,7 @@ use super::{
         transfer::{FENCE, Stage, until},
     },
     busy, contents, folder,
-    moving::{further, is_settled, owner, place, server, server_of},
+    moving::{further, is_settled, owner, placement_of, server, server_of},
 };
 use crate::{
     foundation::tenancy::{MAIN, OwnerDb, enter_for_job},
@@ -79,7 +79,7 @@ async fn a_clinic_of_another_release_stays_where_it_is() {
         }
     }
     clinic.plant(&error(clinic_migrations::LATEST)).await;
-    assert_eq!(place(&clinic).await, (MAIN.to_owned(), clinic.provisioned.schema.clone()));
+    assert_eq!(placement_of(&clinic).await, (MAIN.to_owned(), clinic.provisioned.schema.clone()));
     assert!(is_settled(&clinic).await);
     std::fs::remove_dir_all(folder).unwrap();
 }
@@ -106,7 +106,7 @@ async fn a_clinic_is_restored_in_a_placement_that_accepts_no_others() {
     export(&full, subdomain, &folder, now).await.unwrap();
     full.set_status(subdomain, ClinicStatus::Suspended).await.unwrap();
     restore(&full, subdomain, &folder, now).await.unwrap();
-    let (placement, schema) = place(&clinic).await;
+    let (placement, schema) = placement_of(&clinic).await;
     assert_eq!(placement, "full");
     assert_ne!(schema, clinic.provisioned.schema);
     assert_eq!(contents(&full, "full", &schema).await["patient"].len(), 1);
@@ -131,7 +131,7 @@ async fn role_isolation_holds_at_the_new_placement() {
         move_to(&both, &clinic.provisioned.subdomain, "east", clinic.clock().now()).await.unwrap();
     }
     server.app.tenants.db.check_restricted().await.unwrap();
-    let ((_, here), (_, there)) = (place(&one).await, place(&other).await);
+    let ((_, here), (_, there)) = (placement_of(&one).await, placement_of(&other).await);
     for sql in [
         format!("select last_name from {there}.patient"),
         format!("select set_config('role', '{there}', true)"),
@@ -233,7 +233,7 @@ async fn a_clinic_in_another_placement_is_migrated_exported_and_deleted_like_any
     clinic.plant(&format!("update registry.clinic set schema_version = '' where id = '{id}'")).await;
     let mut plan = fleet::Plan::default();
     let alone = fleet::up(&PLACED.main.owner_url, &PLACED.main.gateway, &plan).await.unwrap();
-    let (_, schema) = place(&clinic).await;
+    let (_, schema) = placement_of(&clinic).await;
     assert!(alone.broken.iter().any(|(broken, reason)| *broken == schema && reason.contains("east")), "{alone:?}");
     plan.placements = fleet::Placements(further());
     let report = fleet::up(&PLACED.main.owner_url, &PLACED.main.gateway, &plan).await.unwrap();

@@ -44,7 +44,7 @@ pub(super) async fn owner() -> OwnerDb {
 }
 
 /// The clinic's placement and schema in the registry.
-pub(super) async fn place(clinic: &TestClinic) -> (String, String) {
+pub(super) async fn placement_of(clinic: &TestClinic) -> (String, String) {
     let row = &clinic
         .rows(&format!("select placement, schema_name from registry.clinic where id = '{}'", clinic.provisioned.id))
         .await[0];
@@ -71,7 +71,7 @@ async fn a_moved_clinic_is_equal_row_by_row_there_and_back() {
     let moved = move_to(&both, &clinic.provisioned.subdomain, "east", clinic.clock().now()).await.unwrap();
     assert_eq!(moved.rows, rows);
     server.app.directory.forget();
-    let (placement, schema) = place(&clinic).await;
+    let (placement, schema) = placement_of(&clinic).await;
     assert_eq!(placement, "east");
     assert_eq!(contents(&both, "east", &schema).await, before);
     assert_eq!(contents(&both, MAIN, &neighbour.provisioned.schema).await, beside);
@@ -84,7 +84,7 @@ async fn a_moved_clinic_is_equal_row_by_row_there_and_back() {
     assert!(there["patient"].len() == before["patient"].len() + 1);
     move_to(&both, &clinic.provisioned.subdomain, MAIN, clinic.clock().now()).await.unwrap();
     server.app.directory.forget();
-    let (placement, schema) = place(&clinic).await;
+    let (placement, schema) = placement_of(&clinic).await;
     assert_eq!(placement, MAIN);
     assert_eq!(contents(&both, MAIN, &schema).await, there);
     client.get("/api/patients").await.expect(StatusCode::OK);
@@ -136,7 +136,7 @@ async fn no_write_is_lost_during_a_move() {
     let ((), one, two, three) =
         tokio::join!(moves, works("a", &client, true), works("b", &client, true), works("n", &beside, false));
     watching.abort();
-    let (placement, schema) = place(&clinic).await;
+    let (placement, schema) = placement_of(&clinic).await;
     let patients = &contents(&both, &placement, &schema).await["patient"];
     for name in one.iter().chain(&two) {
         let there = patients.iter().filter(|row| row.contains(&format!(",{name},"))).count();
@@ -171,7 +171,7 @@ async fn changes_during_the_copy_are_copied_too() {
     };
     let moved = until(&both, &clinic.provisioned.subdomain, "east", clinic.clock().now(), &meanwhile).await.unwrap();
     assert!(moved.followed > 3, "{moved:?}");
-    let (_, there) = place(&clinic).await;
+    let (_, there) = placement_of(&clinic).await;
     let after = contents(&both, "east", &there).await;
     assert!(after["appointment"].is_empty());
     assert!(after["finding"].iter().all(|row| row.contains('!')) && !after["finding"].is_empty());
@@ -232,7 +232,7 @@ async fn a_move_interrupted_at_any_stage_is_completed_by_the_next_run() {
         assert_eq!(status, expected, "{stage:?}");
         move_to(&both, &clinic.provisioned.subdomain, "east", now).await.unwrap();
         server.app.directory.forget();
-        let (placement, schema) = place(&clinic).await;
+        let (placement, schema) = placement_of(&clinic).await;
         assert_eq!(placement, "east", "{stage:?}");
         assert_eq!(contents(&both, "east", &schema).await, before, "{stage:?}");
         assert!(is_settled(&clinic).await, "{stage:?}");
@@ -272,7 +272,7 @@ async fn an_interrupted_move_is_ended_before_the_next_one_starts() {
     assert!(until(&both, subdomain, "east", now, &async |here| here == Stage::Closed).await.is_err());
     move_to(&both, subdomain, MAIN, now).await.unwrap();
     server.app.directory.forget();
-    let (placement, schema) = place(&clinic).await;
+    let (placement, schema) = placement_of(&clinic).await;
     assert_eq!(placement, MAIN);
     assert_eq!(contents(&both, MAIN, &schema).await, before);
     assert!(is_settled(&clinic).await);

@@ -1,7 +1,7 @@
 //! Signing up, interrupted at each of its awaits. The sweep over every call does not show this, because a write
 //! goes on when its client disconnects; a server that crashes does not.
 
-use super::sign_up::{SPARES, with_spares};
+use super::sign_up::{WARM_POOL, with_spares};
 use crate::{
     foundation::{
         permission::Role,
@@ -46,7 +46,7 @@ async fn is_whole(clinic: &TestClinic, subdomain: &str) -> bool {
 
 #[tokio::test]
 async fn a_cancelled_sign_up_is_complete_or_undone_and_leaves_no_open_transaction() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(2).await;
     let server = slow_server(true).await;
     let (mut cut, mut violations) = (0, Vec::new());
@@ -84,7 +84,7 @@ async fn a_cancelled_sign_up_is_complete_or_undone_and_leaves_no_open_transactio
 
 #[tokio::test]
 async fn without_cleaning_a_cancelled_sign_up_is_detected() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(1).await;
     let server = slow_server(false).await;
     let mut violations = Vec::new();

@@ -2,7 +2,7 @@ use axum::http::StatusCode;
 use sea_orm::{DbBackend, QueryTrait};
 use serde_json::{Value, json};
 
-use super::sign_up::{SPARES, with_spares};
+use super::sign_up::{WARM_POOL, with_spares};
 use crate::testing::{Client, TestClinic, factories};
 
 /// The owner of a clinic that was signed up with sample data.
@@ -31,7 +31,7 @@ async fn names(client: &Client) -> Vec<String> {
 
 #[tokio::test]
 async fn sample_data_is_labelled_and_removed_without_touching_the_clinics_own() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let (clinic, owner, schema) = begun().await;
     assert_eq!(owner.get("/api/clinic/sample-data").await.expect(StatusCode::OK), json!({ "present": true }));
     let there = names(&owner).await;
@@ -52,7 +52,7 @@ async fn sample_data_is_labelled_and_removed_without_touching_the_clinics_own() 
 
 #[tokio::test]
 async fn a_sample_patient_with_a_real_record_is_kept() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let (clinic, owner, schema) = begun().await;
     let ids: Vec<i64> = clinic
         .rows(&format!("select id from {schema}.patient order by id"))

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Unclaimed clinics are shared by the whole database: tests that count them run one after the other.
-pub static SPARES: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+pub static WARM_POOL: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 /// A clinic of a server with this many unclaimed clinics.
 pub async fn with_spares(number: u32) -> TestClinic {
@@ -45,7 +45,7 @@ async fn open(server: &Server, url: &str) -> (Client, Answer) {
 
 #[tokio::test]
 async fn signing_up_creates_a_clinic_and_signs_its_owner_in() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(1).await;
     let (server, subdomain) = (&clinic.server, fresh());
     // Looked up too early: the cached answer that nobody has it must be cleared at once.
@@ -95,7 +95,7 @@ async fn signing_up_creates_a_clinic_and_signs_its_owner_in() {
 
 #[tokio::test]
 async fn an_owner_can_sign_up_with_a_treating_role_and_a_license() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(3).await;
     let server = &clinic.server;
     let who = |role: Value, license: Value| {
@@ -144,7 +144,7 @@ async fn an_owner_can_sign_up_with_a_treating_role_and_a_license() {
 
 #[tokio::test]
 async fn the_hand_over_link_works_once_within_a_minute_at_its_own_clinic() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(2).await;
     let server = &clinic.server;
     let url = async || {
@@ -166,7 +166,7 @@ async fn the_hand_over_link_works_once_within_a_minute_at_its_own_clinic() {
 
 #[tokio::test]
 async fn an_invalid_sign_up_is_named_by_field_and_claims_nothing() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(1).await;
     let cases: [(&str, Value); 12] = [
         ("name", json!("")),
@@ -195,7 +195,7 @@ async fn an_invalid_sign_up_is_named_by_field_and_claims_nothing() {
 
 #[tokio::test]
 async fn of_two_concurrent_sign_ups_for_one_address_one_succeeds() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(2).await;
     let subdomain = fresh();
     let (first, second) =
@@ -210,7 +210,7 @@ async fn of_two_concurrent_sign_ups_for_one_address_one_succeeds() {
 
 #[tokio::test]
 async fn of_twenty_concurrent_sign_ups_one_gets_the_last_warm_clinic() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(1).await;
     let mut asking = tokio::task::JoinSet::new();
     for _ in 0..10 {
@@ -235,19 +235,19 @@ async fn of_twenty_concurrent_sign_ups_one_gets_the_last_warm_clinic() {
 
 #[tokio::test]
 async fn with_an_empty_warm_pool_the_visitor_gets_retry_after_and_a_clinic_is_provisioned() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(0).await;
     let mut notices = sqlx::postgres::PgListener::connect(&clinic.server.config.database_url).await.unwrap();
-    notices.listen(crate::foundation::tenancy::SPARES).await.unwrap();
+    notices.listen(crate::foundation::tenancy::WARM_POOL_CHANNEL).await.unwrap();
     let answer = submit(&clinic.server, sign_up(&fresh())).await;
     assert_eq!(answer.headers[RETRY_AFTER], HeaderValue::from(30));
     answer.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
-    assert_eq!(notices.recv().await.unwrap().channel(), crate::foundation::tenancy::SPARES);
+    assert_eq!(notices.recv().await.unwrap().channel(), crate::foundation::tenancy::WARM_POOL_CHANNEL);
 }
 
 #[tokio::test]
 async fn a_warm_clinic_is_invisible() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(1).await;
     let rows = clinic.rows("select subdomain, id from registry.clinic where status = 'spare'").await;
     let (subdomain, id): (String, uuid::Uuid) =
@@ -263,7 +263,7 @@ async fn a_warm_clinic_is_invisible() {
 
 #[tokio::test]
 async fn a_warm_clinic_with_leftover_rows_is_removed() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(2).await;
     let rows =
         clinic.rows("select schema_name from registry.clinic where status = 'spare' order by created_at, id").await;
@@ -309,7 +309,7 @@ fn fresh_address() -> std::net::IpAddr {
 
 #[tokio::test]
 async fn one_address_signs_up_ten_clinics_a_day_across_servers_and_restarts() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(0).await;
     let (address, servers) = (fresh_address(), [counting(), counting()]);
     for turn in 0..10 {
@@ -343,7 +343,7 @@ async fn one_address_signs_up_ten_clinics_a_day_across_servers_and_restarts() {
 
 #[tokio::test]
 async fn of_many_concurrent_sign_ups_from_one_address_ten_are_accepted() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let _clinic = with_spares(0).await;
     let (address, server) = (fresh_address(), counting());
     let mut asking = tokio::task::JoinSet::new();
@@ -358,7 +358,7 @@ async fn of_many_concurrent_sign_ups_from_one_address_ten_are_accepted() {
 
 #[tokio::test]
 async fn an_expired_sign_up_counter_is_deleted() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let server = counting();
     let (clinic, address) = (server.clinic().await, fresh_address());
     let subject = hex::encode(
@@ -378,7 +378,7 @@ async fn an_expired_sign_up_counter_is_deleted() {
 
 #[tokio::test]
 async fn a_former_clinics_address_is_taken_while_it_is_held() {
-    let _alone = SPARES.lock().await;
+    let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(1).await;
     let held = fresh();
     let planted = format!(

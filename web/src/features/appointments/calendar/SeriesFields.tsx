@@ -16,7 +16,7 @@ import { formatDate } from '@/lib/dates';
 import { clockText, shortDay, type WallTime } from '@/lib/wallTime';
 
 /** How many visits a course of treatments usually has. */
-const usual = '3';
+const defaultTimes = '3';
 
 /** Books several visits at once: how many, how many weeks apart, and when each would be, with what stands in its way. Single ones can be at another time or left out. */
 export function SeriesFields({ control, setValue, conflicts }: Pick<MoreFields, 'control' | 'setValue' | 'conflicts'>) {
@@ -32,7 +32,7 @@ export function SeriesFields({ control, setValue, conflicts }: Pick<MoreFields, 
   const leave = (date: string, out: boolean) => setValue('left_out', out ? [...left_out, date] : left_out.filter((one) => one !== date), { shouldDirty: true });
   return (
     <Box>
-      <FormControlLabel label="Repeat" sx={{ minHeight: 44 }} control={<Checkbox checked={times !== null} onChange={(_event, is) => onChange(is ? usual : null)} />} />
+      <FormControlLabel label="Repeat" sx={{ minHeight: 44 }} control={<Checkbox checked={times !== null} onChange={(_event, is) => onChange(is ? defaultTimes : null)} />} />
       {times !== null && (
         <>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start', mt: 1 }}>

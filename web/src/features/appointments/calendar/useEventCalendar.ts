@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 type Options = Calendar.Options;
 
-/** EventCalendar in a React element: made once, told only what has changed, and taken down with it. */
+/** EventCalendar in a React element: made once, given only the options that have changed, and destroyed with it. */
 export function useEventCalendar(host: RefObject<HTMLElement | null>, plugins: Calendar.Plugin[], options: Options): RefObject<Calendar | null> {
   const engine = useRef<Calendar>(null);
-  const told = useRef(options);
+  const applied = useRef(options);
 
   useLayoutEffect(() => {
     if (!host.current) return undefined;
-    const made = createCalendar(host.current, plugins, told.current);
+    const made = createCalendar(host.current, plugins, applied.current);
     engine.current = made;
     return () => {
       engine.current = null;
@@ -20,9 +20,9 @@ export function useEventCalendar(host: RefObject<HTMLElement | null>, plugins: C
 
   useLayoutEffect(() => {
     for (const name of Object.keys(options) as (keyof Options)[]) {
-      if (options[name] !== told.current[name]) engine.current?.setOption(name, options[name]);
+      if (options[name] !== applied.current[name]) engine.current?.setOption(name, options[name]);
     }
-    told.current = options;
+    applied.current = options;
   }, [options]);
   return engine;
 }

@@ -23,14 +23,14 @@ export function useVisits(address: DeskAddress) {
 
 /**
  * Calls back when any appointment has changed that the list does not have yet: once for each mark, and not for one's own change, after which
- * the list is fetched anyway. To ask is no read of a record, which the list is.
+ * the list is fetched anyway. Asking for the mark reads no record, unlike the list.
  */
 function useChanges(listed: number | null, isFetching: boolean, onChange: () => void) {
   const mark = useShowAppointmentChangesQuery(undefined, { pollingInterval: changesInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true }).data?.mark;
-  const told = useRef<number>(undefined);
+  const handled = useRef<number>(undefined);
   useEffect(() => {
-    if (isFetching || listed === null || mark === undefined || mark <= listed || mark === told.current) return;
-    told.current = mark;
+    if (isFetching || listed === null || mark === undefined || mark <= listed || mark === handled.current) return;
+    handled.current = mark;
     onChange();
   });
 }

@@ -64,7 +64,7 @@ function Rows({ provider }: Pick<Props, 'provider'>) {
           <Box component="ul" aria-label={`Appointments ahead of ${provider.name}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {visits.map((visit) => (
               <ReassignRow
-                key={visit.id} visit={visit} timeZone={timeZone} choices={choices} usual={to} refused={refused.get(visit.id)} busy={busy}
+                key={visit.id} visit={visit} timeZone={timeZone} choices={choices} defaultProvider={to} refused={refused.get(visit.id)} busy={busy}
                 onGive={(value, anyway) => void reassign([visit], chosen(value), anyway)}
               />
             ))}

@@ -14,7 +14,7 @@ interface Props {
   timeZone: string;
   choices: readonly { value: string; label: string }[];
   /** Who was chosen for all. */
-  usual: string;
+  defaultProvider: string;
   /** Why it could not be given. */
   refused: Reassigned | undefined;
   busy: boolean;
@@ -22,9 +22,9 @@ interface Props {
 }
 
 /** One of the appointments, whom it goes to, and why it could not be given to them. */
-export function ReassignRow({ visit, timeZone, choices, usual, refused, busy, onGive }: Props) {
+export function ReassignRow({ visit, timeZone, choices, defaultProvider, refused, busy, onGive }: Props) {
   const [own, setOwn] = useState<string>();
-  const to = own ?? usual;
+  const to = own ?? defaultProvider;
   const name = patientName(visit);
   const when = formatInstant(visit.starts_at, timeZone);
   const warnings = refused?.warnings ?? [];

@@ -6,7 +6,7 @@ import type { Visit } from '@/features/appointments/calendar/visit';
 import { useNotify } from '@/lib/notices';
 
 /** How many are given at once. */
-const most = 100;
+const maxPerRequest = 100;
 
 /** Gives appointments to a provider, each for itself. Keeps why those stay that the provider cannot take, until they are tried again. */
 export function useReassign() {
@@ -19,8 +19,8 @@ export function useReassign() {
   const reassign = useCallback(async (visits: readonly Visit[], provider: { id: number | null; name: string }, anyway = false) => {
     setProblem(undefined);
     try {
-      for (let from = 0; from < visits.length; from += most) {
-        const part = visits.slice(from, from + most);
+      for (let from = 0; from < visits.length; from += maxPerRequest) {
+        const part = visits.slice(from, from + maxPerRequest);
         const confirmedOf = (id: number) => (anyway ? refused.get(id)?.warnings.map(({ code }) => code) ?? [] : []);
         const appointments = part.map(({ id, version }) => {
           const confirmed = confirmedOf(id);

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::json;
 
-use super::{answered, give, listed, merge, points, shown, two, undo};
+use super::{answered, give, listed, merge, points, read_patient, two, undo};
 use crate::testing::{TestClinic, factories};
 
 #[tokio::test]
@@ -29,7 +29,7 @@ async fn two_records_that_hold_others_can_be_merged_and_come_apart_as_they_were(
     };
     assert_eq!((exams(first).await, points(&owner, first).await), (4, json!(100)));
     for patient in [second, third, fourth] {
-        assert_eq!(shown(&owner, patient).await["merged_into"], first, "no chain");
+        assert_eq!(read_patient(&owner, patient).await["merged_into"], first, "no chain");
     }
     let merges = owner.get(&format!("/api/patients/{first}/merges")).await.expect(StatusCode::OK);
     let listed: Vec<_> = merges.as_array().unwrap().iter().map(|one| one["patient_id"].clone()).collect();
@@ -40,7 +40,7 @@ async fn two_records_that_hold_others_can_be_merged_and_come_apart_as_they_were(
     let preview = owner.get(&format!("/api/patients/{first}/merges/{third}")).await.expect(StatusCode::OK);
     assert_eq!((&preview["returns"]["exams"], &preview["other_points"]), (&json!(2), &json!(70)));
     undo(&owner, first, third).await.expect(StatusCode::OK);
-    assert_eq!(shown(&owner, fourth).await["merged_into"], third);
+    assert_eq!(read_patient(&owner, fourth).await["merged_into"], third);
     assert_eq!((exams(first).await, exams(third).await), (2, 2));
     assert_eq!((points(&owner, first).await, points(&owner, third).await), (json!(30), json!(70)));
     undo(&owner, third, fourth).await.expect(StatusCode::OK);
@@ -59,7 +59,7 @@ async fn an_answer_counts_as_far_as_it_was_in_sight_through_every_merge() {
     };
     answered(&owner, third, "allergies", listed(&["Latex"])).await;
     merge(&owner, second, third, &[]).await.expect(StatusCode::OK);
-    // Asked again with Latex in sight: from then on this answer counts for both.
+    // Asked again while Latex is shown: from then on this answer counts for both.
     answered(&owner, second, "allergies", listed(&["Nickel"])).await;
     answered(&owner, first, "allergies", listed(&["Iodine"])).await;
     merge(&owner, first, second, &[]).await.expect(StatusCode::OK);

@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 
 use crate::testing::{Answer, Client, TestClinic, factories};
 
-async fn shown(person: &Client, id: i64) -> Value {
+async fn read_patient(person: &Client, id: i64) -> Value {
     person.get(&format!("/api/patients/{id}")).await.expect(StatusCode::OK)
 }
 
 /// Merges the other one into the survivor, from the versions that both have now.
 async fn merge(person: &Client, survivor: i64, other: i64, from_other: &[&str]) -> Answer {
     let (version, other_version) =
-        (shown(person, survivor).await["version"].clone(), &shown(person, other).await["version"]);
+        (read_patient(person, survivor).await["version"].clone(), &read_patient(person, other).await["version"]);
     let body =
         json!({ "other_id": other, "version": version, "other_version": other_version, "from_other": from_other });
     person.post(&format!("/api/patients/{survivor}/merge"), body).await
@@ -63,7 +63,7 @@ async fn the_survivor_takes_the_fields_that_were_chosen_and_the_old_number_leads
     let kept = ["email", "preferred_name", "birth_date"].map(|field| merged[field].as_str().unwrap());
     assert_eq!(kept, ["nora@work.example", "Nori", "1985-03-14"]);
     assert_eq!((&merged["version"], &merged["merged_into"]), (&json!(2), &Value::Null));
-    assert_eq!(shown(&owner, other).await["merged_into"], survivor);
+    assert_eq!(read_patient(&owner, other).await["merged_into"], survivor);
     assert_eq!(factories::audited(&clinic, "member", "patient.merge", &[survivor, other], &[]).await, 1);
     let log = owner.get(&format!("/api/audit?patientId={other}")).await.expect(StatusCode::OK);
     let entry = log.as_array().unwrap().iter().find(|entry| entry["action"] == "patient.merge").unwrap();

@@ -2,7 +2,7 @@ use axum::http::{Method, StatusCode};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::{give, merge, points, shown, undo};
+use super::{give, merge, points, read_patient, undo};
 use crate::{
     features::loyalty::expire_due,
     testing::{Answer, Client, TestClinic, factories},
@@ -112,9 +112,11 @@ async fn nothing_is_lost_among_simultaneous_merges_undoings_and_writes() {
     assert_eq!(clinic.count("{}.record_void").await, voids);
     let ledger = clinic.count("(select 1 from {}.loyalty_entry where kind in ('redeemed', 'adjusted')) l").await;
     assert_eq!(ledger, 2 + redeemed + given);
-    // Both lead to one record, or each has its own; either is whole.
-    let apart =
-        [shown(&owner, one).await["merged_into"].is_null(), shown(&owner, other).await["merged_into"].is_null()];
+    // Both lead to one record, or each has its own; both states are consistent.
+    let apart = [
+        read_patient(&owner, one).await["merged_into"].is_null(),
+        read_patient(&owner, other).await["merged_into"].is_null(),
+    ];
     assert_eq!(apart.iter().filter(|apart| !**apart).count(), usize::try_from(merges - undoings).unwrap());
     let mut read = 0;
     for (patient, apart) in [one, other].into_iter().zip(apart) {
@@ -127,8 +129,8 @@ async fn nothing_is_lost_among_simultaneous_merges_undoings_and_writes() {
     assert_eq!(read, 2 + exams);
 }
 
-/// Everybody locks the lower number first. The survivor's is the higher one here and the lower one there, and points of
-/// merged patients expire, are taken back with a voided treatment, and merges are undone, all at once.
+/// All lock the lower number first, which is the survivor's in one merge and the other patient's in the next. Points of
+/// merged patients expire or return with a voided treatment while merges are undone.
 #[tokio::test]
 async fn merges_undoings_voids_and_expiry_wait_for_each_other_in_no_circle() {
     let clinic = TestClinic::new().await;

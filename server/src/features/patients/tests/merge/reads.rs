@@ -97,7 +97,7 @@ async fn what_one_of_them_is_allergic_to_is_never_hidden() {
     );
     let summary = read(&owner, &format!("/api/patients/{survivor}/summary")).await;
     assert_eq!(names(&summary["clinical"]["allergies"]), ["Latex"]);
-    // A form from before the merge does not know of the other's answer.
+    // A form from before the merge does not show the other's answer.
     let allergies = format!("{path}/allergies");
     let put = axum::http::Method::PUT;
     let stale = owner.send_from_version(1, put.clone(), &allergies, Some(&json!({ "answer": "none_known" }))).await;
@@ -105,7 +105,7 @@ async fn what_one_of_them_is_allergic_to_is_never_hidden() {
     assert_eq!(read(&owner, &allergies).await.as_array().unwrap().len(), 2);
     let first = owner.get(&format!("{allergies}?limit=1")).await;
     assert_eq!(first.json().as_array().unwrap().len(), 2, "answers of one version stay on one page");
-    // Whoever asks again has both in sight: from then on that answer counts.
+    // Whoever asks again sees both: from then on that answer counts.
     let seen = i32::try_from(lists["allergies"]["version"].as_i64().unwrap()).unwrap();
     let asked = owner.send_from_version(seen, put, &allergies, Some(&listed(&["Latex", "Nickel"]))).await;
     asked.expect(StatusCode::CREATED);

@@ -1,7 +1,7 @@
 use axum::http::StatusCode;
 use serde_json::json;
 
-use super::{merge, shown, two, undo};
+use super::{merge, read_patient, two, undo};
 use crate::{
     foundation::permission::Role,
     testing::{TestClinic, factories},
@@ -70,7 +70,7 @@ async fn an_active_record_does_not_disappear_into_an_archived_one() {
     assert_eq!(clinic.fingerprint_of(&["patient", "patient_merge", "patient_change"]).await, before);
     merge(&owner, active, archived, &[]).await.expect(StatusCode::OK);
     undo(&owner, active, archived).await.expect(StatusCode::OK);
-    assert!(shown(&owner, archived).await["archived"].is_object());
+    assert!(read_patient(&owner, archived).await["archived"].is_object());
     // Of two archived ones either can be kept.
     owner.post(&format!("/api/patients/{active}/archive"), json!({})).await.expect(StatusCode::OK);
     merge(&owner, archived, active, &[]).await.expect(StatusCode::OK);

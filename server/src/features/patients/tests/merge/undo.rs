@@ -2,7 +2,7 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::{answered, give, listed, merge, points, shown, two, undo};
+use super::{answered, give, listed, merge, points, read_patient, two, undo};
 use crate::testing::{Client, PASSWORD, TestClinic, factories};
 
 #[tokio::test]
@@ -24,7 +24,7 @@ async fn an_undone_merge_leaves_both_records_as_they_were() {
         (&back["id"], &back["merged_into"], &back["email"]),
         (&json!(other), &json!(null), &json!("nora@work.example"))
     );
-    let kept = shown(&owner, survivor).await;
+    let kept = read_patient(&owner, survivor).await;
     assert_eq!((&kept["email"], &kept["birth_date"]), (&json!("nora@example.com"), &json!("1985-03-14")));
     assert_eq!(kept["preferred_name"], "Nono", "what was changed since stays");
     assert_eq!((points(&owner, survivor).await, points(&owner, other).await), (json!(0), json!(40)));
@@ -67,7 +67,7 @@ async fn with_email(owner: &Client, email: &str) -> i64 {
 }
 
 async fn email(owner: &Client, patient: i64) -> serde_json::Value {
-    shown(owner, patient).await["email"].clone()
+    read_patient(owner, patient).await["email"].clone()
 }
 
 #[tokio::test]
