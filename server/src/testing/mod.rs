@@ -23,6 +23,7 @@ use axum::Router;
 pub use client::{Answer, Client};
 use migration::{fleet, role_isolation::Gateway};
 use sea_orm::{ConnectionTrait, DbBackend, QueryResult, Statement};
+use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 use crate::{
@@ -239,25 +240,60 @@ impl Server {
         let unfinished = owner_db.begin_clinic(new).await.unwrap();
         // With equal ids in two clinics a row of the other one would look right.
         let first = i64::from(number) * 1_000_000;
-        let restart = |table| format!("alter table {table} alter column id restart with {first};");
-        let restarts: String = tables_with_ids(&unfinished.tx).await.into_iter().map(restart).collect();
+        let restart = |table: &String| format!("alter table {table} alter column id restart with {first}");
+        let tables = TABLES.get_or_init(|| Tables::read(&unfinished.tx)).await;
+        let restarts = tables.with_ids.iter().map(restart).collect::<Vec<_>>().join(";");
         unfinished.tx.execute_unprepared(&restarts).await.unwrap();
         crate::operations::provisioning::with_owner(&unfinished.tx, &owner, self.app.clock.now()).await.unwrap();
         if ahead::is_for_this_test() {
-            ahead::apply(&unfinished.tx).await;
+            ahead::apply(&unfinished.tx, &tables.names).await;
         }
         let provisioned = unfinished.finish().await.unwrap();
         TestClinic { server: self.clone(), provisioned, owner_db, first_id: first }
     }
 }
 
-/// The tables of the transaction's schema whose ids are counted.
-async fn tables_with_ids(tx: &impl ConnectionTrait) -> Vec<String> {
-    let query = "select c.relname from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid
-         join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-         where n.nspname = pg_catalog.current_schema() and c.relkind = 'r' and a.attname = 'id' and a.attidentity <> ''";
-    let rows = tx.query_all_raw(Statement::from_string(DbBackend::Postgres, query)).await.unwrap();
-    rows.iter().map(|row| row.try_get("", "relname").unwrap()).collect()
+/// The tables that every clinic of this release has. Read once: in a database of a thousand clinics the catalog has a million rows,
+/// and to look for a schema's tables among them takes longer than most tests.
+struct Tables {
+    /// All but the list of migrations, in order.
+    names: Vec<String>,
+    /// Those whose ids are counted.
+    with_ids: Vec<String>,
+}
+
+static TABLES: OnceCell<Tables> = OnceCell::const_new();
+
+impl Tables {
+    /// The transaction's schema.
+    async fn read(tx: &impl ConnectionTrait) -> Self {
+        let query = "select c.relname::text as name, exists (
+                select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
+            ) as counted
+            from pg_catalog.pg_class c
+            where c.relnamespace = pg_catalog.current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+                and c.relname <> 'seaql_migrations' order by 1";
+        let rows = tx.query_all_raw(Statement::from_string(DbBackend::Postgres, query)).await.unwrap();
+        let name = |row: &QueryResult| row.try_get("", "name").unwrap();
+        let counted = rows.iter().filter(|row| row.try_get("", "counted").unwrap());
+        Self { with_ids: counted.map(name).collect(), names: rows.iter().map(name).collect() }
+    }
+}
+
+/// A clinic's tables, in order, without those that no entity has: the list of migrations, and the table of the next release
+/// where the suite runs on its tables. There are none before the first clinic.
+pub fn tables() -> Vec<String> {
+    TABLES.get().unwrap().names.clone()
+}
+
+/// Those tables that not every request writes to.
+pub fn tables_of_records() -> Vec<String> {
+    // Opening a consent by its link leaves an event, as it leaves a row of the audit.
+    const OF_EVERY_REQUEST: [&str; 6] =
+        ["audit", "audit_seal", "consent_event", "kept_answer", "session", "sign_in_limit"];
+    let mut tables = tables();
+    tables.retain(|table| !OF_EVERY_REQUEST.contains(&table.as_str()));
+    tables
 }
 
 /// A clinic under test, with access to its tables and clients for its calls.
@@ -319,32 +355,9 @@ impl TestClinic {
         self.rows(&format!("select count(*) as n from {from}")).await[0].try_get("", "n").unwrap()
     }
 
-    /// The clinic's tables, in order, without those that no entity has: the list of migrations, and the table of the next
-    /// release where the suite runs on its tables.
-    pub async fn tables(&self) -> Vec<String> {
-        let rows = self
-            .rows(
-                "select c.relname::text as name from pg_catalog.pg_class c
-                 where c.relnamespace = '{}'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-                     and c.relname not in ('seaql_migrations', 'ahead') order by 1",
-            )
-            .await;
-        rows.iter().map(|row| row.try_get("", "name").unwrap()).collect()
-    }
-
-    /// Those tables that not every request writes to.
-    pub async fn tables_of_records(&self) -> Vec<String> {
-        // Opening a consent by its link leaves an event, as it leaves a row of the audit.
-        const OF_EVERY_REQUEST: [&str; 6] =
-            ["audit", "audit_seal", "consent_event", "kept_answer", "session", "sign_in_limit"];
-        let mut tables = self.tables().await;
-        tables.retain(|table| !OF_EVERY_REQUEST.contains(&table.as_str()));
-        tables
-    }
-
     /// A hash of everything in the clinic that a refused request must not change.
     pub async fn fingerprint(&self) -> String {
-        let tables = self.tables_of_records().await;
+        let tables = tables_of_records();
         self.fingerprint_of(&tables.iter().map(String::as_str).collect::<Vec<_>>()).await
     }
 

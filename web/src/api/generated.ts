@@ -10,8 +10,8 @@ export const addTagTypes = [
   "billing",
   "platform",
   "consents",
-  "dashboard",
   "documents",
+  "dashboard",
   "activity",
   "follow-ups",
   "exams",
@@ -677,6 +677,15 @@ const injectedRtkApi = api
         }),
         providesTags: ["consents"],
       }),
+      openConsentCopy: build.query<
+        OpenConsentCopyApiResponse,
+        OpenConsentCopyApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}/copy`,
+        }),
+        providesTags: ["documents"],
+      }),
       reissueConsent: build.mutation<
         ReissueConsentApiResponse,
         ReissueConsentApiArg
@@ -855,6 +864,17 @@ const injectedRtkApi = api
       >({
         query: (queryArg) => ({
           url: `/api/documents`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["documents"],
+      }),
+      verifyDocument: build.mutation<
+        VerifyDocumentApiResponse,
+        VerifyDocumentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/documents/verify`,
           method: "POST",
           body: queryArg,
         }),
@@ -1898,6 +1918,18 @@ const injectedRtkApi = api
         }),
         providesTags: ["portal"],
       }),
+      downloadCopy: build.query<DownloadCopyApiResponse, DownloadCopyApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/copy`,
+        }),
+        providesTags: ["portal"],
+      }),
+      showCopy: build.query<ShowCopyApiResponse, ShowCopyApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/copy/state`,
+        }),
+        providesTags: ["portal"],
+      }),
       declineConsent: build.mutation<
         DeclineConsentApiResponse,
         DeclineConsentApiArg
@@ -2701,6 +2733,8 @@ export type ListConsentsApiResponse = /** status 200 undefined */ Consent[];
 export type ListConsentsApiArg = number;
 export type ShowConsentApiResponse = /** status 200 undefined */ OpenedConsent;
 export type ShowConsentApiArg = number;
+export type OpenConsentCopyApiResponse = /** status 200 undefined */ string;
+export type OpenConsentCopyApiArg = number;
 export type ReissueConsentApiResponse =
   /** status 201 undefined */ IssuedConsent;
 export type ReissueConsentApiArg = number;
@@ -2774,6 +2808,9 @@ export type ShowAttentionApiArg = void;
 export type PrintDocumentApiResponse =
   /** status 201 undefined */ PrintedDocument;
 export type PrintDocumentApiArg = NewDocument;
+export type VerifyDocumentApiResponse =
+  /** status 200 undefined */ VerifiedDocument;
+export type VerifyDocumentApiArg = VerifyDocument;
 export type ShowDocumentApiResponse =
   /** status 200 undefined */ PrintedDocument;
 export type ShowDocumentApiArg = number;
@@ -3321,6 +3358,10 @@ export type ListOfferedPlansApiResponse = /** status 200 undefined */ Plan[];
 export type ListOfferedPlansApiArg = void;
 export type OpenConsentApiResponse = /** status 200 undefined */ PortalConsent;
 export type OpenConsentApiArg = string;
+export type DownloadCopyApiResponse = /** status 200 undefined */ string;
+export type DownloadCopyApiArg = string;
+export type ShowCopyApiResponse = /** status 200 undefined */ PortalCopy;
+export type ShowCopyApiArg = string;
 export type DeclineConsentApiResponse =
   /** status 200 undefined */ DeclinedConsent;
 export type DeclineConsentApiArg = {
@@ -4424,6 +4465,9 @@ export type Issuer = {
 export type ConsentSignature = {
   /** The version of the wording of the act that was shown; null if the request did not say. */
   act_version: number | null;
+  /** The SHA-256 of the copy that the signer receives, in hexadecimal digits; null until it is made, and for a consent that
+    was signed before copies were. */
+  copy_sha256: string | null;
   /** Such as `Safari on an iPhone`. */
   device: string;
   /** Whether the patient agreed to an electronic record; null if the request did not say. */
@@ -4599,6 +4643,16 @@ export type NewDocument = {
   kind: DocumentKind;
   /** An earlier version of an estimate; default: the newest. */
   version?: number | null;
+};
+export type VerifiedDocument = {
+  /** Whether this clinic has made a copy with exactly these bytes, which is unchanged in its records. */
+  is_known: boolean;
+  /** When it was signed; null for an unknown document. */
+  signed_at: string | null;
+};
+export type VerifyDocument = {
+  /** The SHA-256 of the file, in hexadecimal digits. */
+  sha256: string;
 };
 export type FieldChange = {
   at: string;
@@ -5684,6 +5738,13 @@ export type PortalConsent = {
   time_zone: string;
   typed_name: string | null;
 };
+export type PortalCopy = {
+  /** Null before it is ready. */
+  bytes: number | null;
+  is_ready: boolean;
+  /** Until when the link opens it. */
+  until: string;
+};
 export type DeclinedConsent = {
   declined_at: string;
 };
@@ -6333,6 +6394,8 @@ export const {
   useLazyListConsentsQuery,
   useShowConsentQuery,
   useLazyShowConsentQuery,
+  useOpenConsentCopyQuery,
+  useLazyOpenConsentCopyQuery,
   useReissueConsentMutation,
   useRemindOfConsentMutation,
   useResendConsentMutation,
@@ -6357,6 +6420,7 @@ export const {
   useShowAttentionQuery,
   useLazyShowAttentionQuery,
   usePrintDocumentMutation,
+  useVerifyDocumentMutation,
   useShowDocumentQuery,
   useLazyShowDocumentQuery,
   useOpenDocumentQuery,
@@ -6505,6 +6569,10 @@ export const {
   useLazyListOfferedPlansQuery,
   useOpenConsentQuery,
   useLazyOpenConsentQuery,
+  useDownloadCopyQuery,
+  useLazyDownloadCopyQuery,
+  useShowCopyQuery,
+  useLazyShowCopyQuery,
   useDeclineConsentMutation,
   useNoteReadToEndMutation,
   useSignConsentMutation,

@@ -46,7 +46,7 @@ interface ModuleSection extends Omit<Section, 'to'> {
 }
 
 /** The entries that the specification shows disabled, in its order and words. Each becomes a link when the clinic's owner switches its module on. */
-const moduleSections: readonly ModuleSection[] = [
+export const moduleSections: readonly ModuleSection[] = [
   { module: 'import_clients', to: paths.importClients, label: 'Import Clients', short: 'Import', icon: <FileUploadOutlined /> },
   { module: 'services', to: paths.services, label: 'Services', icon: <SpaOutlined /> },
   { module: 'photos', label: 'Photos', icon: <PhotoLibraryOutlined /> },

@@ -44,6 +44,18 @@ export function today(timeZone: string, now: Date = new Date()): string {
   return `${year}-${month}-${day}`;
 }
 
+const millisecondsOfDay = 86_400_000;
+
+/** The day that many days later, 'YYYY-MM-DD'. In UTC, where every day has 24 hours. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * millisecondsOfDay).toISOString().slice(0, 10);
+}
+
+/** How many days later the second is. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsOfDay);
+}
+
 /** Full years between a birth date and a day, both 'YYYY-MM-DD'; null when either is no date or the birth date is later. */
 export function age(birthDate: string | null | undefined, onDay: string): number | null {
   if (!birthDate || !parseDate(birthDate) || !parseDate(onDay) || birthDate > onDay) return null;

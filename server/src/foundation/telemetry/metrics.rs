@@ -20,7 +20,7 @@ const BUCKETS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 
 /// The states of Stripe's events.
 const STRIPE: [&str; 4] = ["received", "done", "ignored", "failed"];
 /// The rate limit classes of the matrix.
-const CLASSES: [&str; 6] = ["read", "write", "portal", "signin", "billing", "webhook"];
+const CLASSES: [&str; 7] = ["read", "write", "portal", "signin", "billing", "webhook", "api"];
 
 /// A server's metrics. Clones share them.
 #[derive(Clone)]

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 /// A longer value is cut at this many characters, so that an entry of the log stays short.
 const LONGEST: usize = 200;
 
-/// A changed field of a member.
+/// A changed field of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Change {
     /// The field's name in the call that changes it.

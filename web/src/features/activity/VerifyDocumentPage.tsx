@@ -38,7 +38,7 @@ function VerifyForm() {
   const [problem, setProblem] = useState('');
   const [found, setFound] = useState<VerifiedDocument>();
 
-  const ask = async (sha256: string) => {
+  const sendRequest = async (sha256: string) => {
     setProblem('');
     setFound(undefined);
     try {
@@ -57,12 +57,12 @@ function VerifyForm() {
     }
     const sha256 = await sha256Of(chosen);
     setHash(sha256);
-    await ask(sha256);
+    await sendRequest(sha256);
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (hash.trim() === '') setProblem('Choose a PDF, or enter its SHA-256.');
-    else void ask(hash.trim());
+    else void sendRequest(hash.trim());
   };
   return (
     <Panel title="Document">

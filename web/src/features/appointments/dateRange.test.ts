@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { addDays, earlier, later, readDateRange, startingOn, toSearch } from '@/features/appointments/dateRange';
+import { earlier, later, readDateRange, startingOn, toSearch } from '@/features/appointments/dateRange';
+import { addDays } from '@/lib/dates';
 
 const read = (search: string) => readDateRange(new URLSearchParams(search), '2026-11-20');
 const usual = { from: '2026-11-20', to: '2026-12-04' };

@@ -1,4 +1,4 @@
-import { isPlausibleDate } from '@/lib/dates';
+import { addDays, daysBetween, isPlausibleDate } from '@/lib/dates';
 
 /** The first and the last day on the screen, 'YYYY-MM-DD'. */
 export interface DateRange {
@@ -10,12 +10,6 @@ export interface DateRange {
 const daysAhead = 14;
 /** A quarter of a year. */
 const longest = 92;
-const millisecondsOfDay = 86_400_000;
-
-/** In UTC, where every day has 24 hours. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * millisecondsOfDay).toISOString().slice(0, 10);
-}
 
 /** The range in a URL's query; an invalid one becomes the usual range. */
 export function readDateRange(params: URLSearchParams, today: string): DateRange {
@@ -45,5 +39,5 @@ export function toSearch({ from, to }: DateRange): string {
 }
 
 function daysIn({ from, to }: DateRange): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsOfDay + 1;
+  return daysBetween(from, to) + 1;
 }

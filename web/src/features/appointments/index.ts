@@ -1,5 +1,4 @@
 /** Books appointments, moves them and follows them through the day, in the clinic's own time. */
-export { addDays } from '@/features/appointments/dateRange';
 export { Glyph as ToneGlyph } from '@/features/appointments/calendar/Glyph';
 export { TodayBoard } from '@/features/appointments/board/TodayBoard';
 export { useVisitsToday } from '@/features/appointments/board/useVisitsToday';

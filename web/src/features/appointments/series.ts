@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { SeriesConflict } from '@/api/generated';
-import { addDays } from '@/features/appointments/dateRange';
+import { addDays } from '@/lib/dates';
 import { messages } from '@/lib/validation';
 import type { WallTime } from '@/lib/wallTime';
 

@@ -1,5 +1,5 @@
 import type { Appointment, Attention, MessageReason } from '@/api/generated';
-import { formatDate, formatInstantDate } from '@/lib/dates';
+import { daysBetween, formatDate, formatInstantDate } from '@/lib/dates';
 import { dayPath, estimatePath, freedPath, newExamPath, patientPath, paths, reassignPath } from '@/lib/paths';
 import { clockText, shortDay, wallOf } from '@/lib/wallTime';
 
@@ -23,9 +23,6 @@ export interface WaitingGroup {
 const reasons: Partial<Record<MessageReason, string>> = {
   no_address: 'No e-mail address', no_number: 'No phone number', not_wanted: 'Not wanted', address: 'The address does not exist', refused: 'Refused', out_of_reach: 'Out of reach', interrupted: 'Perhaps not sent', returned: 'Mail came back', complained: 'Mail reported as unwanted',
 };
-
-const millisecondsOfDay = 86_400_000;
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsOfDay);
 
 /** What is missing for visits of today that are still to come: the marks of the day's own list. */
 export function formsMissing(visits: readonly Appointment[], timeZone: string): WaitingGroup {

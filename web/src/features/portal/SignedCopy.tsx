@@ -41,7 +41,7 @@ export function SignedCopy({ token, zone }: Props) {
 
   if (isOver) return null;
   return (
-    <div className="stack tight" role="status">
+    <div className="stack tight unprinted" role="status">
       {isReady && copy
         ? (
           <>

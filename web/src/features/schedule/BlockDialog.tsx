@@ -10,11 +10,10 @@ import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { useSaveForm } from '@/components/useSaveForm';
-import { addDays } from '@/features/appointments';
 import { blockForm, blockLabels, type BlockForm } from '@/features/schedule/blockForm';
 import { blankBlock, everybody, fromBlock, ofMember, ofResource, toBlock } from '@/features/schedule/blocks';
 import { daysAhead } from '@/features/schedule/useSchedule';
-import { today } from '@/lib/dates';
+import { addDays, today } from '@/lib/dates';
 import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 
 interface Props {

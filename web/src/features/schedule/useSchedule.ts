@@ -4,8 +4,7 @@ import { useListProvidersQuery, useShowScheduleQuery, type HoursOfDay, type Prov
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { useTimeZone } from '@/api/useTimeZone';
-import { addDays } from '@/features/appointments';
-import { today } from '@/lib/dates';
+import { addDays, today } from '@/lib/dates';
 
 /** How many days ahead blocked times are listed: the most of one answer. */
 export const daysAhead = 100;

@@ -10,9 +10,9 @@ use entity::{
 };
 
 use super::{
-    cut,
     free::{Search, free},
     occupied::OccupiedTime,
+    truncate_slots,
 };
 use crate::features::schedule::{BlockedTime, ClosedDays, Timetable};
 

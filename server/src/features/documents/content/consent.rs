@@ -80,20 +80,24 @@ fn revoked(history: &[ConsentEvent]) -> Value {
 }
 
 fn event(event: &ConsentEvent) -> Value {
-    let what = match event.kind {
+    let to = event.address.as_deref().map(|address| format!("to {address}"));
+    json!({ "at": at(event.at), "what": event_in_words(event.kind), "by": event.by.as_deref().or(to.as_deref()) })
+}
+
+/// What has happened to a consent, in a few words.
+pub const fn event_in_words(kind: ConsentEventKind) -> &'static str {
+    match kind {
         ConsentEventKind::Issued => "Issued",
         ConsentEventKind::Sent => "Link sent",
         ConsentEventKind::Opened => "Opened by the link",
         ConsentEventKind::ReadToEnd => "Read to the end",
-        ConsentEventKind::Downloaded => "Copy downloaded",
+        ConsentEventKind::Signed => "Signed",
+        ConsentEventKind::Declined => "Declined by the patient",
+        ConsentEventKind::Downloaded => "Downloaded",
         ConsentEventKind::Expired => "The link ran out",
         ConsentEventKind::Resent => "New link made",
         ConsentEventKind::Reminded => "New link to be mailed",
-        ConsentEventKind::Signed => "Signed",
-        ConsentEventKind::Declined => "Declined by the patient",
         ConsentEventKind::Revoked => "Revoked",
         ConsentEventKind::Replaced => "Replaced by a newer text",
-    };
-    let to = event.address.as_deref().map(|address| format!("to {address}"));
-    json!({ "at": at(event.at), "what": what, "by": event.by.as_deref().or(to.as_deref()) })
+    }
 }

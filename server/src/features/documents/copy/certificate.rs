@@ -1,6 +1,5 @@
 //! What the copy says: the frozen text, the signature, and the certificate of how it was signed.
 
-use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         consent,
@@ -16,10 +15,11 @@ use serde_json::{Value, json};
 use crate::{
     features::{
         consents,
-        documents::content::{at, hex, picture},
+        documents::content::{at, event_in_words, hex, picture},
     },
     foundation::{
         auth,
+        date_format::second_in_utc,
         error::Result,
         evidence,
         tenancy::{Clinic, ClinicTx},
@@ -110,30 +110,12 @@ fn sent(events: &[Model]) -> Value {
 }
 
 fn event(row: &Model) -> Value {
-    let what = match row.kind {
-        ConsentEventKind::Issued => "Issued",
-        ConsentEventKind::Sent => "Link sent",
-        ConsentEventKind::Opened => "Opened by the link",
-        ConsentEventKind::ReadToEnd => "Read to the end",
-        ConsentEventKind::Signed => "Signed",
-        ConsentEventKind::Declined => "Declined",
-        ConsentEventKind::Downloaded => "Copy downloaded",
-        ConsentEventKind::Expired => "The link ran out",
-        ConsentEventKind::Resent => "New link made",
-        ConsentEventKind::Reminded => "Mail with a new link asked for",
-        ConsentEventKind::Revoked => "Revoked",
-        ConsentEventKind::Replaced => "Replaced by a newer text",
-    };
     json!({
-        "at": in_utc(row.at),
-        "what": what,
+        "at": second_in_utc(row.at),
+        "what": event_in_words(row.kind),
         "who": row.name.as_deref().or(row.address.as_deref()),
         // A member's own address is in the clinic's audit; the copy is for the patient.
         "ip": row.ip.as_deref().filter(|_| row.member_id.is_none()),
         "agent": row.user_agent.as_deref().filter(|_| row.member_id.is_none()),
     })
-}
-
-fn in_utc(time: DateTime<Utc>) -> String {
-    time.format("%Y-%m-%d %H:%M:%S UTC").to_string()
 }

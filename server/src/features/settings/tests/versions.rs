@@ -8,7 +8,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, TransactionTrait};
 use sea_orm_migration::MigratorTrait;
 
 use crate::testing::{
-    Client, Server, TestClinic, ahead,
+    Client, Server, TestClinic, ahead, tables,
     world::{Call, World},
 };
 
@@ -59,7 +59,7 @@ async fn every_call_is_answered_as_before_on_tables_of_the_next_release() {
     let server = Server::new();
     let (now, ahead) = (World::new(&server).await, World::new(&server).await);
     let tx = inside(&ahead.clinic).await;
-    ahead::apply(&tx).await;
+    ahead::apply(&tx, &tables()).await;
     tx.commit().await.unwrap();
     server.app.directory.forget();
     // The same connections serve both: what is prepared in the one is used in the other.

@@ -243,7 +243,7 @@ async fn a_canary_in_any_field_of_any_call_appears_nowhere() {
 
     // The same with a database that refuses each row and names its values in the error.
     let refusing = World::new(&watched.server).await;
-    for table in refusing.clinic.tables_of_records().await {
+    for table in testing::tables_of_records() {
         refusing
             .clinic
             .plant(&format!("alter table {{}}.{table} add constraint planted check (false) not valid"))

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Watched, collector};
 use crate::{
-    foundation::jobs::Worker,
+    foundation::{jobs::Worker, permission::MATRIX},
     operations::fleet::round,
     testing::{Client, Server, factories},
 };
@@ -161,6 +161,14 @@ async fn a_wrong_password_and_a_request_too_many_are_counted() {
     let client = clinic.anonymous();
     client.post("/api/auth/login", wrong.clone()).await.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     let figures = server.app.metrics().text();
+    // Each class begins at zero: an alert on an increase would miss the first refusal of one that does not.
+    for row in &MATRIX.rows {
+        let class = row.rate_class.name();
+        assert!(
+            value(&figures, &format!(r#"celadon_rate_limited_total{{class="{class}"}}"#)).abs() < f64::EPSILON,
+            "{class}"
+        );
+    }
     assert!((value(&figures, "celadon_signin_failures_total") - 1.0).abs() < f64::EPSILON);
     assert!(value(&figures, r#"celadon_rate_limited_total{class="signin"}"#).abs() < f64::EPSILON);
     while client.post("/api/auth/login", wrong.clone()).await.status != StatusCode::TOO_MANY_REQUESTS {}

@@ -8,11 +8,10 @@ import { asFailure } from '@/api/failure';
 import { useListFreeSlotsQuery } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
-import { addDays } from '@/features/appointments/dateRange';
 import { freeDays, type FreeDay, type FreeTime } from '@/features/appointments/calendar/freeTimes';
 import type { MoreFields } from '@/features/appointments/ScheduleForm';
 import { useServiceChoices } from '@/features/services';
-import { isPlausibleDate, today } from '@/lib/dates';
+import { addDays, isPlausibleDate, today } from '@/lib/dates';
 import { clockText, shortDay } from '@/lib/wallTime';
 
 /** As far as one answer looks ahead. */

@@ -1,6 +1,6 @@
 import type { Block, HoursOfDay, Schedule } from '@/api/generated';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
-import { addDays } from '@/features/appointments/dateRange';
+import { addDays } from '@/lib/dates';
 import { wallOf, type WallTime } from '@/lib/wallTime';
 
 /** A time of a column in which nobody is expected to be booked, and why. */

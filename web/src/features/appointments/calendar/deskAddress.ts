@@ -1,5 +1,4 @@
-import { addDays } from '@/features/appointments/dateRange';
-import { isPlausibleDate } from '@/lib/dates';
+import { addDays, isPlausibleDate } from '@/lib/dates';
 
 export const views = ['day', 'three', 'week', 'list'] as const;
 export type View = (typeof views)[number];
