@@ -45,7 +45,7 @@ pub async fn value(tx: &ClinicTx, id: ConsentId) -> Result<(String, Value)> {
         "issued": at(row.issued_at),
         "issued_by": row.issuer.map(|issuer| format!("{}, {}", issuer.name, role(&issuer))),
         "body": { "html": consents::sanitized_one(row.body).await? },
-        "signature": signature.map(|signature| signed(signature, patient.full_name())),
+        "signature": signature.map(|signature| signature_value(signature, patient.full_name())),
         "declined": decline.map(|decline| json!({ "at": at(decline.declined_at), "reason": decline.reason })),
         "voided": voided,
         "history": history.iter().map(event).collect::<Vec<_>>(),
@@ -54,8 +54,8 @@ pub async fn value(tx: &ClinicTx, id: ConsentId) -> Result<(String, Value)> {
     Ok((row.template_name, value))
 }
 
-/// `name`: of the patient now, for signatures from before it was stored.
-fn signed(row: consent_signature::Model, name: String) -> Value {
+/// How it was signed. `name`: of the patient now, for signatures from before it was stored.
+pub fn signature_value(row: consent_signature::Model, name: String) -> Value {
     json!({
         "name": row.signer.map_or(name, |signer| signer.name),
         "typed_name": row.typed_name,

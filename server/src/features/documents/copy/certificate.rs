@@ -15,10 +15,9 @@ use serde_json::{Value, json};
 use crate::{
     features::{
         consents,
-        documents::content::{at, event_in_words, hex, picture},
+        documents::content::{at, event_in_words, hex, signature_value},
     },
     foundation::{
-        auth,
         date_format::second_in_utc,
         error::Result,
         evidence,
@@ -68,16 +67,7 @@ pub(super) async fn value(
         "issued": at(row.issued_at),
         "issued_by": row.issuer.map(|issuer| format!("{}, {}", issuer.name, issuer.role)),
         "body": { "html": consents::sanitized_one(row.body).await? },
-        "signature": {
-            "name": signer,
-            "typed_name": signature.typed_name,
-            "picture": signature.signature.as_deref().map(picture),
-            "at": at(signature.signed_at),
-            "ip": signature.ip,
-            "device": auth::device_in_words(&signature.user_agent),
-            "user_agent": signature.user_agent,
-            "electronic": signature.electronic_consent,
-        },
+        "signature": signature_value(signature, signer.to_owned()),
         "certificate": certificate,
     }))
 }
