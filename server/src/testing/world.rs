@@ -656,9 +656,9 @@ impl World {
                 format!("/api/portal/consent/{token}/decline"),
                 json!({ "reason": "I would like to talk to you first" }),
             ),
-            get("/api/portal/consent/{token}/copy/state", format!("/api/portal/consent/{signed_token}/copy/state")),
             get("/api/portal/consent/{token}/copy", format!("/api/portal/consent/{signed_token}/copy")),
-            get("/api/consents/issued/{id}/copy", format!("/api/consents/issued/{signed}/copy")),
+            get("/api/portal/consent/{token}/copy/file", format!("/api/portal/consent/{signed_token}/copy/file")),
+            get("/api/consents/issued/{id}/copy/file", format!("/api/consents/issued/{signed}/copy/file")),
             get("/api/visit/{token}", format!("/api/visit/{visit_link}")),
             post(
                 "/api/visit/{token}",

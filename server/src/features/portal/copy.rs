@@ -77,7 +77,7 @@ fn offered(portal: &mut Portal<SignedConsentPage>) -> Result<SignedConsentPage> 
 }
 
 /// Whether the copy of what was signed is ready. The page asks until it is.
-#[utoipa::path(get, path = "/api/portal/consent/{token}/copy/state", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalCopy)))]
+#[utoipa::path(get, path = "/api/portal/consent/{token}/copy", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalCopy)))]
 async fn show_copy(mut portal: Portal<SignedConsentPage>) -> Result<Done<Json<PortalCopy>>> {
     let found = offered(&mut portal)?;
     let answer = PortalCopy { is_ready: found.bytes.is_some(), bytes: found.bytes, until: found.signed_at + OFFERED };
@@ -85,7 +85,7 @@ async fn show_copy(mut portal: Portal<SignedConsentPage>) -> Result<Done<Json<Po
 }
 
 /// The copy of what was signed: a PDF.
-#[utoipa::path(get, path = "/api/portal/consent/{token}/copy", tag = "portal", params(("token" = String, Path)),
+#[utoipa::path(get, path = "/api/portal/consent/{token}/copy/file", tag = "portal", params(("token" = String, Path)),
     responses((status = OK, body = String, content_type = "application/pdf")))]
 async fn download_copy(mut portal: Portal<SignedConsentPage>) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let found = offered(&mut portal)?;

@@ -40,7 +40,7 @@ function Signature({ signature, zone }: { signature: ConsentSignature; zone: str
       {!picture && !typed_name && <Typography>Signed by pressing the button, without a typed name or a drawing.</Typography>}
       <Typography>{`Signed on ${instantInWords(signed_at, zone)}`}</Typography>
       <Typography color="textSecondary" title={user_agent} sx={{ overflowWrap: 'anywhere' }}>{`From ${ip}, with ${device}`}</Typography>
-      {electronic_consent && <Typography color="textSecondary" title={wording ?? undefined}>{`Agreed to sign electronically${notice_version ? `, told so in version ${notice_version} of the notice` : ''}${act_version ? `, with version ${act_version} of the wording beside the button` : ''}`}</Typography>}
+      {electronic_consent && <Typography color="textSecondary" title={wording ?? undefined}>{['Agreed to sign electronically', notice_version && `version ${notice_version} of the notice`, act_version && `version ${act_version} of the wording of the act`].filter(Boolean).join(', ')}</Typography>}
       {copy_sha256 && <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{`SHA-256 of the signed copy: ${copy_sha256}`}</Typography>}
     </Box>
   );

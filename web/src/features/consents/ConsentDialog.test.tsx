@@ -29,8 +29,8 @@ test('a signed consent is read with its text, the signature, when, from where an
   // On the clinic's clock, in New York.
   expect(signature.getByText(/^Signed on February 2, 2026 at 11:10\sPM EST$/)).toBeVisible();
   expect(signature.getByText('From 203.0.113.9, with Safari on an iPhone')).toBeVisible();
-  expect(signature.getByText('Agreed to sign electronically, told so in version 1 of the notice, with version 1 of the wording beside the button')).toBeVisible();
-  expect(dialog.getByRole('link', { name: 'Signed copy' })).toHaveAttribute('href', '/api/consents/issued/60/copy');
+  expect(signature.getByText('Agreed to sign electronically, version 1 of the notice, version 1 of the wording of the act')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Signed copy' })).toHaveAttribute('href', '/api/consents/issued/60/copy/file');
   // Under the name that she signed with.
   expect(dialog.getByText('Ingrid Moss')).toBeVisible();
   expect(dialog.getByText(/^Issued by Dana Reyes, Medical Director, on February 10, 2026 at 12:00\sPM EST$/)).toBeVisible();

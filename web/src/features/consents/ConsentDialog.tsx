@@ -48,7 +48,7 @@ export function ConsentDialog({ consent: { id, template_name }, zone, onClose }:
       label="Consent"
       actions={consent && (
         <>
-          {consent.signature?.copy_sha256 && <ButtonAnchor variant="outlined" href={`/api/consents/issued/${id}/copy`} target="_blank" rel="noreferrer">Signed copy</ButtonAnchor>}
+          {consent.signature?.copy_sha256 && <ButtonAnchor variant="outlined" href={`/api/consents/issued/${id}/copy/file`} target="_blank" rel="noreferrer">Signed copy</ButtonAnchor>}
           <PrintButton kind="consent" id={id} what={template_name} />
           <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>
         </>

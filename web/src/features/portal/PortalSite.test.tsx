@@ -37,7 +37,7 @@ beforeEach(() => {
   let current = consent;
   server.use(
     http.get('*/api/portal/consent/secret', () => HttpResponse.json(current)),
-    http.get('*/api/portal/consent/secret/copy/state', () => HttpResponse.json({ error: invalid, code: 'link_invalid' }, { status: 404 })),
+    http.get('*/api/portal/consent/secret/copy', () => HttpResponse.json({ error: invalid, code: 'link_invalid' }, { status: 404 })),
     http.post('*/api/portal/consent/secret/sign', async ({ request }) => {
       const given = (await request.json()) as SignConsent;
       sent.push(given);

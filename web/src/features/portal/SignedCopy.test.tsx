@@ -14,7 +14,7 @@ beforeEach(() => {
   requested = 0;
   answer = () => HttpResponse.json(waiting);
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  server.use(http.get('*/api/portal/consent/secret/copy/state', () => {
+  server.use(http.get('*/api/portal/consent/secret/copy', () => {
     requested += 1;
     return answer();
   }));
@@ -32,7 +32,7 @@ test('the copy is being made, and then the page turns by itself', async () => {
   answer = () => HttpResponse.json({ ...waiting, is_ready: true, bytes: 84_321 });
   await later();
   const link = await screen.findByRole('link', { name: 'Download my copy' });
-  expect(link).toHaveAttribute('href', '/api/portal/consent/secret/copy');
+  expect(link).toHaveAttribute('href', '/api/portal/consent/secret/copy/file');
   expect(screen.getByText(/^PDF, 84 kB\. .*until January 13, 2026 at 9:00\sAM PST\.$/)).toBeVisible();
   await later();
   expect(requested).toBe(2);

@@ -25,7 +25,7 @@ export function SignedCopy({ token, zone }: Props) {
     if (isReady || isOver || tries > most) return undefined;
     const request = new AbortController();
     let next: ReturnType<typeof setTimeout> | undefined;
-    fetchJson<PortalCopy>(`${consentUrl(token)}/copy/state`, { signal: request.signal })
+    fetchJson<PortalCopy>(`${consentUrl(token)}/copy`, { signal: request.signal })
       .then(setCopy, (thrown: unknown) => {
         // Without a connection the page goes on asking.
         if (!request.signal.aborted && asFailure(thrown).status === 404) setOver(true);
@@ -45,7 +45,7 @@ export function SignedCopy({ token, zone }: Props) {
       {isReady && copy
         ? (
           <>
-            <a className="button filled" href={`${consentUrl(token)}/copy`} download>Download my copy</a>
+            <a className="button filled" href={`${consentUrl(token)}/copy/file`} download>Download my copy</a>
             <p className="muted">{`PDF, ${inKilobytes(copy.bytes ?? 0)}. It holds the text you read, your signature and a record of when it was signed. This page offers it until ${instantInWords(copy.until, zone)}.`}</p>
           </>
         )

@@ -22,7 +22,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The copy of a signed consent, as the signer can download it.
-#[utoipa::path(get, path = "/api/consents/issued/{id}/copy", tag = "documents", params(("id" = i64, Path)),
+#[utoipa::path(get, path = "/api/consents/issued/{id}/copy/file", tag = "documents", params(("id" = i64, Path)),
     responses((status = OK, body = String, content_type = "application/pdf")))]
 async fn open_consent_copy(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let row = consent::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;

@@ -59,17 +59,17 @@ async fn the_signer_and_the_staff_receive_the_same_copy_whose_hash_is_in_the_aud
     let patient = factories::patient(&owner).await;
     let (consent, path) = signed(&clinic, &owner, patient).await;
     let anonymous = clinic.anonymous();
-    let state = format!("{path}/copy/state");
+    let state = format!("{path}/copy");
     let waiting = anonymous.get(&state).await.expect(StatusCode::OK);
     assert_eq!((&waiting["is_ready"], &waiting["bytes"]), (&json!(false), &Value::Null));
-    anonymous.get(&format!("{path}/copy")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
-    let staffs = format!("/api/consents/issued/{consent}/copy");
+    anonymous.get(&format!("{path}/copy/file")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    let staffs = format!("/api/consents/issued/{consent}/copy/file");
     owner.get(&staffs).await.refused(StatusCode::NOT_FOUND, "not_found");
     work(&clinic).await;
     let pdf = file(&clinic, consent).await;
     let ready = anonymous.get(&state).await.expect(StatusCode::OK);
     assert_eq!((&ready["is_ready"], &ready["bytes"]), (&json!(true), &json!(pdf.len())));
-    let (headers, theirs) = anonymous.file(&format!("{path}/copy")).await;
+    let (headers, theirs) = anonymous.file(&format!("{path}/copy/file")).await;
     assert!(theirs == pdf && pdf.starts_with(b"%PDF-"));
     assert_eq!(headers["content-type"], "application/pdf");
     assert_eq!(headers["content-disposition"], "attachment; filename=\"signed-form.pdf\"");
@@ -95,7 +95,7 @@ async fn the_same_signature_makes_the_same_bytes_whatever_happened_since() {
     let (_, patient, consent, path) = made(&clinic).await;
     let first = file(&clinic, consent).await;
     clinic.anonymous().get(&path).await.expect(StatusCode::OK);
-    clinic.anonymous().file(&format!("{path}/copy")).await;
+    clinic.anonymous().file(&format!("{path}/copy/file")).await;
     clinic.plant(&format!("update {{}}.patient set last_name = 'Berg' where id = {patient}")).await;
     clinic.plant("delete from {}.consent_copy").await;
     clinic.clock().advance(TimeDelta::hours(5));
@@ -113,16 +113,16 @@ async fn the_link_opens_the_copy_for_three_days_and_a_session_makes_no_differenc
     let (_, patient, _, path) = made(&clinic).await;
     clinic.clock().advance(TimeDelta::hours(72) - TimeDelta::minutes(1));
     let owner = clinic.owner().await;
-    owner.file(&format!("{path}/copy")).await;
+    owner.file(&format!("{path}/copy/file")).await;
     clinic.clock().advance(TimeDelta::minutes(2));
-    for late in [format!("{path}/copy"), format!("{path}/copy/state")] {
+    for late in [format!("{path}/copy/file"), format!("{path}/copy")] {
         clinic.anonymous().get(&late).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     }
     // The page still says that it was signed.
     assert!(clinic.anonymous().get(&path).await.expect(StatusCode::OK)["signed_at"].is_string());
     let owner = clinic.owner().await;
     let (_, unsigned) = factories::consent(&owner, patient).await;
-    let not_signed = clinic.anonymous().get(&format!("/api/portal/consent/{unsigned}/copy/state")).await;
+    let not_signed = clinic.anonymous().get(&format!("/api/portal/consent/{unsigned}/copy")).await;
     not_signed.refused(StatusCode::NOT_FOUND, "link_invalid");
 }
 
@@ -132,12 +132,12 @@ async fn another_clinics_copy_is_not_found_and_staff_may_open_none() {
     let (clinic, another) = (server.clinic().await, server.clinic().await);
     let (_, _, consent, path) = made(&clinic).await;
     let other = another.owner().await;
-    other.get(&format!("/api/consents/issued/{consent}/copy")).await.refused(StatusCode::NOT_FOUND, "not_found");
-    for path in [format!("{path}/copy"), format!("{path}/copy/state")] {
+    other.get(&format!("/api/consents/issued/{consent}/copy/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    for path in [format!("{path}/copy/file"), format!("{path}/copy")] {
         another.anonymous().get(&path).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     }
     let staff = clinic.signed_in_as(Role::Staff).await;
-    staff.get(&format!("/api/consents/issued/{consent}/copy")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    staff.get(&format!("/api/consents/issued/{consent}/copy/file")).await.refused(StatusCode::FORBIDDEN, "forbidden");
 }
 
 #[tokio::test]
