@@ -682,7 +682,7 @@ const injectedRtkApi = api
         OpenConsentCopyApiArg
       >({
         query: (queryArg) => ({
-          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}/copy`,
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}/copy/file`,
         }),
         providesTags: ["documents"],
       }),
@@ -1918,15 +1918,15 @@ const injectedRtkApi = api
         }),
         providesTags: ["portal"],
       }),
-      downloadCopy: build.query<DownloadCopyApiResponse, DownloadCopyApiArg>({
+      showCopy: build.query<ShowCopyApiResponse, ShowCopyApiArg>({
         query: (queryArg) => ({
           url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/copy`,
         }),
         providesTags: ["portal"],
       }),
-      showCopy: build.query<ShowCopyApiResponse, ShowCopyApiArg>({
+      downloadCopy: build.query<DownloadCopyApiResponse, DownloadCopyApiArg>({
         query: (queryArg) => ({
-          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/copy/state`,
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/copy/file`,
         }),
         providesTags: ["portal"],
       }),
@@ -3358,10 +3358,10 @@ export type ListOfferedPlansApiResponse = /** status 200 undefined */ Plan[];
 export type ListOfferedPlansApiArg = void;
 export type OpenConsentApiResponse = /** status 200 undefined */ PortalConsent;
 export type OpenConsentApiArg = string;
-export type DownloadCopyApiResponse = /** status 200 undefined */ string;
-export type DownloadCopyApiArg = string;
 export type ShowCopyApiResponse = /** status 200 undefined */ PortalCopy;
 export type ShowCopyApiArg = string;
+export type DownloadCopyApiResponse = /** status 200 undefined */ string;
+export type DownloadCopyApiArg = string;
 export type DeclineConsentApiResponse =
   /** status 200 undefined */ DeclinedConsent;
 export type DeclineConsentApiArg = {
@@ -6569,10 +6569,10 @@ export const {
   useLazyListOfferedPlansQuery,
   useOpenConsentQuery,
   useLazyOpenConsentQuery,
-  useDownloadCopyQuery,
-  useLazyDownloadCopyQuery,
   useShowCopyQuery,
   useLazyShowCopyQuery,
+  useDownloadCopyQuery,
+  useLazyDownloadCopyQuery,
   useDeclineConsentMutation,
   useNoteReadToEndMutation,
   useSignConsentMutation,
