@@ -124,11 +124,12 @@ async function operations() {
 async function webApp() {
   await step('Web: packages', () => installWeb());
   await step('Web: generated client', async () => {
-    const files = ['src/api/generated.ts', 'src/api/permissions.ts'].map((file) => path.join(web, file));
-    const contents = () => files.map((file) => fs.readFileSync(file, 'utf8'));
+    const folder = path.join(web, 'src/api/generated');
+    const contents = () => new Map([...fs.readdirSync(folder).map((name) => path.join(folder, name)), path.join(web, 'src/api/permissions.ts')].map((file) => [file, fs.readFileSync(file, 'utf8')]));
     const before = contents();
     await run('npm', ['run', '--silent', 'api'], { cwd: web });
-    const changed = files.filter((_, index) => contents()[index] !== before[index]);
+    const after = contents();
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file));
     if (changed.length > 0) throw new Failure(`${changed.join(' and ')} was older than what it is generated from. It is current now: commit it.`);
   });
   await step('Web: types', () => run('npx', ['tsc', '--noEmit'], { cwd: web }));

@@ -16,7 +16,7 @@ const groups = [
   { name: 'chip', test: /node_modules\/@mui\/material\/Chip\// },
   { name: 'fields', test: /node_modules\/@mui\/material\/Alert\/|\/src\/(?:components\/(?:Adornment|CodeInput|PasswordInput|SelectInput|TextArea|TextInput)|lib\/validation)\.tsx?/ },
   // The staff's app before signing in, and after.
-  { name: 'app', test: /\/src\/(?:app\/App|features\/account\/AuthLayout|lib\/(?:copyText|tabMessages))\.tsx?/ },
+  { name: 'app', test: /\/src\/(?:app\/App|features\/account\/AuthLayout|api\/(?:baseApi|generated\/auth|store)|lib\/(?:copyText|tabMessages))\.tsx?/ },
   { name: 'staff', test: /\/src\/(?:app\/StaffArea|api\/prefetchLoader|components\/(?:ExportButton|InlineConfirmation|NoPermission|PageHeader|Panel|PrintOnly|RecordTable|RowLink|StatusChip))\.tsx?/ },
   { name: 'form', test: /node_modules\/(?:react-hook-form|zod|@hookform)\/|\/src\/(?:components\/Form(?:Area|Select|Text)|lib\/(?:formRules|serverErrors))\.tsx?/ },
 ];

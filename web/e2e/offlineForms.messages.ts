@@ -4,7 +4,7 @@ import { notice, alertWith, type, type Form } from './offlineForm';
 
 const page = { path: () => '/messages', heading: () => 'Messages to patients', dialog: true, failed: alertWith('Not saved yet. Request failed') } as const;
 
-/** The forms of the messages to patients. Messages stay switched off: other files count the mails. */
+/** The forms of the messages to patients. */
 export const messaging: readonly Form[] = [
   {
     ...page,
@@ -23,7 +23,7 @@ export const messaging: readonly Form[] = [
     what: 'the words of a message',
     component: 'messages/MessageTemplateDialog',
     fill: async (at, { mark }) => {
-      await at.getByRole('button', { name: 'Edit Moved' }).click();
+      await at.getByRole('button', { name: 'Edit Moved', exact: true }).click();
       return type([[at.getByRole('dialog').getByLabel(/^Subject/), `A new time ${mark}`]]);
     },
     save: (at) => at.getByRole('dialog').getByRole('button', { name: 'Save words' }),

@@ -39,6 +39,7 @@ test('200 clients are brought in, one who stands there twice is merged, edited, 
 
   // A field is edited in its place, by keyboard alone from there on.
   await page.getByRole('button', { name: 'Edit phone' }).or(page.getByRole('button', { name: /^Edit phone: / })).click();
+  await expect(page.getByRole('form', { name: 'Edit phone' }).getByRole('textbox', { name: 'Phone' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('6465550142');
   await page.keyboard.press('Tab');

@@ -45,6 +45,7 @@ export const clinic: Screen[] = [
   { route: 'team', path: '/team', heading: 'Team', arrived: sees(/^Edit /), refused: ['403 /api/team/:id/invite'], states: [
     opens('add', 'Add team member', 'New team member'),
     opens('edit', /^Edit /, 'Edit team member'),
+    opens('changes', /^Who changed what about /, /^Changes to /),
     opens('delete', /^Delete /, 'Are you sure you want to delete this team member?'),
     opens('cancel invitation', /^Cancel the invitation for /, /^Cancel the invitation for /),
     opens('former members', 'Former members', 'Former members'),
@@ -71,6 +72,7 @@ export const clinic: Screen[] = [
       await press('Save rule')(page);
       await reads('Enter a whole number from 0 to 999,999.')(page);
     } },
+    opens('changes', 'Who changed the points for Botox', 'Changes to the rule for Botox'),
   ] },
   { route: 'subscriptions', path: '/subscriptions', heading: 'Subscriptions', arrived: async (page) => {
     await expect(page.getByRole('group', { name: /signature/i })).toBeVisible();
@@ -117,6 +119,11 @@ export const clinic: Screen[] = [
     { name: 'delete', act: async (page) => {
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await shows(page, 'Delete Botox?');
+    }, back: escape },
+    { name: 'changes', act: async (page) => {
+      await press('More for Botox')(page);
+      await page.getByRole('menuitem', { name: 'Who changed what' }).click();
+      await shows(page, 'Changes to Botox');
     } },
   ] },
   { route: 'messages', path: '/messages', heading: 'Messages to patients', dark: true, arrived: sees('Edit Reminder'), states: [

@@ -1,4 +1,5 @@
-import { generatedApi, type ActionGroup, type ActivityEntry } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { ActionGroup, ActivityEntry } from '@/api/generated';
 import { pagesByLink, pageSize, readPage, type ListPage } from '@/api/listPages';
 
 export interface ActivityFilter {
@@ -10,7 +11,7 @@ export interface ActivityFilter {
 }
 
 /** The activity log page by page, the newest first. Nothing is cached: each time it is read the log has one more entry. */
-const activityPages = generatedApi.injectEndpoints({
+const activityPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listActivityPages: build.infiniteQuery<ListPage<ActivityEntry>, ActivityFilter, number | null>({
       infiniteQueryOptions: pagesByLink,

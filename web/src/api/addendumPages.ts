@@ -1,4 +1,5 @@
-import { generatedApi, type Addendum } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { Addendum } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
 
 /** The record that addenda belong to, by its own part of the address. */
@@ -8,7 +9,7 @@ export interface Corrected {
 }
 
 /** The addenda of an exam or of a treatment page by page, the oldest first. */
-const addendumPages = generatedApi.injectEndpoints({
+const addendumPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAddendumPages: build.infiniteQuery<ListPage<Addendum>, Corrected, number | null>({
       infiniteQueryOptions: pagesByLink,

@@ -1,6 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 
-import { generatedApi, type Appointment } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import { appointmentsApi, type Appointment } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
 import { appointmentTags } from '@/api/tags';
 
@@ -26,7 +27,7 @@ function markOf(meta: { response?: Response | undefined } | undefined): number |
 const limit = 100;
 
 /** The appointments of a range of days, page by page in the order of their starts. */
-const appointmentPages = generatedApi.injectEndpoints({
+const appointmentPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAppointmentPages: build.infiniteQuery<AppointmentPage, AppointmentRange, number | null>({
       infiniteQueryOptions: pagesByLink,
@@ -60,6 +61,6 @@ async function showAtOnce(_arg: unknown, { dispatch, getState, queryFulfilled }:
   }
 }
 
-generatedApi.enhanceEndpoints({ endpoints: { changeAppointment: { onQueryStarted: showAtOnce }, setAppointmentStatus: { onQueryStarted: showAtOnce } } });
+appointmentsApi.enhanceEndpoints({ endpoints: { changeAppointment: { onQueryStarted: showAtOnce }, setAppointmentStatus: { onQueryStarted: showAtOnce } } });
 
 export const { useListAppointmentPagesInfiniteQuery, endpoints: { listAppointmentPages } } = appointmentPages;

@@ -1,8 +1,9 @@
-import { generatedApi, type LoyaltyBalance } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { LoyaltyBalance } from '@/api/generated';
 import { pagesByLink, pageSize, readPage, type ListPage } from '@/api/listPages';
 
 /** The patients' points page by page, in the order of the list of patients. */
-const balancePages = generatedApi.injectEndpoints({
+const balancePages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listBalancePages: build.infiniteQuery<ListPage<LoyaltyBalance>, void, number | null>({
       infiniteQueryOptions: pagesByLink,

@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 
-import { generatedApi } from '@/api/generated';
 import { createStore } from '@/api/store';
+import { generatedApi } from '@/testing/generatedApi';
 import { amelia } from '@/testing/records';
 import { server } from '@/testing/server';
 

@@ -1,6 +1,7 @@
 import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 
 import { toFailure, type ApiFailure } from '@/api/failure';
+import { tagTypes } from '@/api/generated/tagTypes';
 import { idempotencyKeys } from '@/api/idempotencyKeys';
 import { sessionEnded } from '@/lib/signedOut';
 import { isUserActive } from '@/lib/userActivity';
@@ -28,7 +29,7 @@ const query: Query = async (args, api, extra) => {
   if (error.status === 401 && !isAboutSigningIn(typeof args === 'string' ? args : args.url)) api.dispatch(sessionEnded());
   const failure = toFailure(error);
   // The clinic began to require a second factor while a page was open: the session, fetched again, requires one to be set up.
-  if (failure.code === 'second_factor_required') api.dispatch(baseApi.util.invalidateTags(['auth' as never]));
+  if (failure.code === 'second_factor_required') api.dispatch(baseApi.util.invalidateTags(['auth']));
   return { error: failure, ...withMeta };
 };
 
@@ -47,6 +48,7 @@ export const maxAgeSeconds = 2;
 /** Others work on the same records, so a screen refetches when it is opened, when the window gets the focus, and when the network is back. */
 export const baseApi = createApi({
   baseQuery: query,
+  tagTypes,
   refetchOnMountOrArgChange: maxAgeSeconds,
   refetchOnFocus: true,
   refetchOnReconnect: true,

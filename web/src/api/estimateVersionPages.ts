@@ -1,8 +1,9 @@
-import { generatedApi, type EstimateVersion } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { EstimateVersion } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
 
 /** An estimate's versions page by page, the newest first. */
-const estimateVersionPages = generatedApi.injectEndpoints({
+const estimateVersionPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listEstimateVersionPages: build.infiniteQuery<ListPage<EstimateVersion>, number, number | null>({
       infiniteQueryOptions: pagesByLink,

@@ -1,8 +1,9 @@
-import { generatedApi, type ExamEntry } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { ExamEntry } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
 
 /** A patient's exams page by page, the newest first. */
-const examPages = generatedApi.injectEndpoints({
+const examPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listExamPages: build.infiniteQuery<ListPage<ExamEntry>, { patientId: number }, number | null>({
       infiniteQueryOptions: pagesByLink,

@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 
-import { generatedApi } from '@/api/generated';
 import { idempotencyKeys } from '@/api/idempotencyKeys';
 import { createStore } from '@/api/store';
+import { generatedApi } from '@/testing/generatedApi';
 import { amelia } from '@/testing/records';
 import { server } from '@/testing/server';
 

@@ -1,4 +1,4 @@
-import { generatedApi } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
 import { nextCursor } from '@/api/listPages';
 
 /** A call whose answer is a list as CSV, with the list's own filter. */
@@ -8,7 +8,7 @@ export interface ListFile {
 }
 
 /** Lists as files. Nothing is cached: a file is of the moment at which it was asked for. */
-const listFiles = generatedApi.injectEndpoints({
+const listFiles = baseApi.injectEndpoints({
   endpoints: (build) => ({
     // A long list comes in parts; only the first has column headings.
     exportList: build.query<string, ListFile>({

@@ -1,8 +1,9 @@
-import { generatedApi, type LoyaltyEntry } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { LoyaltyEntry } from '@/api/generated';
 import { pagesByLink, pageSize, readPage, type ListPage } from '@/api/listPages';
 
 /** What changed a patient's points, page by page, newest first. */
-const loyaltyEntryPages = generatedApi.injectEndpoints({
+const loyaltyEntryPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listLoyaltyEntryPages: build.infiniteQuery<ListPage<LoyaltyEntry>, number, number | null>({
       infiniteQueryOptions: pagesByLink,

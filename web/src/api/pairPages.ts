@@ -1,4 +1,5 @@
-import { generatedApi, type SuspectedPair } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { SuspectedPair } from '@/api/generated';
 import { nextAfter } from '@/api/listPages';
 
 export interface PairPage {
@@ -8,7 +9,7 @@ export interface PairPage {
 }
 
 /** The patients who may be one person, in pairs, page by page. */
-const pairPages = generatedApi.injectEndpoints({
+const pairPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listPairPages: build.infiniteQuery<PairPage, void, string | null>({
       infiniteQueryOptions: { initialPageParam: null as string | null, getNextPageParam: ({ next }) => next ?? undefined },

@@ -1,4 +1,5 @@
-import { generatedApi, type Patient } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { Patient } from '@/api/generated';
 import { pagesByLink, pageSize, readPage, type ListPage } from '@/api/listPages';
 
 export interface PatientListPage extends ListPage<Patient> {
@@ -13,7 +14,7 @@ export interface PatientCount {
 }
 
 /** The list of patients page by page, with the total from the X-Total-Count header. */
-const patientPages = generatedApi.injectEndpoints({
+const patientPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listPatientPages: build.infiniteQuery<PatientListPage, { search: string; archived?: boolean }, number | null>({
       infiniteQueryOptions: pagesByLink,

@@ -5,9 +5,10 @@ import { createMemoryRouter, Link, RouterProvider, useParams } from 'react-route
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { generatedApi, useShowPatientQuery, type Session } from '@/api/generated';
+import { useShowPatientQuery, type Session } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { store } from '@/api/store';
+import { generatedApi } from '@/testing/generatedApi';
 import { amelia, ownerSession, staffSession } from '@/testing/records';
 import { server } from '@/testing/server';
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, Params } from 'react-router';
 
-import { generatedApi } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import { authApi } from '@/api/generated';
 import { store } from '@/api/store';
 import { permissionsOf, type Permissions } from '@/api/usePermissions';
 
@@ -34,13 +35,13 @@ type Query = (dispatch: typeof store.dispatch, getState: typeof store.getState, 
 export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | false)[], code: readonly (() => Promise<unknown>)[] = [], wait = longestWait) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
     const parts = code.map((fetchPart) => fetchPart());
-    const session = generatedApi.endpoints.showSession.select()(store.getState()).data;
+    const session = authApi.endpoints.showSession.select()(store.getState()).data;
     if (!session) return null;
     const args = { ...permissionsOf(session), search: new URL(request.url).searchParams, params, timeZone: session.clinic.time_zone, member: session.member.id };
     const requests = queriesFor(args).flatMap((query) => (query ? [store.dispatch(query)] : []));
     setTimeout(() => requests.forEach((started) => started.unsubscribe()), keptForPage);
     // An answer of an earlier visit is shown at once, and replaced when the new one is there.
-    const { queries } = store.getState()[generatedApi.reducerPath];
+    const { queries } = store.getState()[baseApi.reducerPath];
     const missing = requests.filter(({ queryCacheKey }) => queries[queryCacheKey]?.data === undefined);
     await Promise.race([Promise.all([...missing, ...parts]), new Promise((resolve) => setTimeout(resolve, wait))]);
     return null;

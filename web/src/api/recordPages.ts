@@ -1,4 +1,5 @@
-import { generatedApi, type PatientNote, type TimelineEntry, type TimelineKind } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { PatientNote, TimelineEntry, TimelineKind } from '@/api/generated';
 import { nextAfter, pagesByLink, readPage, type ListPage } from '@/api/listPages';
 import { recordTags } from '@/api/tags';
 
@@ -9,7 +10,7 @@ interface TimelinePage {
 }
 
 /** A patient's notes and timeline page by page, the newest first. */
-const recordPages = generatedApi.enhanceEndpoints({ addTagTypes: [...recordTags, 'loyalty'] as const }).injectEndpoints({
+const recordPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listNotePages: build.infiniteQuery<ListPage<PatientNote>, { patientId: number }, number | null>({
       infiniteQueryOptions: pagesByLink,

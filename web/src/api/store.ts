@@ -1,20 +1,18 @@
-import '@/api/tags';
-
 import { configureStore } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 
-import { generatedApi } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
 import { signedOut } from '@/lib/signedOut';
 import { notices } from '@/lib/notices';
 
 export function createStore() {
   return configureStore({
     reducer: {
-      [generatedApi.reducerPath]: generatedApi.reducer,
+      [baseApi.reducerPath]: baseApi.reducer,
       [signedOut.name]: signedOut.reducer,
       [notices.name]: notices.reducer,
     },
-    middleware: (getDefault) => getDefault().concat(generatedApi.middleware),
+    middleware: (getDefault) => getDefault().concat(baseApi.middleware),
   });
 }
 

@@ -1,8 +1,9 @@
-import { generatedApi, type Subscription } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { Subscription } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
 
 /** The clinic's subscriptions page by page, the newest first. */
-const subscriptionPages = generatedApi.injectEndpoints({
+const subscriptionPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listSubscriptionPages: build.infiniteQuery<ListPage<Subscription>, void, number | null>({
       infiniteQueryOptions: pagesByLink,

@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { listBalancePages } from '@/api/balancePages';
 import { listExamPages } from '@/api/examPages';
-import { generatedApi } from '@/api/generated';
 import { listNotePages, listTimelinePages } from '@/api/recordPages';
 import { createStore } from '@/api/store';
 import { listTreatmentPages } from '@/api/treatmentPages';
+import { generatedApi } from '@/testing/generatedApi';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 

@@ -1,6 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 
-import { generatedApi, type Session } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { EveryCall, Session } from '@/api/generated';
 
 /** What a patient's timeline and summary are made of: a change of any of these changes them. */
 export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates'] as const;
@@ -13,7 +14,7 @@ const rememberSession = {
   invalidatesTags: [],
   onQueryStarted: async (_arg: unknown, { dispatch, queryFulfilled }: { dispatch: Dispatch<never>; queryFulfilled: Promise<{ data: Session }> }) => {
     const answer = await queryFulfilled.catch(() => null);
-    if (answer) (dispatch as (action: unknown) => unknown)(generatedApi.util.upsertQueryData('showSession', undefined, answer.data));
+    if (answer) (dispatch as (action: unknown) => unknown)(baseApi.util.upsertQueryData('showSession' as never, undefined as never, answer.data as never));
   },
 };
 
@@ -21,121 +22,126 @@ const rememberSession = {
  * The generated tags refetch what lies in the same feature. What one feature changes in another is written here by hand,
  * because a lost refetch shows stale records and nothing fails.
  */
-generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'estimates', 'patients', 'loyalty', 'appointments', 'schedule', 'clinic', 'billing', 'subscriptions', 'services', 'imports', 'fhir', 'messages', 'waitlist', 'follow-ups', 'booking', 'calendar', 'dashboard'],
-  endpoints: {
-    // Patients and team members count towards the plan's limits.
-    createPatient: { invalidatesTags: ['patients', 'billing'] },
-    // The survivor's record holds what every feature has recorded about the other patient. Also when they fail: mostly somebody has changed one of both.
-    mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
-    // The dialog asks again by itself when a record has changed; after the merge there is nothing to compare.
-    previewMerge: { keepUnusedDataFor: 0, providesTags: [] },
-    // Of merged records, and of what was recorded in them since.
-    previewUndo: { keepUnusedDataFor: 0 },
-    undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
-    // Prints, and changes nothing of the record.
-    printDocument: { invalidatesTags: [] },
-    // Looks a hash up, and changes nothing.
-    verifyDocument: { invalidatesTags: [] },
-    // Fills words in, and changes nothing.
-    previewMessageTemplate: { invalidatesTags: [] },
-    previewAftercare: { invalidatesTags: [] },
-    previewAppointmentSeries: { invalidatesTags: [] },
-    // Mail to the patient is sent again, and the record no longer says otherwise.
-    confirmPatientEmail: { invalidatesTags: ['patients', 'messages', 'appointments', 'dashboard'] },
-    // They show clients, and a visit that is booked or completed changes who is due. Also when a change fails: mostly somebody else has made it.
-    listRecalls: { providesTags: ['messages', 'appointments', 'patients'] },
-    listFollowUps: { providesTags: ['follow-ups', 'appointments', 'patients'] },
-    changeFollowUp: { invalidatesTags: ['follow-ups'] },
-    // It shows clients. Also when one is refused: mostly somebody else has sent it.
-    listFailedMessages: { providesTags: ['messages', 'patients', 'appointments'] },
-    sendMessageAgain: { invalidatesTags: ['messages'] },
-    // The services by their names.
-    listServiceMessages: { providesTags: ['messages', 'services'] },
-    // A part changes nothing that is shown; the rest of a file follows.
-    sendImportPart: { invalidatesTags: [] },
-    // Asks, and changes nothing.
-    checkDuplicates: { invalidatesTags: [] },
-    // The header of a record and its timeline show what other features change.
-    showSummary: { providesTags: [...recordTags, 'loyalty'] },
-    showTimeline: { providesTags: [...recordTags, 'loyalty'] },
-    // Which consents a service needs is in the catalogue, and a treatment uses up a consent to one treatment.
-    listNeededConsents: { providesTags: ['consents', 'services', 'treatments', 'clinic'] },
-    // An appointment's marks say what other features have recorded.
-    listAppointments: { providesTags: appointmentTags },
-    // Whether the patient would be told of a change follows from the clinic's messages.
-    showAppointment: { providesTags: [...appointmentTags, 'messages'] },
-    // They show the patients' and the providers' names.
-    listWaitlist: { providesTags: ['waitlist', 'patients', 'team'] },
-    listWaitlistMatches: { providesTags: ['waitlist', 'patients', 'team', 'services'] },
-    // Asked every few seconds, and after one's own change fetched by the list itself, which says which mark it has.
-    showAppointmentChanges: { providesTags: [] },
-    listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
-    // What waits is of every feature.
-    showAttention: { providesTags: [...recordTags, 'messages', 'team', 'services', 'clinic'] },
-    // Free times lie between appointments, in the hours of the clinic and its members, and last as long as the service.
-    listFreeSlots: { providesTags: ['appointments', 'schedule', 'services', 'team', 'clinic'] },
-    // The clinic's own hours are a setting.
-    showSchedule: { providesTags: ['schedule', 'team', 'clinic'] },
-    // Team members are the providers of appointments.
-    createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
-    // The account menu shows one's own name and role; a role decides which treatments await whose approval.
-    updateTeamMember: { invalidatesTags: ['team', 'auth', 'treatments', 'appointments', 'billing'] },
-    // Both change who is active: a seat, and a provider of appointments.
-    cancelInvitation: { invalidatesTags: ['team', 'appointments', 'billing'] },
-    reactivateTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
-    // A confirmed director changes who may approve which treatment.
-    confirmTeamMember: { invalidatesTags: ['team', 'treatments'] },
-    // A director who loses the second factor needs to be confirmed again.
-    removeTeamSecondFactor: { invalidatesTags: ['team', 'treatments'] },
-    deleteTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
-    // A form starts from it, and must not start from the cached answer of an earlier visit.
-    showEstimate: { keepUnusedDataFor: 0 },
-    // A 409 'exam_missing' means that the cached exam is gone. A recorded treatment earns its patient points.
-    createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams'] : ['treatments', 'loyalty']) },
-    // Also when they fail: mostly the balance or the entry has changed in the meantime.
-    redeemPoints: { invalidatesTags: ['loyalty'] },
-    adjustPoints: { invalidatesTags: ['loyalty'] },
-    reverseLoyaltyEntry: { invalidatesTags: ['loyalty'] },
-    // Also when it fails: mostly somebody else has approved it in the meantime.
-    approveTreatment: { invalidatesTags: ['treatments'] },
-    // Also when it fails, as above.
-    voidEstimate: { invalidatesTags: ['estimates'] },
-    // Its points are taken back. Also when it fails, as above.
-    voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
-    // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
-    updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
-    // The session carries the modules. Also when it fails: mostly somebody else has switched it.
-    switchModule: { invalidatesTags: ['clinic', 'auth'] },
-    // Also when they fail: mostly somebody else has changed the catalogue meanwhile.
-    // A point rule is renamed with its service.
-    changeService: { invalidatesTags: ['services', 'loyalty'] },
-    orderServices: { invalidatesTags: ['services'] },
-    retireService: { invalidatesTags: ['services'] },
-    restoreService: { invalidatesTags: ['services'] },
-    deleteService: { invalidatesTags: ['services'] },
-    // The plan follows from the subscriptions, and both from the payment provider.
-    createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
-    refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },
-    // Removes the banner above the pages.
-    confirmEmail: { invalidatesTags: ['billing'] },
-    // Sends a mail and changes nothing.
-    sendConfirmationAgain: { invalidatesTags: [] },
-    // These lead to the payment provider and change nothing here.
-    createCheckoutSession: { invalidatesTags: [] },
-    createPortalSession: { invalidatesTags: [] },
-    login: rememberSession,
-    acceptInvitation: rememberSession,
-    takeOver: rememberSession,
-    // Removes sample patients and appointments.
-    removeSampleData: { invalidatesTags: ['clinic', 'patients', 'appointments'] },
-    proveIdentity: rememberSession,
-    // Takes effect when it is confirmed.
-    beginSecondFactor: { invalidatesTags: [] },
-    // These leave the session as it is, or end it.
-    logout: { invalidatesTags: [] },
-    changePassword: { invalidatesTags: [] },
-    requestPasswordReset: { invalidatesTags: [] },
-    resetPassword: { invalidatesTags: [] },
-  },
-});
+const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } = {
+  // Patients and team members count towards the plan's limits.
+  createPatient: { invalidatesTags: ['patients', 'billing'] },
+  // The survivor's record holds what every feature has recorded about the other patient. Also when they fail: mostly somebody has changed one of both.
+  mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
+  // The dialog asks again by itself when a record has changed; after the merge there is nothing to compare.
+  previewMerge: { keepUnusedDataFor: 0, providesTags: [] },
+  // Of merged records, and of what was recorded in them since.
+  previewUndo: { keepUnusedDataFor: 0 },
+  undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
+  // Prints, and changes nothing of the record.
+  printDocument: { invalidatesTags: [] },
+  // Looks a hash up, and changes nothing.
+  verifyDocument: { invalidatesTags: [] },
+  // Fills words in, and changes nothing.
+  previewMessageTemplate: { invalidatesTags: [] },
+  previewAftercare: { invalidatesTags: [] },
+  previewAppointmentSeries: { invalidatesTags: [] },
+  // Mail to the patient is sent again, and the record no longer says otherwise.
+  confirmPatientEmail: { invalidatesTags: ['patients', 'messages', 'appointments', 'dashboard'] },
+  // They show clients, and a visit that is booked or completed changes who is due. Also when a change fails: mostly somebody else has made it.
+  listRecalls: { providesTags: ['messages', 'appointments', 'patients'] },
+  listFollowUps: { providesTags: ['follow-ups', 'appointments', 'patients'] },
+  changeFollowUp: { invalidatesTags: ['follow-ups'] },
+  // It shows clients. Also when one is refused: mostly somebody else has sent it.
+  listFailedMessages: { providesTags: ['messages', 'patients', 'appointments'] },
+  sendMessageAgain: { invalidatesTags: ['messages'] },
+  // The services by their names.
+  listServiceMessages: { providesTags: ['messages', 'services'] },
+  // A part changes nothing that is shown; the rest of a file follows.
+  sendImportPart: { invalidatesTags: [] },
+  // Asks, and changes nothing.
+  checkDuplicates: { invalidatesTags: [] },
+  // The header of a record and its timeline show what other features change.
+  showSummary: { providesTags: [...recordTags, 'loyalty'] },
+  showTimeline: { providesTags: [...recordTags, 'loyalty'] },
+  // Which consents a service needs is in the catalogue, and a treatment uses up a consent to one treatment.
+  listNeededConsents: { providesTags: ['consents', 'services', 'treatments', 'clinic'] },
+  // An appointment's marks say what other features have recorded.
+  listAppointments: { providesTags: appointmentTags },
+  // Whether the patient would be told of a change follows from the clinic's messages.
+  showAppointment: { providesTags: [...appointmentTags, 'messages'] },
+  // They show the patients' and the providers' names.
+  listWaitlist: { providesTags: ['waitlist', 'patients', 'team'] },
+  listWaitlistMatches: { providesTags: ['waitlist', 'patients', 'team', 'services'] },
+  // Asked every few seconds, and after one's own change fetched by the list itself, which says which mark it has.
+  showAppointmentChanges: { providesTags: [] },
+  listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
+  // What waits is of every feature.
+  showAttention: { providesTags: [...recordTags, 'messages', 'team', 'services', 'clinic'] },
+  // Free times lie between appointments, in the hours of the clinic and its members, and last as long as the service.
+  listFreeSlots: { providesTags: ['appointments', 'schedule', 'services', 'team', 'clinic'] },
+  // The clinic's own hours are a setting.
+  showSchedule: { providesTags: ['schedule', 'team', 'clinic'] },
+  // Team members are the providers of appointments.
+  createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
+  // The account menu shows one's own name and role; a role decides which treatments await whose approval.
+  updateTeamMember: { invalidatesTags: ['team', 'auth', 'treatments', 'appointments', 'billing'] },
+  // Both change who is active: a seat, and a provider of appointments.
+  cancelInvitation: { invalidatesTags: ['team', 'appointments', 'billing'] },
+  reactivateTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
+  // A confirmed director changes who may approve which treatment.
+  confirmTeamMember: { invalidatesTags: ['team', 'treatments'] },
+  // A director who loses the second factor needs to be confirmed again.
+  removeTeamSecondFactor: { invalidatesTags: ['team', 'treatments'] },
+  deleteTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
+  // A form starts from it, and must not start from the cached answer of an earlier visit.
+  showEstimate: { keepUnusedDataFor: 0 },
+  // A 409 'exam_missing' means that the cached exam is gone. A recorded treatment earns its patient points.
+  createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams'] : ['treatments', 'loyalty']) },
+  // Also when they fail: mostly the balance or the entry has changed in the meantime.
+  redeemPoints: { invalidatesTags: ['loyalty'] },
+  adjustPoints: { invalidatesTags: ['loyalty'] },
+  reverseLoyaltyEntry: { invalidatesTags: ['loyalty'] },
+  // Also when it fails: mostly somebody else has approved it in the meantime.
+  approveTreatment: { invalidatesTags: ['treatments'] },
+  // Also when it fails, as above.
+  voidEstimate: { invalidatesTags: ['estimates'] },
+  // Its points are taken back. Also when it fails, as above.
+  voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
+  // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
+  updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
+  // The session carries the modules. Also when it fails: mostly somebody else has switched it.
+  switchModule: { invalidatesTags: ['clinic', 'auth'] },
+  // Also when they fail: mostly somebody else has changed the catalogue meanwhile.
+  // A point rule is renamed with its service.
+  changeService: { invalidatesTags: ['services', 'loyalty'] },
+  orderServices: { invalidatesTags: ['services'] },
+  retireService: { invalidatesTags: ['services'] },
+  restoreService: { invalidatesTags: ['services'] },
+  deleteService: { invalidatesTags: ['services'] },
+  // The plan follows from the subscriptions, and both from the payment provider.
+  createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
+  refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },
+  // Removes the banner above the pages.
+  confirmEmail: { invalidatesTags: ['billing'] },
+  // Sends a mail and changes nothing.
+  sendConfirmationAgain: { invalidatesTags: [] },
+  // These lead to the payment provider and change nothing here.
+  createCheckoutSession: { invalidatesTags: [] },
+  createPortalSession: { invalidatesTags: [] },
+  login: rememberSession,
+  acceptInvitation: rememberSession,
+  takeOver: rememberSession,
+  // Removes sample patients and appointments.
+  removeSampleData: { invalidatesTags: ['clinic', 'patients', 'appointments'] },
+  proveIdentity: rememberSession,
+  // Takes effect when it is confirmed.
+  beginSecondFactor: { invalidatesTags: [] },
+  // These leave the session as it is, or end it.
+  logout: { invalidatesTags: [] },
+  changePassword: { invalidatesTags: [] },
+  requestPasswordReset: { invalidatesTags: [] },
+  resetPassword: { invalidatesTags: [] },
+};
+
+const calls = Object.keys(acrossFeatures) as (keyof EveryCall)[];
+
+/** Gives a feature's calls their tags. A page loads the calls of its own features, and these are the first to know them. */
+export function withTags<Part extends { endpoints: object }>(part: Part): Part {
+  for (const call of calls) if (call in part.endpoints) baseApi.enhanceEndpoints({ endpoints: { [call]: acrossFeatures[call] } });
+  return part;
+}

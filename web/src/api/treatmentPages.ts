@@ -1,8 +1,9 @@
-import { generatedApi, type Treatment } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import type { Treatment } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
 
 /** A patient's treatments page by page, the newest first. */
-const treatmentPages = generatedApi.injectEndpoints({
+const treatmentPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listTreatmentPages: build.infiniteQuery<ListPage<Treatment>, { patientId: number }, number | null>({
       infiniteQueryOptions: pagesByLink,

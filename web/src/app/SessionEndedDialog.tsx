@@ -8,8 +8,9 @@ import Typography from '@mui/material/Typography';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useDispatch } from 'react-redux';
 
+import { baseApi } from '@/api/baseApi';
 import { asFailure } from '@/api/failure';
-import { addTagTypes, generatedApi, useLoginMutation } from '@/api/generated';
+import { tagTypes, useLoginMutation } from '@/api/generated';
 import { sessionResumed } from '@/lib/signedOut';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
@@ -39,7 +40,7 @@ export function SessionEndedDialog({ email }: { email: string }) {
       await login({ email, password, ...(step !== 'password' && { code: code.trim() }) }).unwrap();
       dispatch(sessionResumed());
       // Requests made in between were refused; refetch.
-      dispatch(generatedApi.util.invalidateTags(addTagTypes.filter((tag) => tag !== 'auth')));
+      dispatch(baseApi.util.invalidateTags(tagTypes.filter((tag) => tag !== 'auth')));
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.code === 'code_required') return go('code');

@@ -4,12 +4,13 @@ import { http, HttpResponse } from 'msw';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { generatedApi, type Session } from '@/api/generated';
+import { type Session } from '@/api/generated';
 import { store } from '@/api/store';
 import { permissionsOf } from '@/api/usePermissions';
 import { placesFor } from '@/app/places';
 import { routes } from '@/app/routes';
 import { moduleSections, sections } from '@/app/sections';
+import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
 import { ownerSession, staffSession } from '@/testing/records';
 import { server } from '@/testing/server';

@@ -3,9 +3,10 @@ import { http, HttpResponse } from 'msw';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, useShowPatientQuery } from '@/api/generated';
+import { useShowPatientQuery } from '@/api/generated';
 import { createStore } from '@/api/store';
 import { refreshOnReturn } from '@/app/refresh';
+import { generatedApi } from '@/testing/generatedApi';
 import { amelia } from '@/testing/records';
 import { server } from '@/testing/server';
 

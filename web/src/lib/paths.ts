@@ -73,6 +73,9 @@ export const freedPath = (day: string, { starts_at, minutes, provider_id }: { st
 /** The calendar with the form that books a time for an entry of the waitlist. */
 export const bookWaitingPath = (entry: number) => `${paths.appointments}?${new URLSearchParams({ view: 'day', waiting: String(entry) })}`;
 
+/** The messages to patients that did not arrive. */
+export const notDeliveredPath = `${paths.messages}#not-delivered`;
+
 /** The team with the appointments ahead of one provider, to be given to others. */
 export const reassignPath = (provider: number) => `${paths.team}?${new URLSearchParams({ appointments: String(provider) })}`;
 

@@ -39,8 +39,15 @@ export function fromLocalDate(date: Date): WallTime {
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+/** Of each minute of a day: a day of the calendar asks for some two hundred. */
+const clockTexts = new Map<string, string>();
 /** '2:30 PM'. Some engines write a narrow space before PM, which searches do not find. */
-export const clockText = (wall: WallTime): string => clock.format(instantAs(wall)).replaceAll(/\s/gu, ' ');
+export function clockText(wall: WallTime): string {
+  const time = wall.slice(11, 16);
+  const text = clockTexts.get(time) ?? clock.format(instantAs(wall)).replaceAll(/\s/gu, ' ');
+  clockTexts.set(time, text);
+  return text;
+}
 /** '2:30': within the hours of one day nobody needs to be told which half of it. */
 export const shortClock = (wall: WallTime): string => clockText(wall).slice(0, -3);
 

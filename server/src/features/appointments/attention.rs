@@ -21,13 +21,13 @@ use super::{
     booked::{Booked, by_start},
     marks::{ExamColumns, ExamMark, needing_exam},
 };
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use crate::foundation::{error::Result, local_time::start_of, tenancy::ClinicTx};
 
 /// The most rows of a kind: a screen shows the first few.
 const MAX_ROWS: u64 = 50;
 
-/// How far ahead exams are looked at: long enough to plan one.
-const EXAMS_AHEAD: TimeDelta = TimeDelta::days(14);
+/// For how many days after today exams are looked at: long enough to plan one, and the screen says so.
+const EXAMS_AHEAD: TimeDelta = TimeDelta::days(7);
 /// How far ahead estimates are looked at, and how many days before one is due it is named.
 const ESTIMATES_AHEAD: TimeDelta = TimeDelta::days(60);
 const ESTIMATES_NAMED: TimeDelta = TimeDelta::days(3);
@@ -80,7 +80,8 @@ struct Examined {
 /// # Errors
 /// When the database is out of reach.
 pub async fn exams_needed(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result<Vec<ExamNeeded>> {
-    let rows: Vec<Examined> = needing_exam(by_start(expected(now, EXAMS_AHEAD), None)).into_model().all(tx).await?;
+    let after = start_of(now.with_timezone(&zone).date_naive() + EXAMS_AHEAD + TimeDelta::days(1), zone);
+    let rows: Vec<Examined> = needing_exam(by_start(expected(now, after), None)).into_model().all(tx).await?;
     let needed = rows.into_iter().filter_map(|Examined { booked, exam }| {
         let mark = exam.mark(booked.appointment.starts_at, zone);
         let name = name_of(&booked);
@@ -101,7 +102,7 @@ pub async fn exams_needed(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result
 /// # Errors
 /// When the database is out of reach.
 pub async fn estimates_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result<Vec<EstimateDue>> {
-    let wanted = expected(now, ESTIMATES_AHEAD).filter(Expr::not_exists(estimate_since(now - ESTIMATES_COVER)));
+    let wanted = expected(now, now + ESTIMATES_AHEAD).filter(Expr::not_exists(estimate_since(now - ESTIMATES_COVER)));
     let rows: Vec<Booked> = by_start(wanted, None).into_model().all(tx).await?;
     let last = (now + ESTIMATES_NAMED).with_timezone(&zone).date_naive();
     let mut due: Vec<EstimateDue> = Vec::new();
@@ -143,11 +144,11 @@ fn name_of(booked: &Booked) -> String {
     format!("{} {}", booked.first_name, booked.last_name)
 }
 
-/// The visits ahead that are still to take place.
-fn expected(now: DateTime<Utc>, ahead: TimeDelta) -> Select<Entity> {
+/// The visits before `until` that are still to take place.
+fn expected(now: DateTime<Utc>, until: DateTime<Utc>) -> Select<Entity> {
     Entity::find()
         .filter(Column::StartsAt.gt(now))
-        .filter(Column::StartsAt.lt(now + ahead))
+        .filter(Column::StartsAt.lt(until))
         .filter(Column::Status.is_in([AppointmentStatus::Booked, AppointmentStatus::Confirmed]))
 }
 

@@ -98,7 +98,7 @@ pub(super) async fn apply(
     let (event, shown) = if is_moved {
         let (from, to) = places(&ctx.tx, &before, &plan).await?;
         let shown = differences(&from, &to);
-        (events::moved(from, to, warnings), shown)
+        (events::moved((before.provider, from), to, warnings), shown)
     } else {
         (events::changed(warnings), Vec::new())
     };

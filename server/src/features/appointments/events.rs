@@ -75,8 +75,12 @@ pub(super) fn booked(slot_named: BookedSlot, warnings: Vec<String>) -> ActiveMod
     }
 }
 
-/// Another time, another provider, or another room or device.
-pub(super) fn moved(from: BookedSlot, to: BookedSlot, warnings: Vec<String>) -> ActiveModel {
+/// Another time, another provider, or another room or device. The former provider is kept by id too: that time is free again.
+pub(super) fn moved(
+    (former_provider, from): (Option<MemberId>, BookedSlot),
+    to: BookedSlot,
+    warnings: Vec<String>,
+) -> ActiveModel {
     ActiveModel {
         kind: Set(AppointmentEventKind::Moved),
         starts_at: Set(Some(to.slot.starts_at)),
@@ -87,6 +91,7 @@ pub(super) fn moved(from: BookedSlot, to: BookedSlot, warnings: Vec<String>) -> 
         former_ends_at: Set(Some(from.slot.ends_at)),
         former_provider_name: Set(from.provider_name),
         former_resource_name: Set(from.resource_name),
+        former_provider_id: Set(former_provider),
         warnings: Set(warnings),
         ..Default::default()
     }

@@ -1,12 +1,12 @@
-//! Times that became free because their visit was cancelled, and that nobody has taken since.
+//! Times that became free because their visit was cancelled or moved, and that nobody has taken since.
 
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{
-    clinic::appointment::{Column, Entity, Model},
-    ids::MemberId,
+    clinic::{appointment, appointment_event},
+    ids::{MemberId, ResourceId},
     words::AppointmentStatus,
 };
 use sea_orm::{
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The most times that are looked at, the soonest first.
-const MAX_ROWS: u64 = 50;
+const MAX_ROWS: usize = 50;
 
 /// A time of a provider that is free again.
 pub struct FreedTime {
@@ -31,56 +31,100 @@ pub struct FreedTime {
     pub minutes: i32,
 }
 
-/// The times ahead of cancelled visits that are still free, by their start: the provider takes appointments and has none then, and
-/// neither the clinic nor the provider is away.
+/// A time that a visit has left.
+struct LeftTime {
+    provider: MemberId,
+    starts_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+    /// The room or device of the visit, where it is known.
+    resource: Option<ResourceId>,
+}
+
+/// The times ahead that visits have left and that are still free, by their start: the provider takes appointments and has none then,
+/// and neither the clinic nor the provider is away.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn freed_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Vec<FreedTime>> {
-    let rows: Vec<Model> = Entity::find()
-        .filter(Column::Status.eq(AppointmentStatus::Cancelled))
-        .filter(Column::StartsAt.gt(now))
-        .filter(Column::ProviderId.is_not_null())
-        .filter(Expr::not_exists(taken()))
-        .order_by_asc(Column::StartsAt)
-        .order_by_asc(Column::Id)
-        .limit(MAX_ROWS)
-        .all(tx)
-        .await?;
-    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Ok(Vec::new()) };
+    let mut left = of_cancelled(tx, now).await?;
+    left.extend(of_moved(tx, now).await?);
+    // Of two that begin together the longer one says more.
+    left.sort_by_key(|time| (time.starts_at, std::cmp::Reverse(time.ends_at), time.provider));
+    left.truncate(MAX_ROWS);
+    let (Some(first), Some(last)) = (left.first(), left.last()) else { return Ok(Vec::new()) };
     let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
     let plan = Timetable::read(tx, zone, day(first.starts_at)..=day(last.starts_at)).await?;
     let names: HashMap<_, _> = providers(tx).await?.into_iter().map(|choice| (choice.id, choice.name)).collect();
     let mut seen = HashSet::new();
-    let freed = rows.into_iter().filter_map(|row| {
-        let provider = row.provider_id?;
-        let name = names.get(&provider)?;
-        let times = row.starts_at..row.ends_at;
-        let is_away = plan.closure(day(row.starts_at)).is_some()
-            || plan.blocked_times(&times, Some(provider), row.resource_id).next().is_some();
-        // One time may have been booked and cancelled twice.
-        let is_new = !is_away && seen.insert((provider, row.starts_at));
+    let freed = left.into_iter().filter_map(|time| {
+        let name = names.get(&time.provider)?;
+        let times = time.starts_at..time.ends_at;
+        let is_away = plan.closure(day(time.starts_at)).is_some()
+            || plan.blocked_times(&times, Some(time.provider), time.resource).next().is_some();
+        // One time may have been booked and left twice.
+        let is_new = !is_away && seen.insert((time.provider, time.starts_at));
         is_new.then(|| FreedTime {
-            provider,
+            provider: time.provider,
             provider_name: name.clone(),
-            starts_at: row.starts_at,
-            minutes: i32::try_from((row.ends_at - row.starts_at).num_minutes()).unwrap_or_default(),
+            starts_at: time.starts_at,
+            minutes: i32::try_from((time.ends_at - time.starts_at).num_minutes()).unwrap_or_default(),
         })
     });
     Ok(freed.collect())
 }
 
-/// Another appointment of the same provider in that time.
-fn taken() -> SelectStatement {
+async fn of_cancelled(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<LeftTime>> {
+    use appointment::{Column, Entity, Model};
+    let own = |column| Expr::col((Entity, column));
+    let rows: Vec<Model> = Entity::find()
+        .filter(Column::Status.eq(AppointmentStatus::Cancelled))
+        .filter(Column::StartsAt.gt(now))
+        .filter(Column::ProviderId.is_not_null())
+        .filter(Expr::not_exists(taken(own(Column::ProviderId), own(Column::StartsAt), own(Column::EndsAt))))
+        .order_by_asc(Column::StartsAt)
+        .order_by_asc(Column::Id)
+        .limit(MAX_ROWS as u64)
+        .all(tx)
+        .await?;
+    let left = rows.into_iter().filter_map(|row| {
+        let (starts_at, ends_at, resource) = (row.starts_at, row.ends_at, row.resource_id);
+        Some(LeftTime { provider: row.provider_id?, starts_at, ends_at, resource })
+    });
+    Ok(left.collect())
+}
+
+/// A visit that was moved by less than its length still takes a part of its former time, which is then not free.
+async fn of_moved(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<LeftTime>> {
+    use appointment_event::{Column, Entity, Model};
+    let own = |column| Expr::col((Entity, column));
+    let is_taken = taken(own(Column::FormerProviderId), own(Column::FormerStartsAt), own(Column::FormerEndsAt));
+    let rows: Vec<Model> = Entity::find()
+        .filter(Column::FormerProviderId.is_not_null())
+        .filter(Column::FormerStartsAt.gt(now))
+        .filter(Expr::not_exists(is_taken))
+        .order_by_asc(Column::FormerStartsAt)
+        .order_by_asc(Column::Id)
+        .limit(MAX_ROWS as u64)
+        .all(tx)
+        .await?;
+    let left = rows.into_iter().filter_map(|row| {
+        let (starts_at, ends_at) = (row.former_starts_at?, row.former_ends_at?);
+        Some(LeftTime { provider: row.former_provider_id?, starts_at, ends_at, resource: None })
+    });
+    Ok(left.collect())
+}
+
+/// An appointment of this provider in that time.
+fn taken(provider: Expr, starts_at: Expr, ends_at: Expr) -> SelectStatement {
+    use appointment::Column;
     const OTHER: &str = "other";
     let other = |column| Expr::col((OTHER, column));
-    let own = |column| Expr::col((Entity, column));
     Query::select()
         .expr(Expr::val(1))
-        .from_as(Entity, OTHER)
-        .and_where(other(Column::ProviderId).eq(own(Column::ProviderId)))
+        .from_as(appointment::Entity, OTHER)
+        .and_where(other(Column::ProviderId).eq(provider))
         .and_where(other(Column::Status).is_not_in(AppointmentStatus::FREE))
-        .and_where(other(Column::StartsAt).lt(own(Column::EndsAt)))
-        .and_where(other(Column::EndsAt).gt(own(Column::StartsAt)))
+        .and_where(other(Column::StartsAt).lt(ends_at))
+        .and_where(other(Column::EndsAt).gt(starts_at))
         .take()
 }

@@ -28,7 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// What needs attention, by kind. A kind that is not for the member's role is empty.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct Attention {
-    /// Visits of the next fourteen days whose client has no exam that counts then, by their start.
+    /// Visits of today and the seven days after it whose client has no exam that counts then, by their start.
     #[schema(max_items = 50)]
     exams: Vec<ExamNeeded>,
     /// Clients for whom an estimate is due within three days, or was before.
@@ -40,7 +40,7 @@ struct Attention {
     /// Times that became free and that somebody on the waitlist waits for, by their start.
     #[schema(max_items = 50)]
     freed: Vec<TimeToOffer>,
-    /// Messages about coming visits that did not reach the client.
+    /// Messages about coming visits that did not reach the client; `/api/messages/failed` lists all of them.
     #[schema(max_items = 50)]
     messages: Vec<MessageToSee>,
     /// Appointments ahead with those who cannot be booked any more.

@@ -44,7 +44,7 @@ async fn visits_without_an_exam_that_counts_are_named_until_there_is_one() {
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     let soon = book(&clinic, &owner, patient, 2).await;
-    book(&clinic, &owner, patient, 20).await;
+    book(&clinic, &owner, patient, 8).await;
     let exams = attention(&owner).await["exams"].clone();
     assert_eq!(exams.as_array().unwrap().len(), 1, "{exams}");
     assert_eq!((&exams[0]["appointment_id"], &exams[0]["exam"]), (&json!(soon), &json!("missing")));
@@ -173,4 +173,53 @@ async fn a_freed_time_is_named_with_who_waits_until_it_is_taken_or_past() {
     assert_eq!(left.as_array().unwrap().len(), 1, "{left}");
     clinic.plant("update {}.appointment set starts_at = now() - interval '1 hour', ends_at = now() where status = 'Cancelled'").await;
     assert_eq!(freed().await, json!([]));
+}
+
+#[tokio::test]
+async fn a_time_that_a_move_frees_is_named_until_it_is_taken_again() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let mut providers = Vec::new();
+    for _ in 0..2 {
+        let email = factories::member(&clinic, Role::Provider).await;
+        let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
+        providers.push(rows[0].try_get::<i64>("", "id").unwrap());
+    }
+    let (patient, waiting) = (factories::patient(&owner).await, factories::patient(&owner).await);
+    owner.post("/api/waitlist", json!({ "patient_id": waiting, "service": "Botox" })).await.expect(StatusCode::CREATED);
+    let visit = json!({ "patient_id": patient, "appointment_time": in_days(&clinic, 3), "service": "Botox", "provider_id": providers[0] });
+    let visit = factories::id(&owner.post("/api/appointments", visit).await.expect(StatusCode::CREATED));
+    let change = async |change: Value| {
+        owner.patch(&format!("/api/appointments/{visit}"), change).await.expect(StatusCode::OK);
+    };
+    let freed = async || {
+        let shown = attention(&owner).await["freed"].clone();
+        let place = |row: &Value| (row["provider_id"].as_i64().unwrap(), row["starts_at"].as_str().unwrap().to_owned());
+        shown.as_array().unwrap().iter().map(place).collect::<Vec<_>>()
+    };
+    // To another room, or by less than its length: it still takes a part of its time.
+    let room = factories::resource(&owner, "Room 1").await;
+    change(json!({ "resource_id": room })).await;
+    change(json!({ "appointment_time": in_days(&clinic, 3).replace("10:00", "10:15") })).await;
+    assert_eq!(freed().await, []);
+    change(json!({ "appointment_time": in_days(&clinic, 4) })).await;
+    let by_day = freed().await;
+    let provider = |found: &[(i64, String)]| found.iter().map(|(provider, _)| *provider).collect::<Vec<_>>();
+    assert_eq!(provider(&by_day), [providers[0]; 2], "at ten and at a quarter past: {by_day:?}");
+    // To another provider at the same time, and back again.
+    change(json!({ "provider_id": providers[1] })).await;
+    let by_provider = freed().await;
+    assert_eq!(provider(&by_provider), [providers[0]; 3], "{by_provider:?}");
+    change(json!({ "provider_id": providers[0] })).await;
+    assert_eq!(provider(&freed().await), [providers[0], providers[0], providers[1]]);
+    // A visit that is cancelled after its move has freed both times.
+    let body = json!({ "status": "Cancelled", "reason": "Has a cold" });
+    owner.post(&format!("/api/appointments/{visit}/status"), body).await.expect(StatusCode::OK);
+    let mut both = provider(&freed().await);
+    both.sort_unstable();
+    assert_eq!(both, [providers[0], providers[0], providers[0], providers[1]]);
+    // What is booked at one of them takes it, and the one that it overlaps.
+    let again = json!({ "patient_id": patient, "appointment_time": in_days(&clinic, 3), "service": "Botox", "provider_id": providers[0] });
+    owner.post("/api/appointments", again).await.expect(StatusCode::CREATED);
+    assert_eq!(freed().await.len(), 2);
 }

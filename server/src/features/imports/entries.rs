@@ -24,7 +24,7 @@ impl Rules<'_> {
     pub fn read(&self, cells: &[String]) -> (ImportEntries, Vec<ImportProblem>) {
         let mut entries = BTreeMap::new();
         let mut problems = Vec::new();
-        let given = |(column, cell): &(&ImportColumn, &String)| column.field.is_some() && !cell.trim().is_empty();
+        let given = |(column, cell): &(&ImportColumn, &String)| column.field.is_some() && !is_blank(cell);
         for (column, cell) in self.columns.iter().zip(cells).filter(given) {
             let Some(field) = column.field else { continue };
             if let Err(sentence) = self.enter(field, cell.trim(), &mut entries) {
@@ -79,6 +79,10 @@ impl Rules<'_> {
                 set("birth_date", &day.to_string())
             }
             ImportField::MayEmail | ImportField::MayText | ImportField::MayCall | ImportField::MayMarket => {
+                // As if the cell were empty.
+                if cell.eq_ignore_ascii_case("unknown") {
+                    return Ok(());
+                }
                 let may = is_yes(cell).ok_or_else(|| format!("“{}” is neither yes nor no.", truncated(cell)))?;
                 set(field.as_str(), if may { "yes" } else { "no" })
             }
@@ -114,6 +118,11 @@ fn split_name(name: &str) -> Option<(String, String)> {
     };
     let (first, last) = (first.trim().to_owned(), last.trim().to_owned());
     (!first.is_empty() && !last.is_empty()).then_some((first, last))
+}
+
+/// Whether a cell says nothing: some programs write dashes into an empty one.
+fn is_blank(cell: &str) -> bool {
+    cell.trim().chars().all(|letter| letter == '-')
 }
 
 fn is_yes(cell: &str) -> Option<bool> {
@@ -197,6 +206,16 @@ mod tests {
         );
         let (_, problems) = read(&columns, &["Ann", "Berg", "", "", "3/14/2027", ""]);
         assert_eq!(problems, ["“2027-03-14” must not be in the future."]);
+    }
+
+    #[test]
+    fn dashes_and_an_unknown_permission_say_nothing() {
+        use ImportField::{Email, FirstName, LastName, MayMarket};
+        let columns = [("First", FirstName), ("Last", LastName), ("Mail", Email), ("Marketing", MayMarket)];
+        let (entries, problems) = read(&columns, &["Ann", "Berg-Dahl", "---", "Unknown"]);
+        assert!(problems.is_empty(), "{problems:?}");
+        assert_eq!(entries.keys().collect::<Vec<_>>(), ["first_name", "last_name"]);
+        assert_eq!(entries["last_name"], "Berg-Dahl");
     }
 
     #[test]

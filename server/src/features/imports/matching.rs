@@ -71,7 +71,17 @@ const NAMES: &[(ImportField, &[&str])] = &[
     (ImportField::GuardianRelation, &["guardianrelation", "guardianrelationship", "relationshiptopatient"]),
     (
         ImportField::ReferralSource,
-        &["referralsource", "referredby", "referral", "howdidyouhearaboutus", "source", "leadsource", "howheard"],
+        &[
+            "referralsource",
+            "referredby",
+            // As Vagaro spells it.
+            "referedby",
+            "referral",
+            "howdidyouhearaboutus",
+            "source",
+            "leadsource",
+            "howheard",
+        ],
     ),
     (
         ImportField::MayEmail,
@@ -95,6 +105,8 @@ const NAMES: &[(ImportField, &[&str])] = &[
         ImportField::MayMarket,
         &[
             "marketingemails",
+            "marketingemailoptin",
+            "emailsubscriptionstatus",
             "emailmarketing",
             "marketingoptin",
             "marketing",
@@ -105,7 +117,10 @@ const NAMES: &[(ImportField, &[&str])] = &[
             "promotionalemails",
         ],
     ),
-    (ImportField::Note, &["notes", "note", "clientnotes", "patientnotes", "comments", "comment", "customernotes"]),
+    (
+        ImportField::Note,
+        &["notes", "note", "clientnotes", "patientnotes", "comments", "comment", "customernotes", "memo"],
+    ),
     // Only where there are no two columns for it.
     (
         ImportField::FullName,

@@ -85,7 +85,6 @@ pub(super) struct TreatmentAftercare {
 
 impl Job for TreatmentAftercare {
     const KIND: &'static str = "treatment_aftercare";
-    const MAIL_ABOUT: Option<&'static str> = Some("A text after a treatment");
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

@@ -1,8 +1,9 @@
-//! Messages about coming visits that did not reach the patient: somebody has to call.
+//! Which messages did not reach the patient, for every list of them; and those about coming visits, about which somebody has to
+//! call.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
-    clinic::message::{Column, Entity},
+    clinic::message::{Column, Entity, Model},
     ids::PatientId,
     words::{MessageKind, MessageReason, MessageStatus},
 };
@@ -32,11 +33,23 @@ pub struct MessageToSee {
     starts_at: DateTime<Utc>,
 }
 
-/// What failed or came back, and what is not sent because the patient's address gets no more mail.
-fn is_to_see() -> Condition {
+/// A message that waits for longer is not sent any more: its job was given up.
+const GIVEN_UP_AFTER: TimeDelta = TimeDelta::days(3);
+
+/// What failed or came back, what is not sent because the patient's address gets no more mail, and what should have been sent
+/// long ago.
+pub(super) fn is_undelivered(now: DateTime<Utc>) -> Condition {
+    let is_left =
+        Condition::all().add(Column::Status.eq(MessageStatus::Waiting)).add(Column::DueAt.lt(now - GIVEN_UP_AFTER));
     Condition::any()
         .add(Column::Status.is_in([MessageStatus::Failed, MessageStatus::Bounced]))
         .add(Column::Reason.is_in([MessageReason::Returned, MessageReason::Complained]))
+        .add(is_left)
+}
+
+/// Whether a message still waits for its job, which tries again by itself.
+pub(super) fn is_under_way(message: &Model, now: DateTime<Utc>) -> bool {
+    message.status == MessageStatus::Waiting && message.due_at >= now - GIVEN_UP_AFTER
 }
 
 /// The visit that is soonest comes first.
@@ -45,7 +58,7 @@ fn is_to_see() -> Condition {
 /// When the database is out of reach.
 pub async fn failed(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<MessageToSee>> {
     let rows = Entity::find()
-        .filter(is_to_see())
+        .filter(is_undelivered(now))
         .filter(Column::StartsAt.gt(now))
         .order_by_asc(Column::StartsAt)
         .order_by_asc(Column::Id)

@@ -110,7 +110,6 @@ pub(super) struct FormReminder {
 
 impl Job for FormReminder {
     const KIND: &'static str = "form_reminder";
-    const MAIL_ABOUT: Option<&'static str> = Some("A reminder of a form");
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

@@ -25,7 +25,6 @@ pub(super) struct VisitMessages {
 
 impl Job for VisitMessages {
     const KIND: &'static str = "visit_messages";
-    const MAIL_ABOUT: Option<&'static str> = Some("A message about a visit");
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

@@ -5,6 +5,7 @@
 mod after_treatments;
 mod changes;
 mod current;
+mod discreet;
 mod failed;
 mod forms;
 mod job;
@@ -45,6 +46,7 @@ pub use recalls::send_recalls;
 pub use send::visit_link;
 pub use service_rules::follow_up_days;
 pub use settings::are_on;
+pub use settings_change::switch_on;
 pub use text_webhook::address as text_callback;
 pub use texts::{SendError, Texter, international};
 use utoipa_axum::router::OpenApiRouter;

@@ -220,17 +220,14 @@ async fn claim(
     Ok(Some(ClaimedMessage { subject: subject.unwrap_or_default(), text, values, consents: linked }))
 }
 
-/// The clinic's own words, or the product's. A text in place of a mail has the product's alone.
+/// The clinic's own words, or the product's.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub(super) async fn words(tx: &ClinicTx, kind: MessageKind, channel: MessageChannel) -> Result<TemplateText> {
-    if channel != kind.channel() {
-        return Ok(templates::default_text(kind));
-    }
     let own = message_template::Entity::find_by_id((kind, channel)).one(tx).await?;
-    Ok(own
-        .map_or_else(|| templates::default_template(kind), |row| TemplateText { subject: row.subject, body: row.body }))
+    let default = || templates::default_template(kind, channel);
+    Ok(own.map_or_else(default, |row| TemplateText { subject: row.subject, body: row.body }))
 }
 
 /// A new link by which the patient answers about a visit until it begins.

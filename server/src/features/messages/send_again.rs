@@ -19,8 +19,12 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    after_treatments::TreatmentAftercare, current::check_current, forms::FormReminder, job::VisitMessages, reach,
-    settings,
+    after_treatments::TreatmentAftercare,
+    current::check_current,
+    failed::{is_undelivered, is_under_way},
+    forms::FormReminder,
+    job::VisitMessages,
+    reach, settings,
 };
 use crate::{
     features::patients,
@@ -52,7 +56,7 @@ struct FailedMessage {
     last_name: String,
     kind: MessageKind,
     channel: MessageChannel,
-    /// `Failed` or `Bounced`.
+    /// `Failed` or `Bounced`; `Dropped` where the address gets no more mail; `Waiting` where it should have been sent long ago.
     status: MessageStatus,
     #[schema(required)]
     reason: Option<MessageReason>,
@@ -64,7 +68,8 @@ struct FailedMessage {
     /// When the visit starts, as the message says; of a reminder of a form when that was issued.
     starts_at: DateTime<Utc>,
     due_at: DateTime<Utc>,
-    /// Whether sending it again makes sense: the visit has not begun, or the message is not about one to come.
+    /// Whether sending it again makes sense: the visit has not begun, or the message is not about one to come, and there is
+    /// somewhere to send it.
     can_be_sent: bool,
 }
 
@@ -83,16 +88,18 @@ impl FailedMessage {
             consent_id: row.consent_id,
             starts_at: row.starts_at,
             due_at: row.due_at,
-            can_be_sent: row.kind.is_after_visit() || row.consent_id.is_some() || now < row.starts_at,
+            can_be_sent: row.status != MessageStatus::Dropped
+                && (row.kind.is_after_visit() || row.consent_id.is_some() || now < row.starts_at),
         }
     }
 }
 
-/// Lists the messages of the last 30 days that failed or were returned, the latest first and at most 200.
+/// Lists the messages of the last 30 days that did not reach the patient, the latest first and at most 200: what failed or came
+/// back, what was not sent because the address gets no more mail, and what should have been sent three days ago.
 #[utoipa::path(get, path = "/api/messages/failed", tag = "messages", responses((status = OK, body = Vec<FailedMessage>)))]
 async fn list_failed_messages(ctx: Ctx<MessageRead>) -> Result<Done<Json<Vec<FailedMessage>>>> {
     let rows = Entity::find()
-        .filter(Column::Status.is_in([MessageStatus::Failed, MessageStatus::Bounced]))
+        .filter(is_undelivered(ctx.now))
         .filter(Column::DueAt.gt(ctx.now - LISTED_FOR))
         .order_by_desc(Column::DueAt)
         .order_by_desc(Column::Id)
@@ -115,6 +122,7 @@ async fn send_message_again(ctx: Ctx<MessageSend>, Path(id): Path<i64>) -> Resul
     let row = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     match row.status {
         MessageStatus::Failed | MessageStatus::Bounced => {}
+        MessageStatus::Waiting if !is_under_way(&row, ctx.now) => {}
         MessageStatus::Waiting => return Err(Error::conflict("under_way", "This message is on its way already.")),
         MessageStatus::Sent | MessageStatus::Delivered | MessageStatus::Dropped => {
             return Err(Error::conflict("not_failed", "This message did not fail."));

@@ -1,12 +1,16 @@
-//! The job that follows a change of the settings: the messages of every visit to come are planned anew.
+//! What follows a change of the settings: a job plans the messages of every visit to come anew.
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{appointment, appointment_told},
+    clinic::{appointment, appointment_told, message_setting},
     ids::AppointmentId,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::OnConflict};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::OnConflict,
+};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use super::{
     changes::{AnnouncedStart, new_announcement},
@@ -26,6 +30,21 @@ const AT_ONCE: u64 = 200;
 pub(super) struct PlanVisits {
     /// The messages were just switched on: what was booked until now is taken as known.
     pub(super) afresh: bool,
+}
+
+/// Switches the messages of a new clinic on, as they are by default. The patients know of the visits that the clinic has already
+/// since these were booked, and are reminded of them.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn switch_on(db: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
+    let row = message_setting::Model { enabled: true, version: 1, ..settings::default_settings(now) };
+    row.into_active_model().reset_all().insert(db).await?;
+    let visits = appointment::Entity::find().filter(appointment::Column::StartsAt.gt(now)).all(db).await?;
+    let known =
+        visits.iter().map(|visit| new_announcement(visit.id, AnnouncedStart::from_model(visit), visit.created_at));
+    appointment_told::Entity::insert_many(known).exec_without_returning(db).await?;
+    enqueue(db, clinic, now, &PlanVisits { afresh: false }).await
 }
 
 impl Job for PlanVisits {

@@ -6,17 +6,21 @@ use entity::{
     clinic::message_template::{ActiveModel, Entity, Model},
     words::{MessageChannel, MessageKind},
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, Iterable, QuerySelect};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::templates::{self, SUBJECT_VARIABLES, TemplateText, Values, filled, unknown_variable, variables};
+use super::{
+    discreet,
+    templates::{self, SUBJECT_VARIABLES, TemplateText, Values, filled, unknown_variable, variables},
+    texts,
+};
 use crate::foundation::{
     date_format::{full_date, time_at, zone_name},
     error::{Error, Fields, OnConstraint, Result},
     http::{
-        IfMatch, Json, Path, Payload,
+        IfMatch, Json, Path, Payload, Query,
         fields::{Line, Note},
         optional,
     },
@@ -36,6 +40,9 @@ pub fn routes() -> OpenApiRouter<App> {
 /// How long a mail and a text may be. A text of more is cut into many, each of which is paid for.
 const LONGEST_MAIL: usize = 4_000;
 const LONGEST_TEXT: usize = 320;
+
+/// In place of a link's token, and as long as one.
+const EXAMPLE: &str = "example-example-example-example-example-exa";
 
 /// The words of a kind of message.
 #[derive(Debug, Serialize, ToSchema)]
@@ -60,17 +67,15 @@ struct MessageTemplate {
 }
 
 impl MessageTemplate {
-    fn new(kind: MessageKind, row: Option<Model>) -> Self {
+    fn new((kind, channel): (MessageKind, MessageChannel), row: Option<Model>) -> Self {
         let is_default = row.is_none();
         let (version, updated_at) = row.as_ref().map_or((0, None), |row| (row.version, Some(row.updated_at)));
         let updated_by = row.as_ref().map(|row| row.updated_by_name.clone());
-        let words = row.map_or_else(
-            || templates::default_template(kind),
-            |row| TemplateText { subject: row.subject, body: row.body },
-        );
+        let default = || templates::default_template(kind, channel);
+        let words = row.map_or_else(default, |row| TemplateText { subject: row.subject, body: row.body });
         Self {
             kind,
-            channel: kind.channel(),
+            channel,
             subject_variables: words.subject.iter().flat_map(|_| SUBJECT_VARIABLES).copied().collect(),
             subject: words.subject,
             body: words.body,
@@ -80,6 +85,23 @@ impl MessageTemplate {
             updated_at,
             updated_by,
         }
+    }
+}
+
+/// Which of a kind's messages is meant.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SentAs {
+    /// Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail.
+    channel: Option<MessageChannel>,
+}
+
+impl SentAs {
+    /// # Errors
+    /// When the kind is never sent in this way.
+    fn of(self, kind: MessageKind) -> Result<MessageChannel> {
+        let channel = self.channel.unwrap_or(kind.channel());
+        if templates::channels(kind).any(|known| known == channel) { Ok(channel) } else { Err(Error::NotFound) }
     }
 }
 
@@ -101,10 +123,11 @@ impl Payload for NewMessageTemplate {
 
 impl NewMessageTemplate {
     /// # Errors
-    /// When something is missing, too long, or a variable is none.
-    fn checked(self, kind: MessageKind) -> Result<TemplateText> {
+    /// When something is missing, too long, a variable is none, or a subject or a text names one of these services.
+    fn checked(self, (kind, channel): (MessageKind, MessageChannel), services: &[String]) -> Result<TemplateText> {
         let mut fields = Fields::new();
-        let is_mail = kind.channel() == MessageChannel::Email;
+        let is_mail = channel == MessageChannel::Email;
+        let default = templates::default_template(kind, channel);
         let (longest, words) = if is_mail { (LONGEST_MAIL, "4,000") } else { (LONGEST_TEXT, "320") };
         let subject = self.subject.map(|Line(subject)| subject);
         let body = self.body.0;
@@ -118,6 +141,19 @@ impl NewMessageTemplate {
             note(&mut fields, "body", &format!("must be at most {words} characters"));
         } else {
             note_unknown(&mut fields, "body", &body, variables(kind));
+        }
+        let seen = if is_mail {
+            ("subject", subject.as_deref(), default.subject)
+        } else {
+            ("body", Some(&*body), Some(default.body))
+        };
+        if let (field, Some(text), default) = seen
+            && let Some(name) = discreet::named(text, &default.unwrap_or_default(), services)
+        {
+            let what = if is_mail { "a subject" } else { "a text" };
+            fields.entry(field.to_owned()).or_insert_with(|| {
+                format!("must not name the service {name}: others may read {what} on a locked screen")
+            });
         }
         if fields.is_empty() { Ok(TemplateText { subject, body }) } else { Err(Error::Invalid(fields)) }
     }
@@ -134,30 +170,32 @@ fn note_unknown(fields: &mut Fields, field: &str, text: &str, known: &[&str]) {
     }
 }
 
-/// Lists the words of every kind of message.
+/// Lists the words of every kind of message, each as it is sent.
 #[utoipa::path(get, path = "/api/messages/templates", tag = "messages", responses((status = OK, body = Vec<MessageTemplate>)))]
 async fn list_message_templates(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<Vec<MessageTemplate>>>> {
     let rows = Entity::find().all(&ctx.tx).await?;
-    let own = |kind| rows.iter().find(|row| row.kind == kind).cloned();
-    let list = MessageKind::iter().map(|kind| MessageTemplate::new(kind, own(kind))).collect();
+    let own = |sent| rows.iter().find(|row| (row.kind, row.channel) == sent).cloned();
+    let list = templates::all().map(|sent| MessageTemplate::new(sent, own(sent))).collect();
     ctx.done(Subject::nobody(), Json(list)).await
 }
 
 /// Replaces the words of a kind of message. With `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/messages/templates/{kind}", tag = "messages", params(("kind" = MessageKind, Path), IfMatch),
+#[utoipa::path(put, path = "/api/messages/templates/{kind}", tag = "messages", params(("kind" = MessageKind, Path), SentAs, IfMatch),
     responses((status = OK, body = MessageTemplate)))]
 async fn update_message_template(
     ctx: Ctx<ClinicSettingsWrite>,
     Path(kind): Path<MessageKind>,
+    Query(sent_as): Query<SentAs>,
     if_match: IfMatch,
     Json(new): Json<NewMessageTemplate>,
 ) -> Result<Done<Json<MessageTemplate>>> {
-    let before = Entity::find_by_id((kind, kind.channel())).lock_exclusive().one(&ctx.tx).await?;
+    let sent = (kind, sent_as.of(kind)?);
+    let before = Entity::find_by_id(sent).lock_exclusive().one(&ctx.tx).await?;
     if_match.require(before.as_ref().map_or(0, |row| row.version))?;
-    let words = new.checked(kind)?;
+    let words = new.checked(sent, &discreet::service_names(&ctx.tx).await?)?;
     let row = ActiveModel {
         kind: Set(kind),
-        channel: Set(kind.channel()),
+        channel: Set(sent.1),
         subject: Set(words.subject),
         body: Set(words.body),
         version: Set(before.as_ref().map_or(1, |row| row.version + 1)),
@@ -170,23 +208,25 @@ async fn update_message_template(
         // Somebody else wrote the first one at the same moment.
         None => row.insert(&ctx.tx).await.on_constraint("message_template_pkey", || Error::Stale)?,
     };
-    ctx.done(Subject::nobody(), Json(MessageTemplate::new(kind, Some(row)))).await
+    ctx.done(Subject::nobody(), Json(MessageTemplate::new(sent, Some(row)))).await
 }
 
 /// Returns to the product's own words for a kind of message. With `If-Match` it does so only from that version.
-#[utoipa::path(delete, path = "/api/messages/templates/{kind}", tag = "messages", params(("kind" = MessageKind, Path), IfMatch),
+#[utoipa::path(delete, path = "/api/messages/templates/{kind}", tag = "messages", params(("kind" = MessageKind, Path), SentAs, IfMatch),
     responses((status = OK, body = MessageTemplate)))]
 async fn reset_message_template(
     ctx: Ctx<ClinicSettingsWrite>,
     Path(kind): Path<MessageKind>,
+    Query(sent_as): Query<SentAs>,
     if_match: IfMatch,
 ) -> Result<Done<Json<MessageTemplate>>> {
-    let before = Entity::find_by_id((kind, kind.channel())).lock_exclusive().one(&ctx.tx).await?;
+    let sent = (kind, sent_as.of(kind)?);
+    let before = Entity::find_by_id(sent).lock_exclusive().one(&ctx.tx).await?;
     if_match.require(before.as_ref().map_or(0, |row| row.version))?;
     if let Some(row) = before {
         row.into_active_model().delete(&ctx.tx).await?;
     }
-    ctx.done(Subject::nobody(), Json(MessageTemplate::new(kind, None))).await
+    ctx.done(Subject::nobody(), Json(MessageTemplate::new(sent, None))).await
 }
 
 /// A message as a patient would get it.
@@ -199,18 +239,40 @@ pub(super) struct MessagePreview {
     /// Null for a text.
     #[schema(required)]
     html: Option<String>,
+    /// Null for a mail.
+    #[schema(required)]
+    length: Option<TextLength>,
+}
+
+/// How long a text is as the networks count it.
+#[derive(Debug, Serialize, ToSchema)]
+struct TextLength {
+    characters: usize,
+    /// The parts in which it is sent, each of which is paid for.
+    segments: usize,
+    /// A letter that phones send in a longer form: with it a part has 70 characters, without it 160.
+    #[schema(required)]
+    unusual: Option<String>,
+}
+
+impl TextLength {
+    fn of(text: &str) -> Self {
+        let texts::TextLength { characters, segments, unusual } = texts::length(text);
+        Self { characters, segments, unusual: unusual.map(String::from) }
+    }
 }
 
 /// Shows a message with these words, filled in for a made-up visit. Saves nothing.
-#[utoipa::path(post, path = "/api/messages/templates/{kind}/preview", tag = "messages", params(("kind" = MessageKind, Path)),
+#[utoipa::path(post, path = "/api/messages/templates/{kind}/preview", tag = "messages", params(("kind" = MessageKind, Path), SentAs),
     responses((status = OK, body = MessagePreview)))]
 async fn preview_message_template(
     State(app): State<App>,
     ctx: Ctx<ClinicSettingsWrite>,
     Path(kind): Path<MessageKind>,
+    Query(sent_as): Query<SentAs>,
     Json(new): Json<NewMessageTemplate>,
 ) -> Result<Done<Json<MessagePreview>>> {
-    let words = new.checked(kind)?;
+    let words = new.checked((kind, sent_as.of(kind)?), &discreet::service_names(&ctx.tx).await?)?;
     let values = example(&app, &ctx.clinic, ctx.now);
     ctx.done(Subject::nobody(), Json(preview(words, &values))).await
 }
@@ -225,8 +287,9 @@ pub(super) fn example(app: &App, clinic: &Clinic, now: DateTime<Utc>) -> Values 
         date: full_date(visit, zone),
         time: time_at(visit, zone),
         time_zone: zone_name(visit, zone),
-        link: format!("{origin}/portal/visit/example"),
-        forms: vec![format!("{origin}/portal/sign/example")],
+        // As long as real ones, so that the length is right.
+        link: format!("{origin}/portal/visit/{EXAMPLE}"),
+        forms: vec![format!("{origin}/portal/sign/{EXAMPLE}")],
         aftercare: "Keep the treated area clean, and drink plenty of water today.".to_owned(),
     }
 }
@@ -234,6 +297,8 @@ pub(super) fn example(app: &App, clinic: &Clinic, now: DateTime<Utc>) -> Values 
 /// A message in these words.
 pub(super) fn preview(words: TemplateText, values: &Values) -> MessagePreview {
     let text = filled(&words.body, values);
-    let html = words.subject.is_some().then(|| templates::html(&text, values.links()));
-    MessagePreview { subject: words.subject.map(|subject| filled(&subject, values)), text, html }
+    let is_mail = words.subject.is_some();
+    let html = is_mail.then(|| templates::html(&text, values.links()));
+    let length = (!is_mail).then(|| TextLength::of(&text));
+    MessagePreview { subject: words.subject.map(|subject| filled(&subject, values)), text, html, length }
 }

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use entity::words::{MessageChannel, MessageKind};
+use sea_orm::Iterable;
 
 /// What a variable stands for in one message.
 #[derive(Debug, Clone, Default)]
@@ -76,8 +77,22 @@ pub(super) struct TemplateText {
     pub(super) body: String,
 }
 
+/// Every message that has words of its own: each kind by its own channel, and what is texted in place of a mail.
+pub(super) fn all() -> impl Iterator<Item = (MessageKind, MessageChannel)> {
+    MessageKind::iter().flat_map(|kind| channels(kind).map(move |channel| (kind, channel)))
+}
+
+/// How a kind of message is sent, by its own channel first.
+pub(super) fn channels(kind: MessageKind) -> impl Iterator<Item = MessageChannel> {
+    std::iter::once(kind.channel()).chain(kind.is_news().then_some(MessageChannel::Text))
+}
+
 /// The product's own words.
-pub(super) fn default_template(kind: MessageKind) -> TemplateText {
+pub(super) fn default_template(kind: MessageKind, channel: MessageChannel) -> TemplateText {
+    if channel == kind.channel() { default_of_kind(kind) } else { default_text(kind) }
+}
+
+fn default_of_kind(kind: MessageKind) -> TemplateText {
     let (subject, body) = match kind {
         MessageKind::Booked => (
             "Your appointment at {clinic}",
@@ -130,7 +145,7 @@ pub(super) fn default_template(kind: MessageKind) -> TemplateText {
 }
 
 /// What is texted about a visit to a patient who cannot be mailed.
-pub(super) fn default_text(kind: MessageKind) -> TemplateText {
+fn default_text(kind: MessageKind) -> TemplateText {
     let body = match kind {
         MessageKind::Moved => {
             "{clinic}: your appointment has been moved to {date} at {time}. To answer: {link}\nReply STOP to get no more texts."
@@ -228,8 +243,6 @@ fn escape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use sea_orm::Iterable;
-
     use super::*;
 
     fn values() -> Values {
@@ -293,10 +306,10 @@ mod tests {
 
     #[test]
     fn the_products_own_words_use_what_there_is() {
-        for kind in MessageKind::iter() {
-            let words = default_template(kind);
+        for (kind, channel) in all() {
+            let words = default_template(kind, channel);
             assert_eq!(unknown_variable(&words.body, variables(kind)), None, "{kind:?}");
-            assert_eq!(words.subject.is_some(), kind.channel() == MessageChannel::Email, "{kind:?}");
+            assert_eq!(words.subject.is_some(), channel == MessageChannel::Email, "{kind:?}");
             assert_eq!(unknown_variable(&words.subject.unwrap_or_default(), SUBJECT_VARIABLES), None, "{kind:?}");
         }
     }

@@ -3,11 +3,11 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{booking_hold, booking_policy, booking_setting, online_booking},
+    clinic::{booking_hold, booking_policy, booking_setting, mail_stop, online_booking},
     ids::AppointmentId,
-    words::{BookingMode, MessageChannel},
+    words::{BookingMode, MailStopReason, MessageChannel},
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -110,8 +110,10 @@ async fn confirm_booking(
         visitor.keep(tx).await?;
         return Err(Error::field("code", "is not right. Please look at it again"));
     }
+    let contact = contact(&row)?;
+    lift_mail_stop(&tx, &contact).await?;
     let names = (given.first_name, given.last_name);
-    let (patient, is_new) = patients::find_or_add(&tx, contact(&row)?, names, now).await?;
+    let (patient, is_new) = patients::find_or_add(&tx, contact, names, now).await?;
     let visit = visit(&tx, &settings, &row, patient, given.note.map(|Line(note)| note)).await?;
     let place = (visitor.clinic.id, visitor.clinic.time_zone, now);
     let booked = book_online(&tx, place, &visit).await.map_err(|error| match error {
@@ -183,6 +185,17 @@ fn check_policy(policy: Option<&booking_policy::Model>, accepted: Option<i32>) -
         }
         None => Err(Error::field("policy_version", "The booking policy must be accepted")),
     }
+}
+
+/// Mail to this address came back once; the code has arrived, so the news of the visit does too.
+async fn lift_mail_stop(tx: &ClinicTx, contact: &OnlineContact) -> Result<()> {
+    use mail_stop::{Column, Entity};
+    let OnlineContact::Email(Email(address)) = contact else { return Ok(()) };
+    let returned = Entity::delete_many()
+        .filter(Column::Address.eq(Entity::key(address)))
+        .filter(Column::Reason.eq(MailStopReason::Returned));
+    returned.exec(tx).await?;
+    Ok(())
 }
 
 /// What the code has confirmed.

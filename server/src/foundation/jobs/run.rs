@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use entity::{
     clinic::{clinic_setting, job, mail_stop, member, patient},
     ids::{MemberId, PatientId},
-    words::MemberStatus,
+    words::{MailStopReason, MemberStatus},
 };
 use futures_util::future::BoxFuture;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
@@ -132,7 +132,7 @@ impl Run<'_> {
             return Ok(Outcome::Done);
         }
         // A mail to this address bounced permanently, or was reported as unwanted.
-        if is_stopped(&entered, patient.email.as_deref()).await? {
+        if mail_stop(&entered, patient.email.as_deref()).await?.is_some() {
             return Ok(Outcome::Done);
         }
         let Some(email) = write(&entered, &patient).await? else { return Ok(Outcome::Done) };
@@ -141,8 +141,9 @@ impl Run<'_> {
         self.deliver(entered, email.into(), counted).await
     }
 
-    /// Mails an address of somebody who is neither a member nor a patient yet, within the limits of one that nobody has confirmed.
-    /// Sends nothing when `write` returns nothing.
+    /// Mails what somebody has just asked for who is neither a member nor a patient yet, within the limits of an address that nobody
+    /// has confirmed. An address from which mail came back is tried again, because whoever asks may have mended it; one whose owner
+    /// has reported our mail as unwanted is not. Sends nothing when `write` returns nothing.
     ///
     /// # Errors
     /// When the mail cannot be sent or the database is out of reach.
@@ -152,7 +153,7 @@ impl Run<'_> {
     ) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
         let Some(email) = write(&entered).await? else { return Ok(Outcome::Done) };
-        if is_stopped(&entered, Some(email.address())).await? {
+        if mail_stop(&entered, Some(email.address())).await? == Some(MailStopReason::Complained) {
             return Ok(Outcome::Done);
         }
         let to = (email.address(), AddressStatus::Unconfirmed);
@@ -238,10 +239,10 @@ impl Writer<'_> {
     }
 }
 
-/// Whether this address of a patient gets no more mail.
-async fn is_stopped(entered: &JobTx, address: Option<&str>) -> Result<bool> {
-    let Some(address) = address else { return Ok(false) };
-    Ok(mail_stop::Entity::for_address(address).one(&entered.tx).await?.is_some())
+/// Why this address gets no more mail, where it gets none.
+async fn mail_stop(entered: &JobTx, address: Option<&str>) -> Result<Option<MailStopReason>> {
+    let Some(address) = address else { return Ok(None) };
+    Ok(mail_stop::Entity::for_address(address).one(&entered.tx).await?.map(|stop| stop.reason))
 }
 
 /// Whether the clinic's owner has not confirmed the address yet.

@@ -10,6 +10,7 @@ pub const CLINIC: DemoClinic = DemoClinic {
     time_zone: "America/New_York",
     members: TEAM,
     modules: &[Module::ImportClients, Module::Services, Module::OnlineBooking],
+    sends_messages: true,
     desk: DESK,
     patient_groups: &[aurelle_charts::PATIENTS, aurelle_newcomers::PATIENTS],
 };

@@ -15,6 +15,7 @@ pub const CLINIC: DemoClinic = DemoClinic {
     members: TEAM,
     // As the specification shows the product.
     modules: &[],
+    sends_messages: false,
     desk: DemoDesk::NONE,
     patient_groups: &[CHARTS, NEWCOMERS],
 };

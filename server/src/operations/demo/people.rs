@@ -19,6 +19,8 @@ pub struct DemoClinic {
     pub members: &'static [DemoMember],
     /// What its owner has switched on.
     pub modules: &'static [Module],
+    /// Whether its patients are told of their visits.
+    pub sends_messages: bool,
     pub desk: DemoDesk,
     /// Patients in groups; [`DemoClinic::patients`] walks through all.
     pub patient_groups: &'static [&'static [DemoPatient]],

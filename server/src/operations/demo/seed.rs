@@ -28,6 +28,7 @@ use super::{
     signature::signature_png,
 };
 use crate::{
+    features::messages,
     foundation::{
         crypto::password::Passwords,
         evidence,
@@ -103,6 +104,11 @@ async fn create_clinic(
         patients.push(seed.patient(patient).await?);
     }
     seed.planned(&clinic.desk, &patients).await?;
+    if clinic.sends_messages {
+        messages::switch_on(&unfinished.tx, unfinished.provisioned.id, now)
+            .await
+            .map_err(|error| DbErr::Custom(error.to_string()))?;
+    }
     unfinished.finish().await?;
     Ok(())
 }

@@ -6,7 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 
-import { addTagTypes, generatedApi } from '@/api/generated';
+import { baseApi } from '@/api/baseApi';
+import { tagTypes } from '@/api/generated';
 import { ButtonLink } from '@/components/ButtonLink';
 import { AuthLayout } from '@/features/account/AuthLayout';
 import { RecoveryCodes } from '@/features/account/RecoveryCodes';
@@ -28,7 +29,7 @@ export function RequiredEnrolment({ over, onDone }: Props) {
   const dispatch = useDispatch();
   const kept = () => {
     // Requests of the page below were refused in between; refetch.
-    dispatch(generatedApi.util.invalidateTags(addTagTypes.filter((tag) => tag !== 'auth')));
+    dispatch(baseApi.util.invalidateTags(tagTypes.filter((tag) => tag !== 'auth')));
     onDone();
   };
 

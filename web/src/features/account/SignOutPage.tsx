@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router';
 
+import { baseApi } from '@/api/baseApi';
 import { isFailure, isTransient } from '@/api/failure';
-import { generatedApi, useLogoutMutation } from '@/api/generated';
+import { useLogoutMutation } from '@/api/generated';
 import { sessionEnded, sessionResumed } from '@/lib/signedOut';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -27,7 +28,7 @@ export function Component() {
       if (!isFailure(thrown) || thrown.status !== 401) return;
     }
     broadcastToTabs('signed-out');
-    dispatch(generatedApi.util.resetApiState());
+    dispatch(baseApi.util.resetApiState());
     dispatch(sessionResumed());
     await navigate(`${paths.signIn}?${params}`, { replace: true });
   }, [logout, dispatch, navigate, params]);
@@ -37,7 +38,7 @@ export function Component() {
     started.current = true;
     // The cache is emptied first, even if the server cannot be reached.
     dispatch(sessionEnded());
-    dispatch(generatedApi.util.resetApiState());
+    dispatch(baseApi.util.resetApiState());
     void leave();
   }, [dispatch, leave]);
 

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 
-import { generatedApi } from '@/api/generated';
 import { Component as AcceptInvitationPage } from '@/features/account/AcceptInvitationPage';
 import { Component as ForgotPasswordPage } from '@/features/account/ForgotPasswordPage';
 import { Component as ResetPasswordPage } from '@/features/account/ResetPasswordPage';
 import { Component as SignInPage } from '@/features/account/SignInPage';
 import { Component as SignOutPage } from '@/features/account/SignOutPage';
+import { generatedApi } from '@/testing/generatedApi';
 import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';

@@ -129,7 +129,7 @@ test('when the clinic begins to require it, the page below the dialog keeps what
   const { store } = openStaffArea();
   await userEvent.type(await screen.findByLabelText('Note'), 'a long exam');
   kept.state = 'must_enrol';
-  const { generatedApi } = await import('@/api/generated');
+  const { generatedApi } = await import('@/testing/generatedApi');
   await store.dispatch(generatedApi.endpoints.renewRecoveryCodes.initiate({})).catch(() => null);
   const dialog = within(await screen.findByRole('dialog', { name: 'Set up two-step sign-in' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Set up with an app' }));

@@ -209,7 +209,7 @@ describe('undelivered mails', () => {
   const mail = { id: 12, about: 'Invitation to the team', recipient: 'Nia Okafor', asked_at: '2026-05-28T16:00:00Z', given_up_at: '2026-05-31T16:00:00Z', reason: 'The mail server refused the mail.' };
 
   test('are listed with the reason and sent again', async () => {
-    signedIn('audit.read', 'clinic.settings.write');
+    signedIn('audit.read', 'clinic.settings.write', 'message.read');
     let sent = 0;
     server.use(
       answer([entry(1)]),
@@ -222,6 +222,7 @@ describe('undelivered mails', () => {
     open();
     const rows = within(await screen.findByRole('table', { name: 'Mails that were not delivered' })).getAllByRole('row');
     expect(rows[1]).toHaveTextContent(/Invitation to the team.*Nia Okafor.*The mail server refused the mail\./);
+    expect(screen.getByRole('link', { name: 'among the messages to patients' })).toHaveAttribute('href', '/messages#not-delivered');
     await userEvent.click(screen.getByRole('button', { name: 'Send again: Invitation to the team, for Nia Okafor' }));
     expect(await screen.findByText('This mail is on its way again already.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /^Send again/ }));

@@ -1,3 +1,5 @@
+import Typography from '@mui/material/Typography';
+
 import { maxAgeSeconds } from '@/api/baseApi';
 import { asFailure } from '@/api/failure';
 import { useListUndeliveredMailsQuery, useSendMailAgainMutation, type UndeliveredMail } from '@/api/generated';
@@ -7,10 +9,13 @@ import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { RowLink } from '@/components/RowLink';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
+import { notDeliveredPath } from '@/lib/paths';
 
-/** Mails that could not be delivered for three days, each with the reason and a button to send it again. Nothing where there are none. */
+/** Mails that could not be delivered for three days, each with the reason and a button to send it again. Nothing where there are none.
+ * Messages about visits and forms have a list of their own. */
 export function UndeliveredMails() {
   const query = useListUndeliveredMailsQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
   const zone = useTimeZone();
@@ -20,6 +25,7 @@ export function UndeliveredMails() {
   return (
     <Panel title="Mails that were not delivered">
       {failure}
+      {may('message.read') && <Typography color="textSecondary">Messages about visits and forms are <RowLink to={notDeliveredPath}>among the messages to patients</RowLink>.</Typography>}
       <RecordTable caption="Mails that were not delivered" columns={columns(zone, may('clinic.settings.write'))} rows={query.data} rowKey={({ id }) => id} />
     </Panel>
   );

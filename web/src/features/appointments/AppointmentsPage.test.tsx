@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { generatedApi, type Appointment } from '@/api/generated';
+import { type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, refusal, freezeDate, visit } from '@/features/appointments/testing';
+import { generatedApi } from '@/testing/generatedApi';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';

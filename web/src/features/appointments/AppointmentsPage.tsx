@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 
 import { listAppointmentPages } from '@/api/appointmentPages';
 import { maxAgeSeconds } from '@/api/baseApi';
-import { generatedApi } from '@/api/generated';
+import { appointmentsApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -19,7 +19,7 @@ import { readDateRange } from '@/features/appointments/dateRange';
 import { ListView } from '@/features/appointments/ListView';
 import { today as todayIn } from '@/lib/dates';
 
-const { listProviders } = generatedApi.endpoints;
+const { listProviders } = appointmentsApi.endpoints;
 
 /** The calendar's code is fetched apart: who works with the list never needs it. */
 const useDesk = lazyCode(async () => (await import('@/features/appointments/calendar/Desk')).Desk);

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, refusal, freezeDate } from '@/features/appointments/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { generatedApi } from '@/testing/generatedApi';
 import { record } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { generatedApi, useListPlansQuery, useShowPlanQuery, type Cycle, type CurrentPlan } from '@/api/generated';
+import { billingApi, subscriptionsApi, useListPlansQuery, useShowPlanQuery, type Cycle, type CurrentPlan } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -18,7 +18,7 @@ import { PlanCard } from '@/features/billing/PlanCard';
 import { useCheckout } from '@/features/billing/useCheckout';
 import { formatDate } from '@/lib/dates';
 
-export const loader = prefetchLoader(() => [generatedApi.endpoints.listPlans.initiate(), generatedApi.endpoints.showPlan.initiate()]);
+export const loader = prefetchLoader(() => [subscriptionsApi.endpoints.listPlans.initiate(), billingApi.endpoints.showPlan.initiate()]);
 
 /** The plans with their prices, each with a button to pay by card. */
 export function Component() {

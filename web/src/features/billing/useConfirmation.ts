@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { generatedApi, useRefreshBillingMutation, type Subscription } from '@/api/generated';
+import { subscriptionsApi, useRefreshBillingMutation, type Subscription } from '@/api/generated';
 import { useAppDispatch } from '@/api/store';
 import { usePermissions } from '@/api/usePermissions';
 
@@ -26,7 +26,7 @@ export function useConfirmation(): Confirmation {
         await wait(pause);
         if (left.signal.aborted) return;
         await refresh({});
-        const { data } = await dispatch(generatedApi.endpoints.listSubscriptions.initiate({}, { forceRefetch: true, subscribe: false }));
+        const { data } = await dispatch(subscriptionsApi.endpoints.listSubscriptions.initiate({}, { forceRefetch: true, subscribe: false }));
         if (left.signal.aborted) return;
         const subscription = data?.find(({ is_at_stripe, sub_status }) => is_at_stripe && sub_status !== 'Canceled');
         if (subscription) {

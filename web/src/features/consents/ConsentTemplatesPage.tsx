@@ -1,4 +1,4 @@
-import { generatedApi, useDuplicateConsentTemplateMutation, useListConsentTemplatesQuery } from '@/api/generated';
+import { consentsApi, useDuplicateConsentTemplateMutation, useListConsentTemplatesQuery } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { lazyDialog } from '@/components/lazyDialog';
@@ -11,7 +11,7 @@ const TemplateDialog = lazyDialog(async () => (await import('@/features/consents
 const TemplateHistory = lazyDialog(async () => (await import('@/features/consents/TemplateHistory')).TemplateHistory);
 const ViewTemplateDialog = lazyDialog(async () => (await import('@/features/consents/ViewTemplateDialog')).ViewTemplateDialog);
 
-export const loader = prefetchLoader(({ may }) => [may('consent_template.read') && generatedApi.endpoints.listConsentTemplates.initiate()]);
+export const loader = prefetchLoader(({ may }) => [may('consent_template.read') && consentsApi.endpoints.listConsentTemplates.initiate()]);
 
 /** The clinic's consent forms: the texts that patients sign through the portal. */
 export function Component() {

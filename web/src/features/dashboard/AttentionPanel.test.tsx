@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type Appointment, type Attention } from '@/api/generated';
+import { type Appointment, type Attention } from '@/api/generated';
 import { AttentionPanel } from '@/features/dashboard/AttentionPanel';
+import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -54,9 +55,10 @@ test('each kind of what waits is a group, and each row leads to where it is done
     ['Mon, Nov 23, 10:00 AMNoah Kim; Fay Orr and 1 other waitOffer', '/appointments?view=day&date=2026-11-23&freed=29924100-30-4'],
     ['Tue, Nov 24, 10:00 AMNoah Kim; Fay Orr waitsOffer', '/appointments?view=day&date=2026-11-24&freed=29925540-30-4'],
   ]);
-  expect(await rowsOf('Exams')).toEqual([['Bea HarrowNo exam for Botox, Fri, Nov 20, 2:30 PMExamine', '/gfe/102?new']]);
+  expect(await rowsOf('Exams, today and the next 7 days')).toEqual([['Bea HarrowNo exam for Botox, Fri, Nov 20, 2:30 PMExamine', '/gfe/102?new']]);
   expect(await rowsOf('Estimates due')).toEqual([['Cleo LindDue today, for Nov 20, 2026Write', '/gfe-estimate/103'], ['Dora MossOverdue, for Nov 20, 2026Write', '/gfe-estimate/104']]);
-  expect(await rowsOf('Messages that failed')).toEqual([['Enid ValeThe address does not exist, for Fri, Nov 20, 2:30 PMOpen', '/patients/105']]);
+  expect(await rowsOf('Messages that did not arrive')).toEqual([['Enid ValeThe address does not exist, for Fri, Nov 20, 2:30 PMOpen', '/patients/105']]);
+  expect(screen.getByRole('link', { name: 'All that was not delivered' })).toHaveAttribute('href', '/messages#not-delivered');
   expect(await rowsOf('Providers who cannot be booked')).toEqual([['Noah Kim3 appointments ahead, from Tue, Nov 24, 2:30 PMGive to others', '/team?appointments=4']]);
   expect(await rowsOf('Licenses')).toEqual([['Tomás RiveraLicense expires Dec 4, 2026, in 14 daysOpen', '/team']]);
 });

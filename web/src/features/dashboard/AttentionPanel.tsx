@@ -8,6 +8,7 @@ import { ButtonLink } from '@/components/ButtonLink';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
+import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
 import { ToneGlyph, useVisitsToday } from '@/features/appointments';
 import { formsMissing, waitingGroups, type WaitingGroup } from '@/features/dashboard/attention';
@@ -38,13 +39,13 @@ export function AttentionPanel({ timeZone }: { timeZone: string }) {
   );
 }
 
-function Group({ group: { title, rows } }: { group: WaitingGroup }) {
+function Group({ group: { title, rows, list } }: { group: WaitingGroup }) {
   const [all, showAll] = useState(false);
   const shown = all ? rows : rows.slice(0, drawn);
   return (
     <Box component="section" aria-label={title} sx={{ breakInside: 'avoid', pb: 1.5 }}>
       <Typography component="h3" variant="caption" color="textSecondary" sx={{ fontWeight: 600 }}>{title}</Typography>
-      <Box component="ul" sx={list}>
+      <Box component="ul" sx={rowList}>
         {shown.map(({ key, who, what, tone, to, action }) => (
           <li key={key}>
             <span className={tone}><ToneGlyph of={tone} /></span>
@@ -56,12 +57,13 @@ function Group({ group: { title, rows } }: { group: WaitingGroup }) {
           </li>
         ))}
       </Box>
+      {list && <Box><RowLink to={list.to}>{list.label}</RowLink></Box>}
       {rows.length > shown.length && <Button onClick={() => showAll(true)} aria-label={`Show ${rows.length - shown.length} more of ${title}`}>{`Show ${rows.length - shown.length} more`}</Button>}
     </Box>
   );
 }
 
-const list = {
+const rowList = {
   listStyle: 'none', m: 0, p: 0,
   '--card-ground': 'var(--mui-palette-background-paper)',
   '& li': { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr) auto', alignItems: 'center', columnGap: 1.5, minHeight: 56, py: 0.5 },

@@ -3,8 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
 import type { PendingTreatment, CurrentPlan } from '@/api/generated';
-import { generatedApi } from '@/api/generated';
 import { Component as DashboardPage } from '@/features/dashboard/DashboardPage';
+import { generatedApi } from '@/testing/generatedApi';
 import { noPlan, sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';

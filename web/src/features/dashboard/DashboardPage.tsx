@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { listAppointmentPages } from '@/api/appointmentPages';
-import { generatedApi, useShowSampleDataQuery } from '@/api/generated';
+import { clinicApi, dashboardApi, followUpsApi, treatmentsApi, useShowSampleDataQuery } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -21,7 +21,10 @@ import { TrialNote } from '@/features/dashboard/TrialNote';
 import { DueFollowUps } from '@/features/follow-ups';
 import { formatDate, today } from '@/lib/dates';
 
-const { listFollowUps, listPendingTreatments, showAttention, showSampleData } = generatedApi.endpoints;
+const { listFollowUps } = followUpsApi.endpoints;
+const { listPendingTreatments } = treatmentsApi.endpoints;
+const { showAttention } = dashboardApi.endpoints;
+const { showSampleData } = clinicApi.endpoints;
 
 export const loader = prefetchLoader(({ may, mayLimited, timeZone }) => [
   showSampleData.initiate(),

@@ -1,6 +1,6 @@
 import type { Appointment, Attention, MessageReason } from '@/api/generated';
 import { daysBetween, formatDate, formatInstantDate } from '@/lib/dates';
-import { dayPath, estimatePath, freedPath, newExamPath, patientPath, paths, reassignPath } from '@/lib/paths';
+import { dayPath, estimatePath, freedPath, newExamPath, notDeliveredPath, patientPath, paths, reassignPath } from '@/lib/paths';
 import { clockText, shortDay, wallOf } from '@/lib/wallTime';
 
 /** Something that waits for somebody, and where it is done. */
@@ -18,6 +18,8 @@ export interface Waiting {
 export interface WaitingGroup {
   title: string;
   rows: Waiting[];
+  /** Where the whole list is. */
+  list?: { to: string; label: string };
 }
 
 const reasons: Partial<Record<MessageReason, string>> = {
@@ -47,9 +49,9 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
   const groups: WaitingGroup[] = [
     { title: 'Another time asked for', rows: attention.moves.map(({ appointment_id, patient_name, starts_at }) => ({ key: `move ${appointment_id}`, who: patient_name, what: `Instead of ${when(starts_at)}`, tone: 'bad', to: dayPath(day(starts_at)), action: 'Move' })) },
     { title: 'Free again, and waited for', rows: attention.freed.map(({ provider_id, provider_name, starts_at, minutes, waiting, patient_name }) => ({ key: `freed ${provider_id} ${starts_at}`, who: when(starts_at), what: `${provider_name}; ${waiting === 1 ? `${patient_name} waits` : `${patient_name} and ${waiting === 2 ? '1 other' : `${waiting - 1} others`} wait`}`, tone: 'careful', to: freedPath(day(starts_at), { starts_at, minutes, provider_id }), action: 'Offer' })) },
-    { title: 'Exams', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${exam === 'missing' ? 'No exam' : 'Exam will have expired'} for ${service}, ${when(starts_at)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : 'Renew' })) },
+    { title: 'Exams, today and the next 7 days', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${exam === 'missing' ? 'No exam' : 'Exam will have expired'} for ${service}, ${when(starts_at)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : 'Renew' })) },
     { title: 'Estimates due', rows: attention.estimates.map(({ patient_id, patient_name, starts_at, due_on }) => ({ key: `estimate ${patient_id}`, who: patient_name, what: `${due_on < today ? 'Overdue' : due_on === today ? 'Due today' : `Due ${formatDate(due_on)}`}, for ${formatInstantDate(starts_at, timeZone)}`, tone: due_on <= today ? 'bad' : 'careful', to: estimatePath(patient_id), action: 'Write' })) },
-    { title: 'Messages that failed', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Not sent'}, for ${when(starts_at)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })) },
+    { title: 'Messages that did not arrive', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Not sent'}, for ${when(starts_at)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })), list: { to: notDeliveredPath, label: 'All that was not delivered' } },
     { title: 'Providers who cannot be booked', rows: attention.providers.flatMap(({ provider_id, provider_name, appointments, first_starts_at }) => (provider_id === null ? [] : [{ key: `provider ${provider_id}`, who: provider_name ?? 'Provider', what: `${appointments === 1 ? '1 appointment' : `${appointments} appointments`} ahead, from ${when(first_starts_at)}`, tone: 'bad' as const, to: reassignPath(provider_id), action: 'Give to others' }])) },
     { title: 'Licenses', rows: attention.licenses.map(({ member_id, member_name, expires_on }) => ({ key: `license ${member_id}`, who: member_name, what: licenseWords(expires_on, today), tone: expires_on < today ? 'bad' : 'careful', to: paths.team, action: 'Open' })) },
   ];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { generatedApi, type DocumentKind, type PrintedDocument } from '@/api/generated';
+import { documentsApi, type DocumentKind, type PrintedDocument } from '@/api/generated';
 import { useAppDispatch } from '@/api/store';
 import { useNotify } from '@/lib/notices';
 
@@ -27,7 +27,7 @@ export function usePrint(kind: PrintedKind, id: number, version?: number) {
   }, []);
 
   const made = async (): Promise<PrintedDocument> => {
-    const { endpoints } = generatedApi;
+    const { endpoints } = documentsApi;
     let document = await dispatch(endpoints.printDocument.initiate({ kind, id, ...(version !== undefined && { version }) }, { track: false })).unwrap();
     for (const pause of pauses) {
       if (document.state !== 'waiting' || left.current) break;

@@ -36,7 +36,7 @@ function Pairs() {
     <>
       {failure}
       {pairs.length > 0
-        ? <Typography color="textSecondary">Open and compare each pair. Merge two records of one person; a pair that is two people leaves the list once you say so.</Typography>
+        ? <Typography color="textSecondary">Compare each pair. Merge it if both records are of one person; if they are of two people, say so, and the pair leaves the list.</Typography>
         : <EmptyState title="No possible duplicates" hint="Patients who share a name, birth date, phone or email appear here." />}
       {pairs.map((pair) => <PairPanel key={`${pair.first.id} ${pair.second.id}`} pair={pair} />)}
       <NextPageFailure what="More pairs could not be loaded." of={query} />

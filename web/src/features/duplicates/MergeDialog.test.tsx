@@ -127,3 +127,17 @@ test('whoever has not proved the password lately is asked for it first', async (
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(requested).toEqual(['password']);
 });
+
+test('two birth dates are a warning', async () => {
+  preview = { ...preview, other: { ...preview.other, patient: { ...amelie, birth_date: '1966-04-08' } } };
+  open();
+  await field('Birth date');
+  expect(screen.getByText('Their birth dates differ. Merge them only if one of the dates is a mistake.')).toBeVisible();
+});
+
+test('a birth date that only one record has is no warning', async () => {
+  preview = { ...preview, other: { ...preview.other, patient: { ...amelie, birth_date: null } } };
+  open();
+  await field('Birth date');
+  expect(screen.queryByText(/^Their birth dates differ/)).toBeNull();
+});

@@ -87,8 +87,10 @@ function Comparison({ preview: { survivor, other }, kept, keep, chosen, choose }
   const sides = [survivor, other];
   const [to, from] = kept === survivor.patient.id ? [survivor, other] : [other, survivor];
   const moves = movesInWords(from.records);
+  const [born, bornToo] = sides.map(({ patient }) => patient.birth_date);
   return (
     <>
+      {born && bornToo && born !== bornToo && <Alert severity="warning">Their birth dates differ. Merge them only if one of the dates is a mistake.</Alert>}
       <Choice label="Which record is kept?" value={kept} onChange={keep} options={sides.map(({ patient }) => ({ id: patient.id, words: `${named(patient)}${archived(patient)}`, disabled: !mayBeKept(patient, sides) }))} />
       {sides.some(({ patient }) => !mayBeKept(patient, sides)) && <Typography variant="body2" color="textSecondary">An active record does not disappear into an archived one. To keep the archived one, restore it first.</Typography>}
       {choicesOf(to.patient, from.patient, chosen).map(({ field, side }) => (
@@ -102,7 +104,7 @@ function Comparison({ preview: { survivor, other }, kept, keep, chosen, choose }
       ))}
       <Alert severity="info">
         {moves ? `The record of ${named(to.patient)} then also holds ${moves}. ` : `Nothing was recorded about ${named(from.patient)}. `}
-        {`Number ${from.patient.id} leaves the lists and leads to this record. Nothing that was signed changes, and for 30 days the merge can be undone.`}
+        {`Number ${from.patient.id} leaves the lists, and whoever opens it comes to the record that is kept. Nothing that was signed changes, and for 30 days the merge can be undone.`}
       </Alert>
     </>
   );

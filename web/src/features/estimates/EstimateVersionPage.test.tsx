@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi } from '@/api/generated';
 import { Component as EstimateVersionPage } from '@/features/estimates/EstimateVersionPage';
 import { savedEstimate } from '@/features/estimates/testing';
+import { generatedApi } from '@/testing/generatedApi';
 import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';

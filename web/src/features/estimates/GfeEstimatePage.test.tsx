@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { generatedApi, type Estimate, type EstimateVersion, type NewEstimate } from '@/api/generated';
+import { type Estimate, type EstimateVersion, type NewEstimate } from '@/api/generated';
 import { Component as GfeEstimatePage } from '@/features/estimates/GfeEstimatePage';
 import { savedEstimate } from '@/features/estimates/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { generatedApi } from '@/testing/generatedApi';
 import { amelia, ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';

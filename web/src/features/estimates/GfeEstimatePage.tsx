@@ -7,7 +7,7 @@ import { Navigate, useParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { isFailure } from '@/api/failure';
-import { generatedApi, useShowEstimateQuery, useShowPatientQuery, type Estimate, type Patient } from '@/api/generated';
+import { estimatesApi, patientsApi, useShowEstimateQuery, useShowPatientQuery, type Estimate, type Patient } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -25,7 +25,8 @@ import { usePaper } from '@/features/estimates/usePaper';
 import { today } from '@/lib/dates';
 import { estimatePath, paths, patientPath } from '@/lib/paths';
 
-const { showEstimate, showPatient } = generatedApi.endpoints;
+const { showEstimate } = estimatesApi.endpoints;
+const { showPatient } = patientsApi.endpoints;
 
 export const loader = prefetchLoader(({ mayLimited, params }) => {
   const id = Number(params.patientId);

@@ -4,7 +4,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 
 import { listExamPages } from '@/api/examPages';
 import { isFailure } from '@/api/failure';
-import { generatedApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
+import { clinicApi, examsApi, patientsApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
@@ -20,7 +20,9 @@ import { ReadExam, SavedExam } from '@/features/exams/ReadExam';
 import { formatDate } from '@/lib/dates';
 import { examPath, paths, patientPath } from '@/lib/paths';
 
-const { showClinicSettings, showExam, showPatient } = generatedApi.endpoints;
+const { showClinicSettings } = clinicApi.endpoints;
+const { showExam } = examsApi.endpoints;
+const { showPatient } = patientsApi.endpoints;
 
 export const loader = prefetchLoader(({ may, params }) => {
   const id = Number(params.patientId);

@@ -1,4 +1,4 @@
-import { generatedApi, useDuplicateExamTemplateMutation, useListExamTemplatesQuery } from '@/api/generated';
+import { examsApi, useDuplicateExamTemplateMutation, useListExamTemplatesQuery } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { lazyDialog } from '@/components/lazyDialog';
@@ -11,7 +11,7 @@ const TemplateDialog = lazyDialog(async () => (await import('@/features/exams/Te
 const TemplateHistory = lazyDialog(async () => (await import('@/features/exams/TemplateHistory')).TemplateHistory);
 const ViewTemplateDialog = lazyDialog(async () => (await import('@/features/exams/ViewTemplateDialog')).ViewTemplateDialog);
 
-export const loader = prefetchLoader(({ may }) => [may('gfe_template.read') && generatedApi.endpoints.listExamTemplates.initiate()]);
+export const loader = prefetchLoader(({ may }) => [may('gfe_template.read') && examsApi.endpoints.listExamTemplates.initiate()]);
 
 /** The clinic's exam templates: words that a Good Faith Exam may start from. */
 export function Component() {

@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type FollowUp, type Recall } from '@/api/generated';
+import { type FollowUp, type Recall } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import { DueFollowUps } from '@/features/follow-ups';
 import { Component as AfterVisitsPage } from '@/features/follow-ups/AfterVisitsPage';
 import { followUp } from '@/features/follow-ups/testing';
 import { dueRecall } from '@/features/messages/testing';
+import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 
-import { generatedApi } from '@/api/generated';
+import { followUpsApi, messagesApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { NoPermission } from '@/components/NoPermission';
@@ -10,8 +10,8 @@ import { RecallsPanel } from '@/features/messages';
 import { paths } from '@/lib/paths';
 
 export const loader = prefetchLoader(({ may }) => [
-  may('follow_up.list') && generatedApi.endpoints.listFollowUps.initiate(false),
-  may('message.read') && generatedApi.endpoints.listRecalls.initiate(),
+  may('follow_up.list') && followUpsApi.endpoints.listFollowUps.initiate(false),
+  may('message.read') && messagesApi.endpoints.listRecalls.initiate(),
 ]);
 
 /** What follows visits: whom to ask how it went, and who is due for the next one. */

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { useNavigate, useSearchParams } from 'react-router';
 
-import { generatedApi } from '@/api/generated';
+import { importsApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { useModules } from '@/api/useModules';
 import { usePermissions } from '@/api/usePermissions';
@@ -13,7 +13,7 @@ import { ImportList } from '@/features/imports/ImportList';
 import { OneImport } from '@/features/imports/OneImport';
 import { importPath, paths } from '@/lib/paths';
 
-const { listImports, showImport } = generatedApi.endpoints;
+const { listImports, showImport } = importsApi.endpoints;
 
 /** The import that the address names. */
 const readId = (search: URLSearchParams) => Number(search.get('import') ?? 0);

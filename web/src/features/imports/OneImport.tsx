@@ -2,8 +2,9 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
 
+import { baseApi } from '@/api/baseApi';
 import { asFailure } from '@/api/failure';
-import { generatedApi, useCancelImportMutation, useShowImportQuery, type ClientImport } from '@/api/generated';
+import { importsApi, useCancelImportMutation, useShowImportQuery, type ClientImport } from '@/api/generated';
 import { useAppDispatch } from '@/api/store';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -23,7 +24,7 @@ const pause = 1_000;
 
 /** One import at the step where it is. The server keeps the step: a page that is closed or loses its network goes on from there. */
 export function OneImport({ id }: { id: number }) {
-  const { currentData: known } = generatedApi.endpoints.showImport.useQueryState(id);
+  const { currentData: known } = importsApi.endpoints.showImport.useQueryState(id);
   const query = useShowImportQuery(id, { pollingInterval: known && isAtWork(known) ? pause : 0 });
   const found = query.currentData;
   useRefreshWhenDone(found);
@@ -70,7 +71,7 @@ function useRefreshWhenDone(found: ClientImport | undefined) {
   const before = useRef(found?.state);
   useEffect(() => {
     const changed = before.current === 'importing' || before.current === 'undoing';
-    if (found && changed && !isAtWork(found)) dispatch(generatedApi.util.invalidateTags(['patients', 'billing']));
+    if (found && changed && !isAtWork(found)) dispatch(baseApi.util.invalidateTags(['patients', 'billing']));
     before.current = found?.state;
   }, [found, dispatch]);
 }

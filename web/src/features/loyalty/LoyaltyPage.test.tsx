@@ -284,3 +284,17 @@ test('a role that reads the rules only sees no balances, and none are fetched', 
   expect(screen.getByText('Your role does not open the patients’ points.')).toBeVisible();
   expect(requested).not.toHaveBeenCalled();
 });
+
+test('who changed what a service earns is read from the list', async () => {
+  server.use(http.get('*/api/field-changes', () => HttpResponse.json([{ field: 'points', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' }])));
+  open(sessionWith('loyalty.read', 'loyalty.write', 'loyalty.balance.read', 'field_change.read'));
+  await user.click((await screen.findAllByRole('button', { name: /^Who changed the points for / }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Changes to the rule for / }));
+  expect(await dialog.findByRole('row', { name: 'Points Dana Reyes Feb 1, 2026, 10:00 AM' })).toBeVisible();
+});
+
+test('whoever may not read changes gets no button for them', async () => {
+  open();
+  await screen.findByRole('table', { name: 'Points by service' });
+  expect(screen.queryByRole('button', { name: /^Who changed/ })).not.toBeInTheDocument();
+});

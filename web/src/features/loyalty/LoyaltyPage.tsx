@@ -2,13 +2,13 @@ import Stack from '@mui/material/Stack';
 
 import { listBalancePages } from '@/api/balancePages';
 import { maxAgeSeconds } from '@/api/baseApi';
-import { generatedApi } from '@/api/generated';
+import { loyaltyApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { PageHeader } from '@/components/PageHeader';
 import { BalancesPanel } from '@/features/loyalty/BalancesPanel';
 import { RulesPanel } from '@/features/loyalty/RulesPanel';
 
-const { listLoyaltyRules } = generatedApi.endpoints;
+const { listLoyaltyRules } = loyaltyApi.endpoints;
 
 export const loader = prefetchLoader(({ may }) => [
   may('loyalty.read') && listLoyaltyRules.initiate(),

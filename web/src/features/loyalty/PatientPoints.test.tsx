@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type LoyaltyEntry } from '@/api/generated';
+import { type LoyaltyEntry } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import { PatientPoints } from '@/features/loyalty';
+import { generatedApi } from '@/testing/generatedApi';
 import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';

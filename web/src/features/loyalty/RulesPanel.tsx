@@ -1,14 +1,20 @@
+import HistoryRounded from '@mui/icons-material/HistoryRounded';
+import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { useMemo, useState } from 'react';
 
 import { useListLoyaltyRulesQuery, type LoyaltyRule } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
+import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RuleForm } from '@/features/loyalty/RuleForm';
+
+const RuleChanges = lazyDialog(async () => (await import('@/features/loyalty/RuleChanges')).RuleChanges);
 
 const numberFormat = new Intl.NumberFormat('en-US');
 const columns: readonly Column<LoyaltyRule>[] = [
@@ -22,6 +28,9 @@ export function RulesPanel() {
   const mayRead = may('loyalty.read');
   const query = useListLoyaltyRulesQuery(undefined, { skip: !mayRead });
   const { data: rules, isError } = query;
+  const [changesOf, setChangesOf] = useState<LoyaltyRule>();
+  const maySeeChanges = may('loyalty.write') && may('field_change.read');
+  const shown = useMemo(() => (maySeeChanges ? [...columns, changes(setChangesOf)] : columns), [maySeeChanges]);
 
   const list = () => {
     if (!mayRead) return <NoPermission what="the point rules" />;
@@ -31,7 +40,7 @@ export function RulesPanel() {
       <>
         {failure}
         {rules.length > 0
-          ? <RecordTable caption="Points by service" columns={columns} rows={rules} rowKey={({ id }) => id} />
+          ? <RecordTable caption="Points by service" columns={shown} rows={rules} rowKey={({ id }) => id} />
           : <EmptyState title="No rules yet" hint="A service without a rule earns no points." />}
       </>
     );
@@ -44,7 +53,13 @@ export function RulesPanel() {
           ? <RuleForm rules={rules} />
           : <NoPermission what="the form for point rules" />}
         {list()}
+        {changesOf && <RuleChanges rule={changesOf} onClose={() => setChangesOf(undefined)} />}
       </Stack>
     </Panel>
   );
 }
+
+const changes = (show: (rule: LoyaltyRule) => void): Column<LoyaltyRule> => ({
+  key: 'changes', header: 'Changes', align: 'right', nowrap: true,
+  render: (rule) => <IconButton onClick={() => show(rule)} aria-label={`Who changed the points for ${rule.service}`} title="Who changed it"><HistoryRounded /></IconButton>,
+});

@@ -18,7 +18,7 @@ import { patientPath } from '@/lib/paths';
 
 const nameOf = ({ first_name, last_name }: FailedMessage) => `${first_name} ${last_name}`;
 
-/** Messages of the last 30 days that did not reach the patient. */
+/** Messages of the last 30 days that did not reach the patient: the one list of them, to which the other screens lead. */
 export function FailedPanel() {
   const { may } = usePermissions();
   const timeZone = useTimeZone();
@@ -30,18 +30,18 @@ export function FailedPanel() {
       { key: 'patient', header: 'Client', render: (row) => <RowLink to={patientPath(row.patient_id)} strong>{nameOf(row)}</RowLink> },
       { key: 'kind', header: 'Message', render: ({ kind, channel }) => `${kindWords[kind]}, ${channelWords[channel].toLowerCase()}` },
       { key: 'visit', header: 'Visit', nowrap: true, render: ({ consent_id, starts_at }) => (consent_id === null ? formatInstant(starts_at, timeZone) : 'A form') },
-      { key: 'status', header: 'Status', render: ({ status, reason }) => <StatusChip tone={statusTones[status]} label={reason === null ? status : `${status}: ${reasonWords[reason]}`} /> },
+      { key: 'status', header: 'Status', render: ({ status, reason }) => <StatusChip tone={statusTones[status]} label={status === 'Waiting' ? 'Not sent for three days' : reason === null ? status : `${status}: ${reasonWords[reason]}`} /> },
       { key: 'due', header: 'Due', nowrap: true, render: ({ due_at }) => formatInstant(due_at, timeZone) },
     ];
     if (!maySend) return facts;
-    return [...facts, { key: 'actions', header: 'Actions', align: 'right', nowrap: true, render: (row) => (row.can_be_sent ? <Button disabled={isLoading} aria-label={`Send again: ${kindWords[row.kind]} to ${nameOf(row)}`} onClick={() => void sendAgain(row.id)}>Send again</Button> : 'The visit has begun') }];
+    return [...facts, { key: 'actions', header: 'Actions', align: 'right', nowrap: true, render: (row) => (row.can_be_sent ? <Button disabled={isLoading} aria-label={`Send again: ${kindWords[row.kind]} to ${nameOf(row)}`} onClick={() => void sendAgain(row.id)}>Send again</Button> : row.status === 'Dropped' ? 'Check the address' : 'The visit has begun') }];
   }, [isLoading, maySend, sendAgain, timeZone]);
   const { data, isError } = query;
   return (
-    <Panel title="Not delivered">
+    <Panel title="Not delivered" anchor="not-delivered">
       <QueryFailure what="What was not delivered could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
-      {data && (data.length > 0 ? <RecordTable caption="Messages that failed" columns={columns} rows={data} rowKey={({ id }) => id} /> : <Typography color="textSecondary" role="status">No message has failed in the last 30 days.</Typography>)}
+      {data && (data.length > 0 ? <RecordTable caption="Messages that failed" columns={columns} rows={data} rowKey={({ id }) => id} /> : <Typography color="textSecondary" role="status">Every message of the last 30 days arrived, as far as is known.</Typography>)}
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -12,7 +13,7 @@ import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { useSaveForm } from '@/components/useSaveForm';
-import { kindWords } from '@/features/messages/kinds';
+import { isInsteadOfMail, templateName } from '@/features/messages/kinds';
 import { PreviewBox } from '@/features/messages/PreviewBox';
 import { longestText, requiredText } from '@/lib/formRules';
 import { mergeWithConflicts, type Conflict } from '@/lib/mergeChanges';
@@ -35,6 +36,7 @@ interface Props {
 export function MessageTemplateDialog({ template, onClose }: Props) {
   const { kind, channel, variables, subject_variables } = template;
   const isMail = channel === 'email';
+  const name = templateName(template);
   const [seen, setSeen] = useState(template);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const form = useForm<TemplateForm>({ resolver: zodResolver(formOf(template)), defaultValues: read(template) });
@@ -53,11 +55,11 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
     what: 'A message',
     fields: ['subject', 'body'],
     send: async (typed) => {
-      await update({ kind, 'If-Match': String(seen.version), newMessageTemplate: toCall(typed) }).unwrap();
-      return { text: `The words of “${kindWords[kind]}” are saved.` };
+      await update({ kind, channel, 'If-Match': String(seen.version), newMessageTemplate: toCall(typed) }).unwrap();
+      return { text: `The words of “${name}” are saved.` };
     },
     loadTheirs: async () => {
-      const theirs = (await load().unwrap()).find((one) => one.kind === kind) ?? seen;
+      const theirs = (await load().unwrap()).find((one) => one.kind === kind && one.channel === channel) ?? seen;
       setConflicts(mergeWithConflicts(form, read(seen), read(theirs), labels, conflicts));
       setSeen(theirs);
       return 'Not saved yet. Somebody else changed these words meanwhile. What you typed is still here: check it and save again.';
@@ -67,7 +69,7 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
   const showPreview = handleSubmit(async (typed) => {
     setProblem(undefined);
     try {
-      setPreview(await show({ kind, newMessageTemplate: toCall(typed) }).unwrap());
+      setPreview(await show({ kind, channel, newMessageTemplate: toCall(typed) }).unwrap());
     } catch (thrown) {
       setPreview(undefined);
       setProblem(applyServerErrors(asFailure(thrown), setError, ['subject', 'body']));
@@ -75,20 +77,21 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
   });
   const keepOurs = async () => {
     try {
-      await reset({ kind, 'If-Match': String(seen.version) }).unwrap();
-      notify({ tone: 'success', text: `“${kindWords[kind]}” has Celadon’s words again.` });
+      await reset({ kind, channel, 'If-Match': String(seen.version) }).unwrap();
+      notify({ tone: 'success', text: `“${name}” has Celadon’s words again.` });
       onClose();
     } catch (thrown) {
       setProblem(asFailure(thrown).message);
     }
   };
   return (
-    <FormDialog open title={`Words of “${kindWords[kind]}”`} submitLabel="Save words" submitting={saving} dirty={isDirty} error={notSaved ?? problem} maxWidth="md" onSubmit={save} onClose={onClose}>
+    <FormDialog open title={`Words of “${name}”`} submitLabel="Save words" submitting={saving} dirty={isDirty} error={notSaved ?? problem} maxWidth="md" onSubmit={save} onClose={onClose}>
       <BothChanged form={form} conflicts={conflicts} />
-      {isMail && <FormText control={control} name="subject" label={labels.subject} required autoComplete="off" hint={`It may hold ${subject_variables.map(braced).join(', ')}.`} />}
-      <FormArea control={control} name="body" label={labels.body} required minRows={isMail ? 10 : 4} hint={`At most ${longestBody[channel].toLocaleString('en-US')} characters.`} />
+      {isInsteadOfMail(template) && <Typography color="textSecondary">Sent instead of the mail to clients who cannot be mailed, where the settings say so.</Typography>}
+      {isMail && <FormText control={control} name="subject" label={labels.subject} required autoComplete="off" hint={`It may hold ${subject_variables.map(braced).join(', ')}, and may not say what is treated.`} />}
+      <FormArea control={control} name="body" label={labels.body} required minRows={isMail ? 10 : 4} hint={`At most ${longestBody[channel].toLocaleString('en-US')} characters.${isMail ? '' : ' It may not say what is treated: others can read it on a locked screen. The preview counts its parts.'}`} />
       <Box role="group" aria-label="Put in" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {variables.map((name) => <Button key={name} variant="outlined" onClick={() => setValue('body', `${getValues('body')}${braced(name)}`, { shouldDirty: true, shouldTouch: true })}>{braced(name)}</Button>)}
+        {variables.map((variable) => <Button key={variable} variant="outlined" onClick={() => setValue('body', `${getValues('body')}${braced(variable)}`, { shouldDirty: true, shouldTouch: true })}>{braced(variable)}</Button>)}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" onClick={() => void showPreview()}>Preview</Button>

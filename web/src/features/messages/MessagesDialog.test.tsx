@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type ContactPreferences, type PatientMessage } from '@/api/generated';
+import { type ContactPreferences, type PatientMessage } from '@/api/generated';
 import { MessagesDialog } from '@/features/messages/MessagesDialog';
+import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';

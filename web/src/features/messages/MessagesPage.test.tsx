@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Session } from '@/api/generated';
+import type { MessageTemplate, Session } from '@/api/generated';
 import { Component as MessagesPage } from '@/features/messages/MessagesPage';
 import { botoxMessages, failedMessage, reminder, settings } from '@/features/messages/testing';
 import { refusal } from '@/testing/openRecord';
@@ -37,7 +37,7 @@ beforeEach(() => {
       const { body } = (await request.json()) as { body: string };
       return body.includes('{service}')
         ? HttpResponse.json({ error: 'Unknown.', code: 'invalid', fields: { body: 'has an unknown variable: service' } }, { status: 422 })
-        : HttpResponse.json({ subject: 'A reminder of your appointment at Linden', text: body.replace('{first_name}', 'Nora'), html: '<p></p>' });
+        : HttpResponse.json({ subject: 'A reminder of your appointment at Linden', text: body.replace('{first_name}', 'Nora'), html: '<p></p>', length: null });
     }),
   );
 });
@@ -115,6 +115,33 @@ test('words are put together from variables and looked at before they are saved'
   await waitFor(() => expect(sent).toEqual([{ match: '0', body: { subject: reminder.subject, body: 'Dear {first_name}' } }]));
 });
 
+test('a text in place of a mail has words of its own, whose length is counted', async () => {
+  const person = userEvent.setup();
+  const byText: MessageTemplate = { ...reminder, kind: 'booked', channel: 'text', subject: null, body: '{clinic}: {link}', subject_variables: [] };
+  server.use(
+    http.get('*/api/messages/templates', () => HttpResponse.json([{ ...reminder, kind: 'booked' }, byText])),
+    http.post('*/api/messages/templates/booked/preview', ({ request }) =>
+      new URL(request.url).searchParams.get('channel') === 'text'
+        ? HttpResponse.json({ subject: null, text: 'Linden: http', html: null, length: { characters: 171, segments: 3, unusual: '’' } })
+        : HttpResponse.json({}, { status: 404 })),
+    http.put('*/api/messages/templates/booked', async ({ request }) => {
+      await keep(request);
+      return new URL(request.url).searchParams.get('channel') === 'text' ? HttpResponse.json({ ...byText, version: 1 }) : HttpResponse.json({}, { status: 404 });
+    }),
+  );
+  open();
+  expect(await screen.findByRole('row', { name: /^Booked, by text Text instead \{clinic\}: \{link\} Celadon’s/ })).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Edit Booked, by text' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Words of “Booked, by text”' }));
+  expect(dialog.queryByLabelText(/^Subject/)).not.toBeInTheDocument();
+  await person.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('171 characters, sent in 3 parts, each of which is paid for. “’” makes it longer: with it 70 characters fit into a part, without it 160.')).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: '{first_name}' }));
+  await person.click(dialog.getByRole('button', { name: 'Save words' }));
+  await waitFor(() => expect(sent).toEqual([{ match: '0', body: { body: '{clinic}: {link}{first_name}' } }]));
+  expect(await screen.findByText('The words of “Booked, by text” are saved.')).toBeVisible();
+});
+
 test('failures are told, and a role without the settings sees none of it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(http.get('*/api/messages/settings', () => HttpResponse.json({ error: 'No.', code: 'forbidden' }, { status: 403 })));
@@ -133,7 +160,7 @@ test('what is sent around a service’s visits is changed from the version that 
     http.get('*/api/messages/services', () => HttpResponse.json([botoxMessages, { ...botoxMessages, service_id: 6, service: 'Peel', reminder: false, aftercare: null, recall_weeks: null, follow_up_days: null }])),
     http.post('*/api/messages/services/5/preview', async ({ request }) => {
       const { aftercare } = (await request.json()) as { aftercare: string };
-      return HttpResponse.json({ subject: 'After your visit at Linden', text: `Hello Jamie, ${aftercare}`, html: '<p></p>' });
+      return HttpResponse.json({ subject: 'After your visit at Linden', text: `Hello Jamie, ${aftercare}`, html: '<p></p>', length: null });
     }),
     http.put('*/api/messages/services/5', async ({ request }) => {
       await keep(request);
@@ -167,7 +194,10 @@ test('what is sent around a service’s visits is changed from the version that 
 test('a message that failed is sent again, and a refusal is told', async () => {
   const person = userEvent.setup();
   as(sessionWith('clinic.settings.read', 'message.read', 'message.send'));
-  let failed = [failedMessage, { ...failedMessage, id: 10, first_name: 'Rosa', can_be_sent: false }];
+  let failed = [
+    failedMessage, { ...failedMessage, id: 10, first_name: 'Rosa', can_be_sent: false },
+    { ...failedMessage, id: 11, first_name: 'Uma', status: 'Dropped' as const, reason: 'returned' as const, can_be_sent: false }, { ...failedMessage, id: 12, first_name: 'Vera', status: 'Waiting' as const, reason: null },
+  ];
   server.use(
     http.get('*/api/messages/failed', () => HttpResponse.json(failed)),
     http.post('*/api/messages/9/send', () => HttpResponse.json({ error: 'What this message says is no longer so.', code: 'outdated' }, { status: 409 }), { once: true }),
@@ -176,6 +206,8 @@ test('a message that failed is sent again, and a refusal is told', async () => {
   const table = within(await screen.findByRole('table', { name: 'Messages that failed' }));
   expect(table.getByRole('row', { name: /^Amelia Hart Reminder, mail Dec 1, 2026, 9:30 AM Failed: sending was interrupted/ })).toBeVisible();
   expect(await table.findByText('The visit has begun')).toBeVisible();
+  expect(table.getByRole('row', { name: /^Uma Hart .* Dropped: mail to this address came back .* Check the address$/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /^Vera Hart .* Not sent for three days .* Send again/ })).toBeVisible();
   await person.click(table.getByRole('button', { name: 'Send again: Reminder to Amelia Hart' }));
   expect(await screen.findByText('Not sent. What this message says is no longer so.')).toBeVisible();
   server.use(http.post('*/api/messages/9/send', () => {
@@ -183,5 +215,5 @@ test('a message that failed is sent again, and a refusal is told', async () => {
     return new HttpResponse(null, { status: 204 });
   }));
   await person.click(table.getByRole('button', { name: 'Send again: Reminder to Amelia Hart' }));
-  expect(await screen.findByText('No message has failed in the last 30 days.')).toBeVisible();
+  expect(await screen.findByText('Every message of the last 30 days arrived, as far as is known.')).toBeVisible();
 });

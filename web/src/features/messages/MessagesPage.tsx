@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 
-import { generatedApi, useListMessageTemplatesQuery, useShowMessageSettingsQuery, type MessageTemplate } from '@/api/generated';
+import { messagesApi, useListMessageTemplatesQuery, useShowMessageSettingsQuery, type MessageTemplate } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { useModules } from '@/api/useModules';
 import { usePermissions } from '@/api/usePermissions';
@@ -17,7 +17,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { FailedPanel } from '@/features/messages/FailedPanel';
-import { channelWords, kindWords } from '@/features/messages/kinds';
+import { channelWords, isInsteadOfMail, templateName } from '@/features/messages/kinds';
 import { ServicesPanel } from '@/features/messages/ServicesPanel';
 import { settingsWords } from '@/features/messages/settingsWords';
 import { paths } from '@/lib/paths';
@@ -26,9 +26,9 @@ const MessageSettingsDialog = lazyDialog(async () => (await import('@/features/m
 const MessageTemplateDialog = lazyDialog(async () => (await import('@/features/messages/MessageTemplateDialog')).MessageTemplateDialog);
 
 export const loader = prefetchLoader(({ may }) => [
-  may('clinic.settings.read') && generatedApi.endpoints.showMessageSettings.initiate(),
-  may('message.read') && generatedApi.endpoints.listFailedMessages.initiate(),
-  may('clinic.settings.read') && generatedApi.endpoints.listMessageTemplates.initiate(),
+  may('clinic.settings.read') && messagesApi.endpoints.showMessageSettings.initiate(),
+  may('message.read') && messagesApi.endpoints.listFailedMessages.initiate(),
+  may('clinic.settings.read') && messagesApi.endpoints.listMessageTemplates.initiate(),
 ]);
 
 /** The messages that patients receive about their visits. Every member may read it. */
@@ -69,20 +69,20 @@ function TemplatesPanel({ mayChange }: { mayChange: boolean }) {
   const [edited, edit] = useState<MessageTemplate>();
   const columns = useMemo((): Column<MessageTemplate>[] => {
     const facts: Column<MessageTemplate>[] = [
-      { key: 'kind', header: 'Message', nowrap: true, render: ({ kind }) => kindWords[kind] },
-      { key: 'channel', header: 'Sent as', nowrap: true, render: ({ channel }) => channelWords[channel] },
+      { key: 'kind', header: 'Message', nowrap: true, render: templateName },
+      { key: 'channel', header: 'Sent as', nowrap: true, render: (template) => (isInsteadOfMail(template) ? 'Text instead' : channelWords[template.channel]) },
       { key: 'words', header: 'Begins with', render: ({ subject, body }) => subject ?? body },
       { key: 'whose', header: 'Words', nowrap: true, render: ({ is_default, updated_by }) => (is_default ? 'Celadon’s' : `Changed by ${updated_by ?? 'somebody'}`) },
     ];
     if (!mayChange) return facts;
-    return [...facts, { key: 'actions', header: 'Actions', align: 'right', nowrap: true, render: (template) => <IconButton onClick={() => edit(template)} aria-label={`Edit ${kindWords[template.kind]}`} title="Edit"><EditOutlined /></IconButton> }];
+    return [...facts, { key: 'actions', header: 'Actions', align: 'right', nowrap: true, render: (template) => <IconButton onClick={() => edit(template)} aria-label={`Edit ${templateName(template)}`} title="Edit"><EditOutlined /></IconButton> }];
   }, [mayChange]);
   const { data, isError } = query;
   return (
     <Panel title="Words">
       <QueryFailure what="The words of messages could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
-      {data && <RecordTable caption="Words of each message" columns={columns} rows={data} rowKey={({ kind }) => kind} />}
+      {data && <RecordTable caption="Words of each message" columns={columns} rows={data} rowKey={({ kind, channel }) => `${kind} ${channel}`} />}
       {edited && <MessageTemplateDialog template={edited} onClose={() => edit(undefined)} />}
     </Panel>
   );

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 
-import type { MessagePreview } from '@/api/generated';
+import type { MessagePreview, TextLength } from '@/api/generated';
 
 /** A message as a patient would read it. */
 export function PreviewBox({ preview }: { preview: MessagePreview }) {
@@ -9,6 +9,13 @@ export function PreviewBox({ preview }: { preview: MessagePreview }) {
     <Alert severity="info" icon={false} role="status" aria-label="Preview">
       {preview.subject !== null && <Typography sx={{ fontWeight: 600 }}>{preview.subject}</Typography>}
       <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{preview.text}</Typography>
+      {preview.length && <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{lengthInWords(preview.length)}</Typography>}
     </Alert>
   );
+}
+
+/** How long a text is, and what makes it longer than it has to be. */
+function lengthInWords({ characters, segments, unusual }: TextLength): string {
+  const sentIn = `${characters === 1 ? '1 character' : `${characters} characters`}, sent in ${segments === 1 ? '1 part' : `${segments} parts, each of which is paid for`}.`;
+  return unusual === null ? sentIn : `${sentIn} “${unusual}” makes it longer: with it 70 characters fit into a part, without it 160.`;
 }

@@ -1,4 +1,4 @@
-import type { MessageKind, MessageReason, MessageStatus } from '@/api/generated';
+import type { MessageKind, MessageReason, MessageStatus, MessageTemplate } from '@/api/generated';
 
 export const kindWords: Record<MessageKind, string> = {
   booked: 'Booked',
@@ -11,6 +11,12 @@ export const kindWords: Record<MessageKind, string> = {
   recall: 'Time for the next visit',
   form: 'Form to sign',
 };
+
+/** Whether it is texted to whoever cannot be mailed. */
+export const isInsteadOfMail = ({ kind, channel }: Pick<MessageTemplate, 'kind' | 'channel'>) => channel === 'text' && kind !== 'confirm_text' && kind !== 'day_text';
+
+/** 'Booked, by text': which of a kind's messages it is. */
+export const templateName = (template: Pick<MessageTemplate, 'kind' | 'channel'>) => `${kindWords[template.kind]}${isInsteadOfMail(template) ? ', by text' : ''}`;
 
 /** A state of the timeline, 'Dropped: no_address', in words. */
 export function stateInWords(state: string): { status: string; words: string; failed: boolean } {

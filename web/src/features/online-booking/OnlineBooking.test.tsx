@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type BookingSettings, type NewBookingSettings } from '@/api/generated';
+import { type BookingSettings, type NewBookingSettings } from '@/api/generated';
 import { OnlineBooking } from '@/features/online-booking/OnlineBooking';
+import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';

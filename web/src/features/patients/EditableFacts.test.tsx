@@ -98,6 +98,45 @@ test('the other fields are below, an empty one too', async () => {
   expect(sent).toEqual([{ body: { pronouns: 'she/her' }, version: '1' }]);
 });
 
+test('below its field stands who changed it last, asked once; a field as it was entered has nothing', async () => {
+  let requested = 0;
+  server.use(http.get('*/api/patients/7/changes', () => {
+    requested += 1;
+    return HttpResponse.json([
+      { id: 12, field: 'city', from: 'Salem', to: 'Boston', by: 'Noah Kim', at: '2026-02-03T15:00:00Z' },
+      { id: 11, field: 'street', from: null, to: '12 Elm St', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' },
+    ]);
+  }));
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'All details' }));
+  const changed = await screen.findByText('Changed by Noah Kim, Feb 3, 2026, 10:00 AM');
+  expect(changed).toBeVisible();
+  const address = screen.getByRole('button', { name: /^Edit address/ });
+  expect(address).toHaveAccessibleDescription('Changed by Noah Kim, Feb 3, 2026, 10:00 AM');
+  expect(screen.getAllByText(/^Changed by/)).toHaveLength(1);
+  expect(screen.getByRole('button', { name: /^Edit guardian/ })).toHaveAccessibleDescription('Edit guardian');
+  expect(requested).toBe(1);
+});
+
+test('in the line a field says it when its button has the focus or the pointer, and asks for it only then', async () => {
+  let requested = 0;
+  server.use(http.get('*/api/patients/7/changes', () => {
+    requested += 1;
+    return HttpResponse.json([{ id: 9, field: 'last_name', from: 'Berg', to: 'Solberg', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' }]);
+  }));
+  await open();
+  const name = await screen.findByRole('button', { name: 'Edit name' });
+  const phone = screen.getByRole('button', { name: 'Edit phone' });
+  expect(requested).toBe(0);
+  await userEvent.hover(name);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(/^(Edit name|Changed by Dana Reyes, Feb 1, 2026, 10:00 AM)$/);
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Changed by Dana Reyes, Feb 1, 2026, 10:00 AM'));
+  await userEvent.unhover(name);
+  while (document.activeElement !== phone) await userEvent.tab();
+  await waitFor(() => expect(phone).toHaveAccessibleDescription('Edit phone'));
+  expect(requested).toBe(1);
+});
+
 test('what somebody else saved meanwhile is shown beside what was typed', async () => {
   server.use(http.patch('*/api/patients/7', () => refusal(412, 'stale', 'Somebody else has changed this.'), { once: true }));
   await open();

@@ -10,8 +10,10 @@ import type { PatientRecord } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { below, editableFields, inLine, type EditableKey } from '@/features/patients/editableFields';
+import { EditTip } from '@/features/patients/EditTip';
 import { facts, FactValue } from '@/features/patients/Facts';
 import type { FieldEditing } from '@/features/patients/useFieldEditing';
+import { useLastChanges } from '@/features/patients/useLastChanges';
 
 const FieldEditor = lazyDialog(async () => (await import('@/features/patients/FieldEditor')).FieldEditor);
 
@@ -26,12 +28,13 @@ export function EditableFacts({ patient, editing }: Props) {
   const line = inLine.filter((key) => key === 'name' ? editing.isOpen(key) : key === 'preferred_name' || key === 'pronouns' ? editableFields[key].read(patient) !== undefined : true);
   const rest = below.filter((key) => !line.includes(key));
   const order = [...line, ...(editing.expanded ? rest : [])];
+  const lastChange = useLastChanges(patient.id, editing.expanded);
   const fact = (key: EditableKey, labelled: boolean) => {
     const step = (by: number) => {
       const next = order[order.indexOf(key) + by];
       return next && (() => editing.open(next));
     };
-    return <Fact key={key} field={key} patient={patient} editing={editing} labelled={labelled} onNext={step(1)} onPrevious={step(-1)} />;
+    return <Fact key={key} field={key} patient={patient} editing={editing} labelled={labelled} changed={labelled ? lastChange(...editableFields[key].fields) : undefined} onNext={step(1)} onPrevious={step(-1)} />;
   };
   return (
     <>
@@ -50,13 +53,16 @@ interface FactProps extends Props {
   field: EditableKey;
   /** Whether its name stands above it. */
   labelled: boolean;
+  /** Who changed it last, where its name stands above it. */
+  changed: string | undefined;
   onNext: (() => void) | undefined;
   onPrevious: (() => void) | undefined;
 }
 
-function Fact({ field, patient, editing, labelled, onNext, onPrevious }: FactProps) {
+function Fact({ field, patient, editing, labelled, changed, onNext, onPrevious }: FactProps) {
   const { label } = editableFields[field];
   const button = useRef<HTMLButtonElement>(null);
+  const changedId = useId();
   const open = editing.isOpen(field);
   const back = editing.backTo === field && !open;
   useEffect(() => {
@@ -72,19 +78,22 @@ function Fact({ field, patient, editing, labelled, onNext, onPrevious }: FactPro
   const words = editableFields[field].read(patient);
   const value = <FactValue field={field} patient={patient} words={words} />;
   const isLink = (field === 'phone' || field === 'email') && words !== undefined;
+  const common = { ref: button, onClick: () => editing.open(field), ...(changed && { 'aria-describedby': changedId }) };
+  const press = isLink
+    ? <IconButton {...common} aria-label={`Edit ${label}`} sx={{ ...pressed, width: 44 }}><EditOutlined fontSize="small" /></IconButton>
+    : (
+      <ButtonBase {...common} {...(labelled && { title: `Edit ${label}` })} sx={{ ...pressed, px: 0.5, mx: -0.5, gap: 0.75, borderRadius: 1, textAlign: 'left' }}>
+        <Box component="span" sx={hiddenWords}>{`Edit ${label}: `}</Box>
+        {value}
+        <EditOutlined fontSize="small" aria-hidden sx={{ opacity: 0.7 }} />
+      </ButtonBase>
+    );
   return (
     <li>
       {labelled && <Typography component="span" variant="caption" color="textSecondary">{sentence(label)}</Typography>}
       {isLink && value}
-      {isLink
-        ? <IconButton ref={button} aria-label={`Edit ${label}`} title={`Edit ${label}`} onClick={() => editing.open(field)} sx={{ ...pressed, width: 44 }}><EditOutlined fontSize="small" /></IconButton>
-        : (
-          <ButtonBase ref={button} title={`Edit ${label}`} onClick={() => editing.open(field)} sx={{ ...pressed, px: 0.5, mx: -0.5, gap: 0.75, borderRadius: 1, textAlign: 'left' }}>
-            <Box component="span" sx={hiddenWords}>{`Edit ${label}: `}</Box>
-            {value}
-            <EditOutlined fontSize="small" aria-hidden sx={{ opacity: 0.7 }} />
-          </ButtonBase>
-        )}
+      {labelled ? press : <EditTip patientId={patient.id} field={field}>{press}</EditTip>}
+      {changed && <Typography component="span" id={changedId} variant="caption" color="textSecondary">{changed}</Typography>}
     </li>
   );
 }
@@ -96,5 +105,6 @@ const details = {
   '&:not([hidden])': { display: 'grid' },
   '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', minWidth: 0, overflowWrap: 'anywhere' },
 } as const;
-const pressed = { minHeight: 44, my: -1, color: 'inherit', font: 'inherit', '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' } } as const;
+/** Its margins are as high as its padding: one line takes a line's room, and of two none lies over its neighbour. */
+const pressed = { minHeight: 44, my: -1, py: 1, color: 'inherit', font: 'inherit', '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' } } as const;
 const hiddenWords = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
-import { generatedApi, type PatientRecord } from '@/api/generated';
+import { type PatientRecord } from '@/api/generated';
 import { MailStoppedNotice } from '@/features/patients/MailStoppedNotice';
+import { generatedApi } from '@/testing/generatedApi';
 import { record } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { Navigate, useParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { generatedApi, useShowPatientQuery } from '@/api/generated';
+import { consentsApi, examsApi, loyaltyApi, patientsApi, useShowPatientQuery } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { listNotePages, listTimelinePages } from '@/api/recordPages';
 import { listTreatmentPages } from '@/api/treatmentPages';
@@ -24,7 +24,10 @@ import { preloadRecordPanels, RecordPanels } from '@/features/record';
 import { preloadTreatmentHistory, TreatmentHistory, TreatmentPanel } from '@/features/treatments';
 import { patientPath, paths } from '@/lib/paths';
 
-const { listConsents, listConsentTemplates, showClinicalLists, showExam, showPatient, showPatientPoints, showSummary } = generatedApi.endpoints;
+const { listConsents, listConsentTemplates } = consentsApi.endpoints;
+const { showClinicalLists, showPatient, showSummary } = patientsApi.endpoints;
+const { showExam } = examsApi.endpoints;
+const { showPatientPoints } = loyaltyApi.endpoints;
 const refetchOptions = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 

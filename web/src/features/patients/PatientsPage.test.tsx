@@ -4,10 +4,10 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { NewPatient, Patient, PossibleDuplicate } from '@/api/generated';
-import { generatedApi } from '@/api/generated';
 import { refreshOnReturn } from '@/app/refresh';
 import { Component as PatientsPage } from '@/features/patients/PatientsPage';
 import { maybeAmelia } from '@/testing/duplicates';
+import { generatedApi } from '@/testing/generatedApi';
 import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { amelia, staffSession } from '@/testing/records';

@@ -4,6 +4,7 @@ export { MailStoppedNotice } from '@/features/patients/MailStoppedNotice';
 export { ArchivedNotice } from '@/features/patients/ArchivedNotice';
 export { ClinicalPanel } from '@/features/patients/ClinicalPanel';
 export { EditableFacts } from '@/features/patients/EditableFacts';
+export { EditName } from '@/features/patients/EditName';
 export { MergedNotice } from '@/features/patients/MergedNotice';
 export { RecordMarks } from '@/features/patients/RecordMarks';
 export { RecordMenu } from '@/features/patients/RecordMenu';

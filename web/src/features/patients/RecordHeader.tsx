@@ -1,7 +1,5 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { PatientRecord } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
@@ -13,7 +11,7 @@ import { PrintButton } from '@/features/documents';
 import { useExtras } from '@/features/patients/extras';
 import { Facts } from '@/features/patients/Facts';
 import { HeadActions } from '@/features/patients/RecordActions';
-import { useFieldEditing, type FieldEditing } from '@/features/patients/useFieldEditing';
+import { useFieldEditing } from '@/features/patients/useFieldEditing';
 import { estimatePath, examPath, paths, patientActivityPath } from '@/lib/paths';
 
 const EditPatientDialog = lazyDialog(async () => (await import('@/features/patients/EditPatientDialog')).EditPatientDialog);
@@ -29,7 +27,7 @@ export function RecordHeader({ patient: fetched, menu }: { patient: PatientRecor
       <PageHeader
         title={`${patient.first_name} ${patient.last_name}`}
         back={{ to: paths.patients, label: 'Clients' }}
-        beside={may('patient.update') && extras && !editing.isOpen('name') && <EditName editing={editing} />}
+        beside={may('patient.update') && extras && !editing.isOpen('name') && <extras.EditName patientId={patient.id} editing={editing} />}
         actions={
           <>
             <HeadActions patientId={patient.id} />
@@ -48,13 +46,4 @@ export function RecordHeader({ patient: fetched, menu }: { patient: PatientRecor
       {open && <EditPatientDialog patient={patient} onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-function EditName({ editing }: { editing: FieldEditing }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const back = editing.backTo === 'name';
-  useEffect(() => {
-    if (back) button.current?.focus();
-  }, [back]);
-  return <IconButton ref={button} aria-label="Edit name" title="Edit name" onClick={() => editing.open('name')}><EditOutlined fontSize="small" /></IconButton>;
 }

@@ -1,4 +1,5 @@
 import type { PatientRecord } from '@/api/generated';
+import { formatPhone } from '@/lib/phone';
 import type { RecordField } from '@/lib/recordForm';
 
 /** A field of the record's header, or several that are one to the eye, in the order of Tab. */
@@ -26,7 +27,7 @@ export const editableFields = {
   },
   emergency: {
     key: 'emergency', label: 'emergency contact', fields: ['emergency_name', 'emergency_relation', 'emergency_phone'],
-    read: ({ contact }) => joined([contact?.emergency_name, contact?.emergency_relation, contact?.emergency_phone]),
+    read: ({ contact }) => joined([contact?.emergency_name, contact?.emergency_relation, contact?.emergency_phone && formatPhone(contact.emergency_phone)]),
   },
   guardian: {
     key: 'guardian', label: 'guardian', fields: ['guardian_name', 'guardian_relation'],

@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
-import { generatedApi, type MergedPatient, type RecordCounts, type UndoPreview } from '@/api/generated';
+import { type MergedPatient, type RecordCounts, type UndoPreview } from '@/api/generated';
 import { Component as GfeEstimatePage } from '@/features/estimates/GfeEstimatePage';
 import { Component as GfeExamPage } from '@/features/exams/GfeExamPage';
 import { Component as PatientPage } from '@/features/patients/PatientPage';
 import { MergedNotice } from '@/features/patients/MergedNotice';
 import { RecordMenu } from '@/features/patients/RecordMenu';
+import { generatedApi } from '@/testing/generatedApi';
 import { patient, record } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';

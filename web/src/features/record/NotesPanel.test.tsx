@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { generatedApi, type PatientNote } from '@/api/generated';
+import { type PatientNote } from '@/api/generated';
 import { NotesPanel } from '@/features/record/NotesPanel';
 import { note } from '@/features/record/testing';
+import { generatedApi } from '@/testing/generatedApi';
 import { linkHeader } from '@/testing/linkHeader';
 import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
@@ -252,6 +253,10 @@ test('removed notes are listed with who removed them, and restored', async () =>
   await userEvent.click(dialog.getByRole('button', { name: /^Restore the note of Noah Kim/ }));
   expect(await screen.findByText('The note is in the record again.')).toBeVisible();
   expect(await dialog.findByText('No note was removed.')).toBeVisible();
+  // The button is gone, and Escape still closes the dialog.
+  expect(dialog.getByRole('group', { name: 'Removed notes' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('whoever may only read the notes is not offered the removed ones', async () => {

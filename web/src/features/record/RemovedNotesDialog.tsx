@@ -25,7 +25,9 @@ export function RemovedNotesDialog({ patientId, onClose }: { patientId: number; 
   const [restore] = useRestorePatientNoteMutation();
   const notify = useNotify('patient note');
   const [busy, setBusy] = useState<number>();
-  const putBack = async ({ id, kind }: RemovedPatientNote) => {
+  const putBack = async ({ id, kind }: RemovedPatientNote, button: HTMLElement) => {
+    // The button goes with its row. Without the focus in the dialog, Escape would not close it.
+    button.closest<HTMLElement>('[role="group"]')?.focus();
     setBusy(id);
     try {
       await restore({ id: patientId, note: id }).unwrap();
@@ -49,7 +51,7 @@ export function RemovedNotesDialog({ patientId, onClose }: { patientId: number; 
               secondary={`${note.author}, ${formatInstant(note.created_at, zone)} · Removed ${note.removed_by ? `by ${note.removed_by}, ` : ''}${formatInstant(note.removed_at, zone)}`}
               slotProps={{ primary: { sx: { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } } }}
             />
-            <Button variant="outlined" loading={busy === note.id} disabled={busy !== undefined} onClick={() => void putBack(note)} aria-label={`Restore the ${note.kind} of ${note.author}, ${formatInstant(note.created_at, zone)}`} style={{ flexShrink: 0 }}>Restore</Button>
+            <Button variant="outlined" loading={busy === note.id} disabled={busy !== undefined} onClick={({ currentTarget }) => void putBack(note, currentTarget)} aria-label={`Restore the ${note.kind} of ${note.author}, ${formatInstant(note.created_at, zone)}`} style={{ flexShrink: 0 }}>Restore</Button>
           </ListItem>
         ))}
       </List>

@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type TimelineEntry } from '@/api/generated';
+import { type TimelineEntry } from '@/api/generated';
 import { TimelinePanel } from '@/features/record/TimelinePanel';
 import { entry } from '@/features/record/testing';
+import { generatedApi } from '@/testing/generatedApi';
 import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
@@ -53,15 +54,15 @@ afterEach(() => vi.restoreAllMocks());
 
 test('each entry has its mark in words, what it was, who did it, and when at the clinic; appointments to come are first', async () => {
   open(all);
-  expect(await rows('To come')).toEqual(['BookedAppointment: Microneedlingby Noah KimMar 1, 2099, 10:00 AM']);
+  expect(await rows('To come')).toEqual(['BookedAppointment: Microneedlingwith Noah KimMar 1, 2099, 10:00 AM']);
   const when = 'by Noah KimFeb 10, 2026, 11:30 PM';
   expect(await rows('So far')).toEqual([
     `Waits for approvalTreatment: Botox${when}`,
     `ApprovedTreatment: EZ Gel Hands${when}`,
     `WrittenGood Faith Exam${when}`,
-    `SignedConsent: Microneedling consent${when}`,
-    `ExpiredConsent: Botox consent${when}`,
-    `Not signedEstimate, version 2${when}`,
+    `SignedConsent: Microneedling consentissued ${when}`,
+    `ExpiredConsent: Botox consentissued ${when}`,
+    `Not signedEstimate, version 2prepared ${when}`,
     `NotePrefers mornings.${when}`,
     'PastAppointmentJan 2, 2026, 10:00 AM',
     'Dropped: there is no mail addressMessage about a visit: ReminderFeb 10, 2026, 11:30 PM',
@@ -127,6 +128,8 @@ test('without entries it says so, also of the chosen kinds', async () => {
   open();
   expect(await screen.findByText('Nothing was recorded yet')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Notes' }));
+  expect(await screen.findByText('Nothing of this kind yet')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Exams' }));
   expect(await screen.findByText('Nothing of these kinds yet')).toBeVisible();
 });
 
@@ -169,7 +172,7 @@ test('addenda, points and mails say what they are about, and lead there', async 
   const when = 'by Noah KimFeb 10, 2026, 11:30 PM';
   expect(await rows('Timeline')).toEqual([
     `AddedAddendum to the exam: Left out${when}`, `AddedAddendum to the treatment: Left out${when}`, `AdjustedPoints: +30, A gift${when}`,
-    `RedeemedPoints: -25${when}`, `MailedMail with the link of Botox consent${when}`, `VoidedEstimate, version 2${when}`,
+    `RedeemedPoints: -25${when}`, `MailedMail with the link of Botox consent${when}`, `VoidedEstimate, version 2prepared ${when}`,
   ]);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/gfe/7?exam=31', '/patients/7?treatment=90', '#points', '#points', '#consents', '/gfe-estimate/7/40/versions/2',

@@ -43,7 +43,7 @@ function Timeline({ patientId, kinds }: { patientId: number; kinds: readonly Tim
   return (
     <Box aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
       {failure}
-      {entries.length === 0 && <EmptyState title={kinds.length > 0 ? 'Nothing of these kinds yet' : 'Nothing was recorded yet'} />}
+      {entries.length === 0 && <EmptyState title={kinds.length === 0 ? 'Nothing was recorded yet' : kinds.length === 1 ? 'Nothing of this kind yet' : 'Nothing of these kinds yet'} />}
       <Entries title="To come" entries={toCome} patientId={patientId} />
       <Entries title={toCome.length > 0 ? 'So far' : undefined} entries={entries.filter((entry) => !isToCome(entry))} patientId={patientId} />
       <NextPageFailure what="The older entries could not be loaded." of={query} />

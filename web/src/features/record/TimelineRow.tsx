@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { TimelineEntry } from '@/api/generated';
 import { RowLink } from '@/components/RowLink';
 import { Mark } from '@/features/record/Mark';
-import { linkOf, markOf, titleOf } from '@/features/record/timelineWords';
+import { byLine, linkOf, markOf, titleOf } from '@/features/record/timelineWords';
 import { formatInstant } from '@/lib/dates';
 
 interface Props {
@@ -18,13 +18,14 @@ interface Props {
 export function TimelineRow({ entry, patientId, zone }: Props) {
   const link = linkOf(entry, patientId, zone);
   const title = titleOf(entry);
+  const by = byLine(entry);
   return (
     <Box component="li" sx={row}>
       <Box sx={{ flex: '0 0 176px' }}><Mark {...markOf(entry)} /></Box>
       <Box className="name" sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
         {!link && title}
         {link && ('to' in link ? <RowLink to={link.to}>{title}</RowLink> : <Link href={link.href} sx={linkStyle}>{title}</Link>)}
-        {entry.by && <Typography variant="body2" color="textSecondary">{`by ${entry.by}`}</Typography>}
+        {by && <Typography variant="body2" color="textSecondary">{by}</Typography>}
       </Box>
       <Typography component="time" dateTime={entry.at} variant="body2" color="textSecondary">{formatInstant(entry.at, zone)}</Typography>
     </Box>

@@ -95,6 +95,17 @@ export function titleOf({ kind, title, points, of, state }: TimelineEntry): stri
   }
 }
 
+/** Who the entry is by. Signing is the patient's: of what is signed, the line says what the member did. */
+export function byLine({ kind, by }: TimelineEntry): string | undefined {
+  if (!by) return undefined;
+  switch (kind) {
+    case 'appointment': return `with ${by}`;
+    case 'consent': return `issued by ${by}`;
+    case 'estimate': return `prepared by ${by}`;
+    default: return `by ${by}`;
+  }
+}
+
 const signedNumber = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' });
 
 type EntryLink = { to: string } | { href: string };

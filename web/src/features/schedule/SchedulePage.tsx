@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 
-import { generatedApi } from '@/api/generated';
+import { scheduleApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -15,7 +15,7 @@ import { ResourcesPanel } from '@/features/schedule/ResourcesPanel';
 import { useSchedule } from '@/features/schedule/useSchedule';
 import { paths } from '@/lib/paths';
 
-export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('appointment.list') && generatedApi.endpoints.listClosures.initiate()]);
+export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('appointment.list') && scheduleApi.endpoints.listClosures.initiate()]);
 
 /** What the calendar is planned by. Those who may not plan see it, and may change their own hours. */
 export function Component() {

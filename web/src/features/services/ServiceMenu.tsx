@@ -2,12 +2,15 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 
 import type { Service } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
 
 interface Props {
   service: Service;
   /** The services that can be chosen, in their order. */
   active: readonly Service[];
   anchor: HTMLElement;
+  /** Shows who changed which field. */
+  onChanges: () => void;
   onMove: (by: 1 | -1) => void;
   onRetire: () => void;
   onRestore: () => void;
@@ -16,7 +19,8 @@ interface Props {
 }
 
 /** What can be done with a service beside editing it. */
-export function ServiceMenu({ service, active, anchor, onMove, onRetire, onRestore, onDelete, onClose }: Props) {
+export function ServiceMenu({ service, active, anchor, onChanges, onMove, onRetire, onRestore, onDelete, onClose }: Props) {
+  const { may } = usePermissions();
   const place = active.findIndex(({ id }) => id === service.id);
   const choose = (act: () => void) => () => {
     onClose();
@@ -31,7 +35,7 @@ export function ServiceMenu({ service, active, anchor, onMove, onRetire, onResto
       ];
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Actions for ${service.name}` } }}>
-      {[...items, { label: 'Delete', act: onDelete }].map(({ label, act }) => (
+      {[...(may('field_change.read') ? [{ label: 'Who changed what', act: onChanges }] : []), ...items, { label: 'Delete', act: onDelete }].map(({ label, act }) => (
         <MenuItem key={label} onClick={choose(act)}>{label}</MenuItem>
       ))}
     </Menu>

@@ -220,3 +220,29 @@ test('while the module is off the page says so, and leads its owner to the setti
   expect(await screen.findByText('Services is switched off')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Open the settings' })).toHaveAttribute('href', '/settings');
 });
+
+test('who changed which field of a service is read from its menu, by whoever may read it', async () => {
+  signedIn({ ...manager, permissions: [...manager.permissions, 'field_change.read'] });
+  let requested = '';
+  server.use(http.get('*/api/field-changes', ({ request }) => {
+    requested = new URL(request.url).search;
+    return HttpResponse.json([{ field: 'price', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' }, { field: 'sort_order', by: 'Noah Kim', at: '2026-01-01T15:00:00Z' }]);
+  }));
+  const person = userEvent.setup();
+  open();
+  await choose(person, 'Botox', 'Who changed what');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changes to Botox' }));
+  const table = await dialog.findByRole('table', { name: 'Who changed which field' });
+  expect(within(table).getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'FieldChanged byWhen', 'Price in dollarsDana ReyesFeb 1, 2026, 10:00 AM', 'Sort orderNoah KimJan 1, 2026, 10:00 AM',
+  ]);
+  expect(requested).toBe(`?record=service&id=${botox.id}`);
+});
+
+test('without that permission the menu has no entry for it', async () => {
+  const person = userEvent.setup();
+  open();
+  await person.click(await screen.findByRole('button', { name: 'More for Botox' }));
+  expect(await screen.findByRole('menuitem', { name: 'Retire' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Who changed what' })).not.toBeInTheDocument();
+});

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 
-import { generatedApi, useListServicesQuery, type Service } from '@/api/generated';
+import { servicesApi, useListServicesQuery, type Service } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { useModules } from '@/api/useModules';
 import { usePermissions } from '@/api/usePermissions';
@@ -22,12 +22,13 @@ import { useServiceActions } from '@/features/services/useServiceActions';
 import { paths } from '@/lib/paths';
 
 const ServiceDialog = lazyDialog(async () => (await import('@/features/services/ServiceDialog')).ServiceDialog);
+const ServiceChanges = lazyDialog(async () => (await import('@/features/services/ServiceChanges')).ServiceChanges);
 const ServiceMenu = lazyDialog(async () => (await import('@/features/services/ServiceMenu')).ServiceMenu);
 const DeleteService = lazyDialog(async () => (await import('@/features/services/DeleteService')).DeleteService);
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; service: Service } | { kind: 'menu'; service: Service; anchor: HTMLElement };
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'changes' | 'delete'; service: Service } | { kind: 'menu'; service: Service; anchor: HTMLElement };
 
-export const loader = prefetchLoader(({ may }) => [may('service.read') && generatedApi.endpoints.listServices.initiate(true)]);
+export const loader = prefetchLoader(({ may }) => [may('service.read') && servicesApi.endpoints.listServices.initiate(true)]);
 
 /** The clinic's own catalogue of services. */
 export function Component() {
@@ -55,6 +56,7 @@ export function Component() {
       {may('service.read') ? <Catalogue opened={opened} setOpened={setOpened} withRetired={withRetired} mayWrite={mayWrite} /> : <NoPermission what="the services" />}
       {opened?.kind === 'add' && <ServiceDialog onClose={close} />}
       {opened?.kind === 'edit' && <ServiceDialog service={opened.service} onClose={close} />}
+      {opened?.kind === 'changes' && <ServiceChanges service={opened.service} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteService service={opened.service} onClose={close} />}
     </Stack>
   );
@@ -92,6 +94,7 @@ function Catalogue({ opened, setOpened, withRetired, mayWrite }: CatalogueProps)
           service={opened.service}
           active={active}
           anchor={opened.anchor}
+          onChanges={() => setOpened({ kind: 'changes', service: opened.service })}
           onMove={(by) => void actions.move(opened.service, active, by)}
           onRetire={() => void actions.retire(opened.service)}
           onRestore={() => void actions.restore(opened.service)}

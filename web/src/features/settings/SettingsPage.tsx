@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { generatedApi, useShowClinicSettingsQuery, type ClinicSettings } from '@/api/generated';
+import { calendarApi, clinicApi, fhirApi, useShowClinicSettingsQuery, type ClinicSettings } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { QueryFailure } from '@/components/LoadFailure';
@@ -16,11 +16,11 @@ import { ModulesPanel } from '@/features/settings/ModulesPanel';
 import { SettingsEntry } from '@/features/settings/SettingsEntry';
 
 export const loader = prefetchLoader(({ may }) => [
-  may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: maxAgeSeconds }),
-  may('clinic.settings.write') && generatedApi.endpoints.listModules.initiate(undefined, { forceRefetch: maxAgeSeconds }),
-  may('clinic.settings.write') && generatedApi.endpoints.showCalendarFeedSettings.initiate(),
-  may('clinic.settings.write') && generatedApi.endpoints.listCalendarFeeds.initiate(),
-  may('api_token.read') && generatedApi.endpoints.listApiTokens.initiate(),
+  may('clinic.settings.write') && clinicApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+  may('clinic.settings.write') && clinicApi.endpoints.listModules.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+  may('clinic.settings.write') && calendarApi.endpoints.showCalendarFeedSettings.initiate(),
+  may('clinic.settings.write') && calendarApi.endpoints.listCalendarFeeds.initiate(),
+  may('api_token.read') && fhirApi.endpoints.listApiTokens.initiate(),
 ]);
 
 /** The clinic's settings, for those who may change them. */

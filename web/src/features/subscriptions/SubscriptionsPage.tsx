@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { generatedApi } from '@/api/generated';
+import { subscriptionsApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { listSubscriptionPages } from '@/api/subscriptionPages';
 import { ButtonLink } from '@/components/ButtonLink';
@@ -13,7 +13,7 @@ import { Panel } from '@/components/Panel';
 import { NewSubscriptionPanel } from '@/features/subscriptions/NewSubscriptionPanel';
 import { paths } from '@/lib/paths';
 
-const { listPlans } = generatedApi.endpoints;
+const { listPlans } = subscriptionsApi.endpoints;
 
 const useSubscriptionList = lazyCode(async () => (await import('@/features/subscriptions/SubscriptionList')).SubscriptionList);
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { elena, link, nora, omar, openTeam, refused, row, serveUpcoming, serveTeam } from '@/features/team/testing';
 import { ownerSession, staffSession } from '@/testing/records';
@@ -283,4 +283,34 @@ test('a list that fails to load can be tried again', async () => {
   expect(await screen.findByText('The team could not be loaded.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('row', { name: /Nora Vale/ })).toBeVisible();
+});
+
+test('who changed what about a member is read from the list, and says so where nothing was changed', async () => {
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [...ownerSession.permissions, 'field_change.read'] })),
+    http.get('*/api/field-changes', ({ request }) => HttpResponse.json(new URL(request.url).searchParams.get('id') === '3' ? [{ field: 'phone', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' }] : [])),
+  );
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Who changed what about Omar Reyes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changes to Omar Reyes' }));
+  const table = await dialog.findByRole('table', { name: 'Who changed which field' });
+  expect(within(table).getByRole('row', { name: 'Phone Dana Reyes Feb 1, 2026, 10:00 AM' })).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Who changed what about Nora Vale' }));
+  expect(await within(await screen.findByRole('dialog', { name: 'Changes to Nora Vale' })).findByText('No changes yet')).toBeVisible();
+});
+
+test('the changes of a member that cannot be read are asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [...ownerSession.permissions, 'field_change.read'] })),
+    http.get('*/api/field-changes', () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 }), { once: true }),
+    http.get('*/api/field-changes', () => HttpResponse.json([])),
+  );
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Who changed what about Omar Reyes' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('The changes could not be loaded.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('No changes yet')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { generatedApi, useInviteTeamMemberMutation, useListTeamQuery, type FormerMember, type TeamMember } from '@/api/generated';
+import { teamApi, useInviteTeamMemberMutation, useListTeamQuery, type FormerMember, type TeamMember } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -32,18 +32,19 @@ const ConfirmDirector = lazyDialog(async () => (await import('@/features/team/Co
 const DeleteMember = lazyDialog(async () => (await import('@/features/team/DeleteMember')).DeleteMember);
 const FormerMembers = lazyDialog(async () => (await import('@/features/team/FormerMembers')).FormerMembers);
 const InviteLinkDialog = lazyDialog(async () => (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog);
+const MemberChanges = lazyDialog(async () => (await import('@/features/team/MemberChanges')).MemberChanges);
 const MemberDialog = lazyDialog(async () => (await import('@/features/team/MemberDialog')).MemberDialog);
 const ReactivateMember = lazyDialog(async () => (await import('@/features/team/ReactivateMember')).ReactivateMember);
 const TurnOffSecondFactor = lazyDialog(async () => (await import('@/features/team/TurnOffSecondFactor')).TurnOffSecondFactor);
 
 type OpenDialog =
   | { kind: 'add' | 'former' }
-  | { kind: 'edit' | 'delete' | 'help' | 'confirm' | 'cancel'; member: TeamMember }
+  | { kind: 'edit' | 'changes' | 'delete' | 'help' | 'confirm' | 'cancel'; member: TeamMember }
   | { kind: 'reactivate'; member: TeamMember | FormerMember }
   | { kind: 'reassign'; provider: { id: number; name: string } }
   | { kind: 'invitation'; member: TeamMember; url: string };
 
-export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('team.read') && generatedApi.endpoints.listTeam.initiate()]);
+export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('team.read') && teamApi.endpoints.listTeam.initiate()]);
 
 /** The people who work at the clinic: their roles, how to reach them, and their invitations. */
 export function Component() {
@@ -80,6 +81,7 @@ export function Component() {
           contacts={may('team.read')}
           actions={{
             edit: mayWrite ? (member) => setOpened({ kind: 'edit', member }) : undefined,
+            changes: mayWrite && may('field_change.read') ? (member) => setOpened({ kind: 'changes', member }) : undefined,
             invite: mayWrite ? invite : undefined,
             cancel: mayWrite ? (member) => setOpened({ kind: 'cancel', member }) : undefined,
             reactivate: mayWrite ? (member) => setOpened({ kind: 'reactivate', member }) : undefined,
@@ -114,6 +116,7 @@ export function Component() {
       {opened?.kind === 'edit' && (
         <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
       )}
+      {opened?.kind === 'changes' && <MemberChanges member={opened.member} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteMember member={opened.member} onDeleted={() => reassign(opened.member)} onInvited={showInvitation} onClose={close} />}
       {opened?.kind === 'reassign' && <ReassignDialog provider={opened.provider} onClose={close} />}
       {opened?.kind === 'cancel' && <CancelInvitation member={opened.member} onInvited={showInvitation} onClose={close} />}

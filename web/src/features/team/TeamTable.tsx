@@ -1,6 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
+import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import PhonelinkEraseOutlined from '@mui/icons-material/PhonelinkEraseOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -21,6 +22,8 @@ import { formatPhone } from '@/lib/phone';
 
 export interface TeamActions {
   edit: ((member: TeamMember) => void) | undefined;
+  /** Shows who changed which field. */
+  changes: ((member: TeamMember) => void) | undefined;
   invite: ((member: TeamMember) => void) | undefined;
   remove: ((member: TeamMember) => void) | undefined;
   /** Cancels an invitation that was not accepted. */
@@ -119,7 +122,7 @@ function Note({ children }: { children: ReactNode }) {
   return <Typography variant="body2" color="textSecondary">{children}</Typography>;
 }
 
-function Actions({ member, actions: { edit, invite, remove, help, ownId } }: { member: TeamMember; actions: TeamActions }) {
+function Actions({ member, actions: { edit, changes, invite, remove, help, ownId } }: { member: TeamMember; actions: TeamActions }) {
   const who = fullName(member);
   const self = member.id === ownId;
   return (
@@ -127,18 +130,21 @@ function Actions({ member, actions: { edit, invite, remove, help, ownId } }: { m
       {edit && (
         <IconButton onClick={() => edit(member)} aria-label={`Edit ${who}`} title="Edit" sx={{ gridColumn: 1 }}><EditOutlined /></IconButton>
       )}
+      {changes && (
+        <IconButton onClick={() => changes(member)} aria-label={`Who changed what about ${who}`} title="Who changed what" sx={{ gridColumn: 2 }}><HistoryRounded /></IconButton>
+      )}
       {invite && !self && notYetIn(member) && (
-        <IconButton onClick={() => invite(member)} aria-label={`Send new invitation to ${who}`} title="Send new invitation" sx={{ gridColumn: 2 }}><ForwardToInboxOutlined /></IconButton>
+        <IconButton onClick={() => invite(member)} aria-label={`Send new invitation to ${who}`} title="Send new invitation" sx={{ gridColumn: 3 }}><ForwardToInboxOutlined /></IconButton>
       )}
       {help && !self && member.has_second_factor && (
-        <IconButton onClick={() => help(member)} aria-label={`Turn off two-step sign-in for ${who}`} title="Turn off two-step sign-in" sx={{ gridColumn: 2 }}><PhonelinkEraseOutlined /></IconButton>
+        <IconButton onClick={() => help(member)} aria-label={`Turn off two-step sign-in for ${who}`} title="Turn off two-step sign-in" sx={{ gridColumn: 3 }}><PhonelinkEraseOutlined /></IconButton>
       )}
       {remove && !self && !member.is_owner && (
-        <IconButton color="error" onClick={() => remove(member)} aria-label={`Delete ${who}`} title="Delete" sx={{ gridColumn: 3 }}><DeleteOutlined /></IconButton>
+        <IconButton color="error" onClick={() => remove(member)} aria-label={`Delete ${who}`} title="Delete" sx={{ gridColumn: 4 }}><DeleteOutlined /></IconButton>
       )}
     </Box>
   );
 }
 
 /** In a table each action has its own column; in a card they are side by side. */
-const inColumns = { display: { xs: 'inline-flex', sm: 'inline-grid' }, gridTemplateColumns: 'repeat(3, 44px)', ml: -1 } as const;
+const inColumns = { display: { xs: 'inline-flex', sm: 'inline-grid' }, gridTemplateColumns: 'repeat(4, 44px)', ml: -1 } as const;

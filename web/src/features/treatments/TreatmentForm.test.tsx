@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type NewTreatment } from '@/api/generated';
+import { type NewTreatment } from '@/api/generated';
 import { refreshOnReturn } from '@/app/refresh';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { refreshInterval } from '@/lib/userActivity';
+import { generatedApi } from '@/testing/generatedApi';
 import { openRecord, refusal, type RecordState } from '@/testing/openRecord';
 import { exam, patient, pendingTreatment } from '@/testing/patientRecord';
 import { ownerSession } from '@/testing/records';

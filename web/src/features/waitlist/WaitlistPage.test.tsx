@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type WaitlistEntry } from '@/api/generated';
+import { type WaitlistEntry } from '@/api/generated';
 import { Component as WaitlistPage } from '@/features/waitlist/WaitlistPage';
+import { generatedApi } from '@/testing/generatedApi';
 import { amelia, ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';

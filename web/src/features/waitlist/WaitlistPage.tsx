@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 
-import { generatedApi, useListWaitlistQuery, type WaitlistEntry } from '@/api/generated';
+import { waitlistApi, useListWaitlistQuery, type WaitlistEntry } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
@@ -29,7 +29,7 @@ import { formatInstantDate, today as todayIn } from '@/lib/dates';
 import { bookWaitingPath, patientPath, paths } from '@/lib/paths';
 import { refreshInterval } from '@/lib/userActivity';
 
-export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('appointment.list') && generatedApi.endpoints.listWaitlist.initiate()]);
+export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('appointment.list') && waitlistApi.endpoints.listWaitlist.initiate()]);
 
 /** The waitlist, the longest waiting first. */
 export function Component() {

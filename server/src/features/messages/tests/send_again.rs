@@ -135,3 +135,26 @@ async fn a_message_that_waits_to_be_sent_again_is_dropped_when_the_visit_changes
     assert_eq!(mails.len(), 1, "that it is cancelled: {mails:?}");
     assert_eq!(rows(&clinic).await, ["booked Dropped cancelled", "cancelled Sent"]);
 }
+
+#[tokio::test]
+async fn what_was_left_waiting_and_what_an_address_does_not_get_are_listed_too() {
+    let (clinic, owner, patient) = sending().await;
+    book(&clinic, &owner, patient, 9).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    let owner = clinic.owner().await;
+    let reminder = async |change: &str| {
+        clinic.plant(&format!("update {{}}.message set {change} where kind = 'reminder'")).await;
+        failed(&owner).await
+    };
+    assert_eq!(reminder("due_at = now() - interval '2 days'").await, json!([]), "its job tries again by itself");
+    let left = reminder("due_at = now() - interval '4 days'").await;
+    assert_eq!((&left[0]["status"], &left[0]["can_be_sent"]), (&json!("Waiting"), &json!(true)), "{left}");
+    let id = left[0]["id"].as_i64().unwrap();
+    owner.post_nothing(&path(id)).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(failed(&owner).await, json!([]));
+    assert_eq!(factories::mails(&clinic).await.len(), 2);
+    let dropped = reminder("status = 'Dropped', reason = 'returned'").await;
+    assert_eq!((&dropped[0]["status"], &dropped[0]["can_be_sent"]), (&json!("Dropped"), &json!(false)), "{dropped}");
+    owner.post_nothing(&path(id)).await.refused(StatusCode::CONFLICT, "not_failed");
+    assert_eq!(reminder("reason = 'moved'").await, json!([]), "nobody has to know");
+}

@@ -137,11 +137,13 @@ async fn a_message_that_is_given_up_is_listed_and_can_be_sent_again() {
         clinic.clock().advance(TimeDelta::hours(1));
     }
     let owner_again = clinic.owner().await;
-    let listed = owner_again.get("/api/clinic/undelivered-mails").await.expect(StatusCode::OK);
-    let [mail] = &listed.as_array().unwrap()[..] else { panic!("one mail: {listed}") };
-    assert_eq!((&mail["about"], &mail["recipient"]), (&json!("A message about a visit"), &json!("Nora Lindqvist")));
+    let listed = owner_again.get("/api/messages/failed").await.expect(StatusCode::OK);
+    let [message] = &listed.as_array().unwrap()[..] else { panic!("one message: {listed}") };
+    assert_eq!((&message["kind"], &message["reason"]), (&json!("booked"), &json!("out_of_reach")));
     drop(owner);
-    let path = format!("/api/clinic/undelivered-mails/{}/send", mail["id"]);
+    // It is in one list, not among the mails of the activity log as well.
+    assert_eq!(owner_again.get("/api/clinic/undelivered-mails").await.expect(StatusCode::OK), json!([]));
+    let path = format!("/api/messages/{}/send", message["id"]);
     owner_again.post_nothing(&path).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(factories::mails(&clinic).await.len(), 1);
     assert_eq!(rows(&clinic).await[0], "booked Sent");

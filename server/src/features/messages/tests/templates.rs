@@ -3,7 +3,7 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::{book, mails_after_the_hold, sending, subject};
+use super::{SETTINGS, book, mails_after_the_hold, sending, subject};
 use crate::{
     foundation::permission::Role,
     testing::{TestClinic, factories},
@@ -22,16 +22,28 @@ async fn each_kind_has_words_that_can_be_changed_and_returned_to() {
     let owner = clinic.owner().await;
     let list = owner.get(TEMPLATES).await.expect(StatusCode::OK);
     let kinds: Vec<_> = list.as_array().unwrap().iter().map(|row| (&row["kind"], &row["channel"])).collect();
-    let (mail, text) = (json!("email"), json!("text"));
-    let expected =
-        ["booked", "moved", "cancelled", "reminder", "confirm_text", "day_text", "aftercare", "recall", "form"];
-    let expected: Vec<_> = expected.map(|kind| (json!(kind), kind.ends_with("text"))).into();
-    let expected: Vec<_> =
-        expected.iter().map(|(kind, is_text)| (kind, if *is_text { &text } else { &mail })).collect();
+    let kinds: Vec<_> = kinds
+        .iter()
+        .map(|(kind, channel)| format!("{} {}", kind.as_str().unwrap(), channel.as_str().unwrap()))
+        .collect();
+    let expected = [
+        "booked email",
+        "booked text",
+        "moved email",
+        "moved text",
+        "cancelled email",
+        "cancelled text",
+        "reminder email",
+        "confirm_text text",
+        "day_text text",
+        "aftercare email",
+        "recall email",
+        "form email",
+    ];
     assert_eq!(kinds, expected);
     assert_eq!(list[0]["variables"], json!(["first_name", "clinic", "date", "time", "time_zone", "link"]));
     assert_eq!(
-        (&list[0]["is_default"], &list[0]["version"], &list[4]["subject"]),
+        (&list[0]["is_default"], &list[0]["version"], &list[1]["subject"]),
         (&json!(true), &json!(0), &Value::Null)
     );
     let changed = owner.put(BOOKED, own()).await.expect(StatusCode::OK);
@@ -112,4 +124,75 @@ async fn a_mail_has_the_clinics_own_words() {
         "{mail}"
     );
     assert!(mail.contains("Dear Nora,<br>") && mail.contains("until &lt;b&gt;10:00 AM"), "{mail}");
+}
+
+#[tokio::test]
+async fn a_text_in_place_of_a_mail_has_words_of_its_own() {
+    let (clinic, owner, patient) = sending().await;
+    let mut settings = factories::message_settings();
+    settings["news_by_text"] = json!(true);
+    owner.put(SETTINGS, settings).await.expect(StatusCode::OK);
+    let (text, mail) = (format!("{BOOKED}?channel=text"), format!("{BOOKED}?channel=email"));
+    let words = json!({ "body": "{clinic}: {date}, {time}. {link}" });
+    let changed = owner.put(&text, words.clone()).await.expect(StatusCode::OK);
+    assert_eq!((&changed["channel"], &changed["subject"]), (&json!("text"), &Value::Null));
+    let list = owner.get(TEMPLATES).await.expect(StatusCode::OK);
+    assert_eq!((&list[0]["is_default"], &list[1]), (&json!(true), &changed), "the mail keeps its own");
+    let stale = owner.send_from_version(0, Method::PUT, &text, Some(&words)).await;
+    stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    // The mail of the same kind has a version of its own.
+    owner.send_from_version(0, Method::PUT, &mail, Some(&own())).await.expect(StatusCode::OK);
+    owner.patch(&format!("/api/patients/{patient}"), json!({ "email": null })).await.expect(StatusCode::OK);
+    book(&clinic, &owner, patient, 1).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 0);
+    let sent =
+        "{}.message where kind = 'booked' and channel = 'text' and status = 'Sent' and body like '%, 10:00 AM. (the %'";
+    assert_eq!(clinic.count(sent).await, 1);
+    let owner = clinic.owner().await;
+    let back = owner.send_from_version(1, Method::DELETE, &text, None).await.expect(StatusCode::OK);
+    assert!(back["is_default"] == true && back["body"].as_str().unwrap().contains("STOP"), "{back}");
+}
+
+#[tokio::test]
+async fn what_is_no_text_of_a_kind_or_names_a_service_is_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let before = clinic.fingerprint().await;
+    let text = |kind: &str| format!("{TEMPLATES}/{kind}?channel=text");
+    let hi = json!({ "body": "Hi" });
+    owner.put(&text("reminder"), hi.clone()).await.refused(StatusCode::NOT_FOUND, "not_found");
+    owner.delete(&text("recall")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    let as_mail = format!("{TEMPLATES}/day_text?channel=email");
+    owner.put(&as_mail, own()).await.refused(StatusCode::NOT_FOUND, "not_found");
+    owner.put(&text("booked"), own()).await.refused_field("subject");
+    owner.put(&text("booked"), json!({ "body": "x".repeat(321) })).await.refused_field("body");
+    owner.put(&text("cancelled"), json!({ "body": "{link}" })).await.refused_field("body");
+    let named = owner.put(&text("booked"), json!({ "body": "Your botox is on {date}" })).await.refused_field("body");
+    assert_eq!(named, "must not name the service Botox: others may read a text on a locked screen");
+    let named = json!({ "subject": "Your Microneedling", "body": "Hi" });
+    let named = owner.post(&format!("{BOOKED}/preview"), named).await.refused_field("subject");
+    assert_eq!(named, "must not name the service Microneedling: others may read a subject on a locked screen");
+    assert_eq!(clinic.fingerprint().await, before);
+    // The text of a mail is not read on a locked screen, and a consultation says nothing of a treatment.
+    let free = json!({ "subject": "Your consultation", "body": "For Botox, come without make-up." });
+    owner.put(BOOKED, free).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_preview_of_a_text_says_how_long_it_is() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let preview = async |body: &str| {
+        let path = format!("{BOOKED}/preview?channel=text");
+        owner.post(&path, json!({ "body": body })).await.expect(StatusCode::OK)["length"].clone()
+    };
+    let plain = preview("See you at {time}.").await;
+    assert_eq!((&plain["segments"], &plain["unusual"]), (&json!(1), &Value::Null), "{plain}");
+    let curly = preview(&format!("{}’", "a".repeat(70))).await;
+    assert_eq!(curly, json!({ "characters": 71, "segments": 2, "unusual": "’" }));
+    // A link is as long as a real one.
+    let link = preview("{link}").await["characters"].as_u64().unwrap();
+    assert_eq!(link, (clinic.origin().len() + "/portal/visit/".len() + 43) as u64);
+    let mail = owner.post(&format!("{BOOKED}/preview"), own()).await.expect(StatusCode::OK);
+    assert_eq!(mail["length"], Value::Null);
 }

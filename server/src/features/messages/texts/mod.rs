@@ -1,10 +1,12 @@
 //! Texts to phones: by a provider that understands Twilio's API, or as files where none is configured.
 
+mod length;
 mod number;
 mod provider;
 
 use std::path::PathBuf;
 
+pub use length::{TextLength, length};
 pub use number::international;
 use uuid::Uuid;
 

@@ -124,3 +124,30 @@ async fn a_code_that_waited_too_long_is_not_sent() {
     clinic.clock().advance(TimeDelta::minutes(11));
     assert_eq!(factories::mails(&clinic).await.len(), 0);
 }
+
+#[tokio::test]
+async fn a_code_is_tried_at_an_address_from_which_mail_came_back_and_not_where_it_was_unwanted() {
+    let (clinic, _, provider) = open_at_once().await;
+    let stops = "insert into {}.mail_stop (address, reason, stopped_at)
+        values ('ida@example.com', 'returned', now()), ('ola@example.com', 'complained', now())";
+    clinic.plant(stops).await;
+    let visitor = clinic.anonymous();
+    let (token, _) = held(&visitor, provider).await;
+    let sent = ask_code(&visitor, &token, json!({ "email": "Ida@Example.com" })).await.expect(StatusCode::OK);
+    let code = mailed_code(&clinic).await;
+    assert_eq!(clinic.count("{}.mail_stop").await, 2, "asking proves nothing");
+    confirm(&visitor, &token, person("Ida", "Berg", &code)).await.expect(StatusCode::OK);
+    // The code has arrived: what the clinic writes of the visit does too.
+    let left = clinic.rows("select address from {}.mail_stop").await;
+    assert_eq!(left[0].try_get::<String>("", "address").unwrap(), "ola@example.com");
+    assert_eq!(left.len(), 1);
+    let before = factories::mails(&clinic).await.len();
+    let (token, _) = held(&visitor, provider).await;
+    let same = ask_code(&visitor, &token, json!({ "email": "ola@example.com" })).await.expect(StatusCode::OK);
+    let names = |answer: &serde_json::Value| answer.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!((names(&same), &same["channel"]), (names(&sent), &sent["channel"]), "whoever asks sees no difference");
+    assert_eq!(factories::mails(&clinic).await.len(), before);
+    // The other way remains, for the same time.
+    ask_code(&visitor, &token, json!({ "phone": "+1 555 010 7777" })).await.expect(StatusCode::OK);
+    assert!(texts(&clinic).await[0].contains("To: +15550107777"));
+}

@@ -1,8 +1,8 @@
+import '@/features/appointments/calendar/card.css';
 import { memo } from 'react';
 
 import type { Card } from '@/features/appointments/calendar/card';
 import { nameOn } from '@/features/appointments/calendar/card';
-import { CardFrame } from '@/features/appointments/calendar/CardFrame';
 import { marksOf, worstOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
 import { shownAs } from '@/features/appointments/calendar/status';
@@ -32,7 +32,7 @@ export function spoken(card: Card): string {
   return [`${clockText(start)} to ${clockText(end)}`, nameOn(card), service, shownAs(card.visit), ...marks, `with ${provider_name ?? 'any provider'}`].join(', ');
 }
 
-/** An appointment in the day: a button with time, patient, service, state and marks, as many as it has room for (CardFrame). */
+/** An appointment in the day: a button with time, patient, service, state and marks, as many as it has room for (card.css). */
 export const CardFace = memo(function CardFace({ card, color, chosen, reached, wide = false, onOpen }: Props) {
   const { id, start, column, visit: { service } } = card;
   const shown = shownAs(card.visit);
@@ -40,7 +40,9 @@ export const CardFace = memo(function CardFace({ card, color, chosen, reached, w
   const worst = worstOf(card.visit);
   const marks = size === 'tall' ? marksOf(card.visit) : worst ? [worst] : [];
   return (
-    <CardFrame
+    <button
+      type="button"
+      className="visit-card"
       data-size={size}
       data-status={shown}
       data-card={id}
@@ -55,6 +57,6 @@ export const CardFace = memo(function CardFace({ card, color, chosen, reached, w
       <span className="state"><Glyph of={shown} /><span className="word">{shown}</span></span>
       <span className="when"><span className="time">{shortClock(start)}</span> <span className="service">{color && <span className="bar" aria-hidden style={{ backgroundColor: color }} />}{service}</span></span>
       <span className="facts">{marks.map(({ tone, words }) => <span key={words} className={tone}><Glyph of={tone} /><span className="words">{words}</span></span>)}</span>
-    </CardFrame>
+    </button>
   );
 });

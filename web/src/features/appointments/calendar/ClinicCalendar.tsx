@@ -9,11 +9,13 @@ import { CardFace } from '@/features/appointments/calendar/CardFace';
 import type { ClosedTime } from '@/features/appointments/calendar/closedTimes';
 import type { Column } from '@/features/appointments/calendar/columns';
 import type { GridView } from '@/features/appointments/calendar/deskAddress';
+import { eventKeeper } from '@/features/appointments/calendar/eventKeeper';
 import { useArrowKeys } from '@/features/appointments/calendar/useArrowKeys';
 import { useBoxes } from '@/features/appointments/calendar/useBoxes';
 import { useEventCalendar } from '@/features/appointments/calendar/useEventCalendar';
 import { useNow } from '@/features/appointments/calendar/useNow';
 import { usePlainRoles } from '@/features/appointments/calendar/usePlainRoles';
+import { useResources } from '@/features/appointments/calendar/useResources';
 import { useServiceColors } from '@/features/services';
 import { offsetText } from '@/lib/wallTime';
 
@@ -38,7 +40,8 @@ const plugins = [ResourceTimeGrid, TimeGrid, Interaction];
 
 /**
  * A day of all providers, or some days of one. Every time in it is a wall time of the clinic, never an instant. The library is used only
- * in this file, calendarOptions, useEventCalendar, usePlainRoles and calendar.css.
+ * in this file, calendarOptions, useEventCalendar, usePlainRoles, useResources, eventKeeper and
+ * calendar.css.
  */
 export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, chosen, mayBook, mayMove, onOpen, onEmpty, onMove }: Props) {
   const host = useRef<HTMLDivElement>(null);
@@ -47,14 +50,15 @@ export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, c
   const [latest] = useState(() => latestOf<Actions>({ onEmpty, onMove, boxes }));
   useLayoutEffect(() => latest.set({ onEmpty, onMove, boxes }));
   const fixed = useMemo(() => fixedOptions(latest.get), [latest]);
-  const resources = useMemo(() => columns.map(({ id, title, note }): Calendar.ResourceInput => ({ id, title: { domNodes: [headingOf(title, note)] } })), [columns]);
-  const events = useMemo(() => [
+  const resources = useResources(columns);
+  const [keep] = useState(eventKeeper);
+  const events = useMemo(() => keep([
     ...closed.map(({ id, start, end, column, reason }): Calendar.EventInput => ({ id, start, end, resourceIds: [column], title: reason, display: 'background' })),
     ...cards.map((card): Calendar.EventInput => {
       const { id, start, end, column } = card;
       return { id, start, end, resourceIds: [column], editable: mayMove(card) };
     }),
-  ], [closed, cards, mayMove]);
+  ]), [keep, closed, cards, mayMove]);
   const { slotMinTime, slotMaxTime } = hoursOf(cards);
   // The library takes an offset, not the name of a zone. It is used for the line of the present and the mark of today.
   const offset = offsetText(useNow(), timeZone);
@@ -88,13 +92,4 @@ function latestOf<Value>(first: Value) {
       value = next;
     },
   };
-}
-
-function headingOf(title: string, note: string): HTMLElement {
-  const heading = document.createElement('div');
-  const [name, booked] = [document.createElement('div'), document.createElement('div')];
-  Object.assign(name, { className: 'column-name', textContent: title });
-  Object.assign(booked, { className: 'column-note', textContent: note });
-  heading.append(name, booked);
-  return heading;
 }

@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type Appointment } from '@/api/generated';
+import { type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { clinicWith, freezeDate, noSchedule, refusal, told, visit, waiting } from '@/features/appointments/testing';
 import { freedPath } from '@/lib/paths';
+import { generatedApi } from '@/testing/generatedApi';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';

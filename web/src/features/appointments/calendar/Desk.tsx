@@ -72,7 +72,8 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   const [linked] = useState(freedTime);
   const [freed, setFreed] = useState(linked);
   const free = (visit_: Visit) => setFreed(isAhead(visit_) ? visit_ : undefined);
-  useNewFromAddress(() => ask({ what: 'book', slot: undefined }));
+  const book = useCallback(() => ask({ what: 'book', slot: undefined }), []);
+  useNewFromAddress(book);
   const toggle = useCallback((id: number) => choose((before) => (before === id ? undefined : id)), []);
 
   const days = useMemo(() => daysOf(address), [address]);
@@ -111,7 +112,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   usePrintOnce(print && visits !== undefined && !stale && (list || ClinicCalendar !== undefined), () => void navigate({ search: toDeskSearch(address, today) }, { replace: true, preventScrollReset: true }));
   return (
     <Box className="desk" sx={[colours, list ? null : frame]}>
-      <DeskBar address={address} today={today} providers={providers} shown={shown} phone={phone} onBook={may('appointment.create') ? () => ask({ what: 'book', slot: undefined }) : undefined} />
+      <DeskBar address={address} today={today} providers={providers} shown={shown} phone={phone} onBook={may('appointment.create') ? book : undefined} />
       {phone && <WeekStrip address={address} today={today} />}
       <QueryFailure what="Appointments could not be loaded." of={query} />
       <NextPageFailure what="The later appointments could not be loaded." of={query} />

@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { memo } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import type { ProviderChoice } from '@/api/generated';
@@ -28,7 +29,7 @@ interface Props {
 }
 
 /** What is on the screen, and the ways to other days, views and providers; the one filled button books. */
-export function DeskBar({ address, today, providers, shown, phone, onBook }: Props) {
+export const DeskBar = memo(function DeskBar({ address, today, providers, shown, phone, onBook }: Props) {
   const navigate = useNavigate();
   // On a tablet everything stands in one row.
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
@@ -69,7 +70,7 @@ export function DeskBar({ address, today, providers, shown, phone, onBook }: Pro
       </Box>
     </Box>
   );
-}
+});
 
 const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', minHeight: { xs: 56, sm: 64 }, py: 0.75 } as const;
 // On a phone the button that books is beside the heading.

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type NewSeries, type SeriesDate } from '@/api/generated';
+import { type NewSeries, type SeriesDate } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, freezeDate, visit } from '@/features/appointments/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { generatedApi } from '@/testing/generatedApi';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';

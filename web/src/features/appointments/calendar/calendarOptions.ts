@@ -3,7 +3,7 @@ import type { Calendar } from '@event-calendar/core';
 import type { Card } from '@/features/appointments/calendar/card';
 import type { GridView } from '@/features/appointments/calendar/deskAddress';
 import type { CardBox } from '@/features/appointments/calendar/useBoxes';
-import { clockText, fromLocalDate, minutesBetween, shortClock, type WallTime } from '@/lib/wallTime';
+import { fromLocalDate, minutesBetween, shortClock, type WallTime } from '@/lib/wallTime';
 
 /** An empty place somebody has pressed. */
 export interface Slot {
@@ -56,8 +56,8 @@ export function fixedOptions(actions: () => Actions): Calendar.Options {
     dayHeaderFormat: (date: Date) => dayOfWeek.formatToParts(date).filter(({ type }) => type !== 'literal').map(({ value }) => value).toReversed().join(' '),
     slotEventOverlap: false, nowIndicator: true, longPressDelay: 350,
     views: { threeDays: { type: 'timeGridWeek', duration: { days: 3 } } },
-    // Its own asks Intl's formatRange for every event: a third of the time that a new day takes.
-    eventTimeFormat: (start: Date) => clockText(fromLocalDate(start)),
+    // The cards have their times: its own asks Intl's formatRange for every event, a third of the time that a new day takes.
+    eventTimeFormat: () => '',
     eventContent: ({ event }) => cardOf(event, actions().boxes),
     dateClick: ({ dateStr, resource }) => actions().onEmpty(place(dateStr, resource)),
     select: ({ startStr, endStr, resource }) => actions().onEmpty({ ...place(startStr, resource), minutes: minutesBetween(startStr.slice(0, 16), endStr.slice(0, 16)) }),

@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { generatedApi, type Appointment, type Reassigned } from '@/api/generated';
+import { type Appointment, type Reassigned } from '@/api/generated';
 import { ReassignDialog } from '@/features/appointments/reassign/ReassignDialog';
 import { clinicWith, freezeDate, refusal, visit } from '@/features/appointments/testing';
+import { generatedApi } from '@/testing/generatedApi';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 

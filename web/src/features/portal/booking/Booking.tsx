@@ -99,5 +99,9 @@ export function Booking({ offer, onOfferChanged }: Props) {
       failed(thrown);
     }
   };
-  return <CodeStep hold={hold} zone={zone} mode={offer.mode} contact={details.contact} onConfirm={confirm} onResend={() => send(details)} onBack={() => setStep('details')} />;
+  const goOtherWay = () => {
+    setDetails({ ...details, way: details.way === 'email' ? 'phone' : 'email', contact: '' });
+    setStep('details');
+  };
+  return <CodeStep hold={hold} zone={zone} mode={offer.mode} way={details.way} contact={details.contact} onConfirm={confirm} onResend={() => send(details)} onOtherWay={goOtherWay} onBack={() => setStep('details')} />;
 }

@@ -138,6 +138,20 @@ test('a refused address and too many codes are told, and what was typed stays', 
   expect(screen.getByLabelText('First name')).toHaveValue('Ida');
 });
 
+test('a code that does not come goes the other way for the same time, and the rest stays as it was typed', async () => {
+  await toCode();
+  expect(screen.getByText(/^No code after a minute\? Look among unwanted mail/)).toBeVisible();
+  await press('Get it by text message');
+  expect(await screen.findByRole('heading', { name: 'Your details' })).toHaveFocus();
+  expect(screen.getByLabelText('First name')).toHaveValue('Ida');
+  expect(screen.getByLabelText('I accept the booking policy')).toBeChecked();
+  await userEvent.type(screen.getByLabelText('Mobile number'), '(555) 010-7777');
+  await press('Send me the code');
+  expect(await screen.findByText(/Numbers that have answered STOP get no texts from us/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Get it by e-mail' })).toBeVisible();
+  expect(sent.at(-1)).toEqual({ path: '/api/book/holds/held/code', body: { phone: '(555) 010-7777' } });
+});
+
 test('a wrong code can be typed again, and another one is sent', async () => {
   await toCode();
   await press('Ask for the appointment');

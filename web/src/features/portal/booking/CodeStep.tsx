@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 
 import { asFailure } from '@/api/fetchJson';
 import type { BookingHold, BookingOffer } from '@/api/generated';
+import type { Details } from '@/features/portal/booking/details';
 import { HoldSummary } from '@/features/portal/booking/HoldSummary';
 import { StepTitle } from '@/features/portal/booking/StepTitle';
 import { Failure } from '@/features/portal/Failure';
@@ -12,16 +13,19 @@ interface Props {
   hold: BookingHold;
   zone: string;
   mode: BookingOffer['mode'];
-  /** Where the code went. */
+  /** How the code went, and where. */
+  way: Details['way'];
   contact: string;
   /** Books; rejects where that fails. */
   onConfirm: (code: string) => Promise<void>;
   onResend: () => Promise<void>;
+  /** The code is to go the other way. */
+  onOtherWay: () => void;
   onBack: () => void;
 }
 
 /** The code that was sent, which books. */
-export function CodeStep({ hold, zone, mode, contact, onConfirm, onResend, onBack }: Props) {
+export function CodeStep({ hold, zone, mode, way, contact, onConfirm, onResend, onOtherWay, onBack }: Props) {
   const online = useOnline();
   const [code, setCode] = useState('');
   const [working, setWorking] = useState<'confirm' | 'resend'>();
@@ -66,8 +70,16 @@ export function CodeStep({ hold, zone, mode, contact, onConfirm, onResend, onBac
       <button type="submit" className="button filled" aria-disabled={working !== undefined}>{working === 'confirm' && <span className="turning" aria-hidden />}{mode === 'requested' ? 'Ask for the appointment' : 'Book the appointment'}</button>
       <div className="answers">
         <button type="button" className="button" disabled={working !== undefined} onClick={() => void run('resend', onResend)}>Send another code</button>
+        <button type="button" className="button" disabled={working !== undefined} onClick={onOtherWay}>{way === 'email' ? 'Get it by text message' : 'Get it by e-mail'}</button>
         <button type="button" className="button" disabled={working !== undefined} onClick={onBack}>Change my details</button>
       </div>
+      <p className="muted small">{noCode[way]}</p>
     </form>
   );
 }
+
+/** For everybody alike: whether a code was sent says nothing of whom the clinic knows. */
+const noCode = {
+  email: 'No code after a minute? Look among unwanted mail too. Some mailboxes turn our mail away: then have the code sent by text message.',
+  phone: 'No code after a minute? Numbers that have answered STOP get no texts from us, and some lines take none: then have the code sent by e-mail.',
+} as const;

@@ -1,0 +1,69 @@
+// Writes src/api/generated from the server's OpenAPI document: npm run api.
+//
+// A file for each tag of the document has its calls, so that a page loads those of its features alone; types.ts has all types. The
+// app imports both from index.ts, which the build leaves out.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+import { generateEndpoints } from '@rtk-query/codegen-openapi';
+
+const folder = new URL('./src/api/generated/', import.meta.url);
+const document = JSON.parse(readFileSync(new URL('../server/openapi.json', import.meta.url), 'utf8'));
+/** Not called by the client: lists as files (src/api/listFile.ts), what Stripe calls, and what other programs call. */
+const elsewhere = /\/export$|\/webhook$|^\/api\/fhir\//;
+const head = '// Generated from server/openapi.json by `npm run api`; do not edit.\n';
+const endOfCalls = '\nexport { injectedRtkApi as generatedApi };\n';
+const startOfHooks = '\nexport const {';
+
+const write = (name, text) => writeFileSync(new URL(name, folder), head + text);
+
+/** The calls, the types and the hooks of some paths, as the generator writes them. */
+async function generate(filterEndpoints) {
+  const text = await generateEndpoints({
+    schemaFile: '../server/openapi.json',
+    apiFile: './src/api/baseApi.ts',
+    apiImport: 'baseApi',
+    exportName: 'generatedApi',
+    hooks: { queries: true, lazyQueries: true, mutations: true },
+    tag: true,
+    flattenArg: true,
+    encodePathParams: true,
+    filterEndpoints,
+  });
+  const [calls, rest] = text.split(endOfCalls);
+  const hooks = rest.lastIndexOf(startOfHooks);
+  return { calls: calls.slice(calls.indexOf('.injectEndpoints(')), types: rest.slice(0, hooks), hooks: rest.slice(hooks) };
+}
+
+const isCalled = (_name, { path }) => !elsewhere.test(path);
+const tags = [...new Set(Object.entries(document.paths).flatMap(([path, calls]) => (elsewhere.test(path) ? [] : Object.values(calls).flatMap((call) => call.tags ?? []))))].toSorted();
+const nameOf = (tag) => `${tag.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Api`;
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+const { types } = await generate(isCalled);
+write('types.ts', `${types.trim()}\n`);
+write('tagTypes.ts', `/** What cached answers are marked with: the tags of the document. */\nexport const tagTypes = ${JSON.stringify(tags)} as const;\n`);
+for (const tag of tags) {
+  const part = await generate((name, call) => isCalled(name, call) && call.operation.tags?.includes(tag));
+  const used = [...new Set(part.calls.match(/\b\w+Api(?:Response|Arg)\b/g))];
+  const imports = `import { baseApi } from "../baseApi";\nimport { withTags } from "../tags";\nimport type {\n${used.map((type) => `  ${type},\n`).join('')}} from "./types";\n`;
+  const name = nameOf(tag);
+  const calls = part.calls.trim().replace(/;$/, '');
+  write(`${tag}.ts`, `${imports}\nexport const ${name} = withTags(\n  baseApi${calls},\n);\n${part.hooks.replace('injectedRtkApi', name)}`);
+}
+const names = tags.map(nameOf);
+const lines = [
+  'import type { Api } from "@reduxjs/toolkit/query";',
+  '',
+  ...tags.map((tag, at) => `import type { ${names[at]} } from "./${tag}";`),
+  '',
+  'export type * from "./types";',
+  'export * from "./tagTypes";',
+  ...tags.map((tag) => `export * from "./${tag}";`),
+  '',
+  'type CallsOf<Part> = Part extends Api<infer _Query, infer Calls, infer _Path, infer _Tags> ? Calls : never;',
+  '',
+  '/** The calls of all features; a page has loaded those of its own. */',
+  `export type EveryCall = ${names.map((name) => `CallsOf<typeof ${name}>`).join(' &\n  ')};`,
+];
+write('index.ts', `${lines.join('\n')}\n`);

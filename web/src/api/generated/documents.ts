@@ -1,0 +1,117 @@
+// Generated from server/openapi.json by `npm run api`; do not edit.
+import { baseApi } from "../baseApi";
+import { withTags } from "../tags";
+import type {
+  OpenConsentCopyApiResponse,
+  OpenConsentCopyApiArg,
+  PrintDocumentApiResponse,
+  PrintDocumentApiArg,
+  VerifyDocumentApiResponse,
+  VerifyDocumentApiArg,
+  ShowDocumentApiResponse,
+  ShowDocumentApiArg,
+  OpenDocumentApiResponse,
+  OpenDocumentApiArg,
+  ListExportsApiResponse,
+  ListExportsApiArg,
+  ExportPatientApiResponse,
+  ExportPatientApiArg,
+  DownloadExportApiResponse,
+  DownloadExportApiArg,
+} from "./types";
+
+export const documentsApi = withTags(
+  baseApi.injectEndpoints({
+    endpoints: (build) => ({
+      openConsentCopy: build.query<
+        OpenConsentCopyApiResponse,
+        OpenConsentCopyApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}/copy/file`,
+        }),
+        providesTags: ["documents"],
+      }),
+      printDocument: build.mutation<
+        PrintDocumentApiResponse,
+        PrintDocumentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/documents`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["documents"],
+      }),
+      verifyDocument: build.mutation<
+        VerifyDocumentApiResponse,
+        VerifyDocumentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/documents/verify`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["documents"],
+      }),
+      showDocument: build.query<ShowDocumentApiResponse, ShowDocumentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/documents/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["documents"],
+      }),
+      openDocument: build.query<OpenDocumentApiResponse, OpenDocumentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/documents/${encodeURIComponent(String(queryArg))}/file`,
+        }),
+        providesTags: ["documents"],
+      }),
+      listExports: build.query<ListExportsApiResponse, ListExportsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}/exports`,
+        }),
+        providesTags: ["documents"],
+      }),
+      exportPatient: build.mutation<
+        ExportPatientApiResponse,
+        ExportPatientApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/exports`,
+          method: "POST",
+          body: queryArg.newExport,
+        }),
+        invalidatesTags: ["documents"],
+      }),
+      downloadExport: build.query<
+        DownloadExportApiResponse,
+        DownloadExportApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/exports/${encodeURIComponent(String(queryArg["export"]))}/file`,
+          params: {
+            number: queryArg["number"],
+          },
+        }),
+        providesTags: ["documents"],
+      }),
+    }),
+    overrideExisting: false,
+  }),
+);
+
+export const {
+  useOpenConsentCopyQuery,
+  useLazyOpenConsentCopyQuery,
+  usePrintDocumentMutation,
+  useVerifyDocumentMutation,
+  useShowDocumentQuery,
+  useLazyShowDocumentQuery,
+  useOpenDocumentQuery,
+  useLazyOpenDocumentQuery,
+  useListExportsQuery,
+  useLazyListExportsQuery,
+  useExportPatientMutation,
+  useDownloadExportQuery,
+  useLazyDownloadExportQuery,
+} = documentsApi;

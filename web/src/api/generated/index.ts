@@ -1,0 +1,91 @@
+// Generated from server/openapi.json by `npm run api`; do not edit.
+import type { Api } from "@reduxjs/toolkit/query";
+
+import type { activityApi } from "./activity";
+import type { appointmentsApi } from "./appointments";
+import type { auditApi } from "./audit";
+import type { authApi } from "./auth";
+import type { billingApi } from "./billing";
+import type { bookingApi } from "./booking";
+import type { calendarApi } from "./calendar";
+import type { clinicApi } from "./clinic";
+import type { consentsApi } from "./consents";
+import type { dashboardApi } from "./dashboard";
+import type { documentsApi } from "./documents";
+import type { estimatesApi } from "./estimates";
+import type { examsApi } from "./exams";
+import type { fhirApi } from "./fhir";
+import type { followUpsApi } from "./follow-ups";
+import type { importsApi } from "./imports";
+import type { loyaltyApi } from "./loyalty";
+import type { messagesApi } from "./messages";
+import type { patientsApi } from "./patients";
+import type { platformApi } from "./platform";
+import type { portalApi } from "./portal";
+import type { scheduleApi } from "./schedule";
+import type { servicesApi } from "./services";
+import type { subscriptionsApi } from "./subscriptions";
+import type { teamApi } from "./team";
+import type { treatmentsApi } from "./treatments";
+import type { waitlistApi } from "./waitlist";
+
+export type * from "./types";
+export * from "./tagTypes";
+export * from "./activity";
+export * from "./appointments";
+export * from "./audit";
+export * from "./auth";
+export * from "./billing";
+export * from "./booking";
+export * from "./calendar";
+export * from "./clinic";
+export * from "./consents";
+export * from "./dashboard";
+export * from "./documents";
+export * from "./estimates";
+export * from "./exams";
+export * from "./fhir";
+export * from "./follow-ups";
+export * from "./imports";
+export * from "./loyalty";
+export * from "./messages";
+export * from "./patients";
+export * from "./platform";
+export * from "./portal";
+export * from "./schedule";
+export * from "./services";
+export * from "./subscriptions";
+export * from "./team";
+export * from "./treatments";
+export * from "./waitlist";
+
+type CallsOf<Part> = Part extends Api<infer _Query, infer Calls, infer _Path, infer _Tags> ? Calls : never;
+
+/** The calls of all features; a page has loaded those of its own. */
+export type EveryCall = CallsOf<typeof activityApi> &
+  CallsOf<typeof appointmentsApi> &
+  CallsOf<typeof auditApi> &
+  CallsOf<typeof authApi> &
+  CallsOf<typeof billingApi> &
+  CallsOf<typeof bookingApi> &
+  CallsOf<typeof calendarApi> &
+  CallsOf<typeof clinicApi> &
+  CallsOf<typeof consentsApi> &
+  CallsOf<typeof dashboardApi> &
+  CallsOf<typeof documentsApi> &
+  CallsOf<typeof estimatesApi> &
+  CallsOf<typeof examsApi> &
+  CallsOf<typeof fhirApi> &
+  CallsOf<typeof followUpsApi> &
+  CallsOf<typeof importsApi> &
+  CallsOf<typeof loyaltyApi> &
+  CallsOf<typeof messagesApi> &
+  CallsOf<typeof patientsApi> &
+  CallsOf<typeof platformApi> &
+  CallsOf<typeof portalApi> &
+  CallsOf<typeof scheduleApi> &
+  CallsOf<typeof servicesApi> &
+  CallsOf<typeof subscriptionsApi> &
+  CallsOf<typeof teamApi> &
+  CallsOf<typeof treatmentsApi> &
+  CallsOf<typeof waitlistApi>;

@@ -1,0 +1,147 @@
+// Generated from server/openapi.json by `npm run api`; do not edit.
+import { baseApi } from "../baseApi";
+import { withTags } from "../tags";
+import type {
+  ListLoyaltyBalancesApiResponse,
+  ListLoyaltyBalancesApiArg,
+  ReverseLoyaltyEntryApiResponse,
+  ReverseLoyaltyEntryApiArg,
+  ShowPatientPointsApiResponse,
+  ShowPatientPointsApiArg,
+  AdjustPointsApiResponse,
+  AdjustPointsApiArg,
+  ListLoyaltyEntriesApiResponse,
+  ListLoyaltyEntriesApiArg,
+  RedeemPointsApiResponse,
+  RedeemPointsApiArg,
+  ListLoyaltyRulesApiResponse,
+  ListLoyaltyRulesApiArg,
+  SaveLoyaltyRuleApiResponse,
+  SaveLoyaltyRuleApiArg,
+  DeleteLoyaltyRuleApiResponse,
+  DeleteLoyaltyRuleApiArg,
+} from "./types";
+
+export const loyaltyApi = withTags(
+  baseApi.injectEndpoints({
+    endpoints: (build) => ({
+      listLoyaltyBalances: build.query<
+        ListLoyaltyBalancesApiResponse,
+        ListLoyaltyBalancesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/balances`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["loyalty"],
+      }),
+      reverseLoyaltyEntry: build.mutation<
+        ReverseLoyaltyEntryApiResponse,
+        ReverseLoyaltyEntryApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/entries/${encodeURIComponent(String(queryArg.id))}/reverse`,
+          method: "POST",
+          body: queryArg.reverseEntry,
+        }),
+        invalidatesTags: ["loyalty"],
+      }),
+      showPatientPoints: build.query<
+        ShowPatientPointsApiResponse,
+        ShowPatientPointsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["loyalty"],
+      }),
+      adjustPoints: build.mutation<AdjustPointsApiResponse, AdjustPointsApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/adjust`,
+            method: "POST",
+            body: queryArg.adjustPoints,
+          }),
+          invalidatesTags: ["loyalty"],
+        },
+      ),
+      listLoyaltyEntries: build.query<
+        ListLoyaltyEntriesApiResponse,
+        ListLoyaltyEntriesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/entries`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["loyalty"],
+      }),
+      redeemPoints: build.mutation<RedeemPointsApiResponse, RedeemPointsApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/redeem`,
+            method: "POST",
+            body: queryArg.redeemPoints,
+          }),
+          invalidatesTags: ["loyalty"],
+        },
+      ),
+      listLoyaltyRules: build.query<
+        ListLoyaltyRulesApiResponse,
+        ListLoyaltyRulesApiArg
+      >({
+        query: () => ({ url: `/api/loyalty/rules` }),
+        providesTags: ["loyalty"],
+      }),
+      saveLoyaltyRule: build.mutation<
+        SaveLoyaltyRuleApiResponse,
+        SaveLoyaltyRuleApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/rules`,
+          method: "POST",
+          body: queryArg.newLoyaltyRule,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["loyalty"],
+      }),
+      deleteLoyaltyRule: build.mutation<
+        DeleteLoyaltyRuleApiResponse,
+        DeleteLoyaltyRuleApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/rules/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["loyalty"],
+      }),
+    }),
+    overrideExisting: false,
+  }),
+);
+
+export const {
+  useListLoyaltyBalancesQuery,
+  useLazyListLoyaltyBalancesQuery,
+  useReverseLoyaltyEntryMutation,
+  useShowPatientPointsQuery,
+  useLazyShowPatientPointsQuery,
+  useAdjustPointsMutation,
+  useListLoyaltyEntriesQuery,
+  useLazyListLoyaltyEntriesQuery,
+  useRedeemPointsMutation,
+  useListLoyaltyRulesQuery,
+  useLazyListLoyaltyRulesQuery,
+  useSaveLoyaltyRuleMutation,
+  useDeleteLoyaltyRuleMutation,
+} = loyaltyApi;

@@ -1,0 +1,267 @@
+// Generated from server/openapi.json by `npm run api`; do not edit.
+import { baseApi } from "../baseApi";
+import { withTags } from "../tags";
+import type {
+  ListFailedMessagesApiResponse,
+  ListFailedMessagesApiArg,
+  ListRecallsApiResponse,
+  ListRecallsApiArg,
+  SkipRecallApiResponse,
+  SkipRecallApiArg,
+  UnskipRecallApiResponse,
+  UnskipRecallApiArg,
+  ListServiceMessagesApiResponse,
+  ListServiceMessagesApiArg,
+  UpdateServiceMessagesApiResponse,
+  UpdateServiceMessagesApiArg,
+  PreviewAftercareApiResponse,
+  PreviewAftercareApiArg,
+  ShowMessageSettingsApiResponse,
+  ShowMessageSettingsApiArg,
+  UpdateMessageSettingsApiResponse,
+  UpdateMessageSettingsApiArg,
+  ListMessageTemplatesApiResponse,
+  ListMessageTemplatesApiArg,
+  UpdateMessageTemplateApiResponse,
+  UpdateMessageTemplateApiArg,
+  ResetMessageTemplateApiResponse,
+  ResetMessageTemplateApiArg,
+  PreviewMessageTemplateApiResponse,
+  PreviewMessageTemplateApiArg,
+  SendMessageAgainApiResponse,
+  SendMessageAgainApiArg,
+  ShowContactPreferencesApiResponse,
+  ShowContactPreferencesApiArg,
+  UpdateContactPreferencesApiResponse,
+  UpdateContactPreferencesApiArg,
+  ConfirmPatientEmailApiResponse,
+  ConfirmPatientEmailApiArg,
+  ListPatientMessagesApiResponse,
+  ListPatientMessagesApiArg,
+} from "./types";
+
+export const messagesApi = withTags(
+  baseApi.injectEndpoints({
+    endpoints: (build) => ({
+      listFailedMessages: build.query<
+        ListFailedMessagesApiResponse,
+        ListFailedMessagesApiArg
+      >({
+        query: () => ({ url: `/api/messages/failed` }),
+        providesTags: ["messages"],
+      }),
+      listRecalls: build.query<ListRecallsApiResponse, ListRecallsApiArg>({
+        query: () => ({ url: `/api/messages/recalls` }),
+        providesTags: ["messages"],
+      }),
+      skipRecall: build.mutation<SkipRecallApiResponse, SkipRecallApiArg>({
+        query: (queryArg) => ({
+          url: `/api/messages/recalls/${encodeURIComponent(String(queryArg))}/skip`,
+          method: "PUT",
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      unskipRecall: build.mutation<UnskipRecallApiResponse, UnskipRecallApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/messages/recalls/${encodeURIComponent(String(queryArg))}/skip`,
+            method: "DELETE",
+          }),
+          invalidatesTags: ["messages"],
+        },
+      ),
+      listServiceMessages: build.query<
+        ListServiceMessagesApiResponse,
+        ListServiceMessagesApiArg
+      >({
+        query: () => ({ url: `/api/messages/services` }),
+        providesTags: ["messages"],
+      }),
+      updateServiceMessages: build.mutation<
+        UpdateServiceMessagesApiResponse,
+        UpdateServiceMessagesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/services/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.newServiceMessages,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      previewAftercare: build.mutation<
+        PreviewAftercareApiResponse,
+        PreviewAftercareApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/services/${encodeURIComponent(String(queryArg.id))}/preview`,
+          method: "POST",
+          body: queryArg.aftercareText,
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      showMessageSettings: build.query<
+        ShowMessageSettingsApiResponse,
+        ShowMessageSettingsApiArg
+      >({
+        query: () => ({ url: `/api/messages/settings` }),
+        providesTags: ["messages"],
+      }),
+      updateMessageSettings: build.mutation<
+        UpdateMessageSettingsApiResponse,
+        UpdateMessageSettingsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/settings`,
+          method: "PUT",
+          body: queryArg.newMessageSettings,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      listMessageTemplates: build.query<
+        ListMessageTemplatesApiResponse,
+        ListMessageTemplatesApiArg
+      >({
+        query: () => ({ url: `/api/messages/templates` }),
+        providesTags: ["messages"],
+      }),
+      updateMessageTemplate: build.mutation<
+        UpdateMessageTemplateApiResponse,
+        UpdateMessageTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/templates/${encodeURIComponent(String(queryArg.kind))}`,
+          method: "PUT",
+          body: queryArg.newMessageTemplate,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+          params: {
+            channel: queryArg.channel,
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      resetMessageTemplate: build.mutation<
+        ResetMessageTemplateApiResponse,
+        ResetMessageTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/templates/${encodeURIComponent(String(queryArg.kind))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+          params: {
+            channel: queryArg.channel,
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      previewMessageTemplate: build.mutation<
+        PreviewMessageTemplateApiResponse,
+        PreviewMessageTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/templates/${encodeURIComponent(String(queryArg.kind))}/preview`,
+          method: "POST",
+          body: queryArg.newMessageTemplate,
+          params: {
+            channel: queryArg.channel,
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      sendMessageAgain: build.mutation<
+        SendMessageAgainApiResponse,
+        SendMessageAgainApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/${encodeURIComponent(String(queryArg))}/send`,
+          method: "POST",
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      showContactPreferences: build.query<
+        ShowContactPreferencesApiResponse,
+        ShowContactPreferencesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}/contact-preferences`,
+        }),
+        providesTags: ["messages"],
+      }),
+      updateContactPreferences: build.mutation<
+        UpdateContactPreferencesApiResponse,
+        UpdateContactPreferencesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/contact-preferences`,
+          method: "PUT",
+          body: queryArg.newContactPreferences,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      confirmPatientEmail: build.mutation<
+        ConfirmPatientEmailApiResponse,
+        ConfirmPatientEmailApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}/email/confirm`,
+          method: "POST",
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      listPatientMessages: build.query<
+        ListPatientMessagesApiResponse,
+        ListPatientMessagesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/messages`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["messages"],
+      }),
+    }),
+    overrideExisting: false,
+  }),
+);
+
+export const {
+  useListFailedMessagesQuery,
+  useLazyListFailedMessagesQuery,
+  useListRecallsQuery,
+  useLazyListRecallsQuery,
+  useSkipRecallMutation,
+  useUnskipRecallMutation,
+  useListServiceMessagesQuery,
+  useLazyListServiceMessagesQuery,
+  useUpdateServiceMessagesMutation,
+  usePreviewAftercareMutation,
+  useShowMessageSettingsQuery,
+  useLazyShowMessageSettingsQuery,
+  useUpdateMessageSettingsMutation,
+  useListMessageTemplatesQuery,
+  useLazyListMessageTemplatesQuery,
+  useUpdateMessageTemplateMutation,
+  useResetMessageTemplateMutation,
+  usePreviewMessageTemplateMutation,
+  useSendMessageAgainMutation,
+  useShowContactPreferencesQuery,
+  useLazyShowContactPreferencesQuery,
+  useUpdateContactPreferencesMutation,
+  useConfirmPatientEmailMutation,
+  useListPatientMessagesQuery,
+  useLazyListPatientMessagesQuery,
+} = messagesApi;

@@ -1,0 +1,120 @@
+// Generated from server/openapi.json by `npm run api`; do not edit.
+import { baseApi } from "../baseApi";
+import { withTags } from "../tags";
+import type {
+  OpenConsentApiResponse,
+  OpenConsentApiArg,
+  ShowCopyApiResponse,
+  ShowCopyApiArg,
+  DownloadCopyApiResponse,
+  DownloadCopyApiArg,
+  DeclineConsentApiResponse,
+  DeclineConsentApiArg,
+  NoteReadToEndApiResponse,
+  NoteReadToEndApiArg,
+  SignConsentApiResponse,
+  SignConsentApiArg,
+  OpenVisitApiResponse,
+  OpenVisitApiArg,
+  AnswerVisitApiResponse,
+  AnswerVisitApiArg,
+  DownloadVisitApiResponse,
+  DownloadVisitApiArg,
+} from "./types";
+
+export const portalApi = withTags(
+  baseApi.injectEndpoints({
+    endpoints: (build) => ({
+      openConsent: build.query<OpenConsentApiResponse, OpenConsentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["portal"],
+      }),
+      showCopy: build.query<ShowCopyApiResponse, ShowCopyApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/copy`,
+        }),
+        providesTags: ["portal"],
+      }),
+      downloadCopy: build.query<DownloadCopyApiResponse, DownloadCopyApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/copy/file`,
+        }),
+        providesTags: ["portal"],
+      }),
+      declineConsent: build.mutation<
+        DeclineConsentApiResponse,
+        DeclineConsentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg.token))}/decline`,
+          method: "POST",
+          body: queryArg.declineConsent,
+        }),
+        invalidatesTags: ["portal"],
+      }),
+      noteReadToEnd: build.mutation<
+        NoteReadToEndApiResponse,
+        NoteReadToEndApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/read-to-end`,
+          method: "POST",
+        }),
+        invalidatesTags: ["portal"],
+      }),
+      signConsent: build.mutation<SignConsentApiResponse, SignConsentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg.token))}/sign`,
+          method: "POST",
+          body: queryArg.signConsent,
+        }),
+        invalidatesTags: ["portal"],
+      }),
+      openVisit: build.query<OpenVisitApiResponse, OpenVisitApiArg>({
+        query: (queryArg) => ({
+          url: `/api/visit/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["portal"],
+      }),
+      answerVisit: build.mutation<AnswerVisitApiResponse, AnswerVisitApiArg>({
+        query: (queryArg) => ({
+          url: `/api/visit/${encodeURIComponent(String(queryArg.token))}`,
+          method: "POST",
+          body: queryArg.answerVisit,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["portal"],
+      }),
+      downloadVisit: build.query<DownloadVisitApiResponse, DownloadVisitApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/visit/${encodeURIComponent(String(queryArg))}/file`,
+          }),
+          providesTags: ["portal"],
+        },
+      ),
+    }),
+    overrideExisting: false,
+  }),
+);
+
+export const {
+  useOpenConsentQuery,
+  useLazyOpenConsentQuery,
+  useShowCopyQuery,
+  useLazyShowCopyQuery,
+  useDownloadCopyQuery,
+  useLazyDownloadCopyQuery,
+  useDeclineConsentMutation,
+  useNoteReadToEndMutation,
+  useSignConsentMutation,
+  useOpenVisitQuery,
+  useLazyOpenVisitQuery,
+  useAnswerVisitMutation,
+  useDownloadVisitQuery,
+  useLazyDownloadVisitQuery,
+} = portalApi;

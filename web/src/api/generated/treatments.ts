@@ -1,0 +1,118 @@
+// Generated from server/openapi.json by `npm run api`; do not edit.
+import { baseApi } from "../baseApi";
+import { withTags } from "../tags";
+import type {
+  ListTreatmentsApiResponse,
+  ListTreatmentsApiArg,
+  CreateTreatmentApiResponse,
+  CreateTreatmentApiArg,
+  ListPendingTreatmentsApiResponse,
+  ListPendingTreatmentsApiArg,
+  ListTreatmentAddendaApiResponse,
+  ListTreatmentAddendaApiArg,
+  AddTreatmentAddendumApiResponse,
+  AddTreatmentAddendumApiArg,
+  ApproveTreatmentApiResponse,
+  ApproveTreatmentApiArg,
+  VoidTreatmentApiResponse,
+  VoidTreatmentApiArg,
+} from "./types";
+
+export const treatmentsApi = withTags(
+  baseApi.injectEndpoints({
+    endpoints: (build) => ({
+      listTreatments: build.query<
+        ListTreatmentsApiResponse,
+        ListTreatmentsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments`,
+          params: {
+            patientId: queryArg.patientId,
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["treatments"],
+      }),
+      createTreatment: build.mutation<
+        CreateTreatmentApiResponse,
+        CreateTreatmentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["treatments"],
+      }),
+      listPendingTreatments: build.query<
+        ListPendingTreatmentsApiResponse,
+        ListPendingTreatmentsApiArg
+      >({
+        query: () => ({ url: `/api/treatments/pending` }),
+        providesTags: ["treatments"],
+      }),
+      listTreatmentAddenda: build.query<
+        ListTreatmentAddendaApiResponse,
+        ListTreatmentAddendaApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/addenda`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["treatments"],
+      }),
+      addTreatmentAddendum: build.mutation<
+        AddTreatmentAddendumApiResponse,
+        AddTreatmentAddendumApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/addenda`,
+          method: "POST",
+          body: queryArg.newAddendum,
+        }),
+        invalidatesTags: ["treatments"],
+      }),
+      approveTreatment: build.mutation<
+        ApproveTreatmentApiResponse,
+        ApproveTreatmentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/approve`,
+          method: "POST",
+          body: queryArg.approval,
+        }),
+        invalidatesTags: ["treatments"],
+      }),
+      voidTreatment: build.mutation<
+        VoidTreatmentApiResponse,
+        VoidTreatmentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/void`,
+          method: "POST",
+          body: queryArg.newVoid,
+        }),
+        invalidatesTags: ["treatments"],
+      }),
+    }),
+    overrideExisting: false,
+  }),
+);
+
+export const {
+  useListTreatmentsQuery,
+  useLazyListTreatmentsQuery,
+  useCreateTreatmentMutation,
+  useListPendingTreatmentsQuery,
+  useLazyListPendingTreatmentsQuery,
+  useListTreatmentAddendaQuery,
+  useLazyListTreatmentAddendaQuery,
+  useAddTreatmentAddendumMutation,
+  useApproveTreatmentMutation,
+  useVoidTreatmentMutation,
+} = treatmentsApi;

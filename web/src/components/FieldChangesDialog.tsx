@@ -1,0 +1,50 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useMemo } from 'react';
+
+import { useListFieldChangesQuery, type FieldChange, type ListFieldChangesApiArg } from '@/api/generated';
+import { useTimeZone } from '@/api/useTimeZone';
+import { EmptyState } from '@/components/EmptyState';
+import { QueryFailure } from '@/components/LoadFailure';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { ViewDialog } from '@/components/ViewDialog';
+import { formatInstant } from '@/lib/dates';
+
+interface Props {
+  record: ListFieldChangesApiArg['record'];
+  id: number;
+  /** The record as people call it. */
+  name: string;
+  /** The fields as the record's form calls them. */
+  labels: Readonly<Record<string, string>>;
+  onClose: () => void;
+}
+
+/** Of a record in a list: who changed which field last, and when. Its form says the same beside each field. */
+export function FieldChangesDialog({ record, id, name, labels, onClose }: Props) {
+  const zone = useTimeZone();
+  const query = useListFieldChangesQuery({ record, id }, { refetchOnMountOrArgChange: true });
+  const { currentData: changes, isError } = query;
+  const columns = useMemo((): readonly Column<FieldChange>[] => [
+    { key: 'field', header: 'Field', render: ({ field }) => labels[field] ?? sentence(field) },
+    { key: 'by', header: 'Changed by', render: ({ by }) => by },
+    { key: 'at', header: 'When', render: ({ at }) => formatInstant(at, zone) },
+  ], [labels, zone]);
+
+  const list = () => {
+    const failure = <QueryFailure what="The changes could not be loaded." of={query} />;
+    if (!changes) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the changes" />;
+    return (
+      <>
+        {failure}
+        {changes.length > 0
+          ? <RecordTable caption="Who changed which field" columns={columns} rows={changes} rowKey={({ field }) => field} />
+          : <EmptyState title="No changes yet" hint="Everything is as it was entered." />}
+      </>
+    );
+  };
+
+  return <ViewDialog title={`Changes to ${name}`} label={`The changes to ${name}`} onClose={onClose}>{list()}</ViewDialog>;
+}
+
+/** A field that no form has. */
+const sentence = (field: string) => field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ');
