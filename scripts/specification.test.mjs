@@ -11,6 +11,7 @@ const rowsOf = (page, heads) => fs.readFileSync(path.join(root, 'server/docs', p
   .filter((line) => line.startsWith('| ') && !heads.some((head) => line.startsWith(`| ${head} |`)));
 const rows = rowsOf('specification.md', ['Claim']);
 const security = rowsOf('security.md', ['Row', 'Fault', 'Statement']);
+const evidence = rowsOf('evidence.md', ['Element']);
 const references = (row) => [...row.split('|').at(-2).matchAll(/`([^`]+)`/g)].map(([, reference]) => reference);
 
 /** The files of a reference: 'e2e/story › name' to web/e2e/story.spec.ts, and so on. */
@@ -52,7 +53,12 @@ test('every claim of the specification names a test', () => {
 });
 
 test('every test that is named exists', () => {
-  assert.deepEqual([...rows, ...security].flatMap(references).map(problem).filter(Boolean), []);
+  assert.deepEqual([...rows, ...security, ...evidence].flatMap(references).map(problem).filter(Boolean), []);
+});
+
+test('every element of evidence names a test, or says why not', () => {
+  assert.ok(evidence.length > 25, `${evidence.length} elements`);
+  assert.deepEqual(evidence.filter((row) => references(row).length === 0 && !/\*\*(Open|Elsewhere)\*\*/.test(row)), []);
 });
 
 test('every row of the three tables of security is there, once, with a test or a word why not', () => {

@@ -157,4 +157,5 @@ export const records: Screen[] = [
     heading: 'Good Faith Estimate, version 1', arrived: reads('$1,788.00'),
   },
   { route: 'activity', path: ({ lenaId }) => `/activity?patient=${lenaId}`, heading: 'Activity log', arrived: reads('Added a client') },
+  { route: 'activity/verify', path: '/activity/verify', heading: 'Verify a document', arrived: sees('Choose a PDF') },
 ];

@@ -85,6 +85,9 @@ mod m20261125_000520_withdrawn_answers;
 mod m20261125_000530_point_rule_removed;
 mod m20261125_000540_document_files;
 mod m20261126_000500_needed_consents;
+mod m20261126_000510_consent_events;
+mod m20261126_000520_signing_wording;
+mod m20261126_000530_consent_copies;
 mod m20261126_000600_freed_by_moving;
 
 /// In order of application.
@@ -166,6 +169,9 @@ pub const STEPS: &[&Step] = &[
     &m20261125_000530_point_rule_removed::STEP,
     &m20261125_000540_document_files::STEP,
     &m20261126_000500_needed_consents::STEP,
+    &m20261126_000510_consent_events::STEP,
+    &m20261126_000520_signing_wording::STEP,
+    &m20261126_000530_consent_copies::STEP,
     &m20261126_000600_freed_by_moving::STEP,
 ];
 

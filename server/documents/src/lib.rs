@@ -28,6 +28,8 @@ pub enum Kind {
     Exam,
     Treatment,
     Consent,
+    /// The copy of a signed consent, with the certificate of how it was signed.
+    Certificate,
     Estimate,
     Patient,
     Appointment,
@@ -41,6 +43,7 @@ impl Kind {
             Self::Exam => "/exam.typ",
             Self::Treatment => "/treatment.typ",
             Self::Consent => "/consent.typ",
+            Self::Certificate => "/certificate.typ",
             Self::Estimate => "/estimate.typ",
             Self::Patient => "/patient.typ",
             Self::Appointment => "/appointment.typ",

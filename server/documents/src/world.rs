@@ -14,10 +14,11 @@ use typst::{
 use crate::pictures::{MAX_PICTURES, Picture};
 
 /// The templates by name.
-pub const TEMPLATES: [(&str, &str); 9] = [
+pub const TEMPLATES: [(&str, &str); 10] = [
     ("/lib.typ", include_str!("../templates/lib.typ")),
     ("/exam.typ", include_str!("../templates/exam.typ")),
     ("/treatment.typ", include_str!("../templates/treatment.typ")),
+    ("/certificate.typ", include_str!("../templates/certificate.typ")),
     ("/consent.typ", include_str!("../templates/consent.typ")),
     ("/estimate.typ", include_str!("../templates/estimate.typ")),
     ("/patient.typ", include_str!("../templates/patient.typ")),

@@ -13,6 +13,11 @@ pub fn long_date(day: NaiveDate) -> String {
     day.format("%B %-d, %Y").to_string()
 }
 
+/// `2026-12-01 14:30:05 UTC`
+pub fn second_in_utc(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%d %H:%M:%S UTC").to_string()
+}
+
 /// `Dec 1, 2026`
 pub fn short_date(day: NaiveDate) -> String {
     day.format("%b %-d, %Y").to_string()

@@ -30,6 +30,9 @@ pub struct World {
     pub template: i64,
     pub consent: i64,
     pub token: String,
+    /// A signed consent with its copy, and the token of its link.
+    pub signed: i64,
+    pub signed_token: String,
     pub member: i64,
     pub exam_template: i64,
     pub estimate: i64,
@@ -100,6 +103,19 @@ async fn catalogue(owner: &Client) -> (Vec<i64>, i64, i64) {
     let services = owner.get("/api/services").await.expect(axum::http::StatusCode::OK);
     let services = services.as_array().unwrap().iter().map(factories::id).collect();
     (services, retired_service, unused_service)
+}
+
+/// Signs a consent without its page, and has its copy.
+async fn plant_copy(clinic: &TestClinic, consent: i64) {
+    let signature = format!(
+        "insert into {{}}.consent_signature (consent_id, signed_at, body_sha256, ip, user_agent)
+         select id, issued_at, body_sha256, '192.0.2.10', 'planted' from {{}}.consent where id = {consent}"
+    );
+    clinic.plant(&signature).await;
+    let copy = format!(
+        "insert into {{}}.consent_copy (consent_id, sha256, file) values ({consent}, sha256('%PDF-1.7'), '%PDF-1.7')"
+    );
+    clinic.plant(&copy).await;
 }
 
 /// An appointment, days on which the clinic is closed, a time that is kept free, a room, and somebody who waits.
@@ -179,6 +195,8 @@ impl World {
         let treatment = factories::treatment(&owner, patient).await;
         let template = factories::template(&owner).await;
         let (consent, token) = factories::consent(&owner, patient).await;
+        let (signed, signed_token) = factories::consent(&owner, patient).await;
+        plant_copy(&clinic, signed).await;
         // Active, without a password yet: a member who can be changed, removed and invited.
         let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
         let member = factories::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
@@ -250,6 +268,8 @@ impl World {
             template,
             consent,
             token,
+            signed,
+            signed_token,
             member,
             exam_template,
             estimate,
@@ -297,6 +317,8 @@ impl World {
             template,
             consent,
             token,
+            signed,
+            signed_token,
             member,
             exam_template,
             estimate,
@@ -559,6 +581,7 @@ impl World {
                 body: None,
             },
             post("/api/documents", "/api/documents".into(), json!({ "kind": "patient", "id": patient })),
+            post("/api/documents/verify", "/api/documents/verify".into(), json!({ "sha256": "ab".repeat(32) })),
             get("/api/documents/{id}", format!("/api/documents/{document}")),
             get("/api/documents/{id}/file", format!("/api/documents/{document}/file")),
             post("/api/patients/{id}/exports", format!("/api/patients/{patient}/exports"), json!({})),
@@ -621,12 +644,21 @@ impl World {
                 json!({ "templateId": template }),
             ),
             get("/api/portal/consent/{token}", format!("/api/portal/consent/{token}")),
+            Call {
+                method: Method::POST,
+                template: "/api/portal/consent/{token}/read-to-end",
+                path: format!("/api/portal/consent/{token}/read-to-end"),
+                body: None,
+            },
             post("/api/portal/consent/{token}/sign", format!("/api/portal/consent/{token}/sign"), json!({})),
             post(
                 "/api/portal/consent/{token}/decline",
                 format!("/api/portal/consent/{token}/decline"),
                 json!({ "reason": "I would like to talk to you first" }),
             ),
+            get("/api/portal/consent/{token}/copy", format!("/api/portal/consent/{signed_token}/copy")),
+            get("/api/portal/consent/{token}/copy/file", format!("/api/portal/consent/{signed_token}/copy/file")),
+            get("/api/consents/issued/{id}/copy/file", format!("/api/consents/issued/{signed}/copy/file")),
             get("/api/visit/{token}", format!("/api/visit/{visit_link}")),
             post(
                 "/api/visit/{token}",

@@ -3,11 +3,12 @@ import { asFailure, toFailure, type ApiFailure } from '@/api/failure';
 /**
  * One call of a page that has no store: the platform's and the patient's. Resolves to the answer's JSON, or rejects with an `ApiFailure`.
  */
-export async function fetchJson<T>(path: string, { body, signal }: { body?: unknown; signal?: AbortSignal } = {}): Promise<T> {
+export async function fetchJson<T>(path: string, { body, method, signal }: { body?: unknown; method?: 'POST'; signal?: AbortSignal } = {}): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {
       ...(signal && { signal }),
+      ...(method && { method }),
       ...(body !== undefined && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch (thrown) {

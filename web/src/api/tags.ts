@@ -34,6 +34,8 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
   // Prints, and changes nothing of the record.
   printDocument: { invalidatesTags: [] },
+  // Looks a hash up, and changes nothing.
+  verifyDocument: { invalidatesTags: [] },
   // Fills words in, and changes nothing.
   previewMessageTemplate: { invalidatesTags: [] },
   previewAftercare: { invalidatesTags: [] },

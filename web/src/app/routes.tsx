@@ -73,6 +73,7 @@ export const routes: RouteObject[] = [
               { path: paths.pricing, ...screen('Pricing Plans', () => import('@/features/billing/PricingPage')) },
               { path: paths.settings, ...screen('Clinic settings', () => import('@/features/settings/SettingsPage')) },
               { path: paths.activity, ...screen('Activity log', () => import('@/features/activity/ActivityPage')) },
+              { path: paths.verifyDocument, ...screen('Verify a document', () => import('@/features/activity/VerifyDocumentPage')) },
               { path: paths.paymentSuccess, ...screen('Payment confirmation', () => import('@/features/billing/PaymentSuccessPage')) },
               { path: '*', ...screen('Page not found', () => import('@/app/NotFoundPage')) },
             ],

@@ -35,6 +35,7 @@ export const paths = {
   paymentSuccess: '/payment/success',
   settings: '/settings',
   activity: '/activity',
+  verifyDocument: '/activity/verify',
 } as const;
 
 export const patientPath = (id: number) => generatePath(paths.patient, { id: String(id) });

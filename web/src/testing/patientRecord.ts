@@ -131,16 +131,20 @@ export const signedConsent: Consent = {
   signed_at: '2026-02-03T04:10:00Z',
 };
 
+const byStaff = { channel: null, address: null, ip: null, device: null } as const;
+const byLink = { ...byStaff, ip: '203.0.113.9', device: 'Safari on an iPhone' } as const;
+
 export const openedConsent: OpenedConsent = {
   ...signedConsent,
   body: '<h2>Microneedling</h2><p>I agree.</p>',
   patient_name: 'Ingrid Solberg',
   issued_by: { name: 'Dana Reyes', role: 'Medical Director' },
   history: [
-    { kind: 'issued', at: '2026-02-02T17:00:00Z', by: 'Dana Reyes' },
-    { kind: 'opened', at: '2026-02-03T04:05:00Z', by: null },
-    { kind: 'opened', at: '2026-02-03T04:06:00Z', by: null },
-    { kind: 'signed', at: '2026-02-03T04:10:00Z', by: 'Ingrid Moss' },
+    { ...byStaff, kind: 'issued', at: '2026-02-02T17:00:00Z', by: 'Dana Reyes' },
+    { ...byStaff, kind: 'sent', at: '2026-02-02T17:01:00Z', by: null, channel: 'email', address: 'i***@example.com' },
+    { ...byLink, kind: 'opened', at: '2026-02-03T04:05:00Z', by: null },
+    { ...byLink, kind: 'opened', at: '2026-02-03T04:06:00Z', by: null },
+    { ...byLink, kind: 'signed', at: '2026-02-03T04:10:00Z', by: 'Ingrid Moss' },
   ],
   signature: {
     signed_at: '2026-02-03T04:10:00Z',
@@ -148,6 +152,10 @@ export const openedConsent: OpenedConsent = {
     typed_name: 'ingrid moss',
     picture: png,
     electronic_consent: true,
+    copy_sha256: 'ab'.repeat(32),
+    notice_version: 1,
+    act_version: 1,
+    wording: 'The notice.\nBy pressing I sign.',
     ip: '203.0.113.9',
     device: 'Safari on an iPhone',
     user_agent: 'Mozilla/5.0 (iPhone)',

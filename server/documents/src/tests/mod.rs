@@ -5,7 +5,7 @@ mod samples;
 use serde_json::json;
 use typst::layout::{Frame, FrameItem};
 
-use self::samples::{all, all_voided, consent, document, exam, treatment};
+use self::samples::{all, all_voided, certificate, consent, document, exam, treatment};
 use super::*;
 
 /// What stands on each page.
@@ -130,7 +130,11 @@ fn text_that_a_standard_refuses_is_still_printed() {
         document.patient.name = text.clone();
         document.clinic.name = text.clone();
         document.title = text.clone();
-        render(document).unwrap_or_else(|refused| panic!("{text:.20}: {refused:?}"));
+        render(document.clone()).unwrap_or_else(|refused| panic!("{text:.20}: {refused:?}"));
+        let mut content = certificate("<p>Text</p>", &text);
+        content["signature"]["typed_name"] = text.clone().into();
+        let signed = Document { kind: Kind::Certificate, content, ..document };
+        render(signed).unwrap_or_else(|refused| panic!("certificate, {text:.20}: {refused:?}"));
     }
 }
 

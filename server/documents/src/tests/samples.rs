@@ -76,6 +76,23 @@ pub fn consent(html: &str) -> Value {
     })
 }
 
+/// The same, signed, with the certificate.
+pub fn certificate(html: &str, hostile: &str) -> Value {
+    let mut content = consent(html);
+    content["certificate"] = json!({
+        "document": "0d9f4f0e-6a5a-4f7e-8f6d-1f6b8f3f4e3a consent 7", "text_sha256": "cd".repeat(32),
+        "content_sha256": "ab".repeat(32),
+        "notice": { "version": 1, "dated": "2026-11-25", "text": "You may ask for paper.\nA browser is enough." },
+        "act": { "version": 1, "dated": "2026-11-25", "text": "By pressing I sign." },
+        "sent": "By e-mail to z***@example.com",
+        "events": [
+            { "at": "2026-06-01 13:00:00 UTC", "what": "Issued", "who": "Nora Lind", "ip": null, "agent": null },
+            { "at": "2026-06-01 13:05:00 UTC", "what": "Signed", "who": "Zoë Ångström", "ip": "203.0.113.7", "agent": hostile },
+        ],
+    });
+    content
+}
+
 pub fn estimate() -> Value {
     let line = json!({
         "area": "Face", "service": "Botox per unit", "unit_cost": "$12.00", "quantity": "20", "sessions": "2", "subtotal": "$480.00",
@@ -163,6 +180,21 @@ pub fn all() -> Vec<(Document, &'static [&'static str])> {
         (
             document("consent", &consent(html)),
             &["bruising", "swelling", "Botulinum", "203.0.113.7", "Safari on an iPhone", "History"],
+        ),
+        (
+            document("certificate", &certificate(html, "Mozilla/5.0 (iPhone)")),
+            &[
+                "bruising",
+                "Certificate of signing",
+                "cdcdcd",
+                "Version 1 of 2026-11-25",
+                "By pressing I sign.",
+                "A browser is enough.",
+                "By e-mail to z***@example.com",
+                "2026-06-01 13:05:00 UTC",
+                "Mozilla/5.0 (iPhone)",
+                "Signed November 24, 2026",
+            ],
         ),
         (
             document("estimate", &estimate()),

@@ -21,6 +21,10 @@ pub struct Model {
     pub signer: Option<super::Signer>,
     /// SHA-256 of the signed content; none for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
+    /// The version of the notice of electronic records that was shown; none when the request did not say.
+    pub notice_version: Option<i32>,
+    /// The version of the wording of the act; none when the request did not say.
+    pub act_version: Option<i32>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -21,7 +21,9 @@ pub mod clinic_setting;
 pub mod clinical_answer;
 pub mod closure;
 pub mod consent;
+pub mod consent_copy;
 pub mod consent_decline;
+pub mod consent_event;
 pub mod consent_signature;
 pub mod consent_template;
 pub mod consent_template_version;
@@ -118,7 +120,9 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         clinical_answer,
         closure,
         consent,
+        consent_copy,
         consent_decline,
+        consent_event,
         consent_signature,
         consent_template,
         consent_template_version,

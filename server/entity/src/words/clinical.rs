@@ -117,6 +117,30 @@ words! {
         Alert = "alert",
     }
 
+    /// What happens to an issued consent.
+    pub enum ConsentEventKind {
+        Issued = "issued",
+        /// A message with a link went out.
+        Sent = "sent",
+        /// By the link.
+        Opened = "opened",
+        /// The page showed the end of the text.
+        ReadToEnd = "read_to_end",
+        Signed = "signed",
+        Declined = "declined",
+        /// The signer received the copy.
+        Downloaded = "downloaded",
+        /// The link ran out.
+        Expired = "expired",
+        /// A new link was made to hand over.
+        Resent = "resent",
+        /// A mail with a new link was asked for.
+        Reminded = "reminded",
+        Revoked = "revoked",
+        /// The template's newer text was issued instead.
+        Replaced = "replaced",
+    }
+
     /// What is printed, or handed out as a whole.
     pub enum DocumentKind {
         Exam = "exam",

@@ -22,8 +22,9 @@ pub use billing::{
     SubscriptionStatus,
 };
 pub use clinical::{
-    AppointmentEventKind, AppointmentStatus, BookingAnswer, BookingMode, ClinicalAnswer, ClinicalKind, DocumentKind,
-    DocumentProblem, LoyaltyKind, NoteKind, PartOfDay, ResourceKind, ServiceName, TreatmentType, WaitlistStatus,
+    AppointmentEventKind, AppointmentStatus, BookingAnswer, BookingMode, ClinicalAnswer, ClinicalKind,
+    ConsentEventKind, DocumentKind, DocumentProblem, LoyaltyKind, NoteKind, PartOfDay, ResourceKind, ServiceName,
+    TreatmentType, WaitlistStatus,
 };
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus};

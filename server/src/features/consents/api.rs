@@ -1,12 +1,19 @@
 //! The calls about consents issued to patients.
 
 use axum::http::StatusCode;
-use entity::ids::{ConsentId, ConsentTemplateId, PatientId};
+use entity::{
+    ids::{ConsentId, ConsentTemplateId, PatientId},
+    words::ConsentEventKind,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{issue, link, status::Consent};
+use super::{
+    events::{NewEvent, audited},
+    issue, link,
+    status::Consent,
+};
 use crate::{
     features::patients,
     foundation::{
@@ -72,7 +79,9 @@ async fn issue_consent(
     let portal_url = issue::portal_url(&app, &ctx.clinic.subdomain, &token);
     let answer = IssuedConsent { portal_url, consent: Consent::load(&ctx.tx, row.id, ctx.now).await? };
     let digest = row.content_digest.as_deref().unwrap_or_default();
+    let event = NewEvent::by_member(&ctx, row.id, ConsentEventKind::Issued).store_after(&ctx.tx, None).await?;
     let subject = Subject::patient(patient_id).and(row.id).signed("consent", row.id, digest);
+    let subject = audited(subject, &event);
     let again = Error::conflict(
         "told_once",
         "This consent was issued already, and its link is shown only once. Withdraw it and issue it again for a new link.",
@@ -83,7 +92,12 @@ async fn issue_consent(
 /// Revokes a consent that is neither signed nor declined: its link is invalid from then on.
 #[utoipa::path(post, path = "/api/consents/issued/{id}/revoke", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = Consent)))]
 async fn revoke_consent(ctx: Ctx<ConsentRevoke>, Path(id): Path<ConsentId>) -> Result<Done<Json<Consent>>> {
-    let row = link::revoke(&ctx.tx, id, ctx.now).await?;
+    let (row, is_revoked) = link::revoke(&ctx.tx, id, ctx.now).await?;
     let consent = Consent::load(&ctx.tx, id, ctx.now).await?;
-    ctx.done(Subject::patient(row.patient_id).and(id), Json(consent)).await
+    let mut subject = Subject::patient(row.patient_id).and(id);
+    if is_revoked {
+        let event = NewEvent::by_member(&ctx, id, ConsentEventKind::Revoked).store(&ctx.tx).await?;
+        subject = audited(subject, &event);
+    }
+    ctx.done(subject, Json(consent)).await
 }

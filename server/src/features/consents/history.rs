@@ -1,9 +1,10 @@
-//! What has happened to a consent since it was issued, from its own rows and from the audit.
+//! What has happened to a consent since it was issued: its events, and for one that was issued before events were stored
+//! its own rows and the audit.
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{audit, consent, consent_decline, consent_signature, message},
-    words::{ActorKind, Outcome},
+    clinic::{audit, consent, consent_decline, consent_event, consent_signature, message},
+    words::{ActorKind, ConsentEventKind, MessageChannel, Outcome},
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -12,30 +13,14 @@ use sea_orm::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use crate::foundation::{auth, error::Result, tenancy::ClinicTx};
 
-/// The newest ones that are read of the audit.
+/// The newest ones that are read.
 const MAX_ROWS: u64 = 200;
 
-/// Something that has happened to a consent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ConsentEventKind {
-    Issued,
-    /// By the link.
-    Opened,
-    /// A new link was made to hand over.
-    Resent,
-    /// A new link was mailed.
-    Reminded,
-    Signed,
-    Declined,
-    Revoked,
-    /// The template's newer text was issued instead.
-    Replaced,
-}
-
-use ConsentEventKind::{Declined, Issued, Opened, Reminded, Replaced, Resent, Revoked, Signed};
+use ConsentEventKind::{
+    Declined, Downloaded, Expired, Issued, Opened, ReadToEnd, Reminded, Replaced, Resent, Revoked, Sent, Signed,
+};
 
 /// An event with who and when.
 #[derive(Debug, Serialize, ToSchema)]
@@ -46,6 +31,37 @@ pub struct ConsentEvent {
     /// a reminder that the clinic's settings sent.
     #[schema(required)]
     pub by: Option<String>,
+    /// By which a link was sent.
+    #[schema(required)]
+    pub channel: Option<MessageChannel>,
+    /// Where a link was sent, masked.
+    #[schema(required)]
+    pub address: Option<String>,
+    /// Of whoever had the link; null for what the staff or the server did.
+    #[schema(required)]
+    pub ip: Option<String>,
+    /// Such as `Safari on an iPhone`.
+    #[schema(required)]
+    pub device: Option<String>,
+}
+
+impl ConsentEvent {
+    const fn new(kind: ConsentEventKind, at: DateTime<Utc>, by: Option<String>) -> Self {
+        Self { kind, at, by, channel: None, address: None, ip: None, device: None }
+    }
+
+    fn from_model(row: consent_event::Model) -> Self {
+        let is_by_link = row.member_id.is_none();
+        Self {
+            kind: row.kind,
+            at: row.at,
+            by: row.name,
+            channel: row.channel,
+            address: row.address,
+            ip: row.ip.filter(|_| is_by_link),
+            device: row.user_agent.filter(|_| is_by_link).map(|agent| auth::device_in_words(&agent)),
+        }
+    }
 }
 
 const TOLD: [&str; 5] =
@@ -61,6 +77,29 @@ pub async fn events(
     signature: Option<&consent_signature::Model>,
     decline: Option<&consent_decline::Model>,
 ) -> Result<Vec<ConsentEvent>> {
+    use consent_event::{Column, Entity};
+    let of_consent = || Entity::find().filter(Column::ConsentId.eq(row.id));
+    let is_complete = of_consent().filter(Column::Kind.eq(Issued)).one(tx).await?.is_some();
+    let mut stored = of_consent().order_by_desc(Column::Id).limit(MAX_ROWS).all(tx).await?;
+    stored.reverse();
+    if is_complete {
+        return Ok(stored.into_iter().map(ConsentEvent::from_model).collect());
+    }
+    let mut events = before_events(tx, row, signature, decline).await?;
+    // The others are in the audit as well.
+    let alone = |event: &consent_event::Model| matches!(event.kind, Sent | ReadToEnd | Downloaded | Expired);
+    events.extend(stored.into_iter().filter(alone).map(ConsentEvent::from_model));
+    events.sort_by_key(|event| event.at);
+    Ok(events)
+}
+
+/// Of a consent that was issued before events were stored.
+async fn before_events(
+    tx: &ClinicTx,
+    row: &consent::Model,
+    signature: Option<&consent_signature::Model>,
+    decline: Option<&consent_decline::Model>,
+) -> Result<Vec<ConsentEvent>> {
     let mut told = audit::Entity::find()
         .filter(Expr::col(audit::Column::PatientIds).contains(vec![i64::from(row.patient_id)]))
         .filter(Expr::col(audit::Column::ObjectIds).contains(vec![i64::from(row.id)]))
@@ -71,19 +110,18 @@ pub async fn events(
         .all(tx)
         .await?;
     told.reverse();
-    let issued = ConsentEvent { kind: Issued, at: row.issued_at, by: row.issuer.as_ref().map(|by| by.name.clone()) };
+    let issued = ConsentEvent::new(Issued, row.issued_at, row.issuer.as_ref().map(|by| by.name.clone()));
     let mut events = vec![issued];
     events.extend(told.iter().filter_map(|entry| from_audit(row, entry)));
-    events.extend(signature.map(|signature| ConsentEvent {
-        kind: Signed,
-        at: signature.signed_at,
-        by: signature.signer.as_ref().map(|signer| signer.name.clone()),
+    events.extend(signature.map(|signature| {
+        let name = signature.signer.as_ref().map(|signer| signer.name.clone());
+        ConsentEvent::new(Signed, signature.signed_at, name)
     }));
-    events.extend(decline.map(|decline| ConsentEvent { kind: Declined, at: decline.declined_at, by: None }));
+    events.extend(decline.map(|decline| ConsentEvent::new(Declined, decline.declined_at, None)));
     let is_told = |event: &ConsentEvent| matches!(event.kind, Revoked | Replaced | Declined);
     // A consent that was revoked before the audit held it, as in the sample data.
     if let Some(at) = row.revoked_at.filter(|_| !events.iter().any(is_told)) {
-        events.push(ConsentEvent { kind: Revoked, at, by: None });
+        events.push(ConsentEvent::new(Revoked, at, None));
     }
     let reminded: Vec<Option<DateTime<Utc>>> = message::Entity::find()
         .filter(message::Column::ConsentId.eq(row.id))
@@ -93,8 +131,7 @@ pub async fn events(
         .into_tuple()
         .all(tx)
         .await?;
-    events.extend(reminded.into_iter().flatten().map(|at| ConsentEvent { kind: Reminded, at, by: None }));
-    events.sort_by_key(|event| event.at);
+    events.extend(reminded.into_iter().flatten().map(|at| ConsentEvent::new(Reminded, at, None)));
     Ok(events)
 }
 
@@ -111,5 +148,5 @@ fn from_audit(row: &consent::Model, entry: &audit::Model) -> Option<ConsentEvent
         _ => return None,
     };
     let by = entry.actor_name.clone().filter(|_| entry.actor != ActorKind::Patient);
-    Some(ConsentEvent { kind, at: entry.at, by })
+    Some(ConsentEvent::new(kind, entry.at, by))
 }

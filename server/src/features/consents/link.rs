@@ -50,16 +50,16 @@ pub async fn renew(tx: &ClinicTx, id: ConsentId, token: &str, now: DateTime<Utc>
     Ok(row.update(tx).await?)
 }
 
-/// Makes the consent's link invalid. A second time changes nothing.
+/// Makes the consent's link invalid, and returns whether it was valid before. A second time changes nothing.
 ///
 /// # Errors
 /// When there is no such consent, or it is decided.
-pub async fn revoke(tx: &ClinicTx, id: ConsentId, now: DateTime<Utc>) -> Result<consent::Model> {
+pub async fn revoke(tx: &ClinicTx, id: ConsentId, now: DateTime<Utc>) -> Result<(consent::Model, bool)> {
     let row = undecided(tx, id, "withdrawn").await?;
     if row.revoked_at.is_some() {
-        return Ok(row);
+        return Ok((row, false));
     }
     let mut row = row.into_active_model();
     row.revoked_at = Set(Some(now));
-    Ok(row.update(tx).await?)
+    Ok((row.update(tx).await?, true))
 }

@@ -2,16 +2,20 @@
 //! link that can be replaced or revoked, signed or declined by the patient, and read by the staff with its history.
 
 mod api;
+mod electronic_records;
+mod events;
 mod export;
 mod history;
 mod issue;
 mod keep_version;
 mod link;
+mod masked;
 mod needed;
 mod opened;
 mod reminder;
 mod resend;
 mod sanitize;
+mod sql;
 mod status;
 mod template_versions;
 mod templates;
@@ -19,7 +23,9 @@ mod templates;
 mod tests;
 mod waiting;
 
-pub use history::{ConsentEvent, ConsentEventKind, events as history_of};
+pub use electronic_records::{ElectronicRecords, act_of, is_act, is_notice, notice_of};
+pub use events::{NewEvent, audited, has_event, note_expired, note_sent};
+pub use history::{ConsentEvent, events as history_of};
 pub use issue::kept;
 pub use needed::require_signed;
 pub use sanitize::{sanitize, sanitized_one};

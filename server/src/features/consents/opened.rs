@@ -2,15 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{Signer, consent, consent_decline, consent_signature},
+    clinic::{Signer, consent, consent_copy, consent_decline, consent_signature},
     ids::ConsentId,
 };
-use sea_orm::EntityTrait;
+use sea_orm::{EntityTrait, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    electronic_records::{act_of, notice_of},
     history::{self, ConsentEvent},
     sanitize::sanitized_one,
     status::Consent,
@@ -76,12 +77,33 @@ struct ConsentSignature {
     /// Whether the patient agreed to an electronic record; null if the request did not say.
     #[schema(required)]
     electronic_consent: Option<bool>,
+    /// The version of the notice of electronic records that was shown; null if the request did not say.
+    #[schema(required)]
+    notice_version: Option<i32>,
+    /// The version of the wording of the act that was shown; null if the request did not say.
+    #[schema(required)]
+    act_version: Option<i32>,
+    /// What the signer was told and what pressing the button meant, in those versions.
+    #[schema(required)]
+    wording: Option<String>,
+    /// The SHA-256 of the copy that the signer receives, in hexadecimal digits; null until it is made, and for a consent that
+    /// was signed before copies were.
+    #[schema(required)]
+    copy_sha256: Option<String>,
     /// The IP address that it was signed from.
     ip: String,
     /// Such as `Safari on an iPhone`.
     device: String,
     /// The browser's own description, the `User-Agent` header.
     user_agent: String,
+}
+
+/// The notice and the act that a signature was given under.
+fn wording(signature: &consent_signature::Model, clinic: &str) -> Option<String> {
+    let notice = signature.notice_version.and_then(|version| notice_of(version, clinic));
+    let act = signature.act_version.and_then(|version| act_of(version, clinic));
+    let texts: Vec<_> = notice.into_iter().chain(act).map(|(_, text)| text).collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 /// Shows a consent, whatever its status.
@@ -91,6 +113,12 @@ async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Resul
     let signature = consent_signature::Entity::find_by_id(id).one(&ctx.tx).await?;
     let decline = consent_decline::Entity::find_by_id(id).one(&ctx.tx).await?;
     let history = history::events(&ctx.tx, &row, signature.as_ref(), decline.as_ref()).await?;
+    let copy_sha256: Option<Vec<u8>> = consent_copy::Entity::find_by_id(id)
+        .select_only()
+        .column(consent_copy::Column::Sha256)
+        .into_tuple()
+        .one(&ctx.tx)
+        .await?;
     let patient_name = patients::person(&ctx.tx, row.patient_id).await?.full_name();
     let answer = OpenedConsent {
         consent: Consent::load(&ctx.tx, id, ctx.now).await?,
@@ -98,11 +126,15 @@ async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Resul
         body: sanitized_one(row.body).await?,
         issued_by: row.issuer.map(Issuer::from),
         signature: signature.map(|signature| ConsentSignature {
+            copy_sha256: copy_sha256.map(hex::encode),
+            wording: wording(&signature, &ctx.clinic.name),
             signed_at: signature.signed_at,
             signer_name: signature.signer.map_or_else(|| patient_name.clone(), |signer| signer.name),
             typed_name: signature.typed_name,
             picture: signature.signature.as_deref().map(data_url),
             electronic_consent: signature.electronic_consent,
+            notice_version: signature.notice_version,
+            act_version: signature.act_version,
             ip: signature.ip,
             device: auth::device_in_words(&signature.user_agent),
             user_agent: signature.user_agent,

@@ -6,19 +6,20 @@
 use entity::{
     clinic::{consent, consent_decline, consent_signature},
     ids::{ConsentId, PatientId},
+    words::MessageChannel,
 };
 use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::issue::portal_url;
+use super::{events::note_sent, issue::portal_url};
 use crate::foundation::{
     config::{Generation, MasterKey},
     crypto::token,
     error::Result,
     jobs::{Failed, Job, Outcome, Run},
     mail::Email,
-    tenancy::JobTx,
+    tenancy::{JobTx, enter_for_job},
 };
 
 /// Mails the patient the link, unless another one has replaced it.
@@ -70,11 +71,13 @@ impl Job for ConsentReminder {
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let token = self.token(run.clinic, &run.app.master);
-        run.mail_patient(self.patient, async |entered, patient| {
+        let mut sent_to = None;
+        let outcome = run.mail_patient(self.patient, async |entered, patient| {
             let Some(address) = &patient.email else { return Ok(None) };
             if !self.is_current(entered, &token, &run).await? {
                 return Ok(None);
             }
+            sent_to = Some(address.clone());
             let url = portal_url(run.app, &entered.clinic.subdomain, &token);
             // Nothing of what the consent is about: others may read the patient's mail.
             Ok(Some(Email::new((&patient.first_name, address), &entered.clinic.name, |name, clinic| {
@@ -86,6 +89,12 @@ impl Job for ConsentReminder {
                 (format!("A form from {clinic} to read and sign"), text)
             })))
         })
-        .await
+        .await;
+        if let (Ok(Outcome::Done), Some(address)) = (&outcome, sent_to) {
+            let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+            note_sent(&entered.tx, [self.consent], (MessageChannel::Email, &address), run.now).await?;
+            entered.commit().await?;
+        }
+        outcome
     }
 }

@@ -2,11 +2,12 @@
 //! template's newer text.
 
 use axum::{extract::State, http::StatusCode};
-use entity::ids::ConsentId;
+use entity::{ids::ConsentId, words::ConsentEventKind};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     api::IssuedConsent,
+    events::{NewEvent, audited},
     issue::{self, portal_url},
     link,
     reminder::ConsentReminder,
@@ -47,7 +48,9 @@ async fn resend_consent(
         "told_once",
         "A new link was made already, and it is shown only once. Make another one if it was not copied.",
     );
-    ctx.done_with_secret(Subject::patient(row.patient_id).and(id), Json(answer), again).await
+    let event = NewEvent::by_member(&ctx, id, ConsentEventKind::Resent).store(&ctx.tx).await?;
+    let subject = audited(Subject::patient(row.patient_id).and(id), &event);
+    ctx.done_with_secret(subject, Json(answer), again).await
 }
 
 /// Mails the patient a new link for the same text; the former one is invalid from then on.
@@ -75,7 +78,8 @@ async fn remind_of_consent(
     link::renew(&ctx.tx, id, &token, ctx.now).await?;
     jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &reminder).await?;
     let consent = Consent::load(&ctx.tx, id, ctx.now).await?;
-    ctx.done(Subject::patient(patient_id).and(id), Json(consent)).await
+    let event = NewEvent::by_member(&ctx, id, ConsentEventKind::Reminded).store(&ctx.tx).await?;
+    ctx.done(audited(Subject::patient(patient_id).and(id), &event), Json(consent)).await
 }
 
 /// Issues the template's newer text instead, and revokes the former consent if it is not decided.
@@ -86,11 +90,12 @@ async fn reissue_consent(
     Path(id): Path<ConsentId>,
 ) -> Result<Done<(StatusCode, Json<IssuedConsent>)>> {
     let former = issue::with_newer_version(&ctx.tx, id).await?;
-    match link::revoke(&ctx.tx, id, ctx.now).await {
+    let replaced = match link::revoke(&ctx.tx, id, ctx.now).await {
+        Ok((_, true)) => Some(NewEvent::by_member(&ctx, id, ConsentEventKind::Replaced).store(&ctx.tx).await?),
         // What the patient has decided about stays as it is.
-        Ok(_) | Err(Error::Conflict { .. }) => {}
+        Ok((_, false)) | Err(Error::Conflict { .. }) => None,
         Err(error) => return Err(error),
-    }
+    };
     let person = patients::person(&ctx.tx, former.patient_id).await?.id;
     let (row, token) = issue::issue(&ctx.tx, person, former.template_id, &ctx.member, ctx.now).await?;
     let portal_url = portal_url(&app, &ctx.clinic.subdomain, &token);
@@ -99,6 +104,8 @@ async fn reissue_consent(
     // The former consent's history is read under its own patient, who may have been merged since.
     let subject =
         Subject::patients([row.patient_id, former.patient_id]).and(row.id).and(id).signed("consent", row.id, digest);
+    let issued = NewEvent::by_member(&ctx, row.id, ConsentEventKind::Issued).store_after(&ctx.tx, None).await?;
+    let subject = replaced.iter().fold(audited(subject, &issued), audited);
     let again = Error::conflict(
         "told_once",
         "The newer text was issued already, and its link is shown only once. Make a new link for it if it was not copied.",

@@ -28,12 +28,17 @@ pub fn undecided() -> Select<consent::Entity> {
         .filter(consent::Column::Id.not_in_subquery(declined.into_query()))
 }
 
-/// New links for what waits for the patient's signature, the oldest first. Only the newest link of a consent is valid, and
+/// New links, each with its consent, for what waits for the patient's signature, the oldest first. Only the newest link of a consent is valid, and
 /// only its hash is stored, so the former ones are invalid from then on. A consent whose link has expired waits as well.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn new_links(app: &App, entered: &JobTx, patient: PatientId, now: DateTime<Utc>) -> Result<Vec<String>> {
+pub async fn new_links(
+    app: &App,
+    entered: &JobTx,
+    patient: PatientId,
+    now: DateTime<Utc>,
+) -> Result<Vec<(ConsentId, String)>> {
     use consent::Column;
     let waiting: Vec<ConsentId> = undecided()
         .filter(Column::PatientId.in_subquery(patient::Entity::ids_of_person(patient)))
@@ -46,7 +51,7 @@ pub async fn new_links(app: &App, entered: &JobTx, patient: PatientId, now: Date
         .await?;
     let mut links = Vec::with_capacity(waiting.len());
     for id in waiting {
-        links.extend(new_link(app, entered, id, now).await?);
+        links.extend(new_link(app, entered, id, now).await?.map(|link| (id, link)));
     }
     Ok(links)
 }

@@ -227,7 +227,7 @@ async fn open_document(
 
 /// # Errors
 /// When a name cannot stand in a header.
-pub(super) fn headers(kind: &'static str, disposition: &str) -> Result<HeaderMap> {
+pub fn headers(kind: &'static str, disposition: &str) -> Result<HeaderMap> {
     let disposition = HeaderValue::from_str(disposition).map_err(|_| Error::Internal("a file has no name".into()))?;
     Ok(HeaderMap::from_iter([
         (CONTENT_TYPE, HeaderValue::from_static(kind)),

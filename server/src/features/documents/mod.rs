@@ -5,6 +5,7 @@
 mod api;
 mod bundle;
 mod content;
+mod copy;
 mod export_job;
 mod exports;
 mod job;
@@ -17,6 +18,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+pub use api::headers;
+pub use copy::{MakeConsentCopy, copy_of};
 #[cfg(test)]
 pub use planted::plant_documents;
 pub use program::Program;
@@ -26,10 +29,13 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::{jobs::Jobs, state::App};
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(exports::routes())
+    api::routes().merge(exports::routes()).merge(copy::routes())
 }
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<job::PrintDocument>().with::<export_job::ExportPatient>()
+    jobs.with::<job::PrintDocument>()
+        .with::<export_job::ExportPatient>()
+        .with::<MakeConsentCopy>()
+        .with::<copy::ConsentCopyNotice>()
 }

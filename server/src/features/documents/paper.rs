@@ -43,7 +43,7 @@ impl Frame<'_> {
 }
 
 /// Whom a document is about.
-fn patient_header(person: &patient::Model) -> Value {
+pub fn patient_header(person: &patient::Model) -> Value {
     json!({
         "name": person.full_name(),
         "birth_date": person.birth_date.map_or_else(|| "unknown".to_owned(), long_date),

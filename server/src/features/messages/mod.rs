@@ -45,6 +45,7 @@ pub use outlook::{Outlook, outlook};
 pub use recalls::send_recalls;
 pub use send::visit_link;
 pub use service_rules::follow_up_days;
+pub use settings::are_on;
 pub use settings_change::switch_on;
 pub use text_webhook::address as text_callback;
 pub use texts::{SendError, Texter, international};

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{appointment_link, appointment_told, message, message_template, patient},
-    ids::AppointmentId,
+    ids::{AppointmentId, ConsentId},
     words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
@@ -47,6 +47,14 @@ struct ClaimedMessage {
     subject: String,
     text: String,
     values: Values,
+    /// The consents whose links it holds.
+    consents: Vec<ConsentId>,
+}
+
+/// Where the links of which consents went.
+struct SentLinks {
+    consents: Vec<ConsentId>,
+    address: String,
 }
 
 /// Takes the next step of a job that has one message at a time: mails it, or says when it is due.
@@ -70,18 +78,20 @@ pub(super) async fn mail(message: message::Model, run: &Run<'_>) -> Result<Outco
     let outcome = run
         .mail_patient(message.patient_id, async |entered, patient| {
             let reference = mail_webhook::reference(run.clinic);
-            let email = write_mail(entered, patient, &message, &reference, run).await?;
-            claimed = email.is_some().then_some(reference);
-            Ok(email)
+            let Some((email, links)) = write_mail(entered, patient, &message, &reference, run).await? else {
+                return Ok(None);
+            };
+            claimed = Some((reference, links));
+            Ok(Some(email))
         })
         .await;
     let is_held = matches!(outcome, Ok(Outcome::Delayed(_)));
-    if let Some(reference) = claimed.filter(|_| !is_held) {
+    if let Some((reference, links)) = claimed.filter(|_| !is_held) {
         let end = match &outcome {
             Ok(_) => SendOutcome::Sent(Some(reference)),
             Err(failed) => SendOutcome::Again(reason(failed.problem)),
         };
-        settle(&message, end, run).await?;
+        settle(&message, end, links, run).await?;
     }
     outcome
 }
@@ -92,7 +102,7 @@ async fn write_mail(
     message: &message::Model,
     reference: &str,
     run: &Run<'_>,
-) -> Result<Option<Email>> {
+) -> Result<Option<(Email, SentLinks)>> {
     let Some(address) = &patient.email else { return Ok(None) };
     let to = (address.as_str(), reference);
     let Some(claimed) = claim(entered, patient, message, Some(to), run).await? else { return Ok(None) };
@@ -101,7 +111,8 @@ async fn write_mail(
     let (subject, text) = (claimed.subject, format!("{}\n", claimed.text));
     let email = Email::new((&patient.first_name, address), &entered.clinic.name, |_, _| (subject, text));
     let from = settings.sender_name.as_deref().unwrap_or(&entered.clinic.name);
-    Ok(Some(email.with_html(html).from_clinic(from, settings.reply_to).with_reference(reference.to_owned())))
+    let email = email.with_html(html).from_clinic(from, settings.reply_to).with_reference(reference.to_owned());
+    Ok(Some((email, SentLinks { consents: claimed.consents, address: address.clone() })))
 }
 
 /// Sends one message as a text and stores the outcome. Where a limit delays it, nothing is stored.
@@ -130,7 +141,8 @@ pub(super) async fn text(message: message::Model, run: &Run<'_>) -> Result<Outco
         Err(SendError::Stopped) => SendOutcome::Dropped(MessageReason::Stopped),
     };
     let is_again = matches!(end, SendOutcome::Again(_));
-    settle(&message, end, run).await?;
+    let links = SentLinks { consents: claimed.consents, address: number.clone() };
+    settle(&message, end, links, run).await?;
     if sent == Err(SendError::Stopped) {
         text_webhook::stop(run, &number).await?;
     }
@@ -161,8 +173,13 @@ async fn claim(
         return Ok(None);
     };
     let words = words(tx, row.kind, row.channel).await?;
+    let mut linked = Vec::new();
     let link = match (row.consent_id, row.appointment_id) {
-        (Some(consent), _) => consents::new_link(run.app, entered, consent, run.now).await?.unwrap_or_default(),
+        (Some(consent), _) => {
+            let link = consents::new_link(run.app, entered, consent, run.now).await?;
+            linked.extend(link.as_ref().map(|_| consent));
+            link.unwrap_or_default()
+        }
         (None, Some(visit)) if templates::variables(row.kind).contains(&"link") => {
             visit_link(run.app, tx, &entered.clinic.subdomain, visit, run.now).await?
         }
@@ -171,6 +188,7 @@ async fn claim(
     // A new link ends the former one, so none is made where the clinic's own text does not use it.
     let has_forms = row.kind == MessageKind::Reminder && templates::holds(&words.body, templates::FORMS);
     let forms = if has_forms { consents::new_links(run.app, entered, patient.id, run.now).await? } else { Vec::new() };
+    linked.extend(forms.iter().map(|(consent, _)| *consent));
     let values = Values {
         first_name: plain_name(&patient.first_name),
         clinic: plain_name(&entered.clinic.name),
@@ -178,7 +196,7 @@ async fn claim(
         time: time_at(row.starts_at, entered.clinic.time_zone),
         time_zone: zone_name(row.starts_at, entered.clinic.time_zone),
         link,
-        forms,
+        forms: forms.into_iter().map(|(_, link)| link).collect(),
         aftercare: about.aftercare.unwrap_or_default(),
     };
     let subject = words.subject.map(|subject| templates::filled(&subject, &values));
@@ -199,7 +217,7 @@ async fn claim(
     claimed.subject = Set(subject.clone());
     claimed.body = Set(Some(templates::filled(&words.body, &stored)));
     claimed.update(tx).await?;
-    Ok(Some(ClaimedMessage { subject: subject.unwrap_or_default(), text, values }))
+    Ok(Some(ClaimedMessage { subject: subject.unwrap_or_default(), text, values, consents: linked }))
 }
 
 /// The clinic's own words, or the product's.
@@ -238,7 +256,7 @@ pub async fn visit_link(
 }
 
 /// Stores the outcome, and what the patient knows after it.
-async fn settle(message: &message::Model, end: SendOutcome, run: &Run<'_>) -> Result<()> {
+async fn settle(message: &message::Model, end: SendOutcome, links: SentLinks, run: &Run<'_>) -> Result<()> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let tx = &entered.tx;
     let mut row = message::ActiveModel { id: Set(message.id), ..Default::default() };
@@ -263,6 +281,9 @@ async fn settle(message: &message::Model, end: SendOutcome, run: &Run<'_>) -> Re
         row.body = Set(None);
     }
     row.update(tx).await?;
+    if is_sent {
+        consents::note_sent(tx, links.consents, (message.channel, &links.address), run.now).await?;
+    }
     if let Some(id) = message.appointment_id.filter(|_| is_sent && message.kind.is_news()) {
         let told = appointment_told::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
         if let Some(told) = told {

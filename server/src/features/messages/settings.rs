@@ -44,6 +44,14 @@ pub(super) const fn default_settings(now: DateTime<Utc>) -> Model {
     }
 }
 
+/// Whether the clinic sends messages.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn are_on(tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool> {
+    Ok(current(tx, now).await?.enabled)
+}
+
 /// The clinic's settings.
 ///
 /// # Errors

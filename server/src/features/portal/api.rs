@@ -2,10 +2,12 @@
 
 use std::sync::LazyLock;
 
+use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{Signer, consent_signature},
     ids::{ConsentId, PatientId},
+    words::ConsentEventKind,
 };
 use sea_orm::{EntityTrait, FromQueryResult, IntoActiveModel, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
@@ -14,7 +16,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{signed_name::is_name_of, sql};
 use crate::{
-    features::consents,
+    features::{
+        consents::{self, ElectronicRecords, NewEvent},
+        documents::MakeConsentCopy,
+        settings::IntegerBetween,
+    },
     foundation::{
         error::{Error, Result},
         evidence,
@@ -24,13 +30,14 @@ use crate::{
             optional,
             signature::{TallSignature, data_url},
         },
+        jobs,
         state::App,
         tenancy::{Done, Linked, Portal, PreparedQuery, Subject},
     },
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(open_consent)).routes(routes!(sign_consent))
+    OpenApiRouter::new().routes(routes!(open_consent)).routes(routes!(sign_consent)).routes(routes!(note_read_to_end))
 }
 
 /// What a patient sees of a consent. The last four fields are the signer's copy: null before it is signed. Once it is
@@ -56,6 +63,9 @@ struct PortalConsent {
     /// What was drawn: a PNG as a data URL.
     #[schema(required)]
     signature: Option<String>,
+    /// What is shown before signing; null once that is done or declined.
+    #[schema(required)]
+    electronic_records: Option<ElectronicRecords>,
 }
 
 /// Optional evidence of the patient's signing.
@@ -69,6 +79,14 @@ struct SignConsent {
     signature: Option<TallSignature>,
     #[serde(default, deserialize_with = "optional")]
     electronic_consent: Option<bool>,
+    /// The version of the notice of electronic records that was shown.
+    #[schema(value_type = Option<i32>, minimum = 1)]
+    #[serde(default, deserialize_with = "optional")]
+    notice_version: Option<IntegerBetween<1, 1_000_000>>,
+    /// The version of the wording of the act that was shown.
+    #[schema(value_type = Option<i32>, minimum = 1)]
+    #[serde(default, deserialize_with = "optional")]
+    act_version: Option<IntegerBetween<1, 1_000_000>>,
 }
 
 impl Payload for SignConsent {}
@@ -102,6 +120,7 @@ struct ConsentPage {
     signer: Option<Signer>,
     typed_name: Option<String>,
     signature: Option<Vec<u8>>,
+    newest_event: Option<Vec<u8>>,
 }
 
 static OPENED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::OPENED));
@@ -126,6 +145,7 @@ pub(super) struct PendingConsent {
     first_name: String,
     last_name: String,
     content_digest: Option<Vec<u8>>,
+    pub(super) newest_event: Option<Vec<u8>>,
 }
 
 impl PendingConsent {
@@ -158,6 +178,7 @@ async fn open_consent(mut portal: Portal<ConsentPage>) -> Result<Done<Json<Porta
     if opened.signed_at.is_none() && opened.expires_at <= portal.now {
         return Err(Error::ConsentLinkInvalid);
     }
+    let is_undecided = opened.signed_at.is_none() && opened.declined_at.is_none();
     let patient_name = opened.signed_at.map(|_| match opened.signer {
         Some(signer) => signer.name,
         None => full_name(&opened.patient_first_name, &opened.patient_last_name),
@@ -173,8 +194,26 @@ async fn open_consent(mut portal: Portal<ConsentPage>) -> Result<Done<Json<Porta
         patient_name,
         typed_name: opened.typed_name,
         signature: opened.signature.as_deref().map(data_url),
+        electronic_records: is_undecided.then(|| ElectronicRecords::of(&portal.clinic.name)),
     };
-    portal.done(Subject::patient(opened.patient_id).and(opened.id), Json(answer)).await
+    let event = NewEvent::by_link(opened.id, ConsentEventKind::Opened, portal.origin());
+    let event = event.store_after(&portal.tx, opened.newest_event).await?;
+    let subject = consents::audited(Subject::patient(opened.patient_id).and(opened.id), &event);
+    portal.done(subject, Json(answer)).await
+}
+
+/// Notes that the page has shown the end of the text, once.
+#[utoipa::path(post, path = "/api/portal/consent/{token}/read-to-end", tag = "portal", params(("token" = String, Path)), responses((status = NO_CONTENT)))]
+async fn note_read_to_end(mut portal: Portal<PendingConsent>) -> Result<Done<StatusCode>> {
+    let consent = portal.found.take().filter(|consent| consent.expires_at > portal.now);
+    let consent = consent.ok_or(Error::ConsentLinkInvalid)?;
+    let mut subject = Subject::patient(consent.patient_id).and(consent.id);
+    let is_known = consents::has_event(&portal.tx, consent.id, ConsentEventKind::ReadToEnd).await?;
+    if !is_known && consent_signature::Entity::find_by_id(consent.id).one(&portal.tx).await?.is_none() {
+        let event = NewEvent::by_link(consent.id, ConsentEventKind::ReadToEnd, portal.origin());
+        subject = consents::audited(subject, &event.store_after(&portal.tx, consent.newest_event).await?);
+    }
+    portal.done(subject, StatusCode::NO_CONTENT).await
 }
 
 /// Signs a consent. A repetition by the link's holder answers what was signed the first time.
@@ -188,9 +227,15 @@ async fn sign_consent(
     let is_in_time = consent.expires_at > portal.now;
     let typed = given.typed_name.as_ref();
     let is_signer = typed.is_none_or(|typed| is_name_of(&typed.0, &consent.first_name, &consent.last_name));
-    let signed = if is_in_time && is_signer { sign(&portal, &consent, given).await? } else { None };
+    let wording = wording(&given)?;
+    let signed = if is_in_time && is_signer { sign(&portal, &consent, given, wording).await? } else { None };
     let row = if let Some(row) = signed {
         subject = subject.signed("consent_signature", consent.id, row.content_digest.as_deref().unwrap_or_default());
+        let event = NewEvent::by_link(consent.id, ConsentEventKind::Signed, portal.origin());
+        let event = event.named(&consent.patient_name()).store_after(&portal.tx, consent.newest_event.clone()).await?;
+        subject = consents::audited(subject, &event);
+        let copy = MakeConsentCopy { consent: consent.id };
+        jobs::enqueue(&portal.tx, portal.clinic.id, portal.now, &copy).await?;
         row
     } else {
         // Signed before, and in time: that signature stays, whatever this request holds.
@@ -207,11 +252,33 @@ async fn sign_consent(
     portal.done(subject, Json(answer)).await
 }
 
+/// The versions of the notice and of the act that the request names.
+#[derive(Clone, Copy)]
+struct ShownWording {
+    notice: Option<i32>,
+    act: Option<i32>,
+}
+
+/// # Errors
+/// When there is no such version.
+fn wording(given: &SignConsent) -> Result<ShownWording> {
+    let notice = given.notice_version.as_ref().map(|version| version.0);
+    let act = given.act_version.as_ref().map(|version| version.0);
+    if notice.is_some_and(|version| !consents::is_notice(version)) {
+        return Err(Error::field("notice_version", "is no version of the notice"));
+    }
+    if act.is_some_and(|version| !consents::is_act(version)) {
+        return Err(Error::field("act_version", "is no version of the wording"));
+    }
+    Ok(ShownWording { notice, act })
+}
+
 /// Adds the signature and returns it; none when there is one already.
 async fn sign(
     portal: &Portal<PendingConsent>,
     consent: &PendingConsent,
     given: SignConsent,
+    wording: ShownWording,
 ) -> Result<Option<consent_signature::Model>> {
     let patient = Signer {
         id: consent.patient_id.into(),
@@ -230,6 +297,8 @@ async fn sign(
         user_agent: portal.origin().user_agent.clone(),
         signer: Some(patient),
         content_digest: None,
+        notice_version: wording.notice,
+        act_version: wording.act,
     };
     row.content_digest = Some(evidence::consent_signature(&row, consent.content_digest.as_deref()).digest());
     let once = OnConflict::column(consent_signature::Column::ConsentId).do_nothing().to_owned();

@@ -1,18 +1,24 @@
 //! Declining: the patient does not sign, and says why. Of signing and declining at the same moment one wins.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{consent, consent_decline, consent_signature};
+use entity::{
+    clinic::{consent, consent_decline, consent_signature},
+    words::ConsentEventKind,
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::api::PendingConsent;
-use crate::foundation::{
-    error::{Error, Result},
-    http::{Json, Payload, fields::Note},
-    state::App,
-    tenancy::{Done, Portal, Subject},
+use crate::{
+    features::consents::{NewEvent, audited},
+    foundation::{
+        error::{Error, Result},
+        http::{Json, Payload, fields::Note},
+        state::App,
+        tenancy::{Done, Portal, Subject},
+    },
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -69,5 +75,7 @@ async fn decline_consent(
         .exec(&portal.tx)
         .await?;
     let answer = DeclinedConsent { declined_at: portal.now };
-    portal.done(Subject::patient(found.patient_id).and(found.id), Json(answer)).await
+    let event = NewEvent::by_link(found.id, ConsentEventKind::Declined, portal.origin());
+    let event = event.store_after(&portal.tx, found.newest_event).await?;
+    portal.done(audited(Subject::patient(found.patient_id).and(found.id), &event), Json(answer)).await
 }

@@ -2,6 +2,7 @@
 //! link: no sign-in, no cookie.
 
 mod api;
+mod copy;
 mod decline;
 mod signed_name;
 mod sql;
@@ -14,5 +15,5 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(decline::routes()).merge(visit::routes())
+    api::routes().merge(decline::routes()).merge(copy::routes()).merge(visit::routes())
 }

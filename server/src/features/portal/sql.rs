@@ -5,7 +5,8 @@
 pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name,
             coalesce(c.link_expires_at, c.expires_at) as expires_at, c.patient_id,
             p.first_name as patient_first_name, p.last_name as patient_last_name,
-            s.signed_at, s.signer, s.typed_name, s.signature, d.declined_at
+            s.signed_at, s.signer, s.typed_name, s.signature, d.declined_at,
+            (select e.digest from consent_event e where e.consent_id = c.id order by e.id desc limit 1) as newest_event
          from consent c
          join patient own on own.id = c.patient_id
          join patient p on p.id = coalesce(own.merged_into, own.id)
@@ -19,11 +20,20 @@ pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name
 /// row, because Postgres checks that row alone again after waiting. SeaORM prepares no statement by name.
 pub(super) const UNSIGNED: &str = " (text) AS select c.id, c.body_sha256,
             coalesce(c.link_expires_at, c.expires_at) as expires_at, c.patient_id, c.content_digest,
-            p.first_name, p.last_name
+            p.first_name, p.last_name,
+            (select e.digest from consent_event e where e.consent_id = c.id order by e.id desc limit 1) as newest_event
          from consent c
          join patient own on own.id = c.patient_id
          join patient p on p.id = coalesce(own.merged_into, own.id)
          where coalesce(c.link_hash, c.token_hash) = decode($1, 'hex') and c.revoked_at is null for update of c";
+
+/// A signed consent with the size of its copy. SeaORM prepares no statement by name.
+pub(super) const SIGNED: &str = " (text) AS select c.id, c.patient_id, s.signed_at, octet_length(k.file) as bytes,
+            (select e.digest from consent_event e where e.consent_id = c.id order by e.id desc limit 1) as newest_event
+         from consent c
+         join consent_signature s on s.consent_id = c.id
+         left join consent_copy k on k.consent_id = c.id
+         where coalesce(c.link_hash, c.token_hash) = decode($1, 'hex')";
 
 /// What both statements about a visit select, by a link that is not used up.
 macro_rules! visit_by_link {

@@ -14,5 +14,7 @@ mod verify;
 
 pub use canonical::Content;
 pub use estimates::{Party, estimate, estimate_changes, estimate_signature, estimate_void};
-pub use records::{addendum, approval, consent, consent_signature, exam, record_void, subscription, treatment};
+pub use records::{
+    addendum, approval, consent, consent_event, consent_signature, exam, record_void, subscription, treatment,
+};
 pub use verify::{Finding, Report, verify};

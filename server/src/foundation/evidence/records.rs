@@ -2,8 +2,9 @@
 //! id only when the signed row is inserted; the patient, the signer and the time are.
 
 use entity::clinic::{
-    addendum, consent, consent_signature, exam, record_void, subscription, treatment, treatment_approval,
+    addendum, consent, consent_event, consent_signature, exam, record_void, subscription, treatment, treatment_approval,
 };
+use entity::words::MessageChannel;
 
 use super::Content;
 
@@ -107,7 +108,7 @@ pub fn consent(row: &consent::Model) -> Content {
 
 /// A patient's signature on a consent. `issued` is the digest of the issued consent, if it has one.
 pub fn consent_signature(row: &consent_signature::Model, issued: Option<&[u8]>) -> Content {
-    Content::new("consent_signature")
+    let content = Content::new("consent_signature")
         .with("consent_id", row.consent_id)
         .with_digest("consent_digest", issued)
         .with_digest("body_sha256", Some(&row.body_sha256))
@@ -117,7 +118,31 @@ pub fn consent_signature(row: &consent_signature::Model, issued: Option<&[u8]>) 
         .with("ip", row.ip.clone())
         .with("user_agent", row.user_agent.clone())
         .with_time("signed_at", Some(row.signed_at))
-        .with_signer(row.signer.as_ref())
+        .with_signer(row.signer.as_ref());
+    // Signatures from before the versions were stored were made without these fields.
+    let content = match row.notice_version {
+        Some(version) => content.with("notice_version", version),
+        None => content,
+    };
+    match row.act_version {
+        Some(version) => content.with("act_version", version),
+        None => content,
+    }
+}
+
+/// Something that happened to a consent, bound to that consent and to the event before it.
+pub fn consent_event(row: &consent_event::Model) -> Content {
+    Content::new("consent_event")
+        .with("consent_id", row.consent_id)
+        .with("kind", row.kind.as_str())
+        .with_time("at", Some(row.at))
+        .with("member_id", row.member_id)
+        .with("name", row.name.clone())
+        .with("channel", row.channel.map(MessageChannel::as_str))
+        .with("address", row.address.clone())
+        .with("ip", row.ip.clone())
+        .with("user_agent", row.user_agent.clone())
+        .with_digest("follows", row.follows.as_deref())
 }
 
 /// A subscription's form at the moment of signing. Stripe later changes plan, dates and status, so the signed

@@ -31,9 +31,11 @@ impl Signed {
         owner.post(&format!("/api/treatments/{treatment}/approve"), approval).await.expect(StatusCode::OK);
         let (consent, token) = factories::consent(&owner, patient).await;
         let picture = factories::signature_of("Nora Lindqvist");
-        let signature = json!({ "typed_name": "Nora Lindqvist", "signature": picture, "electronic_consent": true });
+        let signature = json!({ "typed_name": "Nora Lindqvist", "signature": picture, "electronic_consent": true, "notice_version": 1, "act_version": 1 });
         let sign = format!("/api/portal/consent/{token}/sign");
         clinic.anonymous().post(&sign, signature).await.expect(StatusCode::OK);
+        let event = clinic.rows("select id from {}.consent_event where kind = 'signed'").await;
+        let event = event[0].try_get("", "id").unwrap();
         let mut both = factories::estimate(patient);
         both["prov_sig"] = json!(factories::tall_signature());
         let estimate = factories::id(&owner.post("/api/gfe-estimate", both).await.expect(StatusCode::CREATED));
@@ -57,6 +59,7 @@ impl Signed {
             ("record_void", void),
             ("consent", consent),
             ("consent_signature", consent),
+            ("consent_event", event),
             ("estimate", estimate),
             ("estimate_void", estimate_void),
             ("subscription", factories::id(&subscription)),
@@ -81,8 +84,9 @@ fn key(table: &str) -> &'static str {
 async fn every_signed_row_matches_its_digest() {
     let signed = Signed::new().await;
     let found = report(&signed.clinic).await;
-    // The second exam is the one that was corrected, the second estimate the one that was voided.
-    assert_eq!(found, Report { checked: 12, before_digests: 0, findings: vec![] });
+    // The second exam is the one that was corrected, the second estimate the one that was voided. Issuing and signing the
+    // consent are an event each.
+    assert_eq!(found, Report { checked: 14, before_digests: 0, findings: vec![] });
     // Revoking a consent, and Stripe's changes of a subscription, leave the signed content as it was.
     let (consent, _) = factories::consent(&signed.owner, signed.patient).await;
     let revoked = signed.owner.post(&format!("/api/consents/issued/{consent}/revoke"), json!({})).await;
@@ -101,6 +105,8 @@ async fn every_signed_row_matches_its_digest() {
 #[tokio::test]
 async fn every_alteration_of_a_signed_row_is_found_and_named() {
     let signed = Signed::new().await;
+    // Another one, to move an event to.
+    factories::consent(&signed.owner, signed.patient).await;
     for (table, change) in [
         ("exam", "vitals = 'HR: 70 bpm'"),
         ("exam", "pe_psych = 'Calm'"),
@@ -128,6 +134,19 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
         ("consent_signature", "typed_name = 'Nora'"),
         ("consent_signature", "signature = null"),
         ("consent_signature", "ip = '198.51.100.7'"),
+        ("consent_signature", "notice_version = 2"),
+        ("consent_signature", "notice_version = null"),
+        ("consent_signature", "act_version = null"),
+        ("consent_event", "kind = 'declined'"),
+        ("consent_event", "at = at - interval '1 day'"),
+        ("consent_event", "member_id = (select min(id) from {}.member)"),
+        ("consent_event", "name = 'Somebody Else'"),
+        ("consent_event", "channel = 'email'"),
+        ("consent_event", "address = 's***@example.com'"),
+        ("consent_event", "ip = '198.51.100.7'"),
+        ("consent_event", "user_agent = null"),
+        ("consent_event", "follows = null"),
+        ("consent_event", "consent_id = (select max(id) from {}.consent)"),
         ("estimate_void", "reason = 'Asked for'"),
         ("estimate_void", "voided_at = voided_at - interval '1 day'"),
         ("estimate_void", "signer = jsonb_set(signer, '{role}', '\"Nurse\"')"),
@@ -164,7 +183,7 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
 /// The table's name in a finding.
 fn name(table: &str) -> &'static str {
     let tables = ["exam", "treatment", "treatment_approval", "addendum", "record_void"];
-    let others = ["consent", "consent_signature", "estimate", "estimate_void", "subscription"];
+    let others = ["consent", "consent_signature", "consent_event", "estimate", "estimate_void", "subscription"];
     tables.into_iter().chain(others).find(|known| *known == table).unwrap()
 }
 
@@ -242,8 +261,8 @@ async fn rows_signed_before_digests_were_stored_are_counted_and_not_reported() {
     }
     signed.clinic.plant("update {}.audit set detail = null").await;
     let found = report(&signed.clinic).await;
-    // An addendum and both kinds of void have had a digest from the first one on.
-    assert_eq!(found, Report { checked: 3, before_digests: 8, findings: vec![] });
+    // An addendum, both kinds of void and a consent's events have had a digest from the first one on.
+    assert_eq!(found, Report { checked: 5, before_digests: 8, findings: vec![] });
 }
 
 #[tokio::test]

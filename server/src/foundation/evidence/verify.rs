@@ -4,10 +4,10 @@ use std::{collections::HashMap, fmt};
 
 use entity::{
     clinic::{
-        addendum, audit, consent, consent_signature, estimate, estimate_void, exam, record_void, subscription,
-        treatment, treatment_approval,
+        addendum, audit, consent, consent_copy, consent_event, consent_signature, estimate, estimate_void, exam,
+        record_void, subscription, treatment, treatment_approval,
     },
-    ids::{ExamId, TreatmentId},
+    ids::{ConsentId, ExamId, TreatmentId},
 };
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use sha2::{Digest, Sha256};
@@ -25,6 +25,8 @@ pub enum Finding {
     Altered { table: &'static str, row: i64 },
     /// The row matches its digest, but the audit has another digest for it.
     SignedOtherwise { table: &'static str, row: i64 },
+    /// A later row was written after this one, which does not exist.
+    Removed { table: &'static str, before: i64 },
     /// The audit says that it was signed, but it does not exist.
     Missing { table: String, row: i64 },
 }
@@ -36,6 +38,7 @@ impl fmt::Display for Finding {
             Self::SignedOtherwise { table, row } => {
                 write!(f, "{table} {row} was altered with its digest: the audit holds another")
             }
+            Self::Removed { table, before } => write!(f, "the row of {table} that row {before} follows is missing"),
             Self::Missing { table, row } => write!(f, "{table} {row} was signed and is missing"),
         }
     }
@@ -62,6 +65,8 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     addenda(db, &mut check).await?;
     voids(db, &mut check).await?;
     consents(db, &mut check).await?;
+    consent_events(db, &mut check).await?;
+    consent_copies(db, &mut check).await?;
     subscriptions(db, &mut check).await?;
     estimates_of(db, &mut check).await?;
     estimate_voids(db, &mut check).await?;
@@ -259,6 +264,45 @@ async fn consents(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), Db
             let content = records::consent_signature(signature, issued.as_deref());
             let kept = signature.content_digest.as_deref();
             check.row("consent_signature", row.id, kept, |kept| is_same && content.digest() == kept);
+        }
+    }
+}
+
+/// The events of consents. Each is bound to the one before it, so one that was removed or moved to another consent is missed
+/// by its successor.
+async fn consent_events(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    // The newest digests of each consent's events. Of events at the same moment several may follow the same one.
+    let mut earlier: HashMap<ConsentId, Vec<Vec<u8>>> = HashMap::new();
+    let mut last = 0;
+    loop {
+        let rows = page::<consent_event::Entity>(db, consent_event::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        for row in rows {
+            check.content("consent_event", row.id, Some(&row.digest), &records::consent_event(&row));
+            let before = earlier.entry(row.consent_id).or_default();
+            if row.follows.as_ref().is_some_and(|follows| !before.contains(follows)) {
+                check.report.findings.push(Finding::Removed { table: "consent_event", before: row.id });
+            }
+            before.push(row.digest);
+        }
+    }
+}
+
+/// How many copies are read at a time: each is a file.
+const FILES: u64 = 4;
+
+/// The copies of signed consents, whose digest is of the file itself.
+async fn consent_copies(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    use consent_copy::{Column, Entity};
+    let mut last = 0;
+    loop {
+        let next = Entity::find().filter(Column::ConsentId.gt(last)).order_by_asc(Column::ConsentId).limit(FILES);
+        let rows = next.all(db).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.consent_id.into();
+        for row in &rows {
+            check.row("consent_copy", row.consent_id, Some(&row.sha256), |kept| is_hash(&row.file, kept));
         }
     }
 }

@@ -40,17 +40,31 @@ impl JobTx {
     /// # Errors
     /// When the audit row cannot be written or the database is out of reach; then nothing happened.
     pub async fn commit_audited(self, by: Signer, action: &str, subject: Subject, now: DateTime<Utc>) -> Result<()> {
-        let origin = Origin {
-            request_id: Uuid::now_v7(),
-            now,
-            ip: "-".to_owned(),
-            user_agent: "-".to_owned(),
-            audit_action: action.to_owned(),
-            reads_only: false,
-            idempotency_key: None,
-            trail: Arc::default(),
-        };
+        let origin = without_request(action, now);
         Ok(audit::commit(self.tx, &origin, Actor::Member(by), Outcome::Done, subject).await?)
+    }
+
+    /// The same about what follows from what a patient has done.
+    ///
+    /// # Errors
+    /// When the audit row cannot be written or the database is out of reach; then nothing happened.
+    pub async fn commit_for_patient(self, action: &str, subject: Subject, now: DateTime<Utc>) -> Result<()> {
+        let origin = without_request(action, now);
+        Ok(audit::commit(self.tx, &origin, Actor::Patient, Outcome::Done, subject).await?)
+    }
+}
+
+/// The origin of what no request has asked for.
+fn without_request(action: &str, now: DateTime<Utc>) -> Origin {
+    Origin {
+        request_id: Uuid::now_v7(),
+        now,
+        ip: "-".to_owned(),
+        user_agent: "-".to_owned(),
+        audit_action: action.to_owned(),
+        reads_only: false,
+        idempotency_key: None,
+        trail: Arc::default(),
     }
 }
 

@@ -355,6 +355,8 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             user_agent: "Demo data".to_owned(),
             signer: Some(Signer { id: patient.id.into(), name, role: "Patient".to_owned(), license: None }),
             content_digest: None,
+            notice_version: None,
+            act_version: None,
         };
         let digest = evidence::consent_signature(&signature, row.content_digest.as_deref()).digest();
         signature.content_digest = Some(digest);

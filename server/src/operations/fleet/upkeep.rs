@@ -1,5 +1,5 @@
 //! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licenses, of
-//! the next visit and of forms.
+//! the next visit and of forms, and noting which forms were not signed in time.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::figures::Audits;
 use crate::{
-    features::{documents::forget_documents, imports, loyalty, messages, online_booking::forget_holds, team},
+    features::{consents, documents::forget_documents, imports, loyalty, messages, online_booking::forget_holds, team},
     foundation::{
         audit,
         auth::{forget_notices, forget_tries, reseal},
@@ -76,7 +76,8 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let recalled = messages::send_recalls(app, clinic, now).await;
     let asked = messages::remind_of_forms(app, clinic, now).await;
     let unimported = imports::forget_rows(app, clinic, now).await;
-    sealed.and(forgotten).and(expired).and(reminded).and(recalled).and(asked).and(unimported)
+    let ended = consents::note_expired(app, clinic, now).await;
+    sealed.and(ended).and(forgotten).and(expired).and(reminded).and(recalled).and(asked).and(unimported)
 }
 
 async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {

@@ -2,8 +2,12 @@
 import { baseApi } from "../baseApi";
 import { withTags } from "../tags";
 import type {
+  OpenConsentCopyApiResponse,
+  OpenConsentCopyApiArg,
   PrintDocumentApiResponse,
   PrintDocumentApiArg,
+  VerifyDocumentApiResponse,
+  VerifyDocumentApiArg,
   ShowDocumentApiResponse,
   ShowDocumentApiArg,
   OpenDocumentApiResponse,
@@ -19,12 +23,32 @@ import type {
 export const documentsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
+      openConsentCopy: build.query<
+        OpenConsentCopyApiResponse,
+        OpenConsentCopyApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}/copy/file`,
+        }),
+        providesTags: ["documents"],
+      }),
       printDocument: build.mutation<
         PrintDocumentApiResponse,
         PrintDocumentApiArg
       >({
         query: (queryArg) => ({
           url: `/api/documents`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["documents"],
+      }),
+      verifyDocument: build.mutation<
+        VerifyDocumentApiResponse,
+        VerifyDocumentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/documents/verify`,
           method: "POST",
           body: queryArg,
         }),
@@ -77,7 +101,10 @@ export const documentsApi = withTags(
 );
 
 export const {
+  useOpenConsentCopyQuery,
+  useLazyOpenConsentCopyQuery,
   usePrintDocumentMutation,
+  useVerifyDocumentMutation,
   useShowDocumentQuery,
   useLazyShowDocumentQuery,
   useOpenDocumentQuery,

@@ -4,8 +4,14 @@ import { withTags } from "../tags";
 import type {
   OpenConsentApiResponse,
   OpenConsentApiArg,
+  ShowCopyApiResponse,
+  ShowCopyApiArg,
+  DownloadCopyApiResponse,
+  DownloadCopyApiArg,
   DeclineConsentApiResponse,
   DeclineConsentApiArg,
+  NoteReadToEndApiResponse,
+  NoteReadToEndApiArg,
   SignConsentApiResponse,
   SignConsentApiArg,
   OpenVisitApiResponse,
@@ -25,6 +31,18 @@ export const portalApi = withTags(
         }),
         providesTags: ["portal"],
       }),
+      showCopy: build.query<ShowCopyApiResponse, ShowCopyApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/copy`,
+        }),
+        providesTags: ["portal"],
+      }),
+      downloadCopy: build.query<DownloadCopyApiResponse, DownloadCopyApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/copy/file`,
+        }),
+        providesTags: ["portal"],
+      }),
       declineConsent: build.mutation<
         DeclineConsentApiResponse,
         DeclineConsentApiArg
@@ -33,6 +51,16 @@ export const portalApi = withTags(
           url: `/api/portal/consent/${encodeURIComponent(String(queryArg.token))}/decline`,
           method: "POST",
           body: queryArg.declineConsent,
+        }),
+        invalidatesTags: ["portal"],
+      }),
+      noteReadToEnd: build.mutation<
+        NoteReadToEndApiResponse,
+        NoteReadToEndApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}/read-to-end`,
+          method: "POST",
         }),
         invalidatesTags: ["portal"],
       }),
@@ -77,7 +105,12 @@ export const portalApi = withTags(
 export const {
   useOpenConsentQuery,
   useLazyOpenConsentQuery,
+  useShowCopyQuery,
+  useLazyShowCopyQuery,
+  useDownloadCopyQuery,
+  useLazyDownloadCopyQuery,
   useDeclineConsentMutation,
+  useNoteReadToEndMutation,
   useSignConsentMutation,
   useOpenVisitQuery,
   useLazyOpenVisitQuery,

@@ -255,6 +255,8 @@ export type ListConsentsApiResponse = /** status 200 undefined */ Consent[];
 export type ListConsentsApiArg = number;
 export type ShowConsentApiResponse = /** status 200 undefined */ OpenedConsent;
 export type ShowConsentApiArg = number;
+export type OpenConsentCopyApiResponse = /** status 200 undefined */ string;
+export type OpenConsentCopyApiArg = number;
 export type ReissueConsentApiResponse =
   /** status 201 undefined */ IssuedConsent;
 export type ReissueConsentApiArg = number;
@@ -328,6 +330,9 @@ export type ShowAttentionApiArg = void;
 export type PrintDocumentApiResponse =
   /** status 201 undefined */ PrintedDocument;
 export type PrintDocumentApiArg = NewDocument;
+export type VerifyDocumentApiResponse =
+  /** status 200 undefined */ VerifiedDocument;
+export type VerifyDocumentApiArg = VerifyDocument;
 export type ShowDocumentApiResponse =
   /** status 200 undefined */ PrintedDocument;
 export type ShowDocumentApiArg = number;
@@ -881,12 +886,18 @@ export type ListOfferedPlansApiResponse = /** status 200 undefined */ Plan[];
 export type ListOfferedPlansApiArg = void;
 export type OpenConsentApiResponse = /** status 200 undefined */ PortalConsent;
 export type OpenConsentApiArg = string;
+export type ShowCopyApiResponse = /** status 200 undefined */ PortalCopy;
+export type ShowCopyApiArg = string;
+export type DownloadCopyApiResponse = /** status 200 undefined */ string;
+export type DownloadCopyApiArg = string;
 export type DeclineConsentApiResponse =
   /** status 200 undefined */ DeclinedConsent;
 export type DeclineConsentApiArg = {
   token: string;
   declineConsent: DeclineConsent;
 };
+export type NoteReadToEndApiResponse = unknown;
+export type NoteReadToEndApiArg = string;
 export type SignConsentApiResponse = /** status 200 undefined */ SignedConsent;
 export type SignConsentApiArg = {
   token: string;
@@ -1950,18 +1961,29 @@ export type Consent = {
 };
 export type ConsentEventKind =
   | "issued"
+  | "sent"
   | "opened"
-  | "resent"
-  | "reminded"
+  | "read_to_end"
   | "signed"
   | "declined"
+  | "downloaded"
+  | "expired"
+  | "resent"
+  | "reminded"
   | "revoked"
   | "replaced";
 export type ConsentEvent = {
+  /** Where a link was sent, masked. */
+  address: string | null;
   at: string;
   /** The name at that moment; null for the holder of the link, for consents from before names were stored, and for
     a reminder that the clinic's settings sent. */
   by: string | null;
+  channel: MessageChannel | null;
+  /** Such as `Safari on an iPhone`. */
+  device: string | null;
+  /** Of whoever had the link; null for what the staff or the server did. */
+  ip: string | null;
   kind: ConsentEventKind;
 };
 export type Issuer = {
@@ -1969,12 +1991,19 @@ export type Issuer = {
   role: string;
 };
 export type ConsentSignature = {
+  /** The version of the wording of the act that was shown; null if the request did not say. */
+  act_version: number | null;
+  /** The SHA-256 of the copy that the signer receives, in hexadecimal digits; null until it is made, and for a consent that
+    was signed before copies were. */
+  copy_sha256: string | null;
   /** Such as `Safari on an iPhone`. */
   device: string;
   /** Whether the patient agreed to an electronic record; null if the request did not say. */
   electronic_consent: boolean | null;
   /** The IP address that it was signed from. */
   ip: string;
+  /** The version of the notice of electronic records that was shown; null if the request did not say. */
+  notice_version: number | null;
   /** What was drawn: a PNG as a data URL. */
   picture: string | null;
   signed_at: string;
@@ -1983,6 +2012,8 @@ export type ConsentSignature = {
   typed_name: string | null;
   /** The browser's own description, the `User-Agent` header. */
   user_agent: string;
+  /** What the signer was told and what pressing the button meant, in those versions. */
+  wording: string | null;
 };
 export type OpenedConsent = Consent & {
   /** Sanitized HTML, as it was issued and, if it was, signed. */
@@ -2140,6 +2171,16 @@ export type NewDocument = {
   kind: DocumentKind;
   /** An earlier version of an estimate; default: the newest. */
   version?: number | null;
+};
+export type VerifiedDocument = {
+  /** Whether this clinic has made a copy with exactly these bytes, which is unchanged in its records. */
+  is_known: boolean;
+  /** When it was signed; null for an unknown document. */
+  signed_at: string | null;
+};
+export type VerifyDocument = {
+  /** The SHA-256 of the file, in hexadecimal digits. */
+  sha256: string;
 };
 export type FieldChange = {
   at: string;
@@ -3207,9 +3248,20 @@ export type Plan = {
   stripe_price_id: string;
   trial_days: number;
 };
+export type ElectronicRecords = {
+  /** What pressing the button means. */
+  act: string;
+  act_version: number;
+  /** The paragraphs of the notice. */
+  notice: string[];
+  /** The day of the notice's version. */
+  notice_dated: string;
+  notice_version: number;
+};
 export type PortalConsent = {
   clinic_name: string;
   declined_at: string | null;
+  electronic_records: ElectronicRecords | null;
   patient_first_name: string;
   /** The full name at the time of signing. */
   patient_name: string | null;
@@ -3222,6 +3274,13 @@ export type PortalConsent = {
   /** The clinic's, in which the page writes times. */
   time_zone: string;
   typed_name: string | null;
+};
+export type PortalCopy = {
+  /** Null before it is ready. */
+  bytes: number | null;
+  is_ready: boolean;
+  /** Until when the link opens it. */
+  until: string;
 };
 export type DeclinedConsent = {
   declined_at: string;
@@ -3237,7 +3296,11 @@ export type SignedConsent = {
   typed_name: string | null;
 };
 export type SignConsent = {
+  /** The version of the wording of the act that was shown. */
+  act_version?: number | null;
   electronic_consent?: boolean | null;
+  /** The version of the notice of electronic records that was shown. */
+  notice_version?: number | null;
   signature?: Signature | null;
   typed_name?: Name | null;
 };

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
 import { EmptyState } from '@/components/EmptyState';
 import { ExportButton } from '@/components/ExportButton';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
@@ -12,7 +13,7 @@ import { EntryTable } from '@/features/activity/EntryTable';
 import { FilterBar } from '@/features/activity/FilterBar';
 import { UndeliveredMails } from '@/features/activity/UndeliveredMails';
 import { useActivityFilter } from '@/features/activity/useActivityFilter';
-import { patientPath } from '@/lib/paths';
+import { patientPath, paths } from '@/lib/paths';
 
 /** The filters, the entries and the export. */
 export function ActivityLog() {
@@ -24,7 +25,12 @@ export function ActivityLog() {
         title="Activity log"
         subtitle="Who did what, and with whose data. Looking at it is an entry as well."
         {...(filter.patientId !== undefined && { back: { to: patientPath(filter.patientId), label: 'Back to the record' } })}
-        actions={!wrongDays && <ExportButton list={{ url: '/api/audit/export', params: { ...filter } }} name="activity" failure="The log could not be exported." />}
+        actions={(
+          <>
+            <ButtonLink to={paths.verifyDocument}>Verify a document</ButtonLink>
+            {!wrongDays && <ExportButton list={{ url: '/api/audit/export', params: { ...filter } }} name="activity" failure="The log could not be exported." />}
+          </>
+        )}
       />
       <UndeliveredMails />
       <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} />

@@ -31,7 +31,7 @@ export function ConsentCopy({ consent, zone }: Props) {
 }
 
 function Signature({ signature, zone }: { signature: ConsentSignature; zone: string }) {
-  const { signer_name, typed_name, picture, signed_at, ip, device, user_agent, electronic_consent } = signature;
+  const { signer_name, typed_name, picture, signed_at, ip, device, user_agent, electronic_consent, notice_version, act_version, wording, copy_sha256 } = signature;
   return (
     <Box component="section" aria-label="Signature" sx={{ breakInside: 'avoid' }}>
       <Typography variant="h3" component="p" gutterBottom>Signature</Typography>
@@ -40,7 +40,8 @@ function Signature({ signature, zone }: { signature: ConsentSignature; zone: str
       {!picture && !typed_name && <Typography>Signed by pressing the button, without a typed name or a drawing.</Typography>}
       <Typography>{`Signed on ${instantInWords(signed_at, zone)}`}</Typography>
       <Typography color="textSecondary" title={user_agent} sx={{ overflowWrap: 'anywhere' }}>{`From ${ip}, with ${device}`}</Typography>
-      {electronic_consent && <Typography color="textSecondary">Agreed to sign electronically</Typography>}
+      {electronic_consent && <Typography color="textSecondary" title={wording ?? undefined}>{['Agreed to sign electronically', notice_version && `version ${notice_version} of the notice`, act_version && `version ${act_version} of the wording of the act`].filter(Boolean).join(', ')}</Typography>}
+      {copy_sha256 && <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{`SHA-256 of the signed copy: ${copy_sha256}`}</Typography>}
     </Box>
   );
 }

@@ -29,7 +29,8 @@ test('a signed consent is read with its text, the signature, when, from where an
   // On the clinic's clock, in New York.
   expect(signature.getByText(/^Signed on February 2, 2026 at 11:10\sPM EST$/)).toBeVisible();
   expect(signature.getByText('From 203.0.113.9, with Safari on an iPhone')).toBeVisible();
-  expect(signature.getByText('Agreed to sign electronically')).toBeVisible();
+  expect(signature.getByText('Agreed to sign electronically, version 1 of the notice, version 1 of the wording of the act')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Signed copy' })).toHaveAttribute('href', '/api/consents/issued/60/copy/file');
   // Under the name that she signed with.
   expect(dialog.getByText('Ingrid Moss')).toBeVisible();
   expect(dialog.getByText(/^Issued by Dana Reyes, Medical Director, on February 10, 2026 at 12:00\sPM EST$/)).toBeVisible();
@@ -42,8 +43,9 @@ test('the history says who did what and when, and openings in a row are one line
   const history = within(await (await open()).findByRole('region', { name: 'History' }));
   expect(history.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
     'February 2, 2026 at 12:00 PM EST: Issued by Dana Reyes',
-    'February 2, 2026 at 11:06 PM EST: Opened by the link, the last of 2 times',
-    'February 2, 2026 at 11:10 PM EST: Signed by Ingrid Moss',
+    'February 2, 2026 at 12:01 PM EST: Link sent by e-mail to i***@example.com',
+    'February 2, 2026 at 11:06 PM EST: Opened by the link, the last of 2 times, from 203.0.113.9, with Safari on an iPhone',
+    'February 2, 2026 at 11:10 PM EST: Signed by Ingrid Moss, from 203.0.113.9, with Safari on an iPhone',
   ]);
 });
 

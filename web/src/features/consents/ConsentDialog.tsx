@@ -8,6 +8,7 @@ import { isFailure } from '@/api/failure';
 import { useShowConsentQuery, type Consent } from '@/api/generated';
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
+import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PrintOnly } from '@/components/PrintOnly';
@@ -47,6 +48,7 @@ export function ConsentDialog({ consent: { id, template_name }, zone, onClose }:
       label="Consent"
       actions={consent && (
         <>
+          {consent.signature?.copy_sha256 && <ButtonAnchor variant="outlined" href={`/api/consents/issued/${id}/copy/file`} target="_blank" rel="noreferrer">Signed copy</ButtonAnchor>}
           <PrintButton kind="consent" id={id} what={template_name} />
           <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>
         </>

@@ -25,7 +25,7 @@ test('a newer text that the patient has got already is not offered again, unless
 });
 
 test('openings that follow each other are one line with the last time', () => {
-  const event = (kind: 'issued' | 'opened' | 'resent', at: string) => ({ kind, at, by: null });
+  const event = (kind: 'issued' | 'opened' | 'resent', at: string) => ({ kind, at, by: null, channel: null, address: null, ip: null, device: null });
   const joined = joinOpenings([event('issued', '1'), event('opened', '2'), event('opened', '3'), event('resent', '4'), event('opened', '5')]);
   expect(joined.map(({ kind, at, times }) => [kind, at, times])).toEqual([['issued', '1', 1], ['opened', '3', 2], ['resent', '4', 1], ['opened', '5', 1]]);
 });

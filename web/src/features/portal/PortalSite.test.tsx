@@ -20,7 +20,9 @@ const consent: PortalConsent = {
   patient_name: null,
   typed_name: null,
   signature: null,
+  electronic_records: { notice_version: 3, notice_dated: '2026-11-25', notice: ['You may ask Linden Aesthetics for a paper form.', 'All you need is a web browser.'], act_version: 2, act: 'By pressing “Sign consent” I sign this form.' },
 };
+const shown = { electronic_consent: true, notice_version: 3, act_version: 2 };
 const signedAt = '2026-01-10T17:00:00Z';
 const drawing = 'data:image/png;base64,iVBORw0KGgo=';
 const bare: SignedConsent = { signed_at: signedAt, patient_name: 'Amelia Hart', typed_name: null, signature: null };
@@ -35,6 +37,7 @@ beforeEach(() => {
   let current = consent;
   server.use(
     http.get('*/api/portal/consent/secret', () => HttpResponse.json(current)),
+    http.get('*/api/portal/consent/secret/copy', () => HttpResponse.json({ error: invalid, code: 'link_invalid' }, { status: 404 })),
     http.post('*/api/portal/consent/secret/sign', async ({ request }) => {
       const given = (await request.json()) as SignConsent;
       sent.push(given);
@@ -55,12 +58,14 @@ test('one press signs, without any other entry', async () => {
   expect(screen.getByText('I agree to the treatment.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Signing electronically' })).toBeVisible();
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(screen.getByText('You may ask Linden Aesthetics for a paper form.')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Sign consent' })).toHaveAccessibleDescription('By pressing “Sign consent” I sign this form.');
 
   await userEvent.click(await screen.findByRole('button', { name: 'Sign consent' }));
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
   // On the clinic's clock, wherever the patient is.
   expect(screen.getByText(/^Your consent was signed on January 10, 2026 at 9:00\sAM PST\.$/)).toBeVisible();
-  expect(sent).toEqual([{ electronic_consent: true }]);
+  expect(sent).toEqual([shown]);
   expect(screen.queryByRole('button', { name: 'Sign consent' })).not.toBeInTheDocument();
 });
 
@@ -70,7 +75,7 @@ test('a typed name goes along and stands on the copy, after a reload too', async
   await userEvent.type(await screen.findByRole('textbox', { name: 'Your full name (optional)' }), '  Amelia Hart ');
   await userEvent.click(screen.getByRole('button', { name: 'Sign consent' }));
   expect(await screen.findByText('Signed electronically by Amelia Hart')).toBeVisible();
-  expect(sent).toEqual([{ electronic_consent: true, typed_name: 'Amelia Hart' }]);
+  expect(sent).toEqual([{ ...shown, typed_name: 'Amelia Hart' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Save or print a copy' }));
   expect(print).toHaveBeenCalledOnce();
   const copy = screen.getByRole('article', { name: 'Your copy' });
@@ -161,7 +166,7 @@ test('a failed signing says so, keeps what was typed and can be tried again', as
 
   await userEvent.click(screen.getByRole('button', { name: 'Sign consent' }));
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
-  expect(sent).toEqual([{ electronic_consent: true, typed_name: 'Amelia Hart' }]);
+  expect(sent).toEqual([{ ...shown, typed_name: 'Amelia Hart' }]);
 });
 
 test('a consent signed earlier shows when', async () => {
@@ -266,4 +271,36 @@ test('a decline that fails keeps the reason, and going back keeps what was typed
   expect(screen.getByRole('textbox', { name: 'Why do you decline?' })).toHaveValue('No time');
   await userEvent.click(screen.getByRole('button', { name: 'Back to signing' }));
   expect(screen.getByRole('textbox', { name: 'Your full name (optional)' })).toHaveValue('Amelia Hart');
+});
+
+test('an answer with the text alone can be signed as well', async () => {
+  const { electronic_records, ...bareConsent } = consent;
+  expect(electronic_records).not.toBeNull();
+  answerOpeningWith(HttpResponse.json(bareConsent));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign consent' }));
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(sent).toEqual([{ electronic_consent: true }]);
+});
+
+test('the clinic is told once that the page has shown the end of the text', async () => {
+  let isShown: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
+  const disconnect = vi.fn();
+  vi.stubGlobal('IntersectionObserver', class {
+    constructor(callback: typeof isShown) { isShown = callback; }
+    observe() {}
+    disconnect = disconnect;
+  });
+  const told: string[] = [];
+  server.use(http.post('*/api/portal/consent/secret/read-to-end', ({ request }) => {
+    told.push(request.method);
+    return new HttpResponse(null, { status: 204 });
+  }));
+  open();
+  await screen.findByRole('heading', { name: 'Hello Amelia' });
+  isShown([{ isIntersecting: false }]);
+  expect(told).toEqual([]);
+  isShown([{ isIntersecting: true }]);
+  await waitFor(() => expect(told).toEqual(['POST']));
+  expect(disconnect).toHaveBeenCalled();
 });

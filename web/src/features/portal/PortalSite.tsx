@@ -6,6 +6,7 @@ import { consentUrl } from '@/features/portal/consentUrl';
 import { Declined } from '@/features/portal/Declined';
 import { DeclineForm } from '@/features/portal/DeclineForm';
 import { ElectronicRecords } from '@/features/portal/ElectronicRecords';
+import { EndOfText } from '@/features/portal/EndOfText';
 import { ErrorBoundary } from '@/features/portal/ErrorBoundary';
 import { InvalidLink } from '@/features/portal/InvalidLink';
 import { Loading } from '@/features/portal/Loading';
@@ -48,7 +49,7 @@ function Consent({ token, consent }: { token: string; consent: PortalConsent }) 
   // The answer is merged into the consent, as the link would return it from then on.
   const copy = { ...consent, ...decided };
 
-  if (copy.signed_at) return <ThankYou consent={copy} signedAt={copy.signed_at} />;
+  if (copy.signed_at) return <ThankYou token={token} consent={copy} signedAt={copy.signed_at} />;
   if (copy.declined_at) return <Declined clinic={consent.clinic_name} declinedAt={copy.declined_at} zone={consent.time_zone} />;
   return (
     <div className="stack">
@@ -57,11 +58,12 @@ function Consent({ token, consent }: { token: string; consent: PortalConsent }) 
         <p>{`${consent.clinic_name} asks you to read this form and to sign it.`}</p>
       </div>
       <ConsentText label="Consent text" html={consent.template} />
+      <EndOfText token={token} />
       {/* Hidden and not removed, so that what was typed is still there for those who come back. */}
       <div hidden={declining}>
         <div className="stack">
-          <ElectronicRecords clinic={consent.clinic_name} />
-          <SignForm token={token} onSigned={setDecided} />
+          {consent.electronic_records && <ElectronicRecords notice={consent.electronic_records.notice} />}
+          <SignForm token={token} wording={consent.electronic_records} onSigned={setDecided} />
           <button type="button" className="button" onClick={() => setDeclining(true)}>I do not want to sign</button>
         </div>
       </div>

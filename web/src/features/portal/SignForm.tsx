@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
 import { fetchJson, asFailure } from '@/api/fetchJson';
-import type { SignConsent, SignedConsent } from '@/api/generated';
+import type { ElectronicRecords, SignConsent, SignedConsent } from '@/api/generated';
 import { DrawnSignature } from '@/features/portal/DrawnSignature';
 import { Failure } from '@/features/portal/Failure';
 import { NameField } from '@/features/portal/NameField';
@@ -10,11 +10,13 @@ import { offlineWords, useOnline } from '@/lib/useOnline';
 
 interface Props {
   token: string;
+  /** What the patient is told, and what pressing the button means. */
+  wording: ElectronicRecords | null;
   onSigned: (signed: SignedConsent) => void;
 }
 
 /** Signs the consent. A typed name and a drawing are optional. */
-export function SignForm({ token, onSigned }: Props) {
+export function SignForm({ token, wording, onSigned }: Props) {
   const [signing, setSigning] = useState(false);
   const [typedName, setTypedName] = useState('');
   const [drawing, setDrawing] = useState('');
@@ -35,7 +37,8 @@ export function SignForm({ token, onSigned }: Props) {
     setSigning(true);
     setFailed(null);
     const name = typedName.trim();
-    const body = { electronic_consent: true, ...(name && { typed_name: name }), ...(drawing && { signature: drawing }) } satisfies SignConsent;
+    const shown = wording && { notice_version: wording.notice_version, act_version: wording.act_version };
+    const body = { electronic_consent: true, ...shown, ...(name && { typed_name: name }), ...(drawing && { signature: drawing }) } satisfies SignConsent;
     try {
       onSigned(await fetchJson<SignedConsent>(`${consentUrl(token)}/sign`, { body }));
     } catch (thrown) {
@@ -68,8 +71,9 @@ export function SignForm({ token, onSigned }: Props) {
       )}
       {failed && <Failure title="Error signing consent. Please try again." reason={failed.reason} />}
       <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
+      {wording && <p className="act" id="act">{wording.act}</p>}
       {/* aria-disabled and not disabled, so that it keeps the focus. */}
-      <button type="submit" className="button filled" aria-disabled={signing}>{signing && <span className="turning" aria-hidden />}Sign consent</button>
+      <button type="submit" className="button filled" aria-disabled={signing} {...(wording && { 'aria-describedby': 'act' })}>{signing && <span className="turning" aria-hidden />}Sign consent</button>
     </form>
   );
 }

@@ -1,14 +1,16 @@
 import type { PortalConsent } from '@/api/generated';
 import { ConsentText } from '@/components/ConsentText';
+import { SignedCopy } from '@/features/portal/SignedCopy';
 import { instantInWords } from '@/lib/instantInWords';
 
 interface Props {
+  token: string;
   consent: PortalConsent;
   signedAt: string;
 }
 
 /** Shown for a signed consent: thanks, the date, and a copy to print. */
-export function ThankYou({ consent, signedAt }: Props) {
+export function ThankYou({ token, consent, signedAt }: Props) {
   const { template, template_name, patient_name, typed_name, signature, time_zone } = consent;
   const when = instantInWords(signedAt, time_zone);
   return (
@@ -17,6 +19,7 @@ export function ThankYou({ consent, signedAt }: Props) {
         <h1>Thank you</h1>
         <p>{`Your consent was signed on ${when}.`}</p>
       </div>
+      <SignedCopy token={token} zone={time_zone} />
       <button type="button" className="button outlined" onClick={() => window.print()}>Save or print a copy</button>
       <article className="stack tight" aria-label="Your copy">
         <div>

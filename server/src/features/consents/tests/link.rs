@@ -101,7 +101,7 @@ async fn a_reminder_mails_the_patient_a_new_link_and_nothing_about_the_consent()
     assert_eq!(clinic.count(&format!("{{}}.job t where strpos(t::text, '{token}') > 0")).await, 0);
     clinic.anonymous().post_nothing(&format!("{}/sign", portal(&token))).await.expect(StatusCode::OK);
     let kinds: Vec<_> = history(&owner, consent).await.into_iter().map(|(kind, _)| kind).collect();
-    assert_eq!(kinds, ["issued", "reminded", "signed"]);
+    assert_eq!(kinds, ["issued", "reminded", "sent", "signed"]);
 }
 
 #[tokio::test]

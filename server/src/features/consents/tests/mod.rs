@@ -1,5 +1,6 @@
 //! Consents over HTTP: templates, issuing, signing, revoking, reminders.
 
+mod events;
 mod issue;
 mod link;
 mod needed;

@@ -33,14 +33,21 @@ async fn a_signed_consent_is_opened_with_its_text_the_signature_when_and_from_wh
         "body": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>",
         "patient_name": "Nora Lindqvist",
         "history": [
-            { "kind": "issued", "at": listed[0]["issued_at"], "by": "Olive Owner" },
-            { "kind": "signed", "at": signed["signed_at"], "by": "Nora Lindqvist" },
+            {
+                "kind": "issued", "at": listed[0]["issued_at"], "by": "Olive Owner", "channel": null, "address": null,
+                "ip": null, "device": null,
+            },
+            {
+                "kind": "signed", "at": signed["signed_at"], "by": "Nora Lindqvist", "channel": null, "address": null,
+                "ip": kept[0].try_get::<String>("", "ip").unwrap(), "device": "Safari on an iPhone",
+            },
         ],
         "issued_by": { "name": "Olive Owner", "role": "Medical Director, owner" },
         "signature": {
             "signed_at": signed["signed_at"], "signer_name": "Nora Lindqvist", "typed_name": "Nora Lindqvist",
             "picture": data_url(&kept[0].try_get::<Vec<u8>>("", "signature").unwrap()), "electronic_consent": true,
             "ip": kept[0].try_get::<String>("", "ip").unwrap(), "device": "Safari on an iPhone", "user_agent": PHONE,
+            "copy_sha256": null, "notice_version": null, "act_version": null, "wording": null,
         },
     });
     expected.extend(rest.as_object().unwrap().clone());

@@ -3,6 +3,7 @@
 use entity::{
     clinic::{consent, consent_decline, consent_signature},
     ids::ConsentId,
+    words::ConsentEventKind,
 };
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use super::{at, corrections::role, hex, picture};
 use crate::{
     features::{
-        consents::{self, ConsentEvent, ConsentEventKind},
+        consents::{self, ConsentEvent},
         patients,
     },
     foundation::{
@@ -44,7 +45,7 @@ pub async fn value(tx: &ClinicTx, id: ConsentId) -> Result<(String, Value)> {
         "issued": at(row.issued_at),
         "issued_by": row.issuer.map(|issuer| format!("{}, {}", issuer.name, role(&issuer))),
         "body": { "html": consents::sanitized_one(row.body).await? },
-        "signature": signature.map(|signature| signed(signature, patient.full_name())),
+        "signature": signature.map(|signature| signature_value(signature, patient.full_name())),
         "declined": decline.map(|decline| json!({ "at": at(decline.declined_at), "reason": decline.reason })),
         "voided": voided,
         "history": history.iter().map(event).collect::<Vec<_>>(),
@@ -53,8 +54,8 @@ pub async fn value(tx: &ClinicTx, id: ConsentId) -> Result<(String, Value)> {
     Ok((row.template_name, value))
 }
 
-/// `name`: of the patient now, for signatures from before it was stored.
-fn signed(row: consent_signature::Model, name: String) -> Value {
+/// How it was signed. `name`: of the patient now, for signatures from before it was stored.
+pub fn signature_value(row: consent_signature::Model, name: String) -> Value {
     json!({
         "name": row.signer.map_or(name, |signer| signer.name),
         "typed_name": row.typed_name,
@@ -79,15 +80,24 @@ fn revoked(history: &[ConsentEvent]) -> Value {
 }
 
 fn event(event: &ConsentEvent) -> Value {
-    let what = match event.kind {
+    let to = event.address.as_deref().map(|address| format!("to {address}"));
+    json!({ "at": at(event.at), "what": event_in_words(event.kind), "by": event.by.as_deref().or(to.as_deref()) })
+}
+
+/// What has happened to a consent, in a few words.
+pub const fn event_in_words(kind: ConsentEventKind) -> &'static str {
+    match kind {
         ConsentEventKind::Issued => "Issued",
+        ConsentEventKind::Sent => "Link sent",
         ConsentEventKind::Opened => "Opened by the link",
-        ConsentEventKind::Resent => "New link made",
-        ConsentEventKind::Reminded => "New link mailed",
+        ConsentEventKind::ReadToEnd => "Read to the end",
         ConsentEventKind::Signed => "Signed",
         ConsentEventKind::Declined => "Declined by the patient",
+        ConsentEventKind::Downloaded => "Downloaded",
+        ConsentEventKind::Expired => "The link ran out",
+        ConsentEventKind::Resent => "New link made",
+        ConsentEventKind::Reminded => "New link to be mailed",
         ConsentEventKind::Revoked => "Revoked",
         ConsentEventKind::Replaced => "Replaced by a newer text",
-    };
-    json!({ "at": at(event.at), "what": what, "by": event.by })
+    }
 }

@@ -14,6 +14,7 @@ mod statement;
 mod treatment;
 
 use chrono_tz::Tz;
+pub use consent::{event_in_words, signature_value};
 use entity::{
     clinic::{
         appointment as appointments, consent as consents, estimate as estimates, exam as exams, patient as people,

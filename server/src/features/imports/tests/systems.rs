@@ -59,7 +59,7 @@ async fn an_export_in_the_shape_of_square_is_matched_by_itself() {
 }
 
 /// The columns that a public program of January 2026 reads from Fresha's `export_customer_list.csv`
-/// (github.com/dariolr/Agenda_Project); the file has others, and their order was not seen.
+/// (`github.com/dariolr/Agenda_Project`); the file has others, and their order was not seen.
 #[tokio::test]
 async fn an_export_in_the_shape_of_fresha_is_matched_by_itself() {
     let record = first_of(include_str!("fresha.csv"), 2).await;

@@ -71,7 +71,7 @@ async fn a_form_is_reminded_of_after_five_days_every_two_days_and_five_times() {
     let listed = owner.get(&format!("/api/patients/{patient}/messages")).await.expect(StatusCode::OK);
     assert_eq!((&listed[0]["consent_id"], &listed[0]["appointment_id"]), (&json!(consent), &Value::Null));
     let opened = owner.get(&format!("/api/consents/issued/{consent}")).await.expect(StatusCode::OK);
-    let reminded = opened["history"].as_array().unwrap().iter().filter(|event| event["kind"] == "reminded").count();
+    let reminded = opened["history"].as_array().unwrap().iter().filter(|event| event["kind"] == "sent").count();
     assert_eq!(reminded, 5);
 }
 

@@ -24,8 +24,17 @@ async fn a_patient_sees_the_text_the_clinic_and_their_first_name_only() {
         "template": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>", "template_name": "Botox consent",
         "clinic_name": rows[0].try_get::<String>("", "name").unwrap(), "time_zone": "America/New_York",
         "declined_at": null, "patient_first_name": "Nora", "signed_at": null, "patient_name": null, "typed_name": null, "signature": null,
+        "electronic_records": shown["electronic_records"],
     });
     assert_eq!(shown, expected);
+    let notice = &shown["electronic_records"];
+    assert_eq!((&notice["notice_version"], &notice["act_version"]), (&json!(1), &json!(1)));
+    assert!(notice["act"].as_str().unwrap().starts_with("By pressing “Sign consent” I sign this form"), "{notice}");
+    let name = expected["clinic_name"].as_str().unwrap();
+    assert!(
+        notice["notice"][1].as_str().unwrap().contains(&format!("You may ask {name} for a paper form")),
+        "{notice}"
+    );
     assert_eq!(factories::audited(&clinic, "patient", "portal.consent.open", &[patient], &[consent]).await, 1);
 }
 
@@ -123,13 +132,13 @@ async fn signing_needs_no_body_and_repeats_its_answer() {
 #[tokio::test]
 async fn the_evidence_sent_with_a_signature_is_stored() {
     let (clinic, _, consent, path) = issued().await;
-    let evidence = json!({ "typed_name": " Nora Lindqvist ", "signature": factories::tall_signature(), "electronic_consent": true });
+    let evidence = json!({ "typed_name": " Nora Lindqvist ", "signature": factories::tall_signature(), "electronic_consent": true, "notice_version": 1, "act_version": 1 });
     let mut request = clinic.anonymous().request(axum::http::Method::POST, &format!("{path}/sign"), Some(&evidence));
     request.headers_mut().insert("user-agent", "Patient's telephone".parse().unwrap());
     clinic.anonymous().send(request).await.expect(StatusCode::OK);
     let kept = format!(
         "{{}}.consent_signature where consent_id = {consent} and typed_name = 'Nora Lindqvist'
-         and electronic_consent and substring(signature from 2 for 3) = 'PNG' and user_agent = 'Patient''s telephone' and ip <> ''"
+         and electronic_consent and notice_version = 1 and act_version = 1 and substring(signature from 2 for 3) = 'PNG' and user_agent = 'Patient''s telephone' and ip <> ''"
     );
     assert_eq!(clinic.count(&kept).await, 1);
 }
@@ -153,6 +162,7 @@ async fn the_copy_is_the_same_after_signing_and_after_a_reload() {
     clinic.plant("update {}.consent_template set name = 'Another'").await;
     let mut copy = before.as_object().unwrap().clone();
     copy.extend(signed.as_object().unwrap().clone());
+    copy.insert("electronic_records".to_owned(), Value::Null);
     assert_eq!(anonymous.get(&path).await.expect(StatusCode::OK), Value::Object(copy));
     assert_eq!(anonymous.post_nothing(&format!("{path}/sign")).await.expect(StatusCode::OK), signed);
 }
@@ -207,6 +217,11 @@ async fn invalid_evidence_is_named_and_the_consent_stays_unsigned() {
         ("typed_name", json!("No\u{0}ra")),
         ("typed_name", json!(5)),
         ("electronic_consent", json!("yes")),
+        ("notice_version", json!(0)),
+        ("notice_version", json!(99)),
+        ("notice_version", json!("one")),
+        ("act_version", json!(2)),
+        ("act_version", json!(-1)),
         ("electronic_consent", json!(1)),
         ("signed_at", json!("1999-01-01T00:00:00Z")),
         ("consent_id", json!(7)),

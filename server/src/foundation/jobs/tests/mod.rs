@@ -354,6 +354,8 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "booking_code",
             "booking_news",
             "clinic_profile",
+            "consent_copy",
+            "consent_copy_notice",
             "consent_reminder",
             "document_print",
             "email_confirmation",

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, BookingAnswer,
-    BookingMode, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, Cycle, DateOrder, Department,
-    DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding,
-    ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel,
-    MessageKind, MessageReason, MessageStatus, MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay,
-    PaymentMethod, PlacementKind, PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, UsState,
-    WaitlistStatus,
+    BookingMode, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, ConsentEventKind, Cycle,
+    DateOrder, Department, DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason,
+    ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason,
+    MemberStatus, MessageChannel, MessageKind, MessageReason, MessageStatus, MissingConsents, Module, MoveReason,
+    NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId, ResourceKind, Role, SecondFactor, StatusSource,
+    SubscriptionStatus, UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -78,6 +78,8 @@ async fn every_enum_matches_its_columns_check_constraint() {
         appointment_event.to_status: AppointmentStatus,
         clinical_answer.answer: ClinicalAnswer,
         clinical_answer.kind: ClinicalKind,
+        consent_event.channel: MessageChannel,
+        consent_event.kind: ConsentEventKind,
         document.kind: DocumentKind,
         document.problem: DocumentProblem,
         document_part.kind: DocumentKind,

@@ -101,11 +101,11 @@ async fn a_treatment_and_its_points_are_inserted_in_one_statement() {
 async fn a_links_target_is_read_when_the_clinic_is_entered() {
     let path = "/api/portal/consent/{token}";
     let counted = trips(&[
-        // The signature and the patient's name come with the consent.
+        // The signature, the patient's name and the newest event come with the consent; opening it is an event.
         (Method::GET, path.to_owned(), None),
         // Of three requests the last is counted; it is answered with what was signed.
         (Method::POST, format!("{path}/sign"), Some(json!({ "typed_name": "Nora Lindqvist" }))),
     ])
     .await;
-    assert_eq!(counted, [2, 4]);
+    assert_eq!(counted, [3, 4]);
 }

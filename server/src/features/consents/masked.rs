@@ -1,0 +1,38 @@
+//! Where a link was sent, so that whoever knows the address recognizes it and nobody else learns it.
+
+use entity::words::MessageChannel;
+
+/// An e-mail address with the first letter and the domain, a number with its last four digits.
+pub(super) fn masked(channel: MessageChannel, address: &str) -> String {
+    match channel {
+        MessageChannel::Email => match address.rsplit_once('@') {
+            Some((name, domain)) => format!("{}***@{domain}", name.chars().next().unwrap_or('*')),
+            None => "***".to_owned(),
+        },
+        MessageChannel::Text => {
+            let digits: Vec<char> = address.chars().filter(char::is_ascii_digit).collect();
+            // A short number would be shown whole.
+            let shown = if digits.len() >= 8 { &digits[digits.len() - 4..] } else { &[] };
+            format!("***{}", shown.iter().collect::<String>())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_recognized_and_not_told() {
+        for (channel, address, shown) in [
+            (MessageChannel::Email, "nora@example.com", "n***@example.com"),
+            (MessageChannel::Email, "\"a@b\"@example.com", "\"***@example.com"),
+            (MessageChannel::Email, "@example.com", "****@example.com"),
+            (MessageChannel::Email, "nothing", "***"),
+            (MessageChannel::Text, "+1 (212) 555-0123", "***0123"),
+            (MessageChannel::Text, "12345", "***"),
+        ] {
+            assert_eq!(masked(channel, address), shown);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The events of a consent as they are stored and shown, and what is found when somebody changes them.
+
+use axum::http::{Method, StatusCode};
+use chrono::TimeDelta;
+use entity::clinic::consent_event;
+use sea_orm::EntityTrait;
+use serde_json::{Value, json};
+
+use crate::{
+    features::consents::note_expired,
+    foundation::{
+        evidence::{self, Finding},
+        tenancy::MAIN,
+    },
+    testing::{Client, Server, TestClinic, factories},
+};
+
+const PHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1";
+
+fn portal(token: &str) -> String {
+    format!("/api/portal/consent/{token}")
+}
+
+async fn by_phone(clinic: &TestClinic, method: Method, path: &str) -> StatusCode {
+    let client = clinic.anonymous();
+    let mut request = client.request(method, path, None);
+    request.headers_mut().insert("user-agent", PHONE.parse().unwrap());
+    client.send(request).await.status
+}
+
+async fn history(client: &Client, consent: i64) -> Vec<Value> {
+    let opened = client.get(&format!("/api/consents/issued/{consent}")).await.expect(StatusCode::OK);
+    opened["history"].as_array().unwrap().clone()
+}
+
+fn kinds(events: &[Value]) -> Vec<&str> {
+    events.iter().map(|event| event["kind"].as_str().unwrap()).collect()
+}
+
+async fn findings(clinic: &TestClinic) -> Vec<Finding> {
+    let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
+    evidence::verify(&tx).await.unwrap().findings
+}
+
+/// A consent whose link was mailed, opened, read and signed with it, and the ids of its events.
+async fn signed() -> (TestClinic, Client, i64, i64, Vec<i64>) {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let (consent, _) = factories::consent(&owner, patient).await;
+    owner.post_nothing(&format!("/api/consents/issued/{consent}/remind")).await.expect(StatusCode::OK);
+    let token = factories::token_in(factories::mails(&clinic).await.last().unwrap());
+    assert_eq!(by_phone(&clinic, Method::GET, &portal(&token)).await, StatusCode::OK);
+    for _ in 0..3 {
+        let read = by_phone(&clinic, Method::POST, &format!("{}/read-to-end", portal(&token))).await;
+        assert_eq!(read, StatusCode::NO_CONTENT);
+    }
+    for _ in 0..2 {
+        let signed = by_phone(&clinic, Method::POST, &format!("{}/sign", portal(&token))).await;
+        assert_eq!(signed, StatusCode::OK);
+    }
+    let after = by_phone(&clinic, Method::POST, &format!("{}/read-to-end", portal(&token))).await;
+    assert_eq!(after, StatusCode::NO_CONTENT, "told late, and nothing is kept of it");
+    let rows = clinic.rows("select id from {}.consent_event order by id").await;
+    let ids = rows.iter().map(|row| row.try_get("", "id").unwrap()).collect();
+    (clinic, owner, patient, consent, ids)
+}
+
+#[tokio::test]
+async fn each_event_is_kept_with_when_from_where_and_by_whom() {
+    let (clinic, owner, patient, consent, _) = signed().await;
+    let told = history(&owner, consent).await;
+    assert_eq!(kinds(&told), ["issued", "reminded", "sent", "opened", "read_to_end", "signed"]);
+    assert_eq!((&told[2]["channel"], &told[2]["address"]), (&json!("email"), &json!("n***@example.com")));
+    for event in &told[..3] {
+        assert_eq!((&event["ip"], &event["device"]), (&Value::Null, &Value::Null), "{event}");
+    }
+    for event in &told[3..] {
+        assert_eq!((event["ip"].is_string(), &event["device"]), (true, &json!("Safari on an iPhone")), "{event}");
+    }
+    let by: Vec<_> = told.iter().map(|event| event["by"].clone()).collect();
+    let nobody = Value::Null;
+    assert_eq!(
+        by,
+        [json!("Olive Owner"), json!("Olive Owner"), nobody.clone(), nobody.clone(), nobody, json!("Nora Lindqvist")]
+    );
+    let whole = "{}.consent_event where (member_id is not null) = (kind in ('issued', 'reminded'))
+        and (ip is null) = (kind = 'sent') and (user_agent is null) = (kind = 'sent')";
+    assert_eq!(clinic.count(whole).await, 6);
+    assert_eq!(clinic.count("{}.consent_event where strpos(consent_event::text, 'nora@') > 0").await, 0);
+    assert_eq!(factories::audited(&clinic, "patient", "portal.consent.read_to_end", &[patient], &[consent]).await, 4);
+    assert_eq!(findings(&clinic).await, []);
+}
+
+#[tokio::test]
+async fn a_decline_and_a_withdrawal_are_events() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let (declined, token) = factories::consent(&owner, patient).await;
+    let path = portal(&token);
+    clinic.anonymous().post(&format!("{path}/decline"), json!({ "reason": "No" })).await.expect(StatusCode::OK);
+    let (revoked, _) = factories::consent(&owner, patient).await;
+    for _ in 0..2 {
+        owner.post_nothing(&format!("/api/consents/issued/{revoked}/revoke")).await.expect(StatusCode::OK);
+    }
+    assert_eq!(kinds(&history(&owner, declined).await), ["issued", "declined"]);
+    assert_eq!(kinds(&history(&owner, revoked).await), ["issued", "revoked"]);
+    let late = clinic.anonymous().post_nothing(&format!("{path}/read-to-end")).await;
+    late.refused(StatusCode::NOT_FOUND, "link_invalid");
+    assert_eq!(clinic.count("{}.consent_event").await, 4);
+    assert_eq!(findings(&clinic).await, []);
+}
+
+#[tokio::test]
+async fn a_link_that_runs_out_is_noted_once_and_again_after_a_new_one() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let (consent, token) = factories::consent(&owner, factories::patient(&owner).await).await;
+    let upkeep = async || note_expired(&clinic.server.app, clinic.provisioned.id, clinic.clock().now()).await.unwrap();
+    let ended = clinic.rows("select expires_at from {}.consent").await;
+    let ended: chrono::DateTime<chrono::Utc> = ended[0].try_get("", "expires_at").unwrap();
+    upkeep().await;
+    clinic.clock().advance(TimeDelta::days(31));
+    upkeep().await;
+    upkeep().await;
+    let owner = clinic.owner().await;
+    let told = history(&owner, consent).await;
+    assert_eq!(kinds(&told), ["issued", "expired"]);
+    assert_eq!(told[1]["at"].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap(), ended);
+    let late = clinic.anonymous().post_nothing(&format!("{}/read-to-end", portal(&token))).await;
+    late.refused(StatusCode::NOT_FOUND, "link_invalid");
+    owner.post_nothing(&format!("/api/consents/issued/{consent}/resend")).await.expect(StatusCode::OK);
+    upkeep().await;
+    clinic.clock().advance(TimeDelta::days(31));
+    upkeep().await;
+    let owner = clinic.owner().await;
+    assert_eq!(kinds(&history(&owner, consent).await), ["issued", "expired", "resent", "expired"]);
+    assert_eq!(findings(&clinic).await, []);
+}
+
+#[tokio::test]
+async fn an_event_that_is_removed_is_missed() {
+    let (clinic, _, _, _, ids) = signed().await;
+    // The link's sending has no row of the audit; what came after it says that it was there.
+    let (sent, opened, signed) = (ids[2], ids[3], ids[5]);
+    clinic.plant(&format!("delete from {{}}.consent_event where id = {sent}")).await;
+    assert_eq!(findings(&clinic).await, [Finding::Removed { table: "consent_event", before: opened }]);
+    clinic.plant(&format!("delete from {{}}.consent_event where id = {signed}")).await;
+    let missing = Finding::Missing { table: "consent_event".to_owned(), row: signed };
+    assert_eq!(findings(&clinic).await, [Finding::Removed { table: "consent_event", before: opened }, missing]);
+}
+
+#[tokio::test]
+async fn an_event_of_another_consent_is_found_even_with_a_digest_made_anew() {
+    let (clinic, owner, patient, _, ids) = signed().await;
+    let (another, _) = factories::consent(&owner, patient).await;
+    let read = ids[4];
+    clinic.plant(&format!("update {{}}.consent_event set consent_id = {another} where id = {read}")).await;
+    let found = findings(&clinic).await;
+    assert!(found.contains(&Finding::Altered { table: "consent_event", row: read }), "{found:?}");
+    assert!(found.contains(&Finding::Removed { table: "consent_event", before: ids[5] }), "{found:?}");
+    // As somebody would who knows how digests are made.
+    let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
+    let row = consent_event::Entity::find_by_id(read).one(&tx).await.unwrap().unwrap();
+    drop(tx);
+    let digest = hex::encode(evidence::consent_event(&row).digest());
+    clinic.plant(&format!("update {{}}.consent_event set digest = '\\x{digest}' where id = {read}")).await;
+    let found = findings(&clinic).await;
+    assert!(found.contains(&Finding::SignedOtherwise { table: "consent_event", row: read }), "{found:?}");
+}
+
+#[tokio::test]
+async fn a_consent_from_before_events_keeps_the_history_of_the_audit() {
+    let (clinic, owner, _, consent, _) = signed().await;
+    let stored = history(&owner, consent).await;
+    clinic.plant("delete from {}.consent_event").await;
+    let told = history(&owner, consent).await;
+    assert_eq!(kinds(&told), ["issued", "reminded", "opened", "signed"]);
+    assert_eq!((&told[0]["at"], &told[3]["by"]), (&stored[0]["at"], &stored[5]["by"]));
+}
+
+#[tokio::test]
+async fn another_clinics_link_notes_nothing() {
+    let server = Server::new();
+    let (clinic, another) = (server.clinic().await, server.clinic().await);
+    let owner = another.owner().await;
+    let (_, token) = factories::consent(&owner, factories::patient(&owner).await).await;
+    for token in [token, "A".repeat(43), "x".to_owned()] {
+        let told = clinic.anonymous().post_nothing(&format!("{}/read-to-end", portal(&token))).await;
+        told.refused(StatusCode::NOT_FOUND, "link_invalid");
+    }
+    assert_eq!(clinic.count("{}.consent_event").await, 0);
+    assert_eq!(another.count("{}.consent_event where kind <> 'issued'").await, 0);
+}

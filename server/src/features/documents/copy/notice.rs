@@ -1,0 +1,50 @@
+//! The mail that says that the copy is ready. It holds no link: the one that was signed by still opens the copy, and only
+//! its hash is stored. It says nothing of what was signed: others may read the patient's mail.
+
+use entity::ids::{ConsentId, PatientId};
+use serde::{Deserialize, Serialize};
+
+use super::stored::hash_of;
+use crate::{
+    features::messages,
+    foundation::{
+        error::Result,
+        jobs::{Failed, Job, Outcome, Run},
+        mail::Email,
+    },
+};
+
+/// Mails the signer that the copy is ready, where the clinic sends messages.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ConsentCopyNotice {
+    pub consent: ConsentId,
+    pub patient: PatientId,
+}
+
+impl Job for ConsentCopyNotice {
+    const KIND: &'static str = "consent_copy_notice";
+    const MAIL_ABOUT: Option<&'static str> = Some("That a signed form can be downloaded");
+
+    fn patient(&self) -> Option<PatientId> {
+        Some(self.patient)
+    }
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        run.mail_patient(self.patient, async |entered, patient| {
+            let Some(address) = &patient.email else { return Ok(None) };
+            let is_ready = hash_of(&entered.tx, self.consent).await?.is_some();
+            if !is_ready || !messages::are_on(&entered.tx, run.now).await? {
+                return Ok(None);
+            }
+            Ok(Some(Email::new((&patient.first_name, address), &entered.clinic.name, |name, clinic| {
+                let text = format!(
+                    "Hello {name},\n\nthank you for signing. Your copy is ready: open the link that you have signed by once \
+                     more within three days of signing, and download it there. Later, or if you do not have the link any \
+                     more, {clinic} gives you a copy at any time.\n"
+                );
+                (format!("Your copy from {clinic} is ready"), text)
+            })))
+        })
+        .await
+    }
+}

@@ -1,0 +1,99 @@
+//! The signer's copy, by the link that was signed by.
+
+use std::sync::LazyLock;
+
+use axum::http::HeaderMap;
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::{
+    ids::{ConsentId, PatientId},
+    words::ConsentEventKind,
+};
+use sea_orm::FromQueryResult;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::sql;
+use crate::{
+    features::{
+        consents::{self, NewEvent},
+        documents,
+    },
+    foundation::{
+        error::{Error, Result},
+        http::Json,
+        state::App,
+        tenancy::{Done, Linked, Portal, PreparedQuery, Subject},
+    },
+};
+
+/// How long after signing the link opens the copy.
+const OFFERED: TimeDelta = TimeDelta::hours(72);
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(show_copy)).routes(routes!(download_copy))
+}
+
+/// A signed consent behind a link.
+#[derive(FromQueryResult)]
+struct SignedConsentPage {
+    id: ConsentId,
+    patient_id: PatientId,
+    signed_at: DateTime<Utc>,
+    /// The size of the copy; none before it is made.
+    bytes: Option<i32>,
+    newest_event: Option<Vec<u8>>,
+}
+
+static SIGNED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::SIGNED));
+
+impl Linked for SignedConsentPage {
+    fn query() -> &'static PreparedQuery {
+        &SIGNED
+    }
+
+    fn kept(token: &str) -> Result<[u8; 32]> {
+        consents::kept(token)
+    }
+}
+
+/// How far the signer's copy is.
+#[derive(Debug, Serialize, ToSchema)]
+struct PortalCopy {
+    is_ready: bool,
+    /// Null before it is ready.
+    #[schema(required)]
+    bytes: Option<i32>,
+    /// Until when the link opens it.
+    until: DateTime<Utc>,
+}
+
+fn offered(portal: &mut Portal<SignedConsentPage>) -> Result<SignedConsentPage> {
+    let found = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
+    if found.signed_at + OFFERED <= portal.now {
+        return Err(Error::ConsentLinkInvalid);
+    }
+    Ok(found)
+}
+
+/// Whether the copy of what was signed is ready. The page asks until it is.
+#[utoipa::path(get, path = "/api/portal/consent/{token}/copy", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalCopy)))]
+async fn show_copy(mut portal: Portal<SignedConsentPage>) -> Result<Done<Json<PortalCopy>>> {
+    let found = offered(&mut portal)?;
+    let answer = PortalCopy { is_ready: found.bytes.is_some(), bytes: found.bytes, until: found.signed_at + OFFERED };
+    portal.done_unchanged(Json(answer)).await
+}
+
+/// The copy of what was signed: a PDF.
+#[utoipa::path(get, path = "/api/portal/consent/{token}/copy/file", tag = "portal", params(("token" = String, Path)),
+    responses((status = OK, body = String, content_type = "application/pdf")))]
+async fn download_copy(mut portal: Portal<SignedConsentPage>) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+    let found = offered(&mut portal)?;
+    let copy = documents::copy_of(&portal.tx, found.id).await?.ok_or(Error::ConsentLinkInvalid)?;
+    let event = NewEvent::by_link(found.id, ConsentEventKind::Downloaded, portal.origin());
+    let event = event.store_after(&portal.tx, found.newest_event).await?;
+    let subject = consents::audited(Subject::patient(found.patient_id).and(found.id), &event);
+    // Nothing of what was signed in the file's name.
+    let headers = documents::headers("application/pdf", "attachment; filename=\"signed-form.pdf\"")?;
+    portal.done(subject, (headers, copy.file)).await
+}
