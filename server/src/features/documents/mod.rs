@@ -19,7 +19,7 @@ mod store;
 mod tests;
 
 pub use api::headers;
-pub use copy::{MakeConsentCopy, copy_of};
+pub use copy::{MakeConsentCopy, OFFERED, copy_of};
 #[cfg(test)]
 pub use planted::plant_documents;
 pub use program::Program;

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use axum::http::HeaderMap;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use entity::{
     ids::{ConsentId, PatientId},
     words::ConsentEventKind,
@@ -17,7 +17,7 @@ use super::sql;
 use crate::{
     features::{
         consents::{self, NewEvent},
-        documents,
+        documents::{self, OFFERED},
     },
     foundation::{
         error::{Error, Result},
@@ -26,9 +26,6 @@ use crate::{
         tenancy::{Done, Linked, Portal, PreparedQuery, Subject},
     },
 };
-
-/// How long after signing the link opens the copy.
-const OFFERED: TimeDelta = TimeDelta::hours(72);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_copy)).routes(routes!(download_copy))

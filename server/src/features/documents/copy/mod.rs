@@ -12,7 +12,7 @@ mod verify;
 
 pub use job::MakeConsentCopy;
 pub use notice::ConsentCopyNotice;
-pub use stored::copy_of;
+pub use stored::{OFFERED, copy_of};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

@@ -1,10 +1,14 @@
 //! The mail that says that the copy is ready. It holds no link: the one that was signed by still opens the copy, and only
 //! its hash is stored. It says nothing of what was signed: others may read the patient's mail.
 
-use entity::ids::{ConsentId, PatientId};
+use entity::{
+    clinic::consent_signature,
+    ids::{ConsentId, PatientId},
+};
+use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 
-use super::stored::hash_of;
+use super::stored::{OFFERED, hash_of};
 use crate::{
     features::messages,
     foundation::{
@@ -32,8 +36,11 @@ impl Job for ConsentCopyNotice {
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         run.mail_patient(self.patient, async |entered, patient| {
             let Some(address) = &patient.email else { return Ok(None) };
-            let is_ready = hash_of(&entered.tx, self.consent).await?.is_some();
-            if !is_ready || !messages::are_on(&entered.tx, run.now).await? {
+            let signature = consent_signature::Entity::find_by_id(self.consent).one(&entered.tx).await?;
+            // A copy that was made late is no longer behind the link.
+            let is_offered = signature.is_some_and(|signature| signature.signed_at + OFFERED > run.now)
+                && hash_of(&entered.tx, self.consent).await?.is_some();
+            if !is_offered || !messages::are_on(&entered.tx, run.now).await? {
                 return Ok(None);
             }
             Ok(Some(Email::new((&patient.first_name, address), &entered.clinic.name, |name, clinic| {

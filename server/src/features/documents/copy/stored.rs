@@ -1,5 +1,6 @@
 //! The copies that are made.
 
+use chrono::TimeDelta;
 use entity::{
     clinic::consent_copy::{Column, Entity, Model},
     ids::ConsentId,
@@ -7,6 +8,9 @@ use entity::{
 use sea_orm::{EntityTrait, QuerySelect};
 
 use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+/// How long after signing the link that was signed by opens the copy.
+pub const OFFERED: TimeDelta = TimeDelta::hours(72);
 
 /// The copy, once it is made.
 ///
