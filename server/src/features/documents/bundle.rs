@@ -85,12 +85,16 @@ pub struct Part {
     pub record: RecordRef,
     /// In base64; none where it could not be set.
     pdf: Option<String>,
+    /// The copy that the signer of a consent received, in base64.
+    #[serde(default)]
+    signed_copy: Option<String>,
     content: Value,
 }
 
 impl Part {
-    pub fn new(record: RecordRef, pdf: Option<Vec<u8>>, content: Value) -> Self {
-        Self { record, pdf: pdf.map(|pdf| STANDARD.encode(pdf)), content }
+    pub fn new(record: RecordRef, pdf: Option<Vec<u8>>, signed_copy: Option<Vec<u8>>, content: Value) -> Self {
+        let encoded = |file: Option<Vec<u8>>| file.map(|file| STANDARD.encode(file));
+        Self { record, pdf: encoded(pdf), signed_copy: encoded(signed_copy), content }
     }
 
     pub fn write(&self) -> Result<Vec<u8>> {
@@ -132,14 +136,16 @@ impl Part {
 
     /// About how many bytes its files have, never fewer: pictures and the PDF are in base64 here.
     fn length(&self) -> usize {
-        self.pdf.as_ref().map_or(0, String::len) + self.content.to_string().len()
+        let files = [&self.pdf, &self.signed_copy].into_iter().flatten().map(String::len);
+        files.sum::<usize>() + self.content.to_string().len()
     }
 
     fn files(mut self) -> Result<Vec<(String, Vec<u8>)>> {
         let path = self.record.path();
         let mut files = Vec::new();
-        if let Some(pdf) = &self.pdf {
-            files.push((format!("{path}.pdf"), STANDARD.decode(pdf).map_err(|_| unreadable())?));
+        for (name, file) in [("", &self.pdf), ("-signed-copy", &self.signed_copy)] {
+            let Some(file) = file else { continue };
+            files.push((format!("{path}{name}.pdf"), STANDARD.decode(file).map_err(|_| unreadable())?));
         }
         let mut pictures = Vec::new();
         take_pictures(&mut self.content, &path, &mut pictures)?;
@@ -246,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_part_that_would_make_a_zip_too_large_is_given_back_and_one_alone_is_not() {
-        let part = |id| Part::new(RecordRef { kind: DocumentKind::Exam, id }, Some(vec![0; 600]), json!({}));
+        let part = |id| Part::new(RecordRef { kind: DocumentKind::Exam, id }, Some(vec![0; 600]), None, json!({}));
         let mut archive = Archive::new(b"%PDF-").unwrap();
         assert!(archive.add_part(part(1), 100).unwrap().is_none());
         let back = archive.add_part(part(2), 1_000).unwrap().expect("it does not fit");

@@ -23,6 +23,7 @@ use uuid::Uuid;
 use super::{
     bundle::{self, Archive, Part, RecordRef},
     content::{self, Reader, Which},
+    copy::copy_of,
     job::{Made, asker, finish, set, unfinished},
     kind::may_print,
     paper::{Frame, for_programs},
@@ -72,6 +73,7 @@ enum Next {
         done: usize,
         total: usize,
         paper: Value,
+        signed_copy: Option<Vec<u8>>,
         content: Value,
     },
     Whole {
@@ -88,9 +90,9 @@ async fn next_part(id: DocumentId, run: &Run<'_>) -> Result<bool> {
     match next {
         Next::Nothing => Ok(false),
         Next::Refused => finish(run, id, Err(DocumentProblem::Gone)).await.map(|()| false),
-        Next::Part { record, done, total, paper, content } => {
+        Next::Part { record, done, total, paper, signed_copy, content } => {
             // A record that cannot be set is in the export as JSON, and the cover says so.
-            let part = Part::new(record, set(run, &paper).await?.ok(), content);
+            let part = Part::new(record, set(run, &paper).await?.ok(), signed_copy, content);
             keep(id, (done, total), &part, run).await.map(|()| true)
         }
         Next::Whole { records, cover } => {
@@ -127,7 +129,11 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
     let mut for_export = content::more(tx, record.kind, record.id, content.value.clone()).await?;
     for_programs(&mut for_export);
     let paper = frame.paper(record.kind.as_str(), content);
-    Ok(Next::Part { record, done: made.len() + 1, total: records.len(), paper, content: for_export })
+    let signed_copy = match record.kind {
+        DocumentKind::Consent => copy_of(tx, record.id.into()).await?.map(|copy| copy.file),
+        _ => None,
+    };
+    Ok(Next::Part { record, done: made.len() + 1, total: records.len(), paper, signed_copy, content: for_export })
 }
 
 /// The records whose parts are made.

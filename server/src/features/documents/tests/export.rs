@@ -317,3 +317,21 @@ async fn an_export_has_earlier_answers_changes_reminders_the_waitlist_and_what_w
         (&json!(visit), &json!("email"))
     );
 }
+
+#[tokio::test]
+async fn an_export_has_the_copy_of_a_consent_that_its_signer_received() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let (signed, token) = factories::consent(&owner, patient).await;
+    let (unsigned, _) = factories::consent(&owner, patient).await;
+    let sign = format!("/api/portal/consent/{token}/sign");
+    clinic.anonymous().post(&sign, json!({ "typed_name": "Nora Lindqvist" })).await.expect(StatusCode::OK);
+    work(&clinic).await;
+    let (_, copy) = owner.file(&format!("/api/consents/issued/{signed}/copy/file")).await;
+    let export = exported(&clinic, &owner, patient).await;
+    let (_, zip) = owner.file(&format!("/api/patients/{patient}/exports/{export}/file")).await;
+    let files = unzipped(zip);
+    assert_eq!(files[&format!("consents/consent-{signed}-signed-copy.pdf")], copy);
+    assert!(!files.contains_key(&format!("consents/consent-{unsigned}-signed-copy.pdf")));
+}
