@@ -65,7 +65,7 @@ async function expectPaper(page: Page, head: string[]) {
   await page.emulateMedia({ media: 'print' });
   const paper = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim());
   expect(paper.slice(0, head.length)).toEqual(head);
-  expect(paper.at(-1)).toMatch(/^(Signed on|From|Agreed to sign electronically)/);
+  expect(paper.at(-1)).toMatch(/^(Signed on|From|Agreed to sign electronically|SHA-256 of the signed copy)/);
   for (const word of ['Thank you', 'Print', 'Close', 'Save', 'Treatment History']) expect(paper, word).not.toContain(word);
   await page.emulateMedia({ media: null });
 }

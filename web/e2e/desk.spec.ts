@@ -129,7 +129,7 @@ test('a consent gets a new link, is declined with a reason, and is issued again'
 
   await panel.getByRole('button', { name: `Open Peel ${mark}` }).last().click();
   const history = page.getByRole('dialog').getByRole('region', { name: 'History' });
-  await expect(history.getByRole('listitem')).toHaveText([/Issued by/, /New link made by/, /Opened by the link/, /Declined by the patient/, /Opened by the link/]);
+  await expect(history.getByRole('listitem')).toHaveText([/Issued by/, /New link made by/, /Opened by the link/, /Read to the end/, /Declined by the patient/, /Opened by the link/]);
   await history.scrollIntoViewIfNeeded();
   await shoot(page, 'history', false);
 });

@@ -108,7 +108,7 @@ test.describe('a patient with only the link', () => {
     const sent = page.waitForRequest((request) => request.url().endsWith('/sign') && request.method() === 'POST');
     await tabTo(page, page.getByRole('button', { name: 'Sign consent' }));
     await page.keyboard.press('Enter');
-    expect((await sent).postDataJSON()).toEqual({ electronic_consent: true, typed_name: seeded.name });
+    expect((await sent).postDataJSON()).toEqual({ electronic_consent: true, typed_name: seeded.name, notice_version: 1, act_version: 1 });
     await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
     await expect(page.getByText(`Signed electronically by ${seeded.name}`)).toBeVisible();
   });

@@ -129,9 +129,9 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
       {may('gfe_template.read') && <UseTemplate fill={(template) => fill(templateTexts(template))} />}
       <SectionLinks control={control} />
       <Panel title="Vitals">
-        <FindingField control={control} name="vitals" label="Vitals" findings={findings?.vitals ?? []} joiner={vitalsJoiner} say={say} />
+        <FindingField control={control} getValues={getValues} name="vitals" label="Vitals" findings={findings?.vitals ?? []} joiner={vitalsJoiner} say={say} />
       </Panel>
-      {systems.map((system) => <ExamSystem key={system.key} control={control} system={system} findings={findings} say={say} />)}
+      {systems.map((system) => <ExamSystem key={system.key} control={control} getValues={getValues} system={system} findings={findings} say={say} />)}
       <Box role="status" sx={unseen}>{said}</Box>
       <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} attempts={attempts} onSaveAnyway={() => void save(true)()} />
     </Stack>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Control } from 'react-hook-form';
+import type { Control, UseFormGetValues } from 'react-hook-form';
 
 import type { Findings } from '@/api/generated';
 import { Panel } from '@/components/Panel';
@@ -10,14 +10,15 @@ import type { System } from '@/features/exams/systems';
 
 interface Props {
   control: Control<ExamForm>;
+  getValues: UseFormGetValues<ExamForm>;
   system: System;
   findings: Findings | undefined;
   say: (words: string) => void;
 }
 
 /** One system: what the patient reports beside what the examiner finds. */
-export function ExamSystem({ control, system: { key, label }, findings, say }: Props) {
-  const shared = { control, joiner: findingJoiner, say };
+export function ExamSystem({ control, getValues, system: { key, label }, findings, say }: Props) {
+  const shared = { control, getValues, joiner: findingJoiner, say };
   return (
     <Box id={sectionId(key)} tabIndex={-1} sx={{ scrollMarginTop: 16 }}>
       <Panel title={label}>

@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import { useController, type Control } from 'react-hook-form';
+import { useController, type Control, type UseFormGetValues } from 'react-hook-form';
 
 import { Button } from '@/components/Button';
 import { TextArea } from '@/components/TextArea';
@@ -11,6 +11,7 @@ import { QuickVitals } from '@/features/exams/QuickVitals';
 
 interface Props {
   control: Control<ExamForm>;
+  getValues: UseFormGetValues<ExamForm>;
   name: ExamField;
   label: string;
   findings: readonly string[];
@@ -20,14 +21,16 @@ interface Props {
 }
 
 /** One text of the exam with its common findings; adding one moves the caret to its first blank. */
-export function FindingField({ control, name, label, findings, joiner, say }: Props) {
+export function FindingField({ control, getValues, name, label, findings, joiner, say }: Props) {
   const { field, fieldState } = useController({ control, name });
   const { hold, selection, select, selectAfterRender } = useCaret(field.ref);
 
   const add = (finding: string) => {
-    const text = appendFinding(field.value, finding, joiner);
+    // The form's own value: what is drawn may be older, where a button is pressed before the field has subscribed to the form.
+    const before = getValues(name);
+    const text = appendFinding(before, finding, joiner);
     const blank = blankWithin(text, finding);
-    if (text === field.value) {
+    if (text === before) {
       say(`Already there: ${finding}`);
       if (blank) select(blank);
       return;
