@@ -6,8 +6,8 @@ import { consentUrl } from '@/features/portal/consentUrl';
 import { instantInWords } from '@/lib/instantInWords';
 
 /** How often the page asks while the copy is made, and how many times. */
-const often = 3_000;
-const most = 60;
+const askEveryMs = 3_000;
+const maxTries = 60;
 
 interface Props {
   token: string;
@@ -22,7 +22,7 @@ export function SignedCopy({ token, zone }: Props) {
   const isReady = copy?.is_ready ?? false;
 
   useEffect(() => {
-    if (isReady || isOver || tries > most) return undefined;
+    if (isReady || isOver || tries > maxTries) return undefined;
     const request = new AbortController();
     let next: ReturnType<typeof setTimeout> | undefined;
     fetchJson<PortalCopy>(`${consentUrl(token)}/copy`, { signal: request.signal })
@@ -31,7 +31,7 @@ export function SignedCopy({ token, zone }: Props) {
         if (!request.signal.aborted && asFailure(thrown).status === 404) setOver(true);
       })
       .finally(() => {
-        if (!request.signal.aborted) next = setTimeout(() => setTries((count) => count + 1), often);
+        if (!request.signal.aborted) next = setTimeout(() => setTries((count) => count + 1), askEveryMs);
       });
     return () => {
       request.abort();
@@ -49,7 +49,7 @@ export function SignedCopy({ token, zone }: Props) {
             <p className="muted">{`PDF, ${inKilobytes(copy.bytes ?? 0)}. It holds the text you read, your signature and a record of when it was signed. This page offers it until ${instantInWords(copy.until, zone)}.`}</p>
           </>
         )
-        : <p className="muted">{tries > most ? 'Your copy is not ready yet. Open this page again later, or ask the clinic for it.' : 'Your copy is being made. It appears here in a moment.'}</p>}
+        : <p className="muted">{tries > maxTries ? 'Your copy is not ready yet. Open this page again later, or ask the clinic for it.' : 'Your copy is being made. It appears here in a moment.'}</p>}
     </div>
   );
 }

@@ -16,7 +16,10 @@ use sha2::{Digest, Sha256};
 
 use super::{certificate, notice::ConsentCopyNotice, stored::hash_of};
 use crate::{
-    features::documents::{job::set, paper},
+    features::{
+        documents::{job::set, paper},
+        patients,
+    },
     foundation::{
         date_format::date_and_time,
         error::{Error, Result},
@@ -71,7 +74,7 @@ async fn paper_of(entered: &JobTx, id: ConsentId, run: &Run<'_>) -> Result<Optio
     let Some(signature) = consent_signature::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
     let patient = row.patient_id;
     let (zone, signed_at) = (entered.clinic.time_zone, signature.signed_at);
-    let person = crate::features::patients::person(tx, patient).await?;
+    let person = patients::person(tx, patient).await?;
     let signer = signature.signer.as_ref().map_or_else(|| person.full_name(), |signer| signer.name.clone());
     let title = row.template_name.clone();
     let mut content = certificate::value(tx, &entered.clinic, row, signature, &signer).await?;
