@@ -19,7 +19,7 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        calendar_feeds, consents, dashboard,
+        calendar_feeds, clearance, consents, dashboard,
         documents::{self, Program},
         duplicates, estimates, exams, fhir, follow_ups, imports, loyalty,
         messages::{self, MailReports, Texter},
@@ -101,6 +101,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(imports::routes())
         .merge(search::routes())
         .merge(exams::routes())
+        .merge(clearance::routes())
         .merge(treatments::routes())
         .merge(consents::routes())
         .merge(documents::routes())
