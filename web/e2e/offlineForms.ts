@@ -1,5 +1,6 @@
 import { inDays } from './dates';
 import { appointments } from './offlineForms.appointments';
+import { clearance } from './offlineForms.clearance';
 import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
 import { notice, alertWith, signed, template, type, type Form } from './offlineForm';
@@ -191,6 +192,7 @@ export const forms: readonly Form[] = [
     saved: notice('Subscription created successfully!'),
   },
   ...settings,
+  ...clearance,
   ...messaging,
   ...scheduling,
   ...recordForms,
