@@ -115,6 +115,8 @@ export type LogoutApiResponse = unknown;
 export type LogoutApiArg = void;
 export type ChangePasswordApiResponse = unknown;
 export type ChangePasswordApiArg = PasswordChange;
+export type SetPinApiResponse = unknown;
+export type SetPinApiArg = SetPin;
 export type ProveIdentityApiResponse = /** status 200 undefined */ Session;
 export type ProveIdentityApiArg = Proof;
 export type ResetPasswordApiResponse = unknown;
@@ -540,6 +542,12 @@ export type UndoImportApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
 };
+export type ShowKioskApiResponse = /** status 200 undefined */ Kiosk;
+export type ShowKioskApiArg = void;
+export type StartKioskApiResponse = unknown;
+export type StartKioskApiArg = StartKiosk;
+export type ReturnKioskApiResponse = /** status 200 undefined */ KioskReturned;
+export type ReturnKioskApiArg = ReturnKiosk;
 export type ListLoyaltyBalancesApiResponse =
   /** status 200 undefined */ LoyaltyBalance[];
 export type ListLoyaltyBalancesApiArg = {
@@ -1548,6 +1556,10 @@ export type PasswordChange = {
   current_password: Password;
   new_password: NewPassword;
 };
+export type NewPin = string;
+export type SetPin = {
+  pin: NewPin;
+};
 export type Proof = {
   code?: Line | null;
   password?: Password | null;
@@ -1971,7 +1983,8 @@ export type ConsentEventKind =
   | "resent"
   | "reminded"
   | "revoked"
-  | "replaced";
+  | "replaced"
+  | "handed_over";
 export type ConsentEvent = {
   /** Where a link was sent, masked. */
   address: string | null;
@@ -2613,6 +2626,33 @@ export type ImportRun = {
   /** For rows about somebody who very likely is a patient. */
   on_very_likely: ImportChoice;
   scope: ImportScope;
+};
+export type KioskDocumentStatus =
+  "waiting" | "signed" | "declined" | "withdrawn";
+export type KioskDocument = {
+  name: string;
+  status: KioskDocumentStatus;
+  /** Opens it at the calls of a consent's link, as long as the tablet is with the patient. */
+  token: string;
+};
+export type Kiosk = {
+  clinic_name: string;
+  documents: KioskDocument[];
+  /** Until when the documents can be opened. */
+  ends_at: string;
+  /** Who handed the tablet over. */
+  member_name: string;
+  patient_first_name: string;
+};
+export type StartKiosk = {
+  patient_id: Id;
+};
+export type KioskReturned = {
+  patient_id: number;
+};
+export type ReturnKiosk = {
+  password?: Password | null;
+  pin?: Password | null;
 };
 export type LoyaltyBalance = {
   first_name: string;
