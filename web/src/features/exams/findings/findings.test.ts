@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Findings } from '@/api/generated';
 import { kindOf, phrasesOf, shortened, type Kind } from '@/features/exams/findings/phrases';
 import { summarize } from '@/features/exams/findings/summary';
-import { normalState, usualNormal, withNormal, withoutNormal } from '@/features/exams/findings/usualNormal';
+import { normalState, normalWord, usualNormal, withNormal, withoutNormal } from '@/features/exams/findings/usualNormal';
 import { systems } from '@/features/exams/systems';
 
 const empty = { constitutional: [], heent: [], cardio: [], resp: [], gi: [], gu: [], msk: [], neuro: [], skin: [], psych: [] };
@@ -46,8 +46,9 @@ test('the usual words are those of the clinic\'s list', () => {
   expect(usualNormal('ros', 'gu', undefined).phrases).toEqual(['Denies pregnancy', 'Denies breastfeeding']);
   expect(usualNormal('ros', 'gu', clinic({ gu: ['denies PREGNANCY', 'Reports pregnancy'] })).phrases).toEqual(['Denies pregnancy']);
   expect(usualNormal('ros', 'gu', clinic({ gu: ['Reports pregnancy', 'Denies being pregnant', 'Denies dysuria', 'Denies hematuria'] })).phrases).toEqual(['Denies being pregnant', 'Denies dysuria']);
-  expect(usualNormal('ros', 'gu', clinic({})).phrases).toEqual(['Denies symptoms']);
-  expect(usualNormal('pe', 'gu', clinic({})).phrases).toEqual(['Within normal limits']);
+  expect(usualNormal('ros', 'gu', clinic({ gu: ['Reports pregnancy'] })).phrases).toEqual(['Denies symptoms']);
+  expect(usualNormal('pe', 'skin', clinic({}, { skin: ['Freckled'] })).phrases).toEqual(['Within normal limits']);
+  expect(usualNormal('pe', 'gu', clinic({})).kind).toBe('deferred');
   expect(usualNormal('pe', 'gu', undefined).kind).toBe('deferred');
   for (const { key } of systems) {
     for (const part of ['ros', 'pe'] as const) {
@@ -79,6 +80,11 @@ test('the toggle is on for what is normal, off for what is not said, and gone be
   expect(normalState('ros', 'Reports keloids')).toBe('off');
   expect(normalState('ros', 'Reports keloids; Denies rash')).toBe('mixed');
   expect(normalState('pe', 'Skin warm, dry and intact; Fitzpatrick skin type II')).toBe('on');
+});
+
+test('the toggle is called by what it writes or what is written', () => {
+  const [skin, gu] = [usualNormal('pe', 'skin', undefined), usualNormal('pe', 'gu', undefined)];
+  expect([normalWord('pe', '', skin), normalWord('pe', '', gu), normalWord('pe', 'Patient declined exam', skin), normalWord('pe', 'No CVA tenderness', gu), normalWord('pe', 'Rash', skin)]).toEqual(['Normal', 'Deferred', 'Deferred', 'Normal', 'Normal']);
 });
 
 test('an exam in short: what was found, asked and examined', () => {

@@ -1,8 +1,8 @@
 import type { Findings } from '@/api/generated';
 import { findingJoiner } from '@/features/exams/appendFinding';
-import type { Part } from '@/features/exams/examForm';
+import type { ExamForm, Part } from '@/features/exams/examForm';
 import { kindOf, phrasesOf, type Kind } from '@/features/exams/findings/phrases';
-import type { SystemKey } from '@/features/exams/systems';
+import { systems, type SystemKey } from '@/features/exams/systems';
 
 type Usual = Record<SystemKey, readonly string[]>;
 
@@ -47,13 +47,13 @@ export interface Normal {
 
 /**
  * The clinic's usual words for a system without a finding: the usual phrases that its own list has, else the first two normal ones of its
- * list. Without a list, because it could not be loaded, the usual phrases.
+ * list. With nothing in the list, or without one because it could not be loaded, the usual phrases.
  */
 export function usualNormal(part: Part, system: SystemKey, findings: Findings | undefined): Normal {
   const phrases = usual[part][system];
   const list = findings?.[part][system];
   const same = (one: string) => (other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-  const own = list ? phrases.filter((phrase) => list.some(same(phrase))) : phrases;
+  const own = list?.length ? phrases.filter((phrase) => list.some(same(phrase))) : phrases;
   const chosen = own.length > 0 ? own : (list ?? []).filter((phrase) => kindOf(part, phrase) === 'normal' && !phrase.includes('___')).slice(0, 2);
   const said = chosen.length > 0 ? chosen : [plain[part]];
   return { phrases: said, kind: said.every((phrase) => kindOf(part, phrase) === 'deferred') ? 'deferred' : 'normal' };
@@ -69,6 +69,13 @@ export function normalState(part: Part, text: string): NormalState {
   return kinds.includes('finding') ? 'mixed' : 'on';
 }
 
+/** What the toggle is called: what it would write, or what the text says. */
+export function normalWord(part: Part, text: string, normal: Normal): 'Normal' | 'Deferred' {
+  const kinds = phrasesOf(text).map((phrase) => kindOf(part, phrase));
+  const said = kinds.some((kind) => kind === 'normal' || kind === 'deferred') ? kinds : [normal.kind];
+  return said.includes('normal') ? 'Normal' : 'Deferred';
+}
+
 /**
  * The text after the usual phrases were tapped. With findings in it only those that speak of something else are added: "Denies cold sores"
  * must not follow "Reports history of cold sores".
@@ -78,6 +85,12 @@ export function withNormal(text: string, { phrases }: Normal): string {
   const added = phrases.filter((phrase) => !written.some((one) => shareWords(one, phrase)));
   const before = text.trimEnd().replace(/;$/, '').trimEnd();
   return [...(before ? [before] : []), ...added].join(findingJoiner);
+}
+
+/** The usual words of every system of which nothing is written yet. */
+export function restNormal(form: ExamForm, findings: Findings | undefined): Partial<ExamForm> {
+  const untouched = systems.filter(({ key }) => form[`ros_${key}`].trim() === '' && form[`pe_${key}`].trim() === '');
+  return Object.fromEntries(untouched.flatMap(({ key }) => (['ros', 'pe'] as const).map((part) => [`${part}_${key}`, withNormal('', usualNormal(part, key, findings))])));
 }
 
 /** The text without the phrases that one tap or the picker brings back; what else was typed stays. */
