@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { call } from './api';
 import { home, stamp } from './clinics';
 import { inDays, inWords } from './dates';
+import { showAllTexts } from './examTexts';
 import { addPatient, openScreen, expectLogged } from './openScreen';
 import { draw, expectSignature } from './signature';
 import { anySignature, ownersPage } from './seed';
@@ -153,6 +154,7 @@ test('an exam template is created, copied and deleted, and fills empty texts onl
   const id = await addPatient(page, 'Dora', mark);
   await page.goto(`${home}/gfe/${id}`);
   const text = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+  await showAllTexts(page);
   await text('Vitals').fill('HR: 64 bpm');
   await page.getByRole('combobox', { name: 'Use a template' }).selectOption({ label: name });
   await expect(text('Skin PE')).toHaveValue('');

@@ -38,9 +38,9 @@ export function ExamBar({ control, saving, problem, blanks, attempts, onSaveAnyw
         </Box>
       )}
       {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
-        <Typography color="textSecondary">{written === 0 ? 'Nothing written yet' : `${written} of ${examFields.length} texts written, not saved yet`}</Typography>
-        <Button type="submit" variant="contained" loading={saving}>Save exam</Button>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="body2" color="textSecondary">{written === 0 ? 'Nothing written yet' : `${written} of ${examFields.length} texts written, not saved yet`}</Typography>
+        <Button type="submit" variant="contained" loading={saving} sx={{ flexShrink: 0 }}>Save exam</Button>
       </Box>
     </Paper>
   );

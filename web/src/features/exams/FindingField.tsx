@@ -16,6 +16,7 @@ interface Props {
   label: string;
   joiner: string;
   minRows: number;
+  maxRows?: number | undefined;
   /** Announces an addition to screen readers. */
   say: (words: string) => void;
   /** Right of the text. */
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** One text of the exam with what adds to it; adding moves the caret to its first blank. */
-export function FindingField({ control, getValues, name, label, joiner, minRows, say, beside, children }: Props) {
+export function FindingField({ control, getValues, name, label, joiner, minRows, maxRows, say, beside, children }: Props) {
   const { field, fieldState } = useController({ control, name });
   const { hold, selection, select, selectAfterRender } = useCaret(field.ref);
 
@@ -65,6 +66,7 @@ export function FindingField({ control, getValues, name, label, joiner, minRows,
             inputRef={hold}
             error={fieldState.error?.message}
             minRows={minRows}
+            {...(maxRows && { maxRows })}
           />
         </Box>
         {beside}

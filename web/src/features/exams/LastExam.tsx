@@ -21,8 +21,8 @@ export function LastExam({ exam, timeZone, ref, inline = false, children }: Prop
   const when = `Examined by ${exam.examiner_name} on ${formatInstant(exam.created_at, timeZone)}`;
   if (inline) {
     return (
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 0.5, flex: '1 1 auto' }}>
-        <Box sx={{ mr: 1, maxWidth: { sm: 232, lg: 'none' } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 0.5, flex: '1 1 520px' }}>
+        <Box sx={{ mr: 'auto', minWidth: 0 }}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>Last exam</Typography>
           <Typography variant="body2" color="textSecondary">{when}</Typography>
         </Box>

@@ -18,8 +18,8 @@ export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number
   if (isError && !templates) return <QueryFailure what="The exam templates could not be loaded." of={query} />;
   if (!templates?.length) return null;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-      <Box sx={{ flex: '1 1 200px', maxWidth: 280 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 0.5, flex: '0 1 332px' }}>
+      <Box sx={{ flex: '1 1 150px', maxWidth: 280 }}>
         <SelectInput
           label="Use a template"
           placeholder="Choose a template"
@@ -29,7 +29,7 @@ export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number
         />
       </Box>
       {/* Not on change: arrow keys pass through every template on the way to the wanted one. */}
-      <Button disabled={!template} onClick={() => template && setOutcome(outcomeText(fill(template), template.name))} sx={{ px: 1.25 }}>Fill the empty texts</Button>
+      <Button disabled={!template} onClick={() => template && setOutcome(outcomeText(fill(template), template.name))} sx={{ px: 1, whiteSpace: 'nowrap' }}>Fill the empty texts</Button>
       <Typography role="status" color="textSecondary" sx={{ '&:empty': { display: 'none' } }}>{outcome}</Typography>
     </Box>
   );

@@ -23,7 +23,7 @@ interface Props {
 export function NormalCell({ label, word, state, findings, onToggle }: Props) {
   const [first, ...more] = findings;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center', columnGap: 0.75, minWidth: 0, pb: { xs: 0.5, sm: 0 } }}>
       {state !== 'mixed' && (
         <ButtonBase aria-pressed={state === 'on'} aria-label={`${word}: ${label}`} onClick={onToggle} sx={button}>
           <Box component="span" sx={pill}>
@@ -41,7 +41,7 @@ export function NormalCell({ label, word, state, findings, onToggle }: Props) {
 function FindingTag({ finding: { phrase, kind } }: { finding: Finding }) {
   const note = kind === 'note';
   return (
-    <Box component="span" title={phrase} sx={{ display: 'inline-flex', minWidth: 0 }}>
+    <Box component="span" title={phrase} sx={{ display: 'inline-flex', minWidth: 0, maxWidth: '100%' }}>
       <Tag label={shortened(phrase)} {...(!note && { icon: <WarningRounded />, color: 'warning' as const })} sx={{ minWidth: 0, maxWidth: '100%' }} />
     </Box>
   );

@@ -66,11 +66,11 @@ export function SystemRow({ control, getValues, setValue, system, findings, open
     );
   };
   return (
-    <Box component="section" aria-labelledby={id} sx={{ borderTop: 1, borderColor: open ? 'divider' : 'rule', bgcolor: open ? 'background.default' : undefined }}>
+    <Box component="section" aria-labelledby={id} sx={{ boxShadow: 'inset 0 1px var(--mui-palette-rule)', bgcolor: open ? 'background.default' : undefined }}>
       <Box sx={systemGrid}>
         <Typography component="h3" id={id} sx={{ gridArea: 'name', fontWeight: 600, pl: 2 }}>{label}</Typography>
-        <Box sx={{ gridArea: 'ros', minWidth: 0, pl: { xs: 2, sm: 0 } }}>{cell('ros', ros)}</Box>
-        <Box sx={{ gridArea: 'pe', minWidth: 0 }}>{cell('pe', pe)}</Box>
+        <Box sx={{ gridArea: 'ros', minWidth: 0, pl: { xs: 2, sm: 0 }, alignSelf: { xs: 'start', sm: 'center' } }}>{cell('ros', ros)}</Box>
+        <Box sx={{ gridArea: 'pe', minWidth: 0, alignSelf: { xs: 'start', sm: 'center' } }}>{cell('pe', pe)}</Box>
         <IconButton aria-expanded={open} aria-label={`${label}: texts`} onClick={() => onOpen(!open)} sx={{ gridArea: 'open', justifySelf: 'end', color: 'text.secondary' }}>
           <ExpandMore sx={{ transform: open ? 'rotate(180deg)' : undefined }} />
         </IconButton>

@@ -37,12 +37,14 @@ export function SystemsPanel({ control, open, onOpen, onRestNormal, ...row }: Pr
   const turn = (key: SystemKey) => (wanted: boolean) => onOpen(new Set([...[...open].filter((one) => one !== key), ...(wanted ? [key] : [])]));
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ overflow: 'clip' }}>
-      <Box sx={head}>
+      <Box sx={{ ...systemGrid, color: 'text.secondary' }}>
         <Typography component="h2" variant="caption" id={id} aria-label={`${examined} of ${systems.length} systems examined`} sx={{ gridArea: 'name', pl: 2, fontWeight: 600 }}>{`${examined} of ${systems.length} systems`}</Typography>
         <Typography variant="caption" sx={{ gridArea: 'ros', pl: { xs: 2, sm: 0 }, fontWeight: 600 }}>Reported (ROS)</Typography>
-        <Typography variant="caption" sx={{ gridArea: 'pe', fontWeight: 600 }}>Examined (PE)</Typography>
-        <Box sx={{ gridArea: 'open', display: 'flex', justifyContent: 'end' }}>
+        <Box sx={{ gridArea: 'pe', display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', minWidth: 0 }}>
+          <Typography variant="caption" sx={{ fontWeight: 600 }}>Examined (PE)</Typography>
           <Button onClick={onRestNormal} sx={{ px: 1, minWidth: 0, whiteSpace: 'nowrap' }}>Rest normal</Button>
+        </Box>
+        <Box sx={{ gridArea: 'open', justifySelf: 'end' }}>
           <IconButton aria-label={whole ? 'Hide all texts' : 'Show all texts'} title={whole ? 'Hide all texts' : 'Show all texts'} onClick={() => onOpen(whole ? none : all)} color="primary">
             {whole ? <UnfoldLess /> : <UnfoldMore />}
           </IconButton>
@@ -52,9 +54,3 @@ export function SystemsPanel({ control, open, onOpen, onRestNormal, ...row }: Pr
     </Paper>
   );
 }
-
-const head = {
-  ...systemGrid, color: 'text.secondary',
-  gridTemplateColumns: { ...systemGrid.gridTemplateColumns, sm: '128px minmax(0, 1fr) minmax(0, 1fr) auto' },
-  gridTemplateAreas: { ...systemGrid.gridTemplateAreas, xs: '"name open" "ros pe"' },
-} as const;

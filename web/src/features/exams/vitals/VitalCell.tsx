@@ -1,5 +1,6 @@
 import WarningRounded from '@mui/icons-material/WarningRounded';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useRef, type ChangeEvent } from 'react';
 
 import { unseen } from '@/features/exams/unseen';
@@ -18,8 +19,11 @@ interface Props {
   onChange: (values: string[]) => void;
 }
 
-const lineWidth = 48;
-const lineHeight = 12;
+const lineWidth = 18;
+const lineHeight = 10;
+
+/** Where the whole unit would take the place of the number. */
+const shortUnits: Partial<Record<string, string>> = { 'kg/m²': '', '% air': '%' };
 
 /** One vital sign: its numbers, what they were before, and a mark where something is to be said about them. */
 export function VitalCell({ reading, former, judgement, saidBy, onChange }: Props) {
@@ -41,7 +45,7 @@ export function VitalCell({ reading, former, judgement, saidBy, onChange }: Prop
     <Box role={parts.length > 1 ? 'group' : undefined} aria-label={parts.length > 1 ? label : undefined} sx={cell} data-vital={reading.key}>
       <Box component="span" aria-hidden sx={{ ...name, color: judgement ? `${judgement.tone === 'impossible' ? 'error' : 'warning'}.main` : 'text.secondary' }}>
         {label}
-        {judgement && <WarningRounded />}
+        {judgement ? <WarningRounded /> : points && former.length > 1 && <svg width={lineWidth} height={lineHeight} viewBox={`0 0 ${lineWidth} ${lineHeight}`}><polyline points={points} fill="none" stroke="currentColor" strokeWidth="1.5" /></svg>}
       </Box>
       <Box sx={numbers}>
         {parts.map(({ called, unit }, at) => (
@@ -56,18 +60,15 @@ export function VitalCell({ reading, former, judgement, saidBy, onChange }: Prop
               autoComplete="off"
               value={values[at] ?? ''}
               onChange={change(at)}
-              sx={{ ...input, minWidth: `${parts.length > 1 ? 2.2 : 2.6}ch` }}
+              sx={{ ...input, minWidth: values[at] === '' ? '2.4ch' : '1.2ch' }}
             />
-            <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>{unit}</Box>
+            <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>{shortUnits[unit] ?? unit}</Box>
           </Box>
         ))}
       </Box>
       {former[0] && (
         <>
-          <Box component="span" title={trend} aria-hidden sx={before}>
-            {`was ${former[0].value.replace(' ft ', '’').replace(' in', '”')}`}
-            {points && former.length > 1 && <svg width={lineWidth} height={lineHeight} viewBox={`0 0 ${lineWidth} ${lineHeight}`}><polyline points={points} fill="none" stroke="currentColor" strokeWidth="1.5" /></svg>}
-          </Box>
+          <Typography component="span" variant="caption" title={trend} aria-hidden noWrap sx={{ display: 'block', color: 'text.secondary' }}>{`was ${former[0].value.replace(' ft ', '’').replace(' in', '”')}`}</Typography>
           <Box component="span" id={`${saidBy}-trend`} sx={unseen}>{trend}</Box>
         </>
       )}
@@ -75,16 +76,15 @@ export function VitalCell({ reading, former, judgement, saidBy, onChange }: Prop
   );
 }
 
-const cell = { position: 'relative', minWidth: 0, px: 0.75 } as const;
+const cell = { position: 'relative', minWidth: 0, px: 0.5 } as const;
 /** Over the top of the field, which is as high as a finger needs. */
 const name = {
-  position: 'absolute', top: 2, left: 6, display: 'flex', alignItems: 'center', gap: 0.25, typography: 'caption', fontWeight: 600, pointerEvents: 'none', whiteSpace: 'nowrap',
-  '& > svg': { fontSize: 14 },
+  position: 'absolute', top: 2, left: 4, display: 'flex', alignItems: 'center', gap: 0.5, typography: 'caption', fontWeight: 600, pointerEvents: 'none', whiteSpace: 'nowrap',
+  '& > .MuiSvgIcon-root': { fontSize: 14 },
 } as const;
 const numbers = { display: 'flex', borderBottom: 1, borderColor: 'fieldBorder', '&:focus-within': { borderColor: 'primary.main', boxShadow: '0 1px 0 var(--mui-palette-primary-main)' } } as const;
-const number = { display: 'flex', alignItems: 'baseline', gap: '3px', minHeight: 48, pt: '20px', cursor: 'text', flex: 'auto', minWidth: 0, '& + &': { pl: '3px' } } as const;
+const number = { display: 'flex', alignItems: 'baseline', gap: '3px', minHeight: 48, pt: '20px', cursor: 'text', flex: 'none', minWidth: 0, '& + &': { pl: '3px' }, '&:last-child': { flex: 'auto' } } as const;
 const input = {
   font: 'inherit', fontSize: '1rem', fontWeight: 600, lineHeight: '24px', color: 'inherit', bgcolor: 'transparent', border: 0, p: 0, m: 0, fontVariantNumeric: 'tabular-nums',
-  width: '3ch', maxWidth: '100%', fieldSizing: 'content', borderRadius: '2px', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+  flexShrink: 0, maxWidth: '100%', fieldSizing: 'content', '@supports not (field-sizing: content)': { width: '3.4ch' }, borderRadius: '2px', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
-const before = { display: 'flex', flexDirection: 'column', typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap', '& > svg': { display: 'block', maxWidth: '100%' } } as const;

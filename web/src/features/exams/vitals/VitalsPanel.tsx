@@ -15,7 +15,7 @@ import { formerOf } from '@/features/exams/vitals/trend';
 import type { EarlierVitals } from '@/features/exams/vitals/useEarlierVitals';
 import { VitalCell } from '@/features/exams/vitals/VitalCell';
 import { vitalKeys, type VitalKey } from '@/features/exams/vitals/vitals';
-import { offeredReading, readVitals } from '@/features/exams/vitals/vitalsText';
+import { freeText, offeredReading, readVitals } from '@/features/exams/vitals/vitalsText';
 
 interface Props {
   control: Control<ExamForm>;
@@ -29,7 +29,8 @@ interface Props {
 
 /** The vital signs as numbers, and below them the text that they are: each follows the other. */
 export function VitalsPanel({ control, getValues, setValue, offered, earlier, say }: Props) {
-  const readings = readVitals(useWatch({ control, name: 'vitals' }));
+  const text = useWatch({ control, name: 'vitals' });
+  const readings = readVitals(text);
   const [typing, setTyping] = useState<VitalKey>();
   const [shown, show] = useState<'quick' | 'earlier'>();
   const id = useId();
@@ -46,16 +47,18 @@ export function VitalsPanel({ control, getValues, setValue, offered, earlier, sa
   const toggle = (what: 'quick' | 'earlier') => show((now) => (now === what ? undefined : what));
 
   return (
-    <Paper component="section" variant="outlined" aria-label="Vitals" sx={{ p: 1, pb: 1.5 }}>
+    <Paper component="section" variant="outlined" aria-label="Vitals" sx={{ p: 1 }}>
       <Box sx={strip} onFocus={follow} onBlur={() => setTyping(undefined)}>
         {rows.map(({ key, drawn, judgement, former, saidBy }) => <VitalCell key={key} reading={drawn} former={former} judgement={judgement} saidBy={saidBy} onChange={(values) => write(key, values)} />)}
       </Box>
       {rows.map(({ key, judgement, saidBy }) => judgement && (
-        <Typography key={key} id={saidBy} variant="body2" sx={{ px: 0.75, pt: 0.5, fontWeight: 600, color: judgement.tone === 'impossible' ? 'error.main' : 'warning.main', overflowWrap: 'anywhere' }}>{judgement.words}</Typography>
+        <Typography key={key} id={saidBy} variant="body2" sx={{ px: 0.5, pt: 0.5, fontWeight: 600, color: judgement.tone === 'impossible' ? 'error.main' : 'warning.main', overflowWrap: 'anywhere' }}>{judgement.words}</Typography>
       ))}
-      <Box sx={{ px: 0.75, pt: 1.5 }}>
+      <Box sx={{ px: 0.5, pt: 1.25 }}>
         <FindingField
           control={control} getValues={getValues} name="vitals" label="Vitals" joiner={vitalsJoiner} minRows={1} say={say}
+          // What is in the numbers too may scroll; what is in the text alone is always seen.
+          maxRows={freeText(text).length > 0 ? undefined : 2}
           beside={(
             <>
               {offered.length > 0 && <Button aria-expanded={shown === 'quick'} onClick={() => toggle('quick')} sx={tool}>Quick add</Button>}
@@ -90,6 +93,7 @@ function Earlier({ exams }: { exams: readonly EarlierVitals[] }) {
 
 const strip = {
   display: 'grid', rowGap: 1,
-  gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(5, minmax(0, 1fr))', md: '1.7fr 1fr 1.15fr .9fr 1fr 1.05fr 1.5fr .95fr .95fr .95fr' },
+  gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(5, minmax(0, 1fr))' },
+  '@media (min-width: 1100px)': { gridTemplateColumns: '1.75fr 1.05fr 1.1fr .9fr 1fr 1.1fr 1.3fr 1fr .9fr .95fr' },
 } as const;
-const tool = { px: 1.5, minWidth: 0, whiteSpace: 'nowrap' } as const;
+const tool = { px: 1, minWidth: 0, whiteSpace: 'nowrap' } as const;

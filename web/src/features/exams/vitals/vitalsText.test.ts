@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { bmiOf, writeVitalAndBmi } from '@/features/exams/vitals/bmi';
 import { vitalKeys, vitals, type VitalKey } from '@/features/exams/vitals/vitals';
-import { cleanValue, offeredReading, readVital, readVitals, valuesOf, writeVital } from '@/features/exams/vitals/vitalsText';
+import { cleanValue, freeText, offeredReading, readVital, readVitals, valuesOf, writeVital } from '@/features/exams/vitals/vitalsText';
 
 const read = (text: string) => Object.fromEntries([...readVitals(text)].map(([key, reading]) => [key, valuesOf(reading).join('|')]));
 const clinic = vitalKeys.map((key) => vitals[key].notations[0].entry);
@@ -57,6 +57,10 @@ test.each<[string, VitalKey, string[], string]>([
   ['', 'temp', ['36,6'], 'Temp: 36.6 °F'],
 ])('%j with another %s %j', (text, key, values, expected) => {
   expect(writeVital(text, key, values, clinic)).toBe(expected);
+});
+
+test('what is no sign is free text', () => {
+  expect(freeText('HR: 70 bpm, sat up; HR: 90 bpm\nPain free, ')).toEqual(['sat up', 'HR: 90 bpm', 'Pain free']);
 });
 
 test('the clinic\'s own entry says how a sign is written', () => {

@@ -45,6 +45,12 @@ export function readVitals(text: string): Map<VitalKey, Reading> {
   return new Map([...located(text)].map(([key, { reading }]) => [key, reading]));
 }
 
+/** The entries that are no vital sign that can be read, or one that is there already. */
+export function freeText(text: string): string[] {
+  const read = new Set([...located(text).values()].map(({ at }) => at));
+  return cut(text).filter((part, at) => at % 2 === 0 && !read.has(at) && part.trim() !== '').map((part) => part.trim());
+}
+
 function located(text: string): Map<VitalKey, { reading: Reading; at: number }> {
   const found = new Map<VitalKey, { reading: Reading; at: number }>();
   for (const [at, part] of cut(text).entries()) {
