@@ -189,3 +189,11 @@ test('an exam is read with what was found first', async () => {
   expect(screen.getByText('Denies dysphagia')).toBeVisible();
   expect(screen.getByText('Exam deferred, not indicated for planned treatment')).toBeVisible();
 });
+
+test('nothing is said of a number while its text is typed', async () => {
+  await open();
+  await user.type(box('Vitals'), 'HR: 7');
+  expect(screen.queryByText(/Is this right/)).not.toBeInTheDocument();
+  await user.tab();
+  expect(screen.getByText('HR 7: Is this right? Usual range 40 to 160 bpm.')).toBeVisible();
+});

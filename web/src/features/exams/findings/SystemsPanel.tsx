@@ -29,9 +29,12 @@ interface Props {
 const all: ReadonlySet<SystemKey> = new Set(systems.map(({ key }) => key));
 const none: ReadonlySet<SystemKey> = new Set();
 
+const countExamined = (form: ExamForm) => summarize(form).filter((system) => system.examined).length;
+
 /** The ten systems, a row each. */
 export function SystemsPanel({ control, open, onOpen, onRestNormal, ...row }: Props) {
-  const examined = summarize(useWatch({ control })).filter((system) => system.examined).length;
+  // The number alone: with the whole form every key would draw all rows again.
+  const examined = useWatch({ control, compute: countExamined });
   const id = useId();
   const whole = open.size === systems.length;
   const turn = (key: SystemKey) => (wanted: boolean) => onOpen(new Set([...[...open].filter((one) => one !== key), ...(wanted ? [key] : [])]));

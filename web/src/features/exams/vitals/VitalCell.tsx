@@ -19,7 +19,7 @@ interface Props {
   onChange: (values: string[]) => void;
 }
 
-const lineWidth = 18;
+const lineWidth = 14;
 const lineHeight = 10;
 
 /** Where the whole unit would take the place of the number. */

@@ -31,7 +31,7 @@ interface Props {
 export function VitalsPanel({ control, getValues, setValue, offered, earlier, say }: Props) {
   const text = useWatch({ control, name: 'vitals' });
   const readings = readVitals(text);
-  const [typing, setTyping] = useState<VitalKey>();
+  const [typing, setTyping] = useState<VitalKey | 'text'>();
   const [shown, show] = useState<'quick' | 'earlier'>();
   const id = useId();
 
@@ -39,16 +39,16 @@ export function VitalsPanel({ control, getValues, setValue, offered, earlier, sa
   const rows = vitalKeys.map((key) => {
     const reading = readings.get(key);
     // Of a number that is being typed nothing is said: '7' may become '72'.
-    const judgement = (reading && key !== typing && judge(reading)) || undefined;
+    const judgement = (reading && typing !== key && typing !== 'text' && judge(reading)) || undefined;
     const drawn = reading ?? offeredReading(key, offered);
     return { key, drawn, judgement, former: formerOf(key, drawn.notation.unit, earlier), saidBy: `${id}-${key}` };
   });
-  const follow = ({ target }: FocusEvent) => setTyping(target.closest<HTMLElement>('[data-vital]')?.dataset['vital'] as VitalKey | undefined);
+  const follow = ({ target }: FocusEvent) => setTyping(target instanceof HTMLTextAreaElement ? 'text' : (target.closest<HTMLElement>('[data-vital]')?.dataset['vital'] as VitalKey | undefined));
   const toggle = (what: 'quick' | 'earlier') => show((now) => (now === what ? undefined : what));
 
   return (
-    <Paper component="section" variant="outlined" aria-label="Vitals" sx={{ p: 1 }}>
-      <Box sx={strip} onFocus={follow} onBlur={() => setTyping(undefined)}>
+    <Paper component="section" variant="outlined" aria-label="Vitals" onFocus={follow} onBlur={() => setTyping(undefined)} sx={{ p: 1 }}>
+      <Box sx={strip}>
         {rows.map(({ key, drawn, judgement, former, saidBy }) => <VitalCell key={key} reading={drawn} former={former} judgement={judgement} saidBy={saidBy} onChange={(values) => write(key, values)} />)}
       </Box>
       {rows.map(({ key, judgement, saidBy }) => judgement && (
@@ -94,6 +94,6 @@ function Earlier({ exams }: { exams: readonly EarlierVitals[] }) {
 const strip = {
   display: 'grid', rowGap: 1,
   gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(5, minmax(0, 1fr))' },
-  '@media (min-width: 1100px)': { gridTemplateColumns: '1.75fr 1.05fr 1.1fr .9fr 1fr 1.1fr 1.3fr 1fr .9fr .95fr' },
+  '@media (min-width: 1100px)': { gridTemplateColumns: '1.95fr 1.1fr 1.05fr .82fr .97fr .98fr 1.25fr 1fr .85fr .9fr' },
 } as const;
 const tool = { px: 1, minWidth: 0, whiteSpace: 'nowrap' } as const;
