@@ -89,7 +89,8 @@ mod m20261126_000510_consent_events;
 mod m20261126_000520_signing_wording;
 mod m20261126_000530_consent_copies;
 mod m20261126_000600_freed_by_moving;
-mod m20261126_000700_clearance;
+mod m20261126_000900_kiosk;
+mod m20261126_000910_clearance;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -174,7 +175,8 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000520_signing_wording::STEP,
     &m20261126_000530_consent_copies::STEP,
     &m20261126_000600_freed_by_moving::STEP,
-    &m20261126_000700_clearance::STEP,
+    &m20261126_000900_kiosk::STEP,
+    &m20261126_000910_clearance::STEP,
 ];
 
 /// The newest version, which this release's server writes.

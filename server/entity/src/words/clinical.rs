@@ -169,6 +169,8 @@ words! {
         Revoked = "revoked",
         /// The template's newer text was issued instead.
         Replaced = "replaced",
+        /// A member handed the tablet at the desk to the patient.
+        HandedOver = "handed_over",
     }
 
     /// What is printed, or handed out as a whole.

@@ -1,6 +1,6 @@
 //! The module Exam clearance: a prescriber signs an exam and decides for each service whether the patient may have it, and until
 //! when. While it is on, a treatment needs the clearance of its service; what a patient says has changed since the exam takes
-//! every clearance back until an exam that was made later is signed. Why: decision 22.
+//! every clearance back until an exam that was made later is signed. Why: decision 23.
 
 mod api;
 mod changes;

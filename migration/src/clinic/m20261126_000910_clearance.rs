@@ -4,7 +4,7 @@ use crate::sql::Step;
 /// changed since, and what a treatment was recorded with. The module is off until the owner switches it on. A server of the release
 /// before reads none of it: its gate is the exam alone.
 pub const STEP: Step = Step {
-    name: "m20261126_000700_clearance",
+    name: "m20261126_000910_clearance",
     up: &[
         "alter table clinic_module drop constraint clinic_module_module",
         "alter table clinic_module add constraint clinic_module_module check (module in (
