@@ -11,7 +11,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, Func, Order, Query, SelectStatement},
 };
 
-use super::status::{Decided, Known};
+use super::status::{ClearanceFacts, Decided};
 use crate::features::corrections;
 
 /// What is known about a patient and a service, as columns of a row with the prefix `clearance_`.
@@ -35,7 +35,7 @@ impl ClearanceColumns {
             valid_until: self.until,
             examined_at,
         });
-        let known = Known { decided, changed_at: self.changed_at, unsigned_at: self.unsigned_at };
+        let known = ClearanceFacts { decided, changed_at: self.changed_at, unsigned_at: self.unsigned_at };
         let status = known.status(moment.with_timezone(&zone).date_naive());
         self.on.then_some((status, self.until))
     }

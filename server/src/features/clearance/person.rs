@@ -10,7 +10,7 @@ use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, sea_query::Expr,
 };
 
-use super::status::{Decided, Known};
+use super::status::{ClearanceFacts, Decided};
 use crate::{
     features::{corrections, services::ChosenService},
     foundation::{error::Result, tenancy::ClinicTx},
@@ -85,7 +85,7 @@ impl Person {
             examined_at: decision.examined_at,
         });
         let unsigned = self.newest.as_ref().filter(|exam| exam.is_unsigned());
-        let known = Known {
+        let known = ClearanceFacts {
             decided,
             changed_at: self.changed.as_ref().map(|change| change.reported_at),
             unsigned_at: unsigned.map(|exam| exam.created_at),

@@ -18,7 +18,7 @@ pub struct Decided {
 
 /// What is known about a patient and a service.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Known {
+pub struct ClearanceFacts {
     pub decided: Option<Decided>,
     /// When the patient last said that something has changed.
     pub changed_at: Option<DateTime<Utc>>,
@@ -26,7 +26,7 @@ pub struct Known {
     pub unsigned_at: Option<DateTime<Utc>>,
 }
 
-impl Known {
+impl ClearanceFacts {
     #[must_use]
     pub fn status(self, day: NaiveDate) -> ClearanceStatus {
         let waits = self.unsigned_at.is_some_and(|at| self.changed_at.is_none_or(|changed| changed < at));
@@ -65,13 +65,13 @@ mod tests {
         format!("{day}T15:00:00Z").parse().unwrap()
     }
 
-    fn cleared(examined: &str, until: &str) -> Known {
+    fn cleared(examined: &str, until: &str) -> ClearanceFacts {
         let decided = Decided {
             decision: ClearanceDecision::Cleared,
             valid_until: Some(until.parse().unwrap()),
             examined_at: at(examined),
         };
-        Known { decided: Some(decided), ..Known::default() }
+        ClearanceFacts { decided: Some(decided), ..ClearanceFacts::default() }
     }
 
     #[test]
@@ -89,13 +89,13 @@ mod tests {
     fn a_change_reopens_until_a_later_exam_is_signed() {
         let day = "2027-01-05".parse().unwrap();
         let known = cleared("2026-11-24", "2027-11-24");
-        let changed = Known { changed_at: Some(at("2027-01-02")), ..known };
+        let changed = ClearanceFacts { changed_at: Some(at("2027-01-02")), ..known };
         assert_eq!(changed.status(day), ClearanceStatus::Reopened);
-        let examined = Known { unsigned_at: Some(at("2027-01-03")), ..changed };
+        let examined = ClearanceFacts { unsigned_at: Some(at("2027-01-03")), ..changed };
         assert_eq!(examined.status(day), ClearanceStatus::Waiting);
-        let before = Known { unsigned_at: Some(at("2027-01-01")), ..changed };
+        let before = ClearanceFacts { unsigned_at: Some(at("2027-01-01")), ..changed };
         assert_eq!(before.status(day), ClearanceStatus::Reopened, "an exam from before the change");
-        let signed = Known { changed_at: changed.changed_at, ..cleared("2027-01-03", "2028-01-03") };
+        let signed = ClearanceFacts { changed_at: changed.changed_at, ..cleared("2027-01-03", "2028-01-03") };
         assert_eq!(signed.status(day), ClearanceStatus::Valid);
     }
 
@@ -103,11 +103,11 @@ mod tests {
     fn an_unsigned_exam_waits_and_takes_nothing_away() {
         let day = "2027-01-05".parse().unwrap();
         let unsigned_at = Some(at("2027-01-04"));
-        assert_eq!(Known::default().status(day), ClearanceStatus::Missing);
-        assert_eq!(Known { unsigned_at, ..Known::default() }.status(day), ClearanceStatus::Waiting);
-        let valid = Known { unsigned_at, ..cleared("2026-11-24", "2027-11-24") };
+        assert_eq!(ClearanceFacts::default().status(day), ClearanceStatus::Missing);
+        assert_eq!(ClearanceFacts { unsigned_at, ..ClearanceFacts::default() }.status(day), ClearanceStatus::Waiting);
+        let valid = ClearanceFacts { unsigned_at, ..cleared("2026-11-24", "2027-11-24") };
         assert_eq!(valid.status(day), ClearanceStatus::Valid);
-        let expired = Known { unsigned_at, ..cleared("2025-11-24", "2026-11-24") };
+        let expired = ClearanceFacts { unsigned_at, ..cleared("2025-11-24", "2026-11-24") };
         assert_eq!(expired.status(day), ClearanceStatus::Waiting);
     }
 
@@ -119,7 +119,7 @@ mod tests {
             (ClearanceDecision::Deferred, ClearanceStatus::Deferred),
         ] {
             let decided = Decided { decision, valid_until: None, examined_at: at("2026-11-24") };
-            let known = Known {
+            let known = ClearanceFacts {
                 decided: Some(decided),
                 changed_at: Some(at("2027-01-02")),
                 unsigned_at: Some(at("2027-01-04")),

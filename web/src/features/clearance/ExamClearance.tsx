@@ -39,12 +39,12 @@ export function ExamClearance({ exam }: Props) {
 
 function OfExam({ exam, clearance }: { exam: Props['exam']; clearance: PatientClearance }) {
   const query = useShowExamSignatureQuery(exam.id, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData: signature, isSuccess, isError } = query;
+  const { currentData: signature, isError } = query;
   const zone = useTimeZone();
   const { may } = usePermissions();
   const [signing, setSigning] = useState(false);
-  if (isError && !isSuccess) return <QueryFailure what="The signature could not be loaded." of={query} />;
-  if (signature === undefined) return <Skeleton variant="rounded" height={96} aria-label="Loading the signature" />;
+  // What was loaded stays while it cannot be loaded anew: the dialog below it holds what was chosen and drawn.
+  if (signature === undefined) return isError ? <QueryFailure what="The signature could not be loaded." of={query} /> : <Skeleton variant="rounded" height={96} aria-label="Loading the signature" />;
   if (signature) return <Signed signature={signature} zone={zone} />;
   const { changed, signing: { refusal } } = clearance;
   const reopened = changed !== null && Date.parse(changed.reported_at) >= Date.parse(exam.created_at);

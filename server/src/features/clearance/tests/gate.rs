@@ -87,7 +87,7 @@ async fn the_question_whether_anything_has_changed_is_asked_before_each_treatmen
     let sentence = blocked(&here, changed.clone(), "change_not_recorded").await;
     assert!(sentence.starts_with("Write down what has changed first."), "{sentence}");
     here.report_change().await;
-    let shown = here.shown().await;
+    let shown = here.read_clearance().await;
     assert_eq!(shown["changed"]["details"], "Takes blood thinners now");
     assert_eq!(shown["changed"]["reported_by"], "Robin Nurse");
     assert_eq!(here.status("Botox").await, "reopened");
@@ -99,7 +99,7 @@ async fn the_question_whether_anything_has_changed_is_asked_before_each_treatmen
     let exam = here.exam().await;
     assert_eq!(here.status("Botox").await, "waiting");
     super::sign(&here.prescriber, exam, cleared(&["Botox"])).await.expect(StatusCode::CREATED);
-    assert_eq!((here.status("Botox").await.as_str(), &here.shown().await["changed"]), ("valid", &Value::Null));
+    assert_eq!((here.status("Botox").await.as_str(), &here.read_clearance().await["changed"]), ("valid", &Value::Null));
     here.nurse.post("/api/treatments", botox(here.patient)).await.expect(StatusCode::CREATED);
 }
 

@@ -58,13 +58,13 @@ impl Clearing {
 
     /// The status of a service.
     async fn status(&self, service: &str) -> String {
-        let shown = self.shown().await;
+        let shown = self.read_clearance().await;
         let services = shown["services"].as_array().unwrap().clone();
         let found = services.iter().find(|one| one["service"] == service);
         found.unwrap_or_else(|| panic!("{service}: {shown}"))["status"].as_str().unwrap().to_owned()
     }
 
-    async fn shown(&self) -> Value {
+    async fn read_clearance(&self) -> Value {
         self.nurse.get(&format!("/api/patients/{}/clearance", self.patient)).await.expect(StatusCode::OK)
     }
 

@@ -12,14 +12,14 @@ async fn a_nurses_exam_waits_for_a_prescriber_and_clears_nothing_yet() {
     assert_eq!(here.status("Botox").await, "missing");
     let exam = here.exam().await;
     assert_eq!(here.status("Botox").await, "waiting");
-    let shown = here.shown().await;
+    let shown = here.read_clearance().await;
     assert_eq!(shown["waiting"]["exam_id"], exam);
     assert_eq!(shown["waiting"]["examiner_name"], "Robin Nurse");
     let answer = sign(&here.prescriber, exam, cleared(&["Botox"])).await.expect(StatusCode::CREATED);
     assert_eq!((&answer["signed_by"], &answer["credential"]), (&json!("Robin Provider"), &json!("NP")));
     assert_eq!(here.status("Botox").await, "valid");
     assert_eq!(here.status("Microneedling").await, "missing", "an exam for Botox does not clear another service");
-    assert_eq!(here.shown().await["waiting"], Value::Null);
+    assert_eq!(here.read_clearance().await["waiting"], Value::Null);
 }
 
 #[tokio::test]
@@ -71,7 +71,7 @@ async fn who_may_not_sign_is_refused_and_nothing_changes() {
         assert_eq!(here.clinic.fingerprint_of(&["exam_signature", "exam_clearance"]).await, before);
     };
     refused(&here.nurse, "credential_not_allowed").await;
-    assert_eq!(here.shown().await["signing"]["refusal"], "credential_not_allowed");
+    assert_eq!(here.read_clearance().await["signing"]["refusal"], "credential_not_allowed");
     let set = async |what: &str| {
         here.clinic.plant(&format!("update {{}}.member set {what} where email = '{email}'")).await;
     };
