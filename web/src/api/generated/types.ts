@@ -2038,9 +2038,16 @@ export type OpenedConsent = Consent & {
   patient_name: string;
   signature: ConsentSignature | null;
 };
+export type QrPicture = {
+  /** An SVG path of the dark modules. */
+  path: string;
+  size: number;
+};
 export type IssuedConsent = {
   consent: Consent;
   portal_url: string;
+  /** The link, for the camera of the patient's phone. */
+  qr: QrPicture;
 };
 export type NeededStatus =
   "Signed" | "Waiting" | "Declined" | "Expired" | "Missing";
