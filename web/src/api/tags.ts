@@ -72,6 +72,19 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
   // What waits is of every feature.
   showAttention: { providesTags: [...recordTags, 'messages', 'team', 'services', 'clinic'] },
+  // A chart is made of what every feature has recorded.
+  countReview: { providesTags: ['review', ...recordTags, 'services', 'team'] },
+  showChart: { providesTags: ['review', ...recordTags, 'services', 'team'] },
+  listReviewStates: { providesTags: ['review', 'treatments'] },
+  // They show the members' names, and what was recorded.
+  showReviewSettings: { providesTags: ['review', 'team'] },
+  listAbsences: { providesTags: ['review', 'team'] },
+  showPunctuality: { providesTags: ['review', 'treatments', 'team'] },
+  // Also when they fail: mostly somebody else has decided in the meantime.
+  approveCharts: { invalidatesTags: ['review', 'treatments'] },
+  returnTreatment: { invalidatesTags: ['review', 'treatments'] },
+  withdrawReturn: { invalidatesTags: ['review', 'treatments'] },
+  resubmitTreatment: { invalidatesTags: ['review', 'treatments'] },
   // Free times lie between appointments, in the hours of the clinic and its members, and last as long as the service.
   listFreeSlots: { providesTags: ['appointments', 'schedule', 'services', 'team', 'clinic'] },
   // The clinic's own hours are a setting.

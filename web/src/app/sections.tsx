@@ -5,6 +5,7 @@ import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
 import CardGiftcardOutlined from '@mui/icons-material/CardGiftcardOutlined';
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
@@ -38,6 +39,9 @@ export const sections: readonly Section[] = [
   { to: paths.subscriptions, label: 'Subscriptions', icon: <AutorenewOutlined /> },
   { to: paths.pricing, label: 'Pricing Plans', short: 'Pricing', icon: <SellOutlined /> },
 ];
+
+/** For those who may approve, after the records that they judge. */
+export const review: Section = { to: paths.review, label: 'Review', icon: <FactCheckOutlined /> };
 
 interface ModuleSection extends Omit<Section, 'to'> {
   module: Module;

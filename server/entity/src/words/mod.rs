@@ -23,8 +23,8 @@ pub use billing::{
 };
 pub use clinical::{
     AppointmentEventKind, AppointmentStatus, BookingAnswer, BookingMode, ClinicalAnswer, ClinicalKind,
-    ConsentEventKind, DocumentKind, DocumentProblem, LoyaltyKind, NoteKind, PartOfDay, ResourceKind, ServiceName,
-    TreatmentType, WaitlistStatus,
+    ConsentEventKind, DocumentKind, DocumentProblem, LoyaltyKind, NoteKind, PartOfDay, ResourceKind, ReturnAnswer,
+    ServiceName, TreatmentType, WaitlistStatus,
 };
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus};

@@ -903,6 +903,60 @@ export type SignConsentApiArg = {
   token: string;
   signConsent: SignConsent;
 };
+export type ListReviewApiResponse = /** status 200 undefined */ ReviewRow[];
+export type ListReviewApiArg = {
+  part?: "all" | "ready" | "late" | "returned";
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type ListAbsencesApiResponse = /** status 200 undefined */ Absences;
+export type ListAbsencesApiArg = void;
+export type AddAbsenceApiResponse = /** status 201 undefined */ Absence;
+export type AddAbsenceApiArg = NewAbsence;
+export type RemoveAbsenceApiResponse = unknown;
+export type RemoveAbsenceApiArg = number;
+export type ApproveChartsApiResponse = unknown;
+export type ApproveChartsApiArg = Approvals;
+export type CountReviewApiResponse = /** status 200 undefined */ ReviewCounts;
+export type CountReviewApiArg = void;
+export type ShowPunctualityApiResponse =
+  /** status 200 undefined */ Punctuality[];
+export type ShowPunctualityApiArg = {
+  from: string;
+  to: string;
+};
+export type ShowReviewSettingsApiResponse =
+  /** status 200 undefined */ ReviewSettings;
+export type ShowReviewSettingsApiArg = void;
+export type UpdateReviewSettingsApiResponse =
+  /** status 200 undefined */ ReviewSettings;
+export type UpdateReviewSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newReviewSettings: NewReviewSettings;
+};
+export type ListReviewStatesApiResponse =
+  /** status 200 undefined */ TreatmentReview[];
+export type ListReviewStatesApiArg = number;
+export type ShowChartApiResponse = /** status 200 undefined */ ReviewChart;
+export type ShowChartApiArg = number;
+export type ResubmitTreatmentApiResponse = unknown;
+export type ResubmitTreatmentApiArg = {
+  id: number;
+  resubmission: Resubmission;
+};
+export type ReturnTreatmentApiResponse = unknown;
+export type ReturnTreatmentApiArg = {
+  id: number;
+  newReturn: NewReturn;
+};
+export type WithdrawReturnApiResponse = unknown;
+export type WithdrawReturnApiArg = {
+  id: number;
+  withdrawal: Withdrawal;
+};
 export type ShowScheduleApiResponse = /** status 200 undefined */ Schedule;
 export type ShowScheduleApiArg = {
   /** The first day, in the clinic's time zone. Default: today. */
@@ -1088,6 +1142,8 @@ export type AddTreatmentAddendumApiArg = {
 export type ApproveTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type ApproveTreatmentApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   approval: Approval;
 };
 export type VoidTreatmentApiResponse = /** status 200 undefined */ Treatment;
@@ -2129,6 +2185,16 @@ export type MoveAsked = {
   patient_name: string;
   starts_at: string;
 };
+export type ReturnedToYou = {
+  comment: string;
+  patient_id: number;
+  patient_name: string;
+  returned_at: string;
+  /** The director's name at that moment. */
+  returned_by: string;
+  treatment_id: number;
+  treatment_type: string;
+};
 export type Attention = {
   /** Clients for whom an estimate is due within three days, or was before. */
   estimates: EstimateDue[];
@@ -2144,6 +2210,8 @@ export type Attention = {
   moves: MoveAsked[];
   /** Appointments ahead with those who cannot be booked any more. */
   providers: ProviderAhead[];
+  /** Treatments that a director returned to the member who looks, the latest first. */
+  returned: ReturnedToYou[];
 };
 export type DocumentKind =
   | "exam"
@@ -3304,6 +3372,249 @@ export type SignConsent = {
   signature?: Signature | null;
   typed_name?: Name | null;
 };
+export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
+export type ReturnAnswer = "Resubmitted" | "Withdrawn";
+export type Returned = {
+  /** What the provider answered, or why the director took it back. */
+  answer: string | null;
+  answered_at: string | null;
+  at: string;
+  /** The director's name at that moment. */
+  by: string;
+  comment: string;
+  ended: ReturnAnswer | null;
+  id: number;
+};
+export type ReviewState =
+  "Waiting" | "Returned" | "Resubmitted" | "Not selected";
+export type Tick = "present" | "missing" | "not_needed";
+export type Ticks = {
+  /** Every consent that the service needs was signed before, and counted then. */
+  consent: Tick;
+  /** The exam that cleared the patient counts: it was not voided. */
+  exam: Tick;
+  /** The lot and the dose, where the treatment has them. */
+  lot: Tick;
+  /** The treatment has notes, or an addendum. */
+  notes: Tick;
+  /** Not needed as long as treatments have no photos. */
+  photos: Tick;
+  /** The provider's. */
+  signature: Tick;
+};
+export type ReviewRow = {
+  approval_refusal: ApprovalRefusal | null;
+  areas: string | null;
+  created_at: string;
+  /** Until when it is to be approved. */
+  due_at: string;
+  /** The treatment's. */
+  id: number;
+  /** All six are there or not needed. */
+  is_complete: boolean;
+  /** The signed-in member has recorded it. */
+  is_own: boolean;
+  /** Whether the signed-in member may approve it, once it does not wait for its provider. */
+  may_approve: boolean;
+  /** The first part that is missing, such as `No lot`. */
+  missing: string | null;
+  patient_id: number;
+  patient_name: string;
+  provider_id: number;
+  provider_name: string;
+  returned: Returned | null;
+  state: ReviewState;
+  ticks: Ticks;
+  treatment_type: string;
+  units: Quantity | null;
+  /** Increases with everything that is added to the chart. Sent back with an approval, it keeps a chart that was changed
+    meanwhile from being approved. */
+  version: number;
+};
+export type Absence = {
+  /** Whether the alternate may still approve treatments. */
+  alternate_approves: boolean;
+  alternate_id: number;
+  alternate_name: string;
+  director_id: number;
+  director_name: string;
+  from_day: string;
+  id: number;
+  to_day: string;
+};
+export type Director = {
+  id: number;
+  name: string;
+};
+export type Absences = {
+  absences: Absence[];
+  directors: Director[];
+};
+export type NewAbsence = {
+  /** Somebody else who may approve treatments. */
+  alternate_id: Id;
+  director_id: Id;
+  from_day: Day;
+  /** The same day, or a later one. */
+  to_day: Day;
+};
+export type SeenChart = {
+  id: number;
+  version: number;
+};
+export type Approvals = {
+  charts: SeenChart[];
+  director_signature: Signature;
+};
+export type PartCounts = {
+  all: number;
+  late: number;
+  ready: number;
+  returned: number;
+};
+export type Away = {
+  alternate_name: string;
+  /** The last day. */
+  until: string;
+};
+export type Covered = {
+  director_name: string;
+  /** The last day. */
+  until: string;
+};
+export type ReviewCounts = PartCounts & {
+  /** Who reviews for the signed-in member, where that member is away today. */
+  away: Away[];
+  /** Within how many hours a chart is to be approved. */
+  chart_due_hours: number;
+  /** Directors who are away today and for whom the signed-in member reviews. */
+  covering: Covered[];
+};
+export type Punctuality = {
+  approved: number;
+  /** Approved too late, or waiting longer than the clinic's hours. */
+  late: number;
+  /** How long half of them took at most to be approved; null where none is. */
+  median_hours: number | null;
+  /** Approved in time. */
+  on_time: number;
+  /** What was approved in time, in percent of what was due; null where nothing was. */
+  on_time_percent: number | null;
+  provider_id: number;
+  provider_name: string;
+  /** What was recorded and not voided. */
+  recorded: number;
+  /** Returned at least once. */
+  returned: number;
+  /** Of these, what the clinic's share selects, and what was approved or returned though it does not. */
+  reviewed: number;
+};
+export type ProviderShare = {
+  provider_id: number;
+  provider_name: string;
+  /** In percent; null: the clinic's. */
+  share: number | null;
+};
+export type ReviewSettings = {
+  /** Within how many hours a chart is to be approved. */
+  chart_due_hours: number;
+  /** The members who record treatments. */
+  providers: ProviderShare[];
+  /** The percent of everybody's treatments that is reviewed, of those without a share of their own. */
+  share: number;
+  /** For `If-Match`. */
+  version: number;
+};
+export type NewShare = {
+  provider_id: number;
+  /** In percent; null: the clinic's. */
+  share: number | null;
+};
+export type NewReviewSettings = {
+  chart_due_hours: number;
+  /** Who is left out keeps the share. */
+  providers: NewShare[];
+  share: number;
+};
+export type TreatmentReview = {
+  /** Whether the signed-in member may answer it now. */
+  may_answer: boolean;
+  returned: Returned | null;
+  state: ReviewState;
+  treatment_id: number;
+};
+export type ChartConsent = {
+  /** Sanitized HTML, as it was signed. */
+  body: string;
+  id: number;
+  /** What was drawn: a PNG as a data URL. */
+  picture: string | null;
+  signed_at: string;
+  signer_name: string;
+  template_name: string;
+  template_version: number;
+  typed_name: string | null;
+};
+export type EarlierTreatment = {
+  approved_at: string | null;
+  areas: string | null;
+  created_at: string;
+  id: number;
+  lot: string | null;
+  treatment_type: string;
+  units: Quantity | null;
+};
+export type Treatment = {
+  /** How many addenda it has. */
+  addenda: number;
+  approval_refusal: ApprovalRefusal | null;
+  approved_at: string | null;
+  areas: string | null;
+  created_at: string;
+  director_name: string | null;
+  director_signature: string | null;
+  id: number;
+  lot: string | null;
+  /** Whether the signed-in member may approve it now. */
+  may_approve: boolean;
+  /** Whether the signed-in member may void it now. */
+  may_void: boolean;
+  notes: string | null;
+  patient_id: number;
+  provider_id: number;
+  provider_name: string;
+  provider_signature: string;
+  /** The name that the service had when it was recorded. */
+  treatment_type: string;
+  units: Quantity | null;
+  voided: Voided | null;
+  volumes_ml: string | null;
+};
+export type ReviewChart = ReviewRow & {
+  /** The first ten addenda of the treatment, oldest first. */
+  addenda: Addendum[];
+  birth_date: string | null;
+  /** The consents that were signed for it: those that its service needs, or where it needs none, what the patient signed
+    within the 30 days before; at most four. */
+  consents: ChartConsent[];
+  /** The ten treatments before, newest first. */
+  earlier: EarlierTreatment[];
+  /** The exam that cleared the patient. */
+  exam: OpenedExam;
+  /** Every return, oldest first. */
+  returns: Returned[];
+  treatment: Treatment;
+};
+export type Resubmission = {
+  answer: Note;
+};
+export type NewReturn = {
+  /** Kept in the chart. */
+  comment: Note;
+};
+export type Withdrawal = {
+  reason?: Note | null;
+};
 export type Block = {
   ends_at: string;
   id: number;
@@ -3708,33 +4019,6 @@ export type Invitation = {
   expires_at: string;
   /** The link, only where the deployment sends no mail. */
   invite_url: string | null;
-};
-export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
-export type Treatment = {
-  /** How many addenda it has. */
-  addenda: number;
-  approval_refusal: ApprovalRefusal | null;
-  approved_at: string | null;
-  areas: string | null;
-  created_at: string;
-  director_name: string | null;
-  director_signature: string | null;
-  id: number;
-  lot: string | null;
-  /** Whether the signed-in member may approve it now. */
-  may_approve: boolean;
-  /** Whether the signed-in member may void it now. */
-  may_void: boolean;
-  notes: string | null;
-  patient_id: number;
-  provider_id: number;
-  provider_name: string;
-  provider_signature: string;
-  /** The name that the service had when it was recorded. */
-  treatment_type: string;
-  units: Quantity | null;
-  voided: Voided | null;
-  volumes_ml: string | null;
 };
 export type NewTreatment = {
   areas?: Line | null;

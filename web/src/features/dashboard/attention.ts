@@ -1,6 +1,6 @@
 import type { Appointment, Attention, MessageReason } from '@/api/generated';
 import { daysBetween, formatDate, formatInstantDate } from '@/lib/dates';
-import { dayPath, estimatePath, freedPath, newExamPath, notDeliveredPath, patientPath, paths, reassignPath } from '@/lib/paths';
+import { dayPath, estimatePath, freedPath, newExamPath, notDeliveredPath, patientPath, paths, reassignPath, treatmentPath } from '@/lib/paths';
 import { clockText, shortDay, wallOf } from '@/lib/wallTime';
 
 /** Something that waits for somebody, and where it is done. */
@@ -49,6 +49,7 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
   const groups: WaitingGroup[] = [
     { title: 'Another time asked for', rows: attention.moves.map(({ appointment_id, patient_name, starts_at }) => ({ key: `move ${appointment_id}`, who: patient_name, what: `Instead of ${when(starts_at)}`, tone: 'bad', to: dayPath(day(starts_at)), action: 'Move' })) },
     { title: 'Free again, and waited for', rows: attention.freed.map(({ provider_id, provider_name, starts_at, minutes, waiting, patient_name }) => ({ key: `freed ${provider_id} ${starts_at}`, who: when(starts_at), what: `${provider_name}; ${waiting === 1 ? `${patient_name} waits` : `${patient_name} and ${waiting === 2 ? '1 other' : `${waiting - 1} others`} wait`}`, tone: 'careful', to: freedPath(day(starts_at), { starts_at, minutes, provider_id }), action: 'Offer' })) },
+    { title: 'Returned to you', rows: attention.returned.map(({ treatment_id, patient_id, patient_name, treatment_type, comment, returned_by }) => ({ key: `returned ${treatment_id}`, who: patient_name, what: `${treatment_type}, ${returned_by}: ${comment}`, tone: 'bad', to: treatmentPath(patient_id, treatment_id), action: 'Answer' })) },
     { title: 'Exams, today and the next 7 days', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${exam === 'missing' ? 'No exam' : 'Exam will have expired'} for ${service}, ${when(starts_at)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : 'Renew' })) },
     { title: 'Estimates due', rows: attention.estimates.map(({ patient_id, patient_name, starts_at, due_on }) => ({ key: `estimate ${patient_id}`, who: patient_name, what: `${due_on < today ? 'Overdue' : due_on === today ? 'Due today' : `Due ${formatDate(due_on)}`}, for ${formatInstantDate(starts_at, timeZone)}`, tone: due_on <= today ? 'bad' : 'careful', to: estimatePath(patient_id), action: 'Write' })) },
     { title: 'Messages that did not arrive', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Did not arrive'}, for ${when(starts_at)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })), list: { to: notDeliveredPath, label: 'All that was not delivered' } },

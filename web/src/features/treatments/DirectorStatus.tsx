@@ -1,17 +1,26 @@
 import Stack from '@mui/material/Stack';
 
-import type { Treatment } from '@/api/generated';
+import type { Treatment, TreatmentReview } from '@/api/generated';
 import { StatusChip } from '@/components/StatusChip';
 import { isApproved } from '@/features/treatments/treatmentDetails';
 
+/** What the review adds to Pending. */
+const marks = {
+  Waiting: null,
+  Returned: <StatusChip tone="danger" label="Returned" />,
+  Resubmitted: <StatusChip tone="neutral" label="Resubmitted" />,
+  'Not selected': <StatusChip tone="neutral" label="Not selected" />,
+};
+
 /** Whether a director has approved it, and before that, whether it counts at all. A voided treatment waits for nobody. */
-export function DirectorStatus({ treatment }: { treatment: Treatment }) {
+export function DirectorStatus({ treatment, review }: { treatment: Treatment; review: TreatmentReview | undefined }) {
   const approved = isApproved(treatment);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
       {treatment.voided && <StatusChip tone="danger" label="Voided" />}
       {approved && <StatusChip tone="success" label="Approved" />}
       {!approved && !treatment.voided && <StatusChip tone="warning" label="Pending" />}
+      {!approved && !treatment.voided && review && marks[review.state]}
     </Stack>
   );
 }

@@ -8,8 +8,8 @@ use entity::words::{
     DateOrder, Department, DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason,
     ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason,
     MemberStatus, MessageChannel, MessageKind, MessageReason, MessageStatus, MissingConsents, Module, MoveReason,
-    NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId, ResourceKind, Role, SecondFactor, StatusSource,
-    SubscriptionStatus, UsState, WaitlistStatus,
+    NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId, ResourceKind, ReturnAnswer, Role, SecondFactor,
+    StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -125,6 +125,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         subscription.sub_plan: PlanId,
         subscription.sub_status: SubscriptionStatus,
         subscription_status_history.source: StatusSource,
+        treatment_return_answer.kind: ReturnAnswer,
         waitlist_entry.part_of_day: PartOfDay,
         waitlist_entry.status: WaitlistStatus,
     ];
