@@ -26,7 +26,7 @@ const page = (name: string) => new URL(name, import.meta.url).pathname;
 const portalInDevelopment: Plugin = {
   name: 'portal-in-development',
   configureServer: ({ middlewares }) => void middlewares.use((request, _response, next) => {
-    if (/^\/portal(?:[/?]|$)/.test(request.url ?? '')) request.url = '/portal.html';
+    if (/^\/(?:portal(?:[/?]|$)|tablet(?:\?|$))/.test(request.url ?? '')) request.url = '/portal.html';
     if (/^\/book(?:\?|$)/.test(request.url ?? '')) request.url = '/book.html';
     next();
   }),

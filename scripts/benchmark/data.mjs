@@ -73,16 +73,19 @@ export async function quiet(postgres) {
   for (let idle = 0; idle < 4; idle = postgres.sql(busy)[0][0] === '0' ? idle + 1 : 0) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
+/** What signing a consent adds to. */
+const SIGNED = 'consent_signature, consent_copy, consent_event';
+
 /** Deletes what the measurements added, so that each run has the same rows; reads add to the audit only. */
 export function restore(postgres, big, wrote = true) {
   if (!wrote) return postgres.sql(`truncate ${big.schema}.audit`);
   const base = JSON.parse(fs.readFileSync(path.join(data, 'base.json'), 'utf8'));
   const deletes = Object.entries(base).map(([table, id]) => `delete from ${table} where id > ${id};`).join('\n');
   return postgres.sql(`begin; set local search_path to ${big.schema}; set local session_replication_role to replica;
-    ${deletes} truncate consent_signature; truncate audit; commit;
+    ${deletes} truncate ${SIGNED}, audit; commit;
     ${CREATED.map((table) => `vacuum analyze ${big.schema}.${table};`).join(' ')}`);
 }
 
 export function unsign(postgres, big) {
-  postgres.sql(`truncate ${big.schema}.consent_signature`);
+  postgres.sql(`begin; set local search_path to ${big.schema}; truncate ${SIGNED}; commit;`);
 }

@@ -21,7 +21,7 @@ use crate::{
         billing::{self, Billing},
         calendar_feeds, consents, dashboard,
         documents::{self, Program},
-        duplicates, estimates, exams, fhir, follow_ups, imports, loyalty,
+        duplicates, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
         messages::{self, MailReports, Texter},
         online_booking, patients, portal, record, review, schedule, search, services, settings, subscriptions, team,
         treatments, waitlist,
@@ -100,6 +100,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(record::routes())
         .merge(duplicates::routes())
         .merge(imports::routes())
+        .merge(kiosk::routes())
         .merge(search::routes())
         .merge(exams::routes())
         .merge(treatments::routes())

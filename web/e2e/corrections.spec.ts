@@ -89,6 +89,7 @@ test('a voided exam clears nothing, and stays to be read', async ({ page }, info
   await shoot(page, 'exam-history');
   await exams.getByRole('button', { name: /^Open: / }).click();
   const exam = page.getByRole('dialog', { name: /^Good Faith Exam, / });
+  await exam.getByRole('button', { name: 'Show the normal texts' }).click();
   await expect(exam.getByText('Skin warm, dry and intact')).toBeVisible();
   await shoot(page, 'exam-opened', false);
   await exam.getByRole('button', { name: 'Void' }).click();

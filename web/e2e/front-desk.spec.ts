@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { call } from './api';
 import { home, stamp } from './clinics';
 import { inDays, inWords } from './dates';
+import { showAllTexts } from './examTexts';
 import { addPatient, openScreen, expectLogged } from './openScreen';
 import { draw, expectSignature } from './signature';
 import { anySignature, ownersPage } from './seed';
@@ -153,6 +154,7 @@ test('an exam template is created, copied and deleted, and fills empty texts onl
   const id = await addPatient(page, 'Dora', mark);
   await page.goto(`${home}/gfe/${id}`);
   const text = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+  await showAllTexts(page);
   await text('Vitals').fill('HR: 64 bpm');
   await page.getByRole('combobox', { name: 'Use a template' }).selectOption({ label: name });
   await expect(text('Skin PE')).toHaveValue('');
@@ -164,6 +166,38 @@ test('an exam template is created, copied and deleted, and fills empty texts onl
 
   const templates = await call<{ id: number; name: string }[]>(page, 'GET', '/api/gfe/templates');
   for (const mine of templates.filter((one) => one.name.endsWith(mark))) await call(page, 'DELETE', `/api/gfe/templates/${mine.id}`);
+});
+
+test('a whole exam fits on a tablet, is written in numbers and taps, and compares itself with the exams before', async ({ page }, info) => {
+  const shoot = screenshots(info, 'front-desk');
+  const browserLog = await openScreen(page, '/', 'Dashboard');
+  const id = await addPatient(page, 'Edda', mark);
+  for (const vitals of ['BP: 130/84 mmHg, HR: 76 bpm', 'BP: 122/80 mmHg, HR: 70 bpm, Temp: 98.2 °F']) await call(page, 'POST', '/api/gfe', { patient_id: id, vitals });
+  await openScreen(page, `/gfe/${id}?new`, 'Good Faith Exam');
+  const number = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await expect(number('BP systolic')).toHaveAccessibleDescription(/^was 122\/80 on .*, 130\/84 on /);
+  for (const notice of await page.getByRole('button', { name: 'Put this notice away' }).all()) await notice.click();
+
+  await number('BP systolic').pressSequentially('118/76');
+  const numbers = { HR: '72', Temp: '98.4', SpO2: '99', RR: '14', Weight: '148', 'Height feet': '5', 'Height inches': '6', Pain: '0', 'O2 sat': '98' };
+  for (const [name, value] of Object.entries(numbers)) await number(name).fill(value);
+  await expect(number('BMI')).toHaveValue('23.9');
+  await page.getByRole('button', { name: 'Rest normal' }).click();
+  await expect(page.getByRole('heading', { name: '10 of 10 systems examined' })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await shoot(page, 'exam-in-one-screen', false);
+  for (const part of ['Vitals', 'Findings', 'Constitutional', 'Psychiatric']) await expect(page.getByRole('region', { name: part })).toBeInViewport({ ratio: 1 });
+  const save = page.getByRole('button', { name: 'Save exam' });
+  await expect(save).toBeInViewport({ ratio: 1 });
+
+  await save.click();
+  await expect(page.getByText('GFE Exam saved successfully!')).toBeVisible();
+  const exam = await call<Record<string, string | null>>(page, 'GET', `/api/gfe/${id}`);
+  expect(exam).toMatchObject({
+    vitals: 'BP: 118/76 mmHg, HR: 72 bpm, Temp: 98.4 °F, SpO2: 99%, RR: 14/min, Weight: 148 lb, Height: 5 ft 6 in, BMI: 23.9 kg/m², Pain: 0/10, O2 sat: 98% on room air',
+    ros_gi: 'Denies nausea, vomiting or abdominal pain', pe_cardio: 'Regular rate and rhythm; No peripheral edema', pe_gu: 'Exam deferred, not indicated for planned treatment',
+  });
+  browserLog.expectNoErrors();
 });
 
 test('a rule is saved, a treatment earns points, and the balance shows them', async ({ page }, info) => {

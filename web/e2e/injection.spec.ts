@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { call } from './api';
 import { home, signedOut, stamp } from './clinics';
+import { showAllTexts } from './examTexts';
 import { expectNothingRan, htmlPayload } from './htmlInjection';
 import { ownersPage, treatAsProvider } from './seed';
 import { watchBrowser } from './browserLog';
@@ -43,6 +44,7 @@ test('text that looks like code is shown as text on every screen', async ({ page
     await expect(shown.first()).toBeVisible();
     await page.getByRole('button', { name: 'New exam' }).click();
     await page.getByRole('button', { name: 'Start from the last exam' }).click();
+    await showAllTexts(page);
     await expect(page.getByRole('textbox', { name: 'Skin PE' })).toHaveValue(htmlPayload);
     await page.getByRole('button', { name: 'Save exam' }).click();
     await expect(page.getByRole('button', { name: 'Write another exam' })).toBeVisible();

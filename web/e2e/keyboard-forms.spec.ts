@@ -57,9 +57,15 @@ test('an exam is written', async ({ page }) => {
   await openScreen(page, `/gfe/${seeded.patientId}`, 'Good Faith Exam');
   await enter(page, page.getByRole('button', { name: 'New exam' }));
   await expect(page.getByRole('form', { name: 'Good Faith Exam' })).toBeFocused();
+  await tabTo(page, page.getByRole('textbox', { name: 'BP systolic' }));
+  await page.keyboard.type('118/76');
+  await enter(page, page.getByRole('button', { name: 'Quick add' }));
   await enter(page, page.getByRole('button', { name: 'Add HR' }));
   await page.keyboard.type('64');
-  await expect(page.getByRole('textbox', { name: 'Vitals' })).toHaveValue(/HR: 64 bpm/);
+  await expect(page.getByRole('textbox', { name: 'Vitals' })).toHaveValue('BP: 118/76 mmHg, HR: 64 bpm');
+  await enter(page, page.getByRole('button', { name: 'Normal: Neurological PE' }));
+  await tabTo(page, page.getByRole('button', { name: 'Skin: texts' }), 200);
+  await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('textbox', { name: 'Skin ROS', exact: true }), 200);
   await page.keyboard.type('Denies rash');
   await enter(page, page.getByRole('button', { name: 'Save exam' }));

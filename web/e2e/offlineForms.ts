@@ -1,4 +1,5 @@
 import { inDays } from './dates';
+import { showAllTexts } from './examTexts';
 import { appointments } from './offlineForms.appointments';
 import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
@@ -21,7 +22,10 @@ export const forms: readonly Form[] = [
     component: 'exams/ExamEntry',
     path: ({ patient }) => `/gfe/${patient}?new`,
     heading: () => 'Good Faith Exam',
-    fill: async (page) => type([[page.getByRole('textbox', { name: 'Vitals' }), 'BP: 118/76 mmHg'], [page.getByRole('textbox', { name: 'Skin PE' }), 'Warm and dry']]),
+    fill: async (page) => {
+      await showAllTexts(page);
+      return type([[page.getByRole('textbox', { name: 'Vitals' }), 'BP: 118/76 mmHg'], [page.getByRole('textbox', { name: 'Skin PE' }), 'Warm and dry']]);
+    },
     save: (page) => page.getByRole('button', { name: 'Save exam' }),
     failed: alertWith('Error saving exam. Please try again.'),
     saved: notice('GFE Exam saved successfully!'),

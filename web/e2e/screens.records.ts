@@ -117,9 +117,21 @@ export const records: Screen[] = [
       await sees('Save exam')(page);
     } },
     { name: 'blanks', act: async (page) => {
+      await press('Quick add')(page);
       await press('Add BP')(page);
       await sees('Fill in 2 blanks in Vitals')(page);
-    }, back: (page) => page.getByRole('textbox', { name: 'Vitals' }).fill('') },
+    }, back: async (page) => {
+      await page.getByRole('textbox', { name: 'Vitals' }).fill('');
+      await press('Quick add')(page);
+    } },
+    { name: 'numbers and findings', act: async (page) => {
+      for (const [name, value] of [['BP systolic', '182'], ['BP diastolic', '112'], ['HR', '720'], ['Weight', '148'], ['Height feet', '5'], ['Height inches', '6']] as const) await page.getByRole('textbox', { name, exact: true }).fill(value);
+      await press('Cardiovascular: texts')(page);
+      await page.getByRole('combobox', { name: 'Add to Cardiovascular ROS' }).selectOption({ index: 8 });
+      await press('Rest normal')(page);
+      await reads('HR 720: Is this right? Usual range 40 to 160 bpm.')(page);
+    }, back: press('Cardiovascular: texts') },
+    { name: 'all texts', act: press('Show all texts'), back: press('Hide all texts') },
     { name: 'saved', act: async (page) => {
       await press('Start from the last exam')(page);
       await press('Save exam')(page);

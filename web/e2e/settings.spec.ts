@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible';
 import { call } from './api';
 import { home, signedOut, owner, stamp } from './clinics';
 import { inDays, inWords } from './dates';
+import { showAllTexts } from './examTexts';
 import { addPatient, openScreen } from './openScreen';
 import { tabTo } from './keyboard';
 import { ownersPage } from './seed';
@@ -74,6 +75,7 @@ test('a finding added with the keyboard alone is offered by the exam, and is app
 
   const id = await addPatient(page, 'Ines', mark);
   await page.goto(`${home}/gfe/${id}`);
+  await showAllTexts(page);
   const text = page.getByRole('textbox', { name: 'Skin PE', exact: true });
   await text.fill('Warm and dry');
   const picker = page.getByRole('combobox', { name: 'Add to Skin PE' });

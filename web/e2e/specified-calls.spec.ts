@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { home, stamp } from './clinics';
 import { inDays } from './dates';
+import { showAllTexts } from './examTexts';
 import { addPatient, openScreen } from './openScreen';
 import { draw, expectSignature } from './signature';
 import { ownersPage } from './seed';
@@ -66,6 +67,7 @@ test('an exam, a treatment and a consent', async ({ page }) => {
   await openScreen(page, `/gfe/${patient}`, 'Good Faith Exam');
   const systems = { Constitutional: 'constitutional', HEENT: 'heent', Cardiovascular: 'cardio', Respiratory: 'resp', Gastrointestinal: 'gi', Genitourinary: 'gu', Musculoskeletal: 'msk', Neurological: 'neuro', Skin: 'skin', Psychiatric: 'psych' };
   const expected: Record<string, unknown> = { patient_id: patient, vitals: 'HR: 61 bpm' };
+  await showAllTexts(page);
   await page.getByRole('textbox', { name: 'Vitals' }).fill('HR: 61 bpm');
   for (const [part, field] of [['ROS', 'ros'], ['PE', 'pe']]) {
     for (const [label, system] of Object.entries(systems)) {

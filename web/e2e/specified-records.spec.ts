@@ -4,6 +4,7 @@ import { call } from './api';
 import { asSpecified } from './asSpecified';
 import { home, otherClinic, stamp } from './clinics';
 import { inDays, inWords } from './dates';
+import { showAllTexts } from './examTexts';
 import { addPatient, openScreen } from './openScreen';
 import { asMember } from './members';
 import { anySignature, ownersPage } from './seed';
@@ -91,6 +92,8 @@ test('the exam form', async ({ page }) => {
   await openScreen(page, `/gfe/${patient}`, 'Good Faith Exam');
   await expect(page.getByText('HR: 66 bpm')).toBeVisible();
   await page.getByRole('button', { name: 'New exam' }).click();
+  await showAllTexts(page);
+  await page.getByRole('button', { name: 'Quick add' }).click();
   const quick = page.getByRole('group', { name: 'Add vitals' });
   await expect(quick.getByRole('button')).toHaveText(['BP', 'HR', 'Temp', 'SpO2', 'RR', 'Weight', 'Height', 'BMI', 'Pain', 'O2 sat']);
   const systems = ['Constitutional', 'HEENT', 'Cardiovascular', 'Respiratory', 'Gastrointestinal', 'Genitourinary', 'Musculoskeletal', 'Neurological', 'Skin', 'Psychiatric'];

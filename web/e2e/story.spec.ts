@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 
 import { director, otherClinic, otherOwner, home, signedOut, owner, stamp } from './clinics';
 import { openSigned, signOnPhone } from './consents';
+import { showAllTexts } from './examTexts';
 import { particulars } from './particulars';
 import { draw, expectSignature } from './signature';
 import { screenshots } from './screenshots';
@@ -171,6 +172,7 @@ async function showAll(waiting: Locator) {
 
 async function recordExam(page: Page) {
   const vitals = page.getByRole('textbox', { name: 'Vitals' });
+  await page.getByRole('button', { name: 'Quick add' }).click();
   await page.getByRole('button', { name: 'Add BP' }).click();
   await page.keyboard.type('118');
   await page.getByRole('button', { name: 'Fill in the blank in Vitals' }).click();
@@ -182,6 +184,7 @@ async function recordExam(page: Page) {
     ['Constitutional ROS', ['Denies fever, chills or night sweats', 'Denies fatigue or malaise']],
     ['Skin PE', ['Skin warm, dry and intact', 'No infection, lesion or inflammation in treatment area']],
   ];
+  await showAllTexts(page);
   for (const [label, chosen] of findings) {
     for (const finding of chosen) await page.getByRole('combobox', { name: `Add to ${label}` }).selectOption(finding);
     await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(chosen.join('; '));

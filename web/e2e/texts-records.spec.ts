@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { call } from './api';
 import { home, signedOut, stamp } from './clinics';
+import { showAllTexts } from './examTexts';
 import { addPatient, openScreen } from './openScreen';
 import { expectNotice, withFailure, expectFailures } from './failures';
 import { draw } from './signature';
@@ -100,6 +101,8 @@ test('issuing a consent', async ({ page, context }) => {
 test('saving an exam', async ({ page }) => {
   const browserLog = await openScreen(page, `/gfe/${blank}`, 'Good Faith Exam');
   const vitals = page.getByRole('textbox', { name: 'Vitals' });
+  await showAllTexts(page);
+  await page.getByRole('button', { name: 'Quick add' }).click();
   await page.getByRole('button', { name: 'Add RR' }).click();
   await page.getByRole('button', { name: 'Add Pain' }).click();
   await expect(vitals).toHaveValue('RR: ___/min, Pain: ___/10');

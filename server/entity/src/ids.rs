@@ -105,6 +105,8 @@ ids! {
     FollowUpId
     /// An import of clients from a file.
     ImportBatchId
+    /// A tablet in a patient's hands.
+    KioskSessionId
     /// An entry of the points ledger.
     LoyaltyEntryId
     /// What a service earns.

@@ -16,6 +16,7 @@ pub(crate) mod exams;
 pub(crate) mod fhir;
 pub(crate) mod follow_ups;
 pub(crate) mod imports;
+pub(crate) mod kiosk;
 pub(crate) mod loyalty;
 pub(crate) mod messages;
 pub(crate) mod online_booking;

@@ -26,6 +26,8 @@ pub mod mail;
 pub mod ops;
 /// Who may do what: permissions.csv, and a type for each permission.
 pub mod permission;
+/// QR codes, drawn by the page from a path.
+pub mod qr;
 /// What handlers and jobs share.
 pub mod state;
 /// The answer to a request that was made before with the same `Idempotency-Key`.

@@ -117,6 +117,7 @@ permissions! {
     FollowUpList = "follow_up.list",
     FollowUpUpdate = "follow_up.update",
     ListExport = "list.export",
+    KioskUse = "kiosk.use",
     LoyaltyAdjust = "loyalty.adjust",
     LoyaltyBalanceRead = "loyalty.balance.read",
     LoyaltyRead = "loyalty.read",

@@ -1,5 +1,5 @@
-//! A clinic of its own for each test, in one database: what isolates tests is the isolation under test.
-//! Requests go through the real router; nothing is mocked.
+//! A clinic of its own for each test, in one database: what isolates tests is the isolation under test. A clinic is taken again
+//! when its test has ended. Requests go through the real router; nothing is mocked.
 
 /// Clinics of a future release.
 pub mod ahead;
@@ -7,6 +7,7 @@ mod client;
 pub mod factories;
 pub mod fuzz;
 pub mod log;
+mod reuse;
 pub mod world;
 
 use std::{
@@ -22,7 +23,7 @@ use argon2::{Algorithm, Argon2, Params, Version, password_hash::PasswordHasher};
 use axum::Router;
 pub use client::{Answer, Client};
 use migration::{fleet, role_isolation::Gateway};
-use sea_orm::{ConnectionTrait, DbBackend, QueryResult, Statement};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, QueryResult, Statement};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
@@ -218,16 +219,45 @@ impl Server {
         Mailer::new(&self.config.mail_from, None, self.config.mail_dir.clone()).unwrap()
     }
 
-    /// A new clinic in this server's database, with ids in a range of its own.
+    /// A clinic in this server's database that holds its owner alone, with ids in a range of its own.
     pub async fn clinic(&self) -> TestClinic {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed) + 1;
         let owner_db = OwnerDb::connect(&self.database.owner_url, &self.database.gateway.login).await.unwrap();
-        let new = NewClinic {
-            subdomain: format!("clinic{number}"),
-            name: format!("Clinic {number}"),
-            time_zone: chrono_tz::America::New_York,
+        let ahead = ahead::is_for_this_test();
+        // With equal ids in two clinics a row of the other one would look right.
+        let first_id = i64::from(number) * 1_000_000;
+        let reused = match TABLES.get() {
+            Some(tables) => reuse::emptied(&owner_db, self.database, ahead, tables).await,
+            None => None,
         };
+        let made = if let Some((tx, made)) = reused {
+            self.furnish(&tx, first_id).await;
+            tx.commit().await.unwrap();
+            made
+        } else {
+            let new = NewClinic {
+                subdomain: format!("clinic{number}"),
+                name: format!("Clinic {number}"),
+                time_zone: chrono_tz::America::New_York,
+            };
+            let unfinished = owner_db.begin_clinic(new).await.unwrap();
+            let tables = TABLES.get_or_init(|| Tables::read(&unfinished.tx)).await;
+            if ahead {
+                ahead::apply(&unfinished.tx, &tables.names).await;
+            }
+            let shape = reuse::shape(&unfinished.tx).await.unwrap();
+            self.furnish(&unfinished.tx, first_id).await;
+            let provisioned = unfinished.finish().await.unwrap();
+            reuse::Made { database: self.database, provisioned, ahead, shape }
+        };
+        let provisioned = made.provisioned.clone();
+        reuse::free_after_this_test(made);
+        TestClinic { server: self.clone(), provisioned, owner_db, first_id }
+    }
+
+    /// Adds the owner to the transaction's clinic, whose ids start at `first`.
+    async fn furnish(&self, tx: &DatabaseTransaction, first: i64) {
         let owner = NewOwner {
             first_name: "Olive".to_owned(),
             last_name: "Owner".to_owned(),
@@ -237,19 +267,10 @@ impl Server {
             license_number: Some("NY-MD-TEST-1".to_owned()),
             password_hash: PASSWORD_HASH.clone(),
         };
-        let unfinished = owner_db.begin_clinic(new).await.unwrap();
-        // With equal ids in two clinics a row of the other one would look right.
-        let first = i64::from(number) * 1_000_000;
         let restart = |table: &String| format!("alter table {table} alter column id restart with {first}");
-        let tables = TABLES.get_or_init(|| Tables::read(&unfinished.tx)).await;
-        let restarts = tables.with_ids.iter().map(restart).collect::<Vec<_>>().join(";");
-        unfinished.tx.execute_unprepared(&restarts).await.unwrap();
-        crate::operations::provisioning::with_owner(&unfinished.tx, &owner, self.app.clock.now()).await.unwrap();
-        if ahead::is_for_this_test() {
-            ahead::apply(&unfinished.tx, &tables.names).await;
-        }
-        let provisioned = unfinished.finish().await.unwrap();
-        TestClinic { server: self.clone(), provisioned, owner_db, first_id: first }
+        let restarts = TABLES.get().unwrap().with_ids.iter().map(restart).collect::<Vec<_>>().join(";");
+        tx.execute_unprepared(&restarts).await.unwrap();
+        crate::operations::provisioning::with_owner(tx, &owner, self.app.clock.now()).await.unwrap();
     }
 }
 
@@ -260,6 +281,8 @@ struct Tables {
     names: Vec<String>,
     /// Those whose ids are counted.
     with_ids: Vec<String>,
+    /// The rows that the migrations leave, as JSON, of each table that has any.
+    rows: Vec<(String, String)>,
 }
 
 static TABLES: OnceCell<Tables> = OnceCell::const_new();
@@ -276,7 +299,17 @@ impl Tables {
         let rows = tx.query_all_raw(Statement::from_string(DbBackend::Postgres, query)).await.unwrap();
         let name = |row: &QueryResult| row.try_get("", "name").unwrap();
         let counted = rows.iter().filter(|row| row.try_get("", "counted").unwrap());
-        Self { with_ids: counted.map(name).collect(), names: rows.iter().map(name).collect() }
+        let with_ids = counted.map(name).collect();
+        let names: Vec<String> = rows.iter().map(name).collect();
+        let mut left = Vec::new();
+        for table in &names {
+            let sql = format!("select json_agg(t)::text as rows from {table} t");
+            let row = tx.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await.unwrap().unwrap();
+            if let Some(rows) = row.try_get("", "rows").unwrap() {
+                left.push((table.clone(), rows));
+            }
+        }
+        Self { with_ids, names, rows: left }
     }
 }
 

@@ -1195,6 +1195,11 @@ impl World {
                 path: format!("/api/clinic/api-tokens/{api_token}/revoke"),
                 body: None,
             },
+            // Before there is a PIN, so it is refused: a session that is handed over makes no other call.
+            post("/api/kiosk", "/api/kiosk".into(), json!({ "patient_id": patient })),
+            get("/api/kiosk", "/api/kiosk".into()),
+            post("/api/kiosk/return", "/api/kiosk/return".into(), json!({ "pin": "4071" })),
+            with(Method::PUT, "/api/auth/pin", "/api/auth/pin".into(), json!({ "pin": "4071" })),
             Call { method: Method::POST, template: "/api/auth/logout", path: "/api/auth/logout".into(), body: None },
         ]
     }

@@ -4,6 +4,7 @@ import { toFailure, type ApiFailure } from '@/api/failure';
 import { tagTypes } from '@/api/generated/tagTypes';
 import { idempotencyKeys } from '@/api/idempotencyKeys';
 import { sessionEnded } from '@/lib/signedOut';
+import { leaveForTablet } from '@/lib/tablet';
 import { isUserActive } from '@/lib/userActivity';
 
 const sendRequest = fetchBaseQuery({
@@ -28,6 +29,8 @@ const query: Query = async (args, api, extra) => {
   if (!error) return { data, ...withMeta };
   if (error.status === 401 && !isAboutSigningIn(typeof args === 'string' ? args : args.url)) api.dispatch(sessionEnded());
   const failure = toFailure(error);
+  // In another tab this device was handed to a patient, or somebody tries to go back from the patient's page.
+  if (failure.code === 'handed_over') leaveForTablet();
   // The clinic began to require a second factor while a page was open: the session, fetched again, requires one to be set up.
   if (failure.code === 'second_factor_required') api.dispatch(baseApi.util.invalidateTags(['auth']));
   return { error: failure, ...withMeta };

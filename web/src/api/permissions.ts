@@ -33,6 +33,7 @@ export type Permission =
   | 'gfe_template.export'
   | 'gfe_template.read'
   | 'gfe_template.write'
+  | 'kiosk.use'
   | 'list.export'
   | 'loyalty.adjust'
   | 'loyalty.balance.read'

@@ -10,6 +10,7 @@ import { lazyDialog } from '@/components/lazyDialog';
 const AccountPanel = lazyDialog(async () => (await import('@/app/AccountPanel')).AccountPanel);
 const CalendarFeedDialog = lazyDialog(async () => (await import('@/features/calendar-feeds/CalendarFeedDialog')).CalendarFeedDialog);
 const PasswordDialog = lazyDialog(async () => (await import('@/features/account/PasswordDialog')).PasswordDialog);
+const PinDialog = lazyDialog(async () => (await import('@/features/kiosk/PinDialog')).PinDialog);
 const SecondFactorDialog = lazyDialog(async () => (await import('@/features/account/SecondFactorDialog')).SecondFactorDialog);
 const SignInsDialog = lazyDialog(async () => (await import('@/features/account/SignInsDialog')).SignInsDialog);
 
@@ -24,7 +25,7 @@ interface Props {
 /** The signed-in member's name and role; opens the account menu. */
 export function AccountMenu({ session: { member }, compact = false, onNavigate }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [changing, setChanging] = useState<'password' | 'second-factor' | 'sign-ins' | 'calendar'>();
+  const [changing, setChanging] = useState<'password' | 'pin' | 'second-factor' | 'sign-ins' | 'calendar'>();
   const change = (what: typeof changing) => {
     setAnchor(null);
     setChanging(what);
@@ -65,12 +66,14 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
             onNavigate?.();
           }}
           onChangePassword={() => change('password')}
+          onPin={() => change('pin')}
           onSecondFactor={() => change('second-factor')}
           onSignIns={() => change('sign-ins')}
           onCalendar={() => change('calendar')}
         />
       )}
       {changing === 'password' && <PasswordDialog email={member.email} onClose={() => setChanging(undefined)} />}
+      {changing === 'pin' && <PinDialog onClose={() => setChanging(undefined)} />}
       {changing === 'second-factor' && <SecondFactorDialog onClose={() => setChanging(undefined)} />}
       {changing === 'calendar' && <CalendarFeedDialog onClose={() => setChanging(undefined)} />}
       {changing === 'sign-ins' && <SignInsDialog onClose={() => setChanging(undefined)} />}

@@ -5,6 +5,7 @@ import KeyRounded from '@mui/icons-material/KeyRounded';
 import LogoutRounded from '@mui/icons-material/LogoutRounded';
 import PhonelinkLockRounded from '@mui/icons-material/PhonelinkLockRounded';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import TabletMacRounded from '@mui/icons-material/TabletMacRounded';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
@@ -27,6 +28,7 @@ interface Props {
   email: string;
   onClose: () => void;
   onChangePassword: () => void;
+  onPin: () => void;
   onSecondFactor: () => void;
   onSignIns: () => void;
   onCalendar: () => void;
@@ -35,7 +37,7 @@ interface Props {
 }
 
 /** The account menu's entries. A dialog and not MUI's Menu, because it also has text and the colour scheme's switch. */
-export function AccountPanel({ anchor, name, role, email, onClose, onCalendar, onChangePassword, onLeave, onSecondFactor, onSignIns }: Props) {
+export function AccountPanel({ anchor, name, role, email, onClose, onCalendar, onChangePassword, onLeave, onPin, onSecondFactor, onSignIns }: Props) {
   const { may } = usePermissions();
   return (
     <Popover
@@ -56,6 +58,7 @@ export function AccountPanel({ anchor, name, role, email, onClose, onCalendar, o
         {may('audit.read') && <PanelLink to={paths.activity} icon={<HistoryRounded />} onClick={onLeave}>Activity log</PanelLink>}
         <PanelButton icon={<KeyRounded />} onClick={onChangePassword}>Change password</PanelButton>
         <PanelButton icon={<PhonelinkLockRounded />} onClick={onSecondFactor}>Two-step sign-in</PanelButton>
+        <PanelButton icon={<TabletMacRounded />} onClick={onPin}>PIN for handing over</PanelButton>
         <PanelButton icon={<DevicesRounded />} onClick={onSignIns}>Where you are signed in</PanelButton>
         <PanelButton icon={<CalendarMonthOutlined />} onClick={onCalendar}>Calendar link</PanelButton>
         {may('clinic.settings.write') && <PanelLink to={paths.settings} icon={<SettingsOutlined />} onClick={onLeave}>Clinic settings</PanelLink>}

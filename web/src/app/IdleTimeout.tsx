@@ -8,6 +8,7 @@ import { IdleWarningDialog } from '@/app/IdleWarningDialog';
 import { useIdle } from '@/app/useIdle';
 import { paths } from '@/lib/paths';
 import { onTabMessage, broadcastToTabs } from '@/lib/tabMessages';
+import { leaveForTablet } from '@/lib/tablet';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { noteUserActivity } from '@/lib/userActivity';
 
@@ -30,6 +31,7 @@ export function IdleTimeout({ idleMinutes }: { idleMinutes: number }) {
 
   useEffect(() => onTabMessage((message) => {
     if (message === 'signed-out') dispatch(sessionEnded());
+    if (message === 'handed-over') leaveForTablet();
   }), [dispatch]);
 
   useEffect(() => {

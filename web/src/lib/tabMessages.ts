@@ -1,5 +1,5 @@
 /** Messages between the tabs of one clinic in one browser, which share one session. */
-export type TabMessage = 'active' | 'signed-out';
+export type TabMessage = 'active' | 'signed-out' | 'handed-over';
 
 const channelName = 'celadon-session';
 

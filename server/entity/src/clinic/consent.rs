@@ -29,6 +29,10 @@ pub struct Model {
     pub link_hash: Option<Vec<u8>>,
     /// Until when the newest link is valid; none while the first link is the newest.
     pub link_expires_at: Option<DateTime<Utc>>,
+    /// The hash of the token that opens it on the tablet at the desk; none while the tablet is with the staff.
+    pub kiosk_hash: Option<Vec<u8>>,
+    /// Until when it can be opened there.
+    pub kiosk_ends_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

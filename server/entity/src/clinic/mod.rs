@@ -47,6 +47,8 @@ pub mod import_patient;
 pub mod import_row;
 pub mod job;
 pub mod kept_answer;
+pub mod kiosk_document;
+pub mod kiosk_session;
 pub mod license_notice;
 pub mod loyalty_entry;
 pub mod loyalty_rule;
@@ -54,6 +56,7 @@ pub mod mail_day;
 pub mod mail_report;
 pub mod mail_stop;
 pub mod member;
+pub mod member_pin;
 pub mod member_sponsor;
 pub mod message;
 pub mod message_setting;
@@ -152,6 +155,8 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         import_row,
         job,
         kept_answer,
+        kiosk_document,
+        kiosk_session,
         license_notice,
         loyalty_entry,
         loyalty_rule,
@@ -159,6 +164,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         mail_report,
         mail_stop,
         member,
+        member_pin,
         member_sponsor,
         message,
         message_setting,

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::MemberId;
+use crate::ids::{KioskSessionId, MemberId};
 
 /// A session, which a cookie names.
 #[sea_orm::model]
@@ -19,6 +19,8 @@ pub struct Model {
     pub user_agent: String,
     /// Hash of the device's own cookie. None: written by a release without devices.
     pub device_hash: Option<Vec<u8>>,
+    /// While the device is in a patient's hands.
+    pub kiosk_session_id: Option<KioskSessionId>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -139,6 +139,8 @@ words! {
         Revoked = "revoked",
         /// The template's newer text was issued instead.
         Replaced = "replaced",
+        /// A member handed the tablet at the desk to the patient.
+        HandedOver = "handed_over",
     }
 
     /// How the return of a treatment to its provider ended.

@@ -283,7 +283,7 @@ pub(super) async fn with_proof<P: Permission>(ctx: Ctx<P>, app: &App, proof: Pro
 
 /// Requires the member's own password; a wrong one leaves an audit row. Tries are counted with those of the
 /// sign-in, so that a stolen session allows no more guesses than the sign-in does.
-pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Password) -> Result<Ctx<P>> {
+pub async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Password) -> Result<Ctx<P>> {
     let hash = own_hash(&ctx).await?;
     let tried = limit::Try::new(&limit_key(app, ctx.clinic.id), &ctx.member.email, &ctx.origin().ip);
     tried.count(&ctx.tx, ctx.now).await?;

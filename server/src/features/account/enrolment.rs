@@ -16,10 +16,11 @@ use crate::foundation::{
         notice::{AccountChange, notify_member},
         recovery, second_factor, session,
     },
-    crypto::totp::{self, Secret},
+    crypto::totp::Secret,
     error::{Error, OnConstraint, Result},
     http::{Json, Payload, fields::Line},
     permission::{Permission, SessionEnrol, SessionOwn},
+    qr,
     state::App,
     tenancy::{Ctx, Done, Subject},
 };
@@ -104,7 +105,7 @@ async fn begin_second_factor(
         Error::conflict("begun_twice", "Two-step sign-in was begun in another window. Please try again.")
     })?;
     let uri = secret.uri(&ctx.clinic.name, &ctx.member.email)?;
-    let picture = totp::picture(&uri)?;
+    let picture = qr::picture(&uri)?;
     let answer = Enrolment { secret: secret.base32(), uri, qr_size: picture.size, qr_path: picture.path };
     ctx.done_with_secret(Subject::nobody(), (StatusCode::CREATED, Json(answer)), shown_only_once()).await
 }

@@ -10,7 +10,7 @@ mod sign_ins;
 #[cfg(test)]
 mod tests;
 
-pub use api::{sign_in, sign_in_as};
+pub use api::{sign_in, sign_in_as, with_password};
 pub use email_confirmation::request_confirmation;
 pub use jobs::jobs;
 pub use passwords::not_about;

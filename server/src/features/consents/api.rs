@@ -20,6 +20,7 @@ use crate::{
         error::{Error, Result},
         http::{Json, Path, Payload, Query, fields::Id, required},
         permission::{ConsentIssue, ConsentList, ConsentRevoke},
+        qr::{self, QrPicture},
         state::App,
         tenancy::{Ctx, Done, Subject},
     },
@@ -43,8 +44,16 @@ impl Payload for IssueConsent {}
 /// The consent and its link. This answer alone holds the link.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct IssuedConsent {
-    pub(super) portal_url: String,
-    pub(super) consent: Consent,
+    portal_url: String,
+    /// The link, for the camera of the patient's phone.
+    qr: QrPicture,
+    consent: Consent,
+}
+
+impl IssuedConsent {
+    pub(super) fn new(portal_url: String, consent: Consent) -> Result<Self> {
+        Ok(Self { qr: qr::picture(&portal_url)?, portal_url, consent })
+    }
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -77,7 +86,7 @@ async fn issue_consent(
     patients::existing(&ctx.tx, patient_id).await?;
     let (row, token) = issue::issue(&ctx.tx, patient_id, wanted.template_id, &ctx.member, ctx.now).await?;
     let portal_url = issue::portal_url(&app, &ctx.clinic.subdomain, &token);
-    let answer = IssuedConsent { portal_url, consent: Consent::load(&ctx.tx, row.id, ctx.now).await? };
+    let answer = IssuedConsent::new(portal_url, Consent::load(&ctx.tx, row.id, ctx.now).await?)?;
     let digest = row.content_digest.as_deref().unwrap_or_default();
     let event = NewEvent::by_member(&ctx, row.id, ConsentEventKind::Issued).store_after(&ctx.tx, None).await?;
     let subject = Subject::patient(patient_id).and(row.id).signed("consent", row.id, digest);

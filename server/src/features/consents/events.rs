@@ -67,7 +67,7 @@ impl NewEvent {
     }
 
     /// By the member who has made the request.
-    pub(super) fn by_member<P: Permission>(ctx: &Ctx<P>, consent: ConsentId, kind: ConsentEventKind) -> Self {
+    pub fn by_member<P: Permission>(ctx: &Ctx<P>, consent: ConsentId, kind: ConsentEventKind) -> Self {
         let mut event = Self::by_link(consent, kind, ctx.origin()).named(&ctx.member.full_name());
         event.row.member_id = Some(ctx.member.id);
         event
@@ -77,7 +77,7 @@ impl NewEvent {
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub(super) async fn store(self, tx: &ClinicTx) -> Result<Model> {
+    pub async fn store(self, tx: &ClinicTx) -> Result<Model> {
         let newest = Entity::find()
             .filter(Column::ConsentId.eq(self.row.consent_id))
             .order_by_desc(Column::Id)

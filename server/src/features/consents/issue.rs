@@ -55,6 +55,8 @@ pub async fn issue(
         revoked_at: None,
         link_hash: None,
         link_expires_at: None,
+        kiosk_hash: None,
+        kiosk_ends_at: None,
         issuer: Some(issued_by.signer()),
         content_digest: None,
     };

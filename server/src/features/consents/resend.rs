@@ -43,7 +43,7 @@ async fn resend_consent(
     let token = token::random();
     let row = link::renew(&ctx.tx, id, &token, ctx.now).await?;
     let portal_url = portal_url(&app, &ctx.clinic.subdomain, &token);
-    let answer = IssuedConsent { portal_url, consent: Consent::load(&ctx.tx, id, ctx.now).await? };
+    let answer = IssuedConsent::new(portal_url, Consent::load(&ctx.tx, id, ctx.now).await?)?;
     let again = Error::conflict(
         "told_once",
         "A new link was made already, and it is shown only once. Make another one if it was not copied.",
@@ -99,7 +99,7 @@ async fn reissue_consent(
     let person = patients::person(&ctx.tx, former.patient_id).await?.id;
     let (row, token) = issue::issue(&ctx.tx, person, former.template_id, &ctx.member, ctx.now).await?;
     let portal_url = portal_url(&app, &ctx.clinic.subdomain, &token);
-    let answer = IssuedConsent { portal_url, consent: Consent::load(&ctx.tx, row.id, ctx.now).await? };
+    let answer = IssuedConsent::new(portal_url, Consent::load(&ctx.tx, row.id, ctx.now).await?)?;
     let digest = row.content_digest.as_deref().unwrap_or_default();
     // The former consent's history is read under its own patient, who may have been merged since.
     let subject =

@@ -1,9 +1,10 @@
 //! The queries for the consent or the visit behind a link. They are prepared by name and sent in the message that enters the clinic,
 //! which SeaORM cannot do.
 
-/// A consent with what its page shows. SeaORM prepares no statement by name.
+/// A consent with what its page shows: by its link, or by the token of the tablet at the desk. SeaORM prepares no statement by name.
 pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name,
-            coalesce(c.link_expires_at, c.expires_at) as expires_at, c.patient_id,
+            case when c.kiosk_hash = decode($1, 'hex') then c.kiosk_ends_at
+                else coalesce(c.link_expires_at, c.expires_at) end as expires_at, c.patient_id,
             p.first_name as patient_first_name, p.last_name as patient_last_name,
             s.signed_at, s.signer, s.typed_name, s.signature, d.declined_at,
             (select e.digest from consent_event e where e.consent_id = c.id order by e.id desc limit 1) as newest_event
@@ -12,20 +13,21 @@ pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name
          join patient p on p.id = coalesce(own.merged_into, own.id)
          left join consent_signature s on s.consent_id = c.id
          left join consent_decline d on d.consent_id = c.id
-         where coalesce(c.link_hash, c.token_hash) = decode($1, 'hex')
+         where (coalesce(c.link_hash, c.token_hash) = decode($1, 'hex') or c.kiosk_hash = decode($1, 'hex'))
            and (c.revoked_at is null or d.consent_id is not null)";
 
 /// Locked: revoking, declining, a new link and signing at the same moment happen one after the other, and of two
 /// simultaneous signers the second sees the first one's signature. Whatever makes the link invalid changes the locked
 /// row, because Postgres checks that row alone again after waiting. SeaORM prepares no statement by name.
 pub(super) const UNSIGNED: &str = " (text) AS select c.id, c.body_sha256,
-            coalesce(c.link_expires_at, c.expires_at) as expires_at, c.patient_id, c.content_digest,
+            case when c.kiosk_hash = decode($1, 'hex') then c.kiosk_ends_at
+                else coalesce(c.link_expires_at, c.expires_at) end as expires_at, c.patient_id, c.content_digest,
             p.first_name, p.last_name,
             (select e.digest from consent_event e where e.consent_id = c.id order by e.id desc limit 1) as newest_event
          from consent c
          join patient own on own.id = c.patient_id
          join patient p on p.id = coalesce(own.merged_into, own.id)
-         where coalesce(c.link_hash, c.token_hash) = decode($1, 'hex') and c.revoked_at is null for update of c";
+         where (coalesce(c.link_hash, c.token_hash) = decode($1, 'hex') or c.kiosk_hash = decode($1, 'hex')) and c.revoked_at is null for update of c";
 
 /// A signed consent with the size of its copy. SeaORM prepares no statement by name.
 pub(super) const SIGNED: &str = " (text) AS select c.id, c.patient_id, s.signed_at, octet_length(k.file) as bytes,

@@ -35,7 +35,7 @@ pub(super) fn fits_on_page(patient_id: PatientId, before: i64, most: u64) -> Exp
 }
 
 /// As [`is_selected`], for a statement that has it among other text.
-pub const IS_SELECTED: &str = "coalesce(
+pub const IS_SELECTED: &str = "(not exists (select from review_seed) or coalesce(
         (select ('x' || left(encode(sha256(seed.seed || int8send(treatment.id)), 'hex'), 8))::bit(32)::bigint * 100
             from review_seed seed)
         < 4294967296 * coalesce(
@@ -46,11 +46,11 @@ pub const IS_SELECTED: &str = "coalesce(
                 where clinic.provider_id is null and clinic.since <= treatment.created_at
                 order by clinic.since desc, clinic.id desc limit 1),
             100),
-        true)";
+        true))";
 
 /// Whether the treatment of a query is one that directors review. The share is the one that was in force when it was
 /// recorded; without a share everything is reviewed. Which treatments the share selects is random to whoever does not know
-/// the clinic's seed, and the same each time it is computed. SeaORM has neither `sha256` nor bit strings.
+/// the clinic's seed, and the same each time it is computed. Whether there is a seed is asked once: most clinics have none. SeaORM has neither `sha256` nor bit strings.
 pub(super) fn is_selected() -> Expr {
     Expr::cust(IS_SELECTED)
 }

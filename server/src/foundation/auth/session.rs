@@ -138,6 +138,7 @@ pub async fn begin(
         ip: Set(origin.ip.clone()),
         user_agent: Set(origin.user_agent.clone()),
         device_hash: Set(Some(device.to_vec())),
+        kiosk_session_id: Set(None),
     };
     Entity::insert(row).exec_without_returning(tx).await?;
     let cookie = keys.cookie(clinic, session_ref, now)?;

@@ -1,10 +1,7 @@
 //! The codes of an authenticator app (RFC 6238): six digits, SHA-1, a step of 30 seconds, because every app
 //! supports these and some silently support nothing else.
 
-use std::fmt::Write as _;
-
 use chrono::{DateTime, Utc};
-use qrcodegen::{QrCode, QrCodeEcc};
 use totp_rs::{Builder, Totp};
 
 use crate::foundation::error::{Error, Result};
@@ -80,33 +77,6 @@ impl Secret {
     }
 }
 
-/// A QR code for a page to draw: a square of `size` modules, and the dark ones as one SVG path.
-pub struct Picture {
-    pub size: i32,
-    pub path: String,
-}
-
-/// # Errors
-/// When the text is too long for a QR code.
-pub fn picture(text: &str) -> Result<Picture> {
-    let code = QrCode::encode_text(text, QrCodeEcc::Medium)
-        .map_err(|_| Error::Internal("an address does not fit into a QR code".into()))?;
-    let size = code.size();
-    let mut path = String::new();
-    for y in 0..size {
-        let mut x = 0;
-        while x < size {
-            let dark = (x..size).take_while(|x| code.get_module(*x, y)).count();
-            let run = i32::try_from(dark).unwrap_or_default();
-            if run > 0 {
-                let _ = write!(path, "M{x} {y}h{run}v1h-{run}z");
-            }
-            x += run.max(1);
-        }
-    }
-    Ok(Picture { size, path })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,25 +147,5 @@ mod tests {
         assert_eq!((read.digits(), read.step()), (6, 30));
         assert!(uri.contains(&known().base32()), "{uri}");
         assert_eq!(known().base32(), "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
-    }
-
-    #[test]
-    fn the_qr_picture_holds_the_codes_dark_modules() {
-        let text = known().uri("Linden", "elena@example.com").unwrap();
-        let (drawn, code) = (picture(&text).unwrap(), QrCode::encode_text(&text, QrCodeEcc::Medium).unwrap());
-        let mut dark = std::collections::BTreeSet::new();
-        for run in drawn.path.split('M').skip(1) {
-            let (x, rest) = run.split_once(' ').unwrap();
-            let (y, rest) = rest.split_once('h').unwrap();
-            let length = rest.split_once('v').unwrap().0;
-            let x: i32 = x.parse().unwrap();
-            dark.extend((x..x + length.parse::<i32>().unwrap()).map(|x| (x, y.parse::<i32>().unwrap())));
-        }
-        for y in 0..drawn.size {
-            for x in 0..drawn.size {
-                assert_eq!(dark.contains(&(x, y)), code.get_module(x, y), "{x} {y}");
-            }
-        }
-        assert_eq!(drawn.size, code.size());
     }
 }

@@ -76,7 +76,7 @@ impl WebApp {
             return self.icon().await;
         }
         match clinic {
-            Some(name) if path == "/portal" || path.starts_with("/portal/") => {
+            Some(name) if path == "/portal" || path == "/tablet" || path.starts_with("/portal/") => {
                 Self::answer(&self.portal, name, POLICIES)
             }
             Some(name) if path == "/book" => Self::answer(&self.book, name, POLICIES),
@@ -168,6 +168,7 @@ mod tests {
             page.text.contains("/src/features/portal/main.tsx")
         };
         assert!(patients("/portal/sign/abc").await && patients("/portal/sign").await && patients("/portal").await);
+        assert!(patients("/tablet").await && !patients("/tablets").await);
         assert!(!patients("/").await && !patients("/portals").await && !patients("/patients").await);
         let platform = visitor(&clinic, "localhost:8080".to_owned()).await.get("/portal/sign/abc").await;
         assert!(!platform.text.contains("/src/features/portal/main.tsx"), "{}", platform.text);

@@ -4,7 +4,10 @@
 use std::sync::LazyLock;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::session::{Column, Entity};
+use entity::{
+    clinic::session::{Column, Entity},
+    ids::KioskSessionId,
+};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryResult, QuerySelect, QueryTrait,
     sea_query::{Expr, ExprTrait, LockBehavior, LockType},
@@ -51,6 +54,8 @@ pub struct Authenticated {
     pub second_factor_required: bool,
     /// One of the service's own people, who reads the clinic's data and may change nothing.
     pub support: Option<Support>,
+    /// The device is in a patient's hands, who reaches that patient's documents alone.
+    pub kiosk: Option<KioskSessionId>,
 }
 
 /// The grant under which support reads a clinic.
@@ -120,6 +125,7 @@ pub(super) async fn enter(
         has_second_factor: row.try_get("", "has_second_factor")?,
         second_factor_required: row.try_get("", "second_factor_required")?,
         support,
+        kiosk: row.try_get("", "kiosk_session_id")?,
     };
     Ok((tx, authenticated))
 }

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::foundation::{
     error::{Error, Result},
-    permission::{Access, Permission, SessionEnrol},
+    permission::{Access, KioskUse, Permission, SessionEnrol},
     tenancy::{
         authenticate::{self, Authenticated, Purpose},
         idempotency::{self, Claim, Claimed},
@@ -270,6 +270,11 @@ async fn enter<P: Permission>(
     origin.trail.set_member(&authenticated);
     let member = authenticated.member.clone();
     // Here and not in the handlers, so that a new call is covered as well.
+    if authenticated.kiosk.is_some() && P::NAME != KioskUse::NAME {
+        audit::commit(tx, &origin, authenticated.actor(), Outcome::Denied, Subject::nobody()).await?;
+        let sentence = "This device is with a patient. Take it back with your PIN or password first.";
+        return Err(Error::Refused { code: "handed_over", sentence });
+    }
     if authenticated.must_enrol() && P::NAME != SessionEnrol::NAME {
         audit::commit(tx, &origin, authenticated.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::SecondFactorRequired);

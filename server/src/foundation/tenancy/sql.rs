@@ -71,7 +71,8 @@ pub(super) const NOTHING: &str = " AS select";
 
 /// Reads the session with its member. Rows that seldom exist are read by subqueries, not joins: planning takes
 /// half the time and memory that way. Prepared by name: see [`prepare`].
-pub(super) const SESSION: &str = " (uuid, bigint) AS select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
+pub(super) const SESSION: &str =
+    " (uuid, bigint) AS select s.created_at, s.last_seen_at, s.proved_at, s.kiosk_session_id, c.idle_minutes,
             c.second_factor = 'required' as second_factor_required,
             exists (select 1 from second_factor f
                     where f.member_id = $2 and f.confirmed_at is not null) as has_second_factor,

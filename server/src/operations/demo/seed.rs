@@ -339,6 +339,8 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             content_digest: None,
             link_hash: None,
             link_expires_at: None,
+            kiosk_hash: None,
+            kiosk_ends_at: None,
         };
         row.content_digest = Some(evidence::consent(&row).digest());
         let row = consent::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(self.db).await?;

@@ -17,6 +17,7 @@ import type { examsApi } from "./exams";
 import type { fhirApi } from "./fhir";
 import type { followUpsApi } from "./follow-ups";
 import type { importsApi } from "./imports";
+import type { kioskApi } from "./kiosk";
 import type { loyaltyApi } from "./loyalty";
 import type { messagesApi } from "./messages";
 import type { patientsApi } from "./patients";
@@ -48,6 +49,7 @@ export * from "./exams";
 export * from "./fhir";
 export * from "./follow-ups";
 export * from "./imports";
+export * from "./kiosk";
 export * from "./loyalty";
 export * from "./messages";
 export * from "./patients";
@@ -80,6 +82,7 @@ export type EveryCall = CallsOf<typeof activityApi> &
   CallsOf<typeof fhirApi> &
   CallsOf<typeof followUpsApi> &
   CallsOf<typeof importsApi> &
+  CallsOf<typeof kioskApi> &
   CallsOf<typeof loyaltyApi> &
   CallsOf<typeof messagesApi> &
   CallsOf<typeof patientsApi> &

@@ -115,6 +115,8 @@ export type LogoutApiResponse = unknown;
 export type LogoutApiArg = void;
 export type ChangePasswordApiResponse = unknown;
 export type ChangePasswordApiArg = PasswordChange;
+export type SetPinApiResponse = unknown;
+export type SetPinApiArg = SetPin;
 export type ProveIdentityApiResponse = /** status 200 undefined */ Session;
 export type ProveIdentityApiArg = Proof;
 export type ResetPasswordApiResponse = unknown;
@@ -540,6 +542,12 @@ export type UndoImportApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
 };
+export type ShowKioskApiResponse = /** status 200 undefined */ Kiosk;
+export type ShowKioskApiArg = void;
+export type StartKioskApiResponse = unknown;
+export type StartKioskApiArg = StartKiosk;
+export type ReturnKioskApiResponse = /** status 200 undefined */ KioskReturned;
+export type ReturnKioskApiArg = ReturnKiosk;
 export type ListLoyaltyBalancesApiResponse =
   /** status 200 undefined */ LoyaltyBalance[];
 export type ListLoyaltyBalancesApiArg = {
@@ -1604,6 +1612,10 @@ export type PasswordChange = {
   current_password: Password;
   new_password: NewPassword;
 };
+export type NewPin = string;
+export type SetPin = {
+  pin: NewPin;
+};
 export type Proof = {
   code?: Line | null;
   password?: Password | null;
@@ -2027,7 +2039,8 @@ export type ConsentEventKind =
   | "resent"
   | "reminded"
   | "revoked"
-  | "replaced";
+  | "replaced"
+  | "handed_over";
 export type ConsentEvent = {
   /** Where a link was sent, masked. */
   address: string | null;
@@ -2081,9 +2094,16 @@ export type OpenedConsent = Consent & {
   patient_name: string;
   signature: ConsentSignature | null;
 };
+export type QrPicture = {
+  /** An SVG path of the dark modules. */
+  path: string;
+  size: number;
+};
 export type IssuedConsent = {
   consent: Consent;
   portal_url: string;
+  /** The link, for the camera of the patient's phone. */
+  qr: QrPicture;
 };
 export type NeededStatus =
   "Signed" | "Waiting" | "Declined" | "Expired" | "Missing";
@@ -2681,6 +2701,33 @@ export type ImportRun = {
   /** For rows about somebody who very likely is a patient. */
   on_very_likely: ImportChoice;
   scope: ImportScope;
+};
+export type KioskDocumentStatus =
+  "waiting" | "signed" | "declined" | "withdrawn";
+export type KioskDocument = {
+  name: string;
+  status: KioskDocumentStatus;
+  /** Opens it at the calls of a consent's link, as long as the tablet is with the patient. */
+  token: string;
+};
+export type Kiosk = {
+  clinic_name: string;
+  documents: KioskDocument[];
+  /** Until when the documents can be opened. */
+  ends_at: string;
+  /** Who handed the tablet over. */
+  member_name: string;
+  patient_first_name: string;
+};
+export type StartKiosk = {
+  patient_id: Id;
+};
+export type KioskReturned = {
+  patient_id: number;
+};
+export type ReturnKiosk = {
+  password?: Password | null;
+  pin?: Password | null;
 };
 export type LoyaltyBalance = {
   first_name: string;

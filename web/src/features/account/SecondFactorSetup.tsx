@@ -11,7 +11,7 @@ import { CodeInput } from '@/components/CodeInput';
 import { ReauthenticationDialog } from '@/components/ReauthenticationDialog';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { groupByFour } from '@/features/account/groupByFour';
-import { QrCode } from '@/features/account/QrCode';
+import { QrCode } from '@/components/QrCode';
 import { messages } from '@/lib/validation';
 
 interface Props {

@@ -11,6 +11,7 @@ const words: Record<ConsentEvent['kind'], string> = {
   opened: 'Opened by the link',
   read_to_end: 'Read to the end',
   resent: 'New link made',
+  handed_over: 'Handed over to sign on the clinic’s device',
   reminded: 'New link to be mailed',
   signed: 'Signed',
   declined: 'Declined by the patient',

@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useLayoutEffect, useRef } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
 import { Button } from '@/components/Button';
 import { InlineConfirmation } from '@/components/InlineConfirmation';
+import { useFootBar } from '@/components/useFootBar';
 import { countWritten, examFields, type ExamForm } from '@/features/exams/examForm';
 
 interface Props {
@@ -21,17 +21,10 @@ interface Props {
   onSaveAnyway: () => void;
 }
 
-/** Stays at the lower edge of the screen, so that saving is in reach from every system. */
+/** Saving is in reach from every system: the bar stays beside them, and in one column at the lower edge of the screen. */
 export function ExamBar({ control, saving, problem, blanks, attempts, onSaveAnyway }: Props) {
   const written = countWritten(useWatch({ control }));
-  const bar = useRef<HTMLDivElement>(null);
-
-  // Notices are shown above the bar, whose height changes with its content.
-  useLayoutEffect(() => {
-    const page = document.documentElement.style;
-    page.setProperty('--foot-bar', `${bar.current?.offsetHeight ?? 0}px`);
-    return () => void page.removeProperty('--foot-bar');
-  }, [problem, blanks]);
+  const bar = useFootBar<HTMLDivElement>(`${problem} ${blanks.join(' ')}`);
 
   return (
     <Paper
@@ -45,9 +38,9 @@ export function ExamBar({ control, saving, problem, blanks, attempts, onSaveAnyw
         </Box>
       )}
       {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
-        <Typography color="textSecondary">{written === 0 ? 'Nothing written yet' : `${written} of ${examFields.length} texts written, not saved yet`}</Typography>
-        <Button type="submit" variant="contained" loading={saving}>Save exam</Button>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="body2" color="textSecondary">{written === 0 ? 'Nothing written yet' : `${written} of ${examFields.length} texts written, not saved yet`}</Typography>
+        <Button type="submit" variant="contained" loading={saving} sx={{ flexShrink: 0 }}>Save exam</Button>
       </Box>
     </Paper>
   );

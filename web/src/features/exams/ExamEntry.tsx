@@ -1,27 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { useState, type KeyboardEvent } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type Control, type FieldErrors } from 'react-hook-form';
 
 import { asFailure, type ApiFailure } from '@/api/failure';
 import { useCreateExamMutation, type Exam, type Findings } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { LeaveDialog } from '@/components/LeaveDialog';
-import { Panel } from '@/components/Panel';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
-import { vitalsJoiner } from '@/features/exams/appendFinding';
+import { countBlanks } from '@/features/exams/appendFinding';
 import { ExamBar } from '@/features/exams/ExamBar';
-import { blanksLeft, blankExam, countWritten, examFields, examForm, fillEmpty, toNewExam, type ExamForm } from '@/features/exams/examForm';
-import { ExamSystem } from '@/features/exams/ExamSystem';
+import { blanksLeft, blankExam, countWritten, examFields, examForm, fillEmpty, labelOf, toNewExam, type ExamField, type ExamForm } from '@/features/exams/examForm';
 import { templateTexts } from '@/features/exams/examTemplate';
-import { FindingField } from '@/features/exams/FindingField';
+import { FindingsPanel } from '@/features/exams/findings/FindingsPanel';
+import { SystemsPanel } from '@/features/exams/findings/SystemsPanel';
+import { restNormal } from '@/features/exams/findings/usualNormal';
 import { focusOnMount } from '@/features/exams/focusOnMount';
 import { LastExam } from '@/features/exams/LastExam';
-import { SectionLinks } from '@/features/exams/SectionLinks';
-import { systems } from '@/features/exams/systems';
+import { systems, type SystemKey } from '@/features/exams/systems';
+import { unseen } from '@/features/exams/unseen';
 import { UseTemplate } from '@/features/exams/UseTemplate';
+import { useEarlierVitals } from '@/features/exams/vitals/useEarlierVitals';
+import { VitalsPanel } from '@/features/exams/vitals/VitalsPanel';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -38,6 +41,7 @@ interface Props {
 }
 
 const nothing: readonly string[] = [];
+const noEntries: readonly string[] = [];
 const nothingWritten = 'The exam is still empty. Please enter at least one vital sign or finding.';
 
 /** The form of an exam. Its content is kept in memory alone until it is saved: nothing of a patient goes to the browser's storage. */
@@ -58,7 +62,18 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
   // Once all are filled in the question is closed, also when another blank is added before the next save.
   if (asking && blanks.length === 0) setAsking(false);
   const [said, say] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<SystemKey>>(new Set());
+  const earlier = useEarlierVitals(patientId, lastExam, timeZone);
   useUnsavedGuard(formState.isDirty);
+
+  /** Opens the rows of these texts: they need a look. */
+  const reveal = (fields: readonly ExamField[]) => setOpen((shown) => new Set([...shown, ...systems.map(({ key }) => key).filter((key) => fields.some((field) => field.endsWith(`_${key}`)))]));
+
+  const refuse = (errors: FieldErrors<ExamForm>) => {
+    const refused = examFields.filter((field) => errors[field]);
+    reveal(refused);
+    setProblem(`Not saved yet. ${refused.map((field) => `${labelOf(field)}: ${errors[field]?.message ?? ''}`).join(' ')}`);
+  };
 
   const save = (confirmed: boolean) => handleSubmit(async (form) => {
     if (saving) return;
@@ -71,6 +86,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
     }
     setProblem('');
     if (!confirmed && blanksLeft(form).length > 0) {
+      reveal(examFields.filter((field) => countBlanks(form[field]) > 0));
       setAsking(true);
       countAttempts((times) => times + 1);
       return;
@@ -83,17 +99,33 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
       const failure = asFailure(thrown);
       notify({ tone: 'error', text: 'Error saving exam. Please try again.' });
       applyServerErrors(failure, setError);
+      reveal(examFields.filter((field) => field in failure.fields));
       setProblem(whyNotSaved(failure));
     }
-  });
+  }, refuse);
 
-  /** Returns how many empty texts were filled. */
-  const fill = (words: Parameters<typeof fillEmpty>[1]) => {
+  /** Returns the empty texts that were filled. */
+  const fillTexts = (words: Parameters<typeof fillEmpty>[1]) => {
     const before = getValues();
     const filled = fillEmpty(before, words);
     const changed = examFields.filter((field) => filled[field] !== before[field]);
     for (const field of changed) setValue(field, filled[field], { shouldDirty: true });
-    return changed.length;
+    return changed.map((field) => ({ field, text: filled[field] }));
+  };
+  const fill = (words: Parameters<typeof fillEmpty>[1]) => fillTexts(words).length;
+
+  const makeRestNormal = () => {
+    const filled = fillTexts(restNormal(getValues(), findings));
+    if (filled.length === 0) return say('No system is untouched.');
+    const text = `${filled.length / 2} ${filled.length === 2 ? 'system' : 'systems'} set to normal.`;
+    say(text);
+    notify({
+      tone: 'success', text,
+      undo: () => {
+        // What was changed since stays.
+        for (const { field, text: normal } of filled) if (getValues(field) === normal) setValue(field, '', { shouldDirty: true });
+      },
+    });
   };
 
   const startFrom = (exam: Exam) => {
@@ -113,27 +145,36 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
       ref={focused ? focusOnMount : undefined}
       tabIndex={focused ? -1 : undefined}
       aria-label="Good Faith Exam"
-      spacing={2}
+      spacing={1.25}
       noValidate
       onSubmit={save(false)}
       onKeyDown={saveByKeyboard}
       sx={clearOfTheBar}
     >
-      {lastExam && (
-        <LastExam exam={lastExam} timeZone={timeZone}>
-          <Button variant="outlined" onClick={() => startFrom(lastExam)}>Start from the last exam</Button>
-          <Button disabled={saving} onClick={() => (formState.isDirty ? setLeaving(true) : onBack())}>Back to the last exam</Button>
-        </LastExam>
-      )}
+      <Box sx={start}>
+        {lastExam && (
+          <LastExam inline exam={lastExam} timeZone={timeZone}>
+            <Button onClick={() => startFrom(lastExam)} sx={quiet}>Start from the last exam</Button>
+            <Button disabled={saving} onClick={() => (formState.isDirty ? setLeaving(true) : onBack())} sx={quiet}>Back to the last exam</Button>
+          </LastExam>
+        )}
+        {may('gfe_template.read') && <UseTemplate fill={(template) => fill(templateTexts(template))} />}
+      </Box>
       {leaving && <LeaveDialog onLeave={onBack} onStay={() => setLeaving(false)} />}
-      {may('gfe_template.read') && <UseTemplate fill={(template) => fill(templateTexts(template))} />}
-      <SectionLinks control={control} />
-      <Panel title="Vitals">
-        <FindingField control={control} getValues={getValues} name="vitals" label="Vitals" findings={findings?.vitals ?? []} joiner={vitalsJoiner} say={say} />
-      </Panel>
-      {systems.map((system) => <ExamSystem key={system.key} control={control} getValues={getValues} system={system} findings={findings} say={say} />)}
+      <Box sx={columns}>
+        <Box sx={{ display: 'grid', gap: 1.25, minWidth: 0 }}>
+          <VitalsPanel control={control} getValues={getValues} setValue={setValue} offered={findings?.vitals ?? noEntries} earlier={earlier} say={say} />
+          <SystemsPanel control={control} getValues={getValues} setValue={setValue} findings={findings} open={open} onOpen={setOpen} onRestNormal={makeRestNormal} say={say} />
+        </Box>
+        <Box sx={side}>
+          <Paper variant="outlined" sx={{ p: 2 }}>
+            <WatchedFindings control={control} />
+          </Paper>
+          {/* Clearance and signature stand here. */}
+          <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} attempts={attempts} onSaveAnyway={() => void save(true)()} />
+        </Box>
+      </Box>
       <Box role="status" sx={unseen}>{said}</Box>
-      <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} attempts={attempts} onSaveAnyway={() => void save(true)()} />
     </Stack>
   );
 }
@@ -143,7 +184,15 @@ function whyNotSaved(failure: ApiFailure): string {
   return reasons.length === 0 ? 'Not saved yet. Everything you wrote is still here.' : `Not saved yet. ${reasons.join(' ')}`;
 }
 
-/** A focused field must not be hidden below the bar. */
-const clearOfTheBar = { '& textarea, & select, & button': { scrollMarginBottom: '120px' } } as const;
+/** On its own, so that a key does not draw the whole form again. */
+function WatchedFindings({ control }: { control: Control<ExamForm> }) {
+  return <FindingsPanel texts={useWatch({ control })} />;
+}
 
-const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
+/** A focused field must not be hidden below the bar, which on a phone is at the foot of the screen. */
+const clearOfTheBar = { '& textarea, & select, & button, & input': { scrollMarginBottom: { xs: '120px', md: '16px' } } } as const;
+const start = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, '&:empty': { display: 'none' } } as const;
+const quiet = { px: 1, whiteSpace: 'nowrap', flexShrink: 0 } as const;
+const columns = { display: 'grid', gap: { xs: 1.25, md: 2 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 280px', lg: 'minmax(0, 1fr) 332px' }, alignItems: 'start', '@media (min-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr) 332px' } } as const;
+/** Beside the systems it stays in view. In one column it is no box of its own, so that the bar sticks to the foot of the screen all along. */
+const side = { display: { xs: 'contents', md: 'grid' }, gap: 1.25, position: 'sticky', top: 12, minWidth: 0 } as const;

@@ -1,4 +1,6 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
 import { useController, type Control, type UseFormGetValues } from 'react-hook-form';
 
 import { Button } from '@/components/Button';
@@ -6,22 +8,25 @@ import { TextArea } from '@/components/TextArea';
 import { useCaret } from '@/components/useCaret';
 import { appendFinding, blankWithin, countBlanks, nextBlank } from '@/features/exams/appendFinding';
 import type { ExamField, ExamForm } from '@/features/exams/examForm';
-import { FindingPicker } from '@/features/exams/FindingPicker';
-import { QuickVitals } from '@/features/exams/QuickVitals';
 
 interface Props {
   control: Control<ExamForm>;
   getValues: UseFormGetValues<ExamForm>;
   name: ExamField;
   label: string;
-  findings: readonly string[];
   joiner: string;
+  minRows: number;
+  maxRows?: number | undefined;
   /** Announces an addition to screen readers. */
   say: (words: string) => void;
+  /** Right of the text. */
+  beside?: ReactNode;
+  /** What adds to the text, below it. */
+  children: (add: (finding: string) => void) => ReactNode;
 }
 
-/** One text of the exam with its common findings; adding one moves the caret to its first blank. */
-export function FindingField({ control, getValues, name, label, findings, joiner, say }: Props) {
+/** One text of the exam with what adds to it; adding moves the caret to its first blank. */
+export function FindingField({ control, getValues, name, label, joiner, minRows, maxRows, say, beside, children }: Props) {
   const { field, fieldState } = useController({ control, name });
   const { hold, selection, select, selectAfterRender } = useCaret(field.ref);
 
@@ -48,26 +53,30 @@ export function FindingField({ control, getValues, name, label, findings, joiner
 
   const blanks = countBlanks(field.value);
   const toFill = blanks === 1 ? 'Fill in the blank' : `Fill in ${blanks} blanks`;
-  const vitals = name === 'vitals';
   return (
-    <Stack spacing={2}>
-      {vitals && <QuickVitals vitals={findings} onAdd={add} />}
-      <TextArea
-        label={label}
-        name={name}
-        value={field.value}
-        onChange={field.onChange}
-        onBlur={field.onBlur}
-        inputRef={hold}
-        error={fieldState.error?.message}
-        minRows={2}
-      />
+    <Stack spacing={1}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 0.5 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          <TextArea
+            label={label}
+            name={name}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            inputRef={hold}
+            error={fieldState.error?.message}
+            minRows={minRows}
+            {...(maxRows && { maxRows })}
+          />
+        </Box>
+        {beside}
+      </Box>
       {blanks > 0 && (
         <Button onClick={goToBlank} style={{ alignSelf: 'flex-start', paddingInline: 12 }} aria-label={`${toFill} in ${label}`}>
           {toFill}
         </Button>
       )}
-      {!vitals && <FindingPicker label={`Add to ${label}`} findings={findings} onPick={add} />}
+      {children(add)}
     </Stack>
   );
 }

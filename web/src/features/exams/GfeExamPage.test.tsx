@@ -50,6 +50,8 @@ const examined = (exam: Exam | null = lastExam) => server.use(http.get('*/api/gf
 const newExam = async () => userEvent.click(await screen.findByRole('button', { name: 'New exam' }));
 const back = () => userEvent.click(screen.getByRole('button', { name: 'Back to the last exam' }));
 const form = () => screen.findByRole('form', { name: 'Good Faith Exam' });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const texts = async () => userEvent.click(await screen.findByRole('button', { name: 'Show all texts' }));
 const withPermissions = (permissions: string[]) =>
   server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions })));
 
@@ -59,7 +61,9 @@ test('findings are appended, blanks are selected, and what was written is saved'
   expect(await screen.findByText('Amelia Hart, born Jan 10, 1980')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Patient record' })).toHaveAttribute('href', '/patients/101');
 
-  await person.click(await screen.findByRole('button', { name: 'Add BP' }));
+  await texts();
+  await press('Quick add');
+  await person.click(screen.getByRole('button', { name: 'Add BP' }));
   const vitals = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Vitals' });
   expect(vitals).toHaveFocus();
   expect(vitals.value.slice(vitals.selectionStart, vitals.selectionEnd)).toBe('___');
@@ -98,6 +102,7 @@ test('findings are appended, blanks are selected, and what was written is saved'
 test('ten systems are reviewed and examined', async () => {
   open();
   await screen.findByRole('region', { name: 'Vitals' });
+  await texts();
   for (const label of ['Constitutional', 'HEENT', 'Cardiovascular', 'Respiratory', 'Gastrointestinal', 'Genitourinary', 'Musculoskeletal', 'Neurological', 'Skin', 'Psychiatric']) {
     const system = within(screen.getByRole('region', { name: label }));
     expect(system.getByRole('textbox', { name: `${label} ROS` })).toBeVisible();
@@ -126,7 +131,8 @@ test('a failed save keeps everything and says why', async () => {
 test('saving with blanks asks with the focus on the question, and typing does not', async () => {
   const person = userEvent.setup();
   open();
-  await person.click(await screen.findByRole('button', { name: 'Add HR' }));
+  await person.click(await screen.findByRole('button', { name: 'Quick add' }));
+  await person.click(screen.getByRole('button', { name: 'Add HR' }));
   const save = () => person.click(screen.getByRole('button', { name: 'Save exam' }));
   const question = () => screen.getByRole('group', { name: /^Vitals: a blank is not filled in\./ });
   await save();
@@ -149,7 +155,8 @@ test('starting from the last exam fills the empty texts only', async () => {
   await newExam();
   expect(await screen.findByText('Examined by Elena Moreau on Jan 10, 2026, 2:05 PM')).toBeVisible();
   await userEvent.type(screen.getByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');
-  await userEvent.click(screen.getByRole('button', { name: 'Start from the last exam' }));
+  await press('Start from the last exam');
+  await texts();
   expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 92 bpm');
   expect(screen.getByRole('textbox', { name: 'Skin PE' })).toHaveValue('Skin warm, dry and intact');
 });
@@ -165,6 +172,7 @@ test('a template fills the empty texts only, and says how many', async () => {
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Use a template' }), 'Botox visit');
   await userEvent.click(screen.getByRole('button', { name: 'Fill the empty texts' }));
   expect(await screen.findByText('3 empty texts filled from “Botox visit”.')).toBeVisible();
+  await texts();
   expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 92 bpm');
   expect(screen.getByRole('textbox', { name: 'HEENT ROS' })).toHaveValue('No headache; No sore throat');
   expect(screen.getByRole('textbox', { name: 'Constitutional ROS' })).toHaveValue('Feels well');
@@ -199,6 +207,9 @@ test('a saved exam is there to read before a new one is written', async () => {
   open();
   expect(await screen.findByText('Examined by Elena Moreau on Jan 10, 2026, 2:05 PM')).toBeVisible();
   expect(screen.getByText('HR: 70 bpm')).toBeVisible();
+  expect(screen.getByText('Skin (PE only)', { exact: false })).toHaveTextContent('Normal: Skin (PE only)');
+  expect(screen.queryByText('Skin warm, dry and intact')).not.toBeVisible();
+  await press('Show the normal texts');
   expect(screen.getByText('Skin warm, dry and intact')).toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 
@@ -267,7 +278,7 @@ test('without gfe.create the last exam is shown to read', async () => {
   withPermissions(['gfe.read']);
   examined();
   open();
-  expect(await screen.findByText('Skin warm, dry and intact')).toBeVisible();
+  expect(await screen.findByText('Skin warm, dry and intact')).toBeInTheDocument();
   expect(screen.getByText('Examined by Elena Moreau on Jan 10, 2026, 2:05 PM')).toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /exam/i })).not.toBeInTheDocument();
@@ -289,6 +300,7 @@ test('the form works without the suggestions when they cannot be loaded', async 
   server.use(http.get('*/api/clinic/settings', () => HttpResponse.json({ error: 'No.', code: 'down' }, { status: 503 })));
   open();
   expect(await screen.findByText('The clinic\'s common findings could not be loaded.')).toBeVisible();
+  await press('Psychiatric: texts');
   await userEvent.type(screen.getByRole('textbox', { name: 'Psychiatric PE' }), 'Calm');
   await userEvent.click(screen.getByRole('button', { name: 'Save exam' }));
   expect(await screen.findByText('GFE Exam saved successfully!')).toBeVisible();
@@ -319,7 +331,7 @@ test('what could not be loaded at first and comes later leaves an exam that was 
   for (const again of screen.getAllByRole('button', { name: 'Try again' }).slice(0, 2)) await person.click(again);
   expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 70 bpm');
   answer();
-  expect(await screen.findByRole('button', { name: 'Add BP' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Quick add' })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 70 bpm');
 });
 

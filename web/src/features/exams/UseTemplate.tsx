@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -19,8 +18,8 @@ export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number
   if (isError && !templates) return <QueryFailure what="The exam templates could not be loaded." of={query} />;
   if (!templates?.length) return null;
   return (
-    <Paper variant="outlined" sx={{ p: 2, display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-      <Box sx={{ flex: '1 1 240px', maxWidth: 400 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 0.5, flex: '0 1 332px' }}>
+      <Box sx={{ flex: '1 1 150px', maxWidth: 280 }}>
         <SelectInput
           label="Use a template"
           placeholder="Choose a template"
@@ -30,9 +29,9 @@ export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number
         />
       </Box>
       {/* Not on change: arrow keys pass through every template on the way to the wanted one. */}
-      <Button variant="outlined" disabled={!template} onClick={() => template && setOutcome(outcomeText(fill(template), template.name))}>Fill the empty texts</Button>
-      <Typography role="status" color="textSecondary">{outcome}</Typography>
-    </Paper>
+      <Button disabled={!template} onClick={() => template && setOutcome(outcomeText(fill(template), template.name))} sx={{ px: 1, whiteSpace: 'nowrap' }}>Fill the empty texts</Button>
+      <Typography role="status" color="textSecondary" sx={{ '&:empty': { display: 'none' } }}>{outcome}</Typography>
+    </Box>
   );
 }
 

@@ -38,7 +38,8 @@ export function blanksLeft(form: Partial<ExamForm>): string[] {
   return left.map(({ field, blanks }) => `${labelOf(field)}: ${blanks === 1 ? 'a blank is' : `${blanks} blanks are`} not filled in.`);
 }
 
-function labelOf(field: ExamField): string {
+/** As its text is labelled. */
+export function labelOf(field: ExamField): string {
   const system = systems.find(({ key }) => field.endsWith(`_${key}`));
   return system ? `${system.label} ${field.startsWith('ros') ? 'ROS' : 'PE'}` : 'Vitals';
 }

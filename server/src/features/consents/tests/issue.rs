@@ -165,7 +165,8 @@ async fn the_answer_to_issuing_is_the_consent_and_its_link() {
     let (patient, template) = (factories::patient(&owner).await, factories::template(&owner).await);
     let issue = json!({ "templateId": template });
     let issued = owner.post(&format!("/api/consents/{patient}/issue"), issue).await.expect(StatusCode::CREATED);
-    assert_eq!(issued.as_object().unwrap().len(), 2);
+    assert_eq!(issued.as_object().unwrap().len(), 3);
+    assert!(issued["qr"]["size"].as_i64().unwrap() > 20 && issued["qr"]["path"].as_str().unwrap().starts_with('M'));
     let consent = &issued["consent"];
     let expected = json!({
         "id": consent["id"], "patient_id": patient, "template_id": template, "template_name": "Botox consent",

@@ -96,6 +96,7 @@ pub const fn event_in_words(kind: ConsentEventKind) -> &'static str {
         ConsentEventKind::Downloaded => "Downloaded",
         ConsentEventKind::Expired => "The link ran out",
         ConsentEventKind::Resent => "New link made",
+        ConsentEventKind::HandedOver => "Handed over on the tablet at the desk",
         ConsentEventKind::Reminded => "New link to be mailed",
         ConsentEventKind::Revoked => "Revoked",
         ConsentEventKind::Replaced => "Replaced by a newer text",

@@ -66,7 +66,7 @@ async fn the_visit_can_be_put_into_a_calendar_without_what_is_treated() {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     assert_eq!(answer.headers["content-type"], "text/calendar; charset=utf-8");
     assert_eq!(answer.headers["content-disposition"], "attachment; filename=\"appointment.ics\"");
-    let name = format!("SUMMARY:Appointment at Clinic {}", clinic.first_id / 1_000_000);
+    let name = format!("SUMMARY:Appointment at Clinic {}", clinic.provisioned.subdomain.trim_start_matches("clinic"));
     for line in [&name, "STATUS:CONFIRMED", "SEQUENCE:0"] {
         assert!(answer.text.lines().any(|one| one == line), "{line}: {}", answer.text);
     }

@@ -1,0 +1,16 @@
+use sea_orm::entity::prelude::*;
+
+use crate::ids::{ConsentId, KioskSessionId};
+
+/// A consent that a patient was handed on the tablet.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "kiosk_document")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kiosk_session_id: KioskSessionId,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub consent_id: ConsentId,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,126 @@
+//! A member's PIN, with which the tablet is taken back from a patient: set with a fresh proof of identity, and tried five
+//! times for each time that the tablet is handed over.
+
+use axum::{extract::State, http::StatusCode};
+use entity::{
+    clinic::{kiosk_session, member_pin},
+    ids::{KioskSessionId, MemberId},
+};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, QueryFilter,
+    sea_query::{Expr, ExprTrait, OnConflict},
+};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::foundation::{
+    error::{Error, Result},
+    http::{
+        Json, Payload,
+        fields::{Field, Password},
+        required,
+    },
+    permission::{KioskUse, SessionOwn},
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(set_pin))
+}
+
+/// Wrong PINs for one time that the tablet is handed over; afterwards only the password takes it back.
+const MAX_WRONG: i32 = 5;
+
+/// A PIN that is being set: four to eight digits that are not the first that anybody tries.
+#[derive(Clone, ToSchema)]
+#[schema(value_type = String, format = "password", pattern = "^[0-9]{4,8}$")]
+pub(super) struct NewPin(String);
+
+impl Field for NewPin {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let Value::String(text) = value else { return Err("must be text".to_owned()) };
+        let digits = text.as_bytes();
+        if !(4..=8).contains(&digits.len()) || !digits.iter().all(u8::is_ascii_digit) {
+            return Err("must have 4 to 8 digits".to_owned());
+        }
+        let steps = |by: i16| digits.windows(2).all(|two| i16::from(two[1]) - i16::from(two[0]) == by);
+        if steps(0) || steps(1) || steps(-1) {
+            return Err("is too easy to guess: use other digits than a row such as 1234 or 1111".to_owned());
+        }
+        Ok(Self(text.clone()))
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SetPin {
+    #[serde(deserialize_with = "required")]
+    pin: NewPin,
+}
+
+impl Payload for SetPin {}
+
+/// Sets the member's own PIN, or another one.
+#[utoipa::path(put, path = "/api/auth/pin", tag = "kiosk", responses((status = NO_CONTENT)))]
+async fn set_pin(ctx: Ctx<SessionOwn>, State(app): State<App>, Json(given): Json<SetPin>) -> Result<Done<StatusCode>> {
+    ctx.require_fresh_proof()?;
+    // Hashing takes long: no transaction stays open meanwhile.
+    let paused = ctx.note_and_pause().await?;
+    let hash = app.passwords.hash(given.pin.0).await?;
+    let ctx = paused.resume(&app.tenants).await?;
+    let row = member_pin::ActiveModel { member_id: Set(ctx.member.id), pin_hash: Set(hash), set_at: Set(ctx.now) };
+    let again = OnConflict::column(member_pin::Column::MemberId)
+        .update_columns([member_pin::Column::PinHash, member_pin::Column::SetAt])
+        .to_owned();
+    member_pin::Entity::insert(row).on_conflict(again).exec_without_returning(&ctx.tx).await?;
+    ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
+}
+
+/// Whether the member can take a tablet back with a PIN.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn is_set(tx: &ClinicTx, member: MemberId) -> Result<bool> {
+    Ok(member_pin::Entity::find_by_id(member).one(tx).await?.is_some())
+}
+
+/// Requires the member's PIN; a wrong one leaves an audit row. The try is counted before it is checked, so that of many
+/// simultaneous tries no more are checked than are allowed.
+///
+/// # Errors
+/// When it is wrong, or too many were.
+pub(super) async fn with_pin(
+    ctx: Ctx<KioskUse>,
+    app: &App,
+    kiosk: KioskSessionId,
+    pin: Password,
+) -> Result<Ctx<KioskUse>> {
+    use kiosk_session::Column;
+    let counted = kiosk_session::Entity::update_many()
+        .col_expr(Column::WrongPins, Expr::col(Column::WrongPins).add(1))
+        .filter(Column::Id.eq(kiosk))
+        .filter(Column::WrongPins.lt(MAX_WRONG))
+        .exec(&ctx.tx)
+        .await?;
+    if counted.rows_affected == 0 {
+        ctx.denied().await?;
+        let sentence = "Too many wrong PINs. Take the tablet back with your password.";
+        return Err(Error::Refused { code: "pin_locked", sentence });
+    }
+    let hash = member_pin::Entity::find_by_id(ctx.member.id).one(&ctx.tx).await?.map(|row| row.pin_hash);
+    let paused = ctx.note_and_pause().await?;
+    let is_right = app.passwords.is_right(pin.0, hash).await?;
+    let ctx = paused.resume(&app.tenants).await?;
+    if !is_right {
+        ctx.denied().await?;
+        return Err(Error::Refused {
+            code: "wrong_pin",
+            sentence: "This is not the PIN of whoever handed the tablet over.",
+        });
+    }
+    Ok(ctx)
+}
