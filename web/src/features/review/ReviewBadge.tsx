@@ -11,4 +11,4 @@ export function ReviewBadge() {
 }
 
 const badge = { minWidth: 20, height: 20, px: 0.75, borderRadius: 10, display: 'inline-flex', alignItems: 'center', justifyContent: 'center', bgcolor: 'secondary.main', color: 'secondary.contrastText', typography: 'caption', fontWeight: 700, fontVariantNumeric: 'tabular-nums' } as const;
-const heard = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
+const heard = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;

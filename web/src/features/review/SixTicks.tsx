@@ -35,5 +35,5 @@ const ticks = { ...tones, display: 'flex', alignItems: 'center', gap: 1, typogra
 const words = {
   ...tones, listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 14px', typography: 'body2', fontWeight: 600,
   '& li': { display: 'flex', alignItems: 'center', gap: 0.5 },
-  '& .sr': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  '& .sr': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
 } as const;
