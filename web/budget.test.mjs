@@ -16,11 +16,11 @@ const dist = process.env.WEB_DIR ?? file('dist');
 const budget = json(file('budget.json'));
 const manifest = json(path.join(dist, '.vite/manifest.json'));
 const names = Object.keys(manifest);
-const [entry, portal, book, platform] = ['index.html', 'portal.html', 'book.html', 'platform.html'];
+const [entry, portal, book, tablet, platform] = ['index.html', 'portal.html', 'book.html', 'tablet.html', 'platform.html'];
 /** The frame of the staff's pages, which stands in a group of vite.config.ts. */
 const frame = names.find((name) => manifest[name].name === 'staff');
 const pages = names.filter((name) => /^src\/(?:features\/(?!sign-up)[^/]+|app)\/[^/]*Page\.tsx$/.test(name));
-const withForm = ['AppointmentsPage', 'GfeEstimatePage', 'GfeExamPage', 'ImportsPage', 'LoyaltyPage', 'PatientPage', 'SettingsPage', 'SubscriptionsPage'];
+const withForm = ['AppointmentsPage', 'GfeEstimatePage', 'GfeExamPage', 'ImportsPage', 'LoyaltyPage', 'PatientPage', 'ReviewPage', 'SettingsPage', 'SubscriptionsPage'];
 const platformPages = manifest[platform]?.dynamicImports ?? [];
 /** The calendar's library, which only its grid loads, apart from everything else. */
 const calendar = 'src/features/appointments/calendar/ClinicCalendar.tsx';
@@ -68,7 +68,7 @@ function within(context, size, limit) {
 }
 
 test('the build names its entries, the frame and the pages', () => {
-  for (const name of [entry, portal, book, platform]) assert.equal(manifest[name]?.isEntry, true, name);
+  for (const name of [entry, portal, book, tablet, platform]) assert.equal(manifest[name]?.isEntry, true, name);
   assert.ok([...closure(entry)].some((name) => manifest[name].dynamicImports?.includes(frame)), 'the entry loads the frame');
   assert.ok(pages.length >= 24, `${pages.length} pages`);
   assert.deepEqual(withForm.filter((name) => !pages.some((page) => page.endsWith(`/${name}.tsx`))), []);
@@ -80,7 +80,7 @@ for (const page of pages) {
   test(`${page} loads at most ${limit} kB of JavaScript`, (context) => within(context, scripts(firstLoad(page)), limit));
 }
 
-for (const [what, name] of [["the patient's page, its drawing pad with it,", portal], ['the booking page', book]]) {
+for (const [what, name] of [["the patient's page, its drawing pad with it,", portal], ['the booking page', book], ["the tablet's page", tablet]]) {
   test(`${what} loads at most ${budget.portal} kB of JavaScript, and nothing of the staff's`, (context) => {
     const parts = closure(name);
     within(context, scripts(parts), budget.portal);
@@ -115,6 +115,7 @@ test('no part that is loaded later is large, nor all that one step of the way lo
 test('the styles are small', () => {
   assert.ok(styles(closure(portal)) <= budget.portalCss);
   assert.ok(styles(closure(book)) <= budget.bookCss);
+  assert.ok(styles(closure(tablet)) <= budget.bookCss);
   assert.ok(styles([...reachable(entry), ...reachable(platform)].filter((name) => ![calendar, desk].includes(name))) <= budget.staffCss);
   assert.ok(styles([calendar, desk]) <= budget.calendarCss);
 });

@@ -8,7 +8,7 @@ const api = { '/api': { target: process.env['CELADON_SERVER'] ?? 'http://127.0.0
 // together. A group takes what its members import along with them; the first that claims a module wins.
 const groups = [
   // What every entry has: React, Vite's loader of further parts, the colours, how a call fails.
-  { name: 'react', test: /node_modules\/(?:react|react-dom|react-is|scheduler|prop-types|@fontsource[^/]*)\/|\0?vite\/(?:preload-helper|modulepreload-polyfill)|\/src\/(?:theme\/(?:tokens|variables|forcedColors)|api\/failure|lib\/(?:clinicName|useOnline))\.ts/ },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|react-is|scheduler|prop-types|@fontsource[^/]*)\/|\0?vite\/(?:preload-helper|modulepreload-polyfill)|\/src\/(?:theme\/(?:tokens|variables|forcedColors)|api\/failure|lib\/(?:clinicName|tablet|useOnline))\.ts/ },
   { name: 'router-and-store', test: /node_modules\/(?:react-router|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|redux-thunk)\// },
   // What the platform's first page has of MUI, as every staff page has.
   { name: 'mui', test: /node_modules\/(?:@emotion\/(?:cache|react)|@mui\/utils\/setRef|@mui\/material\/(?:styles|CssBaseline|Box|Stack|Typography|Link|Button|IconButton|Paper|Skeleton|SvgIcon|utils))\/|node_modules\/@mui\/icons-material\/(?:CalendarMonthOutlined|LockOutlined)\.|\/src\/(?:theme\/theme|components\/LoadFailure)\.tsx?/ },
@@ -26,7 +26,8 @@ const page = (name: string) => new URL(name, import.meta.url).pathname;
 const portalInDevelopment: Plugin = {
   name: 'portal-in-development',
   configureServer: ({ middlewares }) => void middlewares.use((request, _response, next) => {
-    if (/^\/(?:portal(?:[/?]|$)|tablet(?:\?|$))/.test(request.url ?? '')) request.url = '/portal.html';
+    if (/^\/portal(?:[/?]|$)/.test(request.url ?? '')) request.url = '/portal.html';
+    if (/^\/tablet(?:\?|$)/.test(request.url ?? '')) request.url = '/tablet.html';
     if (/^\/book(?:\?|$)/.test(request.url ?? '')) request.url = '/book.html';
     next();
   }),
@@ -48,7 +49,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // A clinic's app, the pages where its patients sign and book, and those of the platform's own host.
-      input: { index: page('index.html'), portal: page('portal.html'), book: page('book.html'), platform: page('platform.html') },
+      input: { index: page('index.html'), portal: page('portal.html'), book: page('book.html'), tablet: page('tablet.html'), platform: page('platform.html') },
       output: { codeSplitting: { groups } },
     },
   },

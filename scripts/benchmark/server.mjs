@@ -9,7 +9,7 @@ export async function serve(celadon, environment, logging) {
   const log = path.join(data, 'server.log');
   const web = path.join(data, 'web');
   fs.mkdirSync(web, { recursive: true });
-  for (const page of ['index.html', 'portal.html', 'book.html', 'platform.html']) fs.writeFileSync(path.join(web, page), '<!doctype html><title>Celadon</title>');
+  for (const page of ['index.html', 'portal.html', 'book.html', 'tablet.html', 'platform.html']) fs.writeFileSync(path.join(web, page), '<!doctype html><title>Celadon</title>');
   const env = {
     ...environment, LISTEN_ADDR: `127.0.0.1:${port}`, OPS_ADDR: `127.0.0.1:${ops}`, RATE_LIMIT_FACTOR: '1000000', WEB_DIR: web,
     MAIL_DIR: path.join(data, 'mail'), OWNER_DATABASE_URL: undefined, RUST_LOG: logging,

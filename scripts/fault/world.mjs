@@ -56,7 +56,7 @@ export class World {
     world.ops = await freePort();
     const web = path.join(world.folder, 'web');
     fs.mkdirSync(path.join(web, 'assets'), { recursive: true });
-    for (const page of ['index.html', 'portal.html', 'book.html', 'platform.html']) fs.writeFileSync(path.join(web, page), '<!doctype html><title>Celadon</title>');
+    for (const page of ['index.html', 'portal.html', 'book.html', 'tablet.html', 'platform.html']) fs.writeFileSync(path.join(web, page), '<!doctype html><title>Celadon</title>');
     world.env = {
       SECRET_KEY: crypto.randomBytes(32).toString('hex'),
       BASE_URL: `http://localhost:${world.port}`,

@@ -62,7 +62,7 @@ async function begin() {
   world.ops = await freePort();
   const web = path.join(world.folder, 'web');
   fs.mkdirSync(path.join(web, 'assets'), { recursive: true });
-  for (const page of ['index.html', 'portal.html', 'platform.html']) fs.writeFileSync(path.join(web, page), '<!doctype html><title>Celadon</title>');
+  for (const page of ['index.html', 'portal.html', 'book.html', 'tablet.html', 'platform.html']) fs.writeFileSync(path.join(web, page), '<!doctype html><title>Celadon</title>');
   world.env = {
     SECRET_KEY: crypto.randomBytes(32).toString('hex'), BASE_URL: `http://localhost:${world.port}`, LISTEN_ADDR: `127.0.0.1:${world.port}`,
     OPS_ADDR: `127.0.0.1:${world.ops}`, WEB_DIR: web, MAIL_DIR: path.join(world.folder, 'mail'), RATE_LIMIT_FACTOR: '100000', RUST_LOG: 'warn',

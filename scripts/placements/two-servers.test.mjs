@@ -103,7 +103,7 @@ before(async () => {
   assert.notEqual(new URL(first.url).port, new URL(second.url).port);
   const port = await freePort();
   fs.mkdirSync(path.join(temp, 'web'));
-  for (const page of ['index.html', 'portal.html', 'book.html', 'platform.html']) fs.writeFileSync(path.join(temp, 'web', page), '<!doctype html>');
+  for (const page of ['index.html', 'portal.html', 'book.html', 'tablet.html', 'platform.html']) fs.writeFileSync(path.join(temp, 'web', page), '<!doctype html>');
   env = {
     PATH: process.env.PATH,
     OWNER_DATABASE_URL: first.url,

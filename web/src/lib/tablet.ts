@@ -1,4 +1,4 @@
-/** The page of the tablet at the desk while a patient has it. It is in the patient's entry, which has no code of the staff. */
+/** The page of the tablet at the desk while a patient has it. It is an entry of its own (tablet.html), which has no code of the staff. */
 export const tabletPath = '/tablet';
 
 /**

@@ -36,6 +36,8 @@ pub struct WebApp {
     portal: Arc<str>,
     /// The page where patients book, which is another.
     book: Arc<str>,
+    /// The page of the clinic's tablet while a patient has it.
+    tablet: Arc<str>,
     /// The page of the platform's own host.
     platform: Arc<str>,
     dir: PathBuf,
@@ -48,9 +50,10 @@ impl WebApp {
         let page = tokio::fs::read_to_string(dir.join("index.html")).await?;
         let portal = tokio::fs::read_to_string(dir.join("portal.html")).await?;
         let book = tokio::fs::read_to_string(dir.join("book.html")).await?;
+        let tablet = tokio::fs::read_to_string(dir.join("tablet.html")).await?;
         let platform = tokio::fs::read_to_string(dir.join("platform.html")).await?;
-        let [page, portal, book, platform] = [page, portal, book, platform].map(Arc::from);
-        Ok(Self { page, portal, book, platform, dir })
+        let [page, portal, book, tablet, platform] = [page, portal, book, tablet, platform].map(Arc::from);
+        Ok(Self { page, portal, book, tablet, platform, dir })
     }
 
     /// The files whose names hold a hash of their content, which never change.
@@ -76,9 +79,10 @@ impl WebApp {
             return self.icon().await;
         }
         match clinic {
-            Some(name) if path == "/portal" || path == "/tablet" || path.starts_with("/portal/") => {
+            Some(name) if path == "/portal" || path.starts_with("/portal/") => {
                 Self::answer(&self.portal, name, POLICIES)
             }
+            Some(name) if path == "/tablet" => Self::answer(&self.tablet, name, POLICIES),
             Some(name) if path == "/book" => Self::answer(&self.book, name, POLICIES),
             Some(name) => Self::answer(&self.page, name, STAFF_POLICIES),
             None => Self::answer(&self.platform, "", POLICIES),
@@ -168,7 +172,6 @@ mod tests {
             page.text.contains("/src/features/portal/main.tsx")
         };
         assert!(patients("/portal/sign/abc").await && patients("/portal/sign").await && patients("/portal").await);
-        assert!(patients("/tablet").await && !patients("/tablets").await);
         assert!(!patients("/").await && !patients("/portals").await && !patients("/patients").await);
         let platform = visitor(&clinic, "localhost:8080".to_owned()).await.get("/portal/sign/abc").await;
         assert!(!platform.text.contains("/src/features/portal/main.tsx"), "{}", platform.text);
@@ -187,6 +190,22 @@ mod tests {
         }
         let platform = visitor(&clinic, "localhost:8080".to_owned()).await.get("/book").await;
         assert!(!platform.text.contains("booking/main.tsx"), "{}", platform.text);
+    }
+
+    #[tokio::test]
+    async fn the_tablets_page_is_at_a_clinics_host_and_has_nothing_of_the_staffs() {
+        let clinic = TestClinic::new().await;
+        let here = visitor(&clinic, clinic.host()).await;
+        let page = here.get("/tablet").await;
+        assert!(
+            page.text.contains("/src/features/portal/kiosk/main.tsx") && !page.text.contains("/src/main.tsx"),
+            "{}",
+            page.text
+        );
+        assert_eq!(page.headers[CACHE_CONTROL], "no-store");
+        assert!(!here.get("/tablet/x").await.text.contains("kiosk/main.tsx"));
+        let platform = visitor(&clinic, "localhost:8080".to_owned()).await.get("/tablet").await;
+        assert!(!platform.text.contains("kiosk/main.tsx"), "{}", platform.text);
     }
 
     #[tokio::test]

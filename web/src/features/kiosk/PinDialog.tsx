@@ -44,7 +44,7 @@ export function PinDialog({ reason = 'Your PIN takes a device back after a patie
   const save = async () => {
     setAlert(undefined);
     const wrong = shape.test(pin) ? undefined : 'Enter 4 to 8 digits';
-    if (point({ pin: wrong, again: wrong ?? (again === pin ? undefined : 'Enter the same PIN again') })) return;
+    if (point({ pin: wrong, again: wrong || again === pin ? undefined : 'Enter the same PIN again' })) return;
     try {
       await withReauthentication(() => set({ pin }).unwrap());
       notify({ tone: 'success', text: 'Your PIN is set.' });

@@ -1,5 +1,3 @@
-import { lazy, Suspense } from 'react';
-
 import type { PortalConsent } from '@/api/generated';
 import { ConsentToSign } from '@/features/portal/ConsentToSign';
 import { consentUrl } from '@/features/portal/consentUrl';
@@ -9,25 +7,17 @@ import { Loading } from '@/features/portal/Loading';
 import { tokenIn, useLink } from '@/features/portal/useLink';
 import { VisitSite } from '@/features/portal/VisitSite';
 import { clinicName } from '@/lib/clinicName';
-import { tabletPath } from '@/lib/tablet';
 
-const KioskSite = lazy(async () => ({ default: (await import('@/features/portal/kiosk/KioskSite')).KioskSite }));
-
-/** The patient's page: a visit to answer, a consent to sign, or what waits on the tablet at the desk. */
+/** The patient's page: a visit to answer, or a consent to sign. */
 export function PortalSite({ path }: { path: string }) {
+  const isVisit = path.startsWith('/portal/visit/');
   return (
     <main>
       <ErrorBoundary>
-        <Suspense fallback={<Loading />}><Page path={path} /></Suspense>
+        {isVisit ? <VisitSite token={tokenIn(path, /^\/portal\/visit\/([^/]+)\/?$/)} /> : <ConsentByLink token={tokenIn(path, /^\/portal\/sign\/([^/]+)\/?$/)} />}
       </ErrorBoundary>
     </main>
   );
-}
-
-function Page({ path }: { path: string }) {
-  if (path === tabletPath) return <KioskSite />;
-  if (path.startsWith('/portal/visit/')) return <VisitSite token={tokenIn(path, /^\/portal\/visit\/([^/]+)\/?$/)} />;
-  return <ConsentByLink token={tokenIn(path, /^\/portal\/sign\/([^/]+)\/?$/)} />;
 }
 
 /** Loading, an invalid link, the consent to sign or decline, the signed copy, or that it was declined. */

@@ -62,7 +62,7 @@ export function HandBack({ member, onStay }: Props) {
         <p className="muted">{`For the team: ${member} takes it back with ${by === 'pin' ? 'a PIN' : 'a password'}.`}</p>
       </div>
       <div>
-        <label className="h3" htmlFor={id}>{label}</label>
+        <label className="h3 secret-label" htmlFor={id}>{label}</label>
         <input
           ref={field}
           className="secret"

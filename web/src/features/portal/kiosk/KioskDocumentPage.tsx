@@ -25,7 +25,7 @@ export function KioskDocumentPage({ token, onDecided, onAsk }: Props) {
     );
   }
   return (
-    <div className="stack" ref={startAtTop} tabIndex={-1}>
+    <div className="stack arrived" ref={startAtTop} tabIndex={-1}>
       <h2 className="title">{opening.found.template_name}</h2>
       <ConsentToSign token={token} consent={opening.found} onDecided={onDecided} />
       <button type="button" className="button" onClick={onAsk}>I have a question first</button>

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Kiosk, PortalConsent } from '@/api/generated';
-import { PortalSite } from '@/features/portal/PortalSite';
+import { KioskSite } from '@/features/portal/kiosk/KioskSite';
 import { server } from '@/testing/server';
 
 const kiosk: Kiosk = {
@@ -49,7 +49,7 @@ afterEach(() => {
 const refusal = (status: number, code: string, error: string) => HttpResponse.json({ error, code }, { status });
 
 test('it goes on with the first form that waits, and to the end when the patient wants to ask', async () => {
-  render(<PortalSite path="/tablet" />);
+  render(<KioskSite />);
   expect(await screen.findByText('I agree to photos.')).toBeVisible();
   expect(screen.getByText('Form 2 of 2')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'I have a question first' }));
@@ -60,7 +60,7 @@ test('it goes on with the first form that waits, and to the end when the patient
 });
 
 test('the text grows on request', async () => {
-  render(<PortalSite path="/tablet" />);
+  render(<KioskSite />);
   await userEvent.click(await screen.findByRole('button', { name: 'Largest text' }));
   expect(document.documentElement.style.fontSize).toBe('150%');
   expect(screen.getByRole('button', { name: 'Largest text' })).toHaveAttribute('aria-pressed', 'true');
@@ -72,7 +72,7 @@ test('after too many wrong PINs it asks for the password, and what was typed in 
     sent.push(await request.json());
     return sent.length === 1 ? refusal(403, 'pin_locked', 'Too many wrong PINs. Take the tablet back with your password.') : HttpResponse.json({ patient_id: 7 });
   }));
-  render(<PortalSite path="/tablet" />);
+  render(<KioskSite />);
   await userEvent.type(await screen.findByLabelText('Your full name (optional)'), 'Amelia');
   await userEvent.click(screen.getByRole('button', { name: 'Hand the tablet back' }));
   await userEvent.click(screen.getByRole('button', { name: 'Unlock' }));
@@ -95,13 +95,13 @@ test.each([
   ['the session is over', refusal(401, 'signed_out', 'Please sign in.')],
 ])('when %s, it opens the staff\'s app', async (_, answer) => {
   server.use(http.get('*/api/kiosk', () => answer.clone()));
-  render(<PortalSite path="/tablet" />);
+  render(<KioskSite />);
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/'));
 });
 
 test('what could not be loaded is asked for again', async () => {
   server.use(http.get('*/api/kiosk', () => refusal(500, 'internal', 'Something went wrong.'), { once: true }));
-  render(<PortalSite path="/tablet" />);
+  render(<KioskSite />);
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('I agree to photos.')).toBeVisible();
 });
