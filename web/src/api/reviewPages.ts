@@ -1,7 +1,7 @@
 import { baseApi } from '@/api/baseApi';
 import type { ListReviewApiArg, ReviewRow } from '@/api/generated';
 import { pagesByLink, pageSize, readPage, type ListPage } from '@/api/listPages';
-import { recordTags } from '@/api/tags';
+import { chartTags } from '@/api/tags';
 
 /** What of the queue is listed. */
 export type ReviewPart = NonNullable<ListReviewApiArg['part']>;
@@ -13,7 +13,7 @@ const reviewPages = baseApi.injectEndpoints({
       infiniteQueryOptions: pagesByLink,
       query: ({ queryArg: { part }, pageParam }) => ({ url: '/api/review', params: { part, limit: pageSize, ...(pageParam !== null && { after: pageParam }) } }),
       transformResponse: readPage<ReviewRow>,
-      providesTags: ['review', ...recordTags, 'services', 'team'],
+      providesTags: chartTags,
     }),
   }),
 });

@@ -5,11 +5,11 @@ import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
 import CardGiftcardOutlined from '@mui/icons-material/CardGiftcardOutlined';
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
-import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
 import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
+import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
 import SellOutlined from '@mui/icons-material/SellOutlined';
 import SpaOutlined from '@mui/icons-material/SpaOutlined';
 import type { ReactNode } from 'react';
@@ -41,7 +41,7 @@ export const sections: readonly Section[] = [
 ];
 
 /** For those who may approve, after the records that they judge. */
-export const review: Section = { to: paths.review, label: 'Review', icon: <FactCheckOutlined /> };
+export const review: Section = { to: paths.review, label: 'Review', icon: <RateReviewOutlined /> };
 
 interface ModuleSection extends Omit<Section, 'to'> {
   module: Module;
