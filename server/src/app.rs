@@ -23,7 +23,7 @@ use crate::{
         documents::{self, Program},
         duplicates, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
         messages::{self, MailReports, Texter},
-        online_booking, patients, portal, record, schedule, search, services, settings, subscriptions, team,
+        online_booking, patients, portal, record, review, schedule, search, services, settings, subscriptions, team,
         treatments, waitlist,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
@@ -74,6 +74,7 @@ pub fn jobs() -> Jobs {
         imports::jobs,
         messages::jobs,
         online_booking::jobs,
+        review::jobs,
         settings::jobs,
         support::jobs,
         team::jobs,
@@ -104,6 +105,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(exams::routes())
         .merge(clearance::routes())
         .merge(treatments::routes())
+        .merge(review::routes())
         .merge(consents::routes())
         .merge(documents::routes())
         .merge(portal::routes())

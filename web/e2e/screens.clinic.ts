@@ -5,6 +5,16 @@ import { escape, opens, press, reads, sees, shows, type Screen } from './screens
 /** The screens of the clinic itself, and those at no patient's address. */
 export const clinic: Screen[] = [
   { route: '', path: '/', heading: 'Dashboard', onPhone: true, dark: true, arrived: reads(/ pending$/), states: [{ ...opens('menu', /^More$/, 'Menu'), dark: true }] },
+  { route: 'review', path: '/review', heading: 'Review', onPhone: true, arrived: (page) => expect(page.getByRole('region', { name: 'Queue' }).getByRole('listitem').first()).toBeVisible(), states: [
+    { name: 'chart', act: async (page) => {
+      await page.getByRole('region', { name: 'Queue' }).getByRole('listitem').first().getByRole('button').click();
+      await expect(page.getByRole('region', { name: 'Chart' }).getByRole('heading', { level: 2 }).first()).toBeVisible();
+    } },
+  ] },
+  { route: 'review/settings', path: '/review/settings', heading: 'How we review', arrived: sees('Edit hours and shares'), states: [
+    opens('shares', 'Edit hours and shares', 'Hours and shares'),
+    opens('absence', 'Add an absence', 'Absence of a director'),
+  ] },
   { route: 'digital-consents', path: '/digital-consents', heading: 'Consent templates', arrived: sees(/^View /), states: [
     { name: 'view', act: async (page) => {
       await press(/^View /)(page);

@@ -89,6 +89,7 @@ mod m20261126_000510_consent_events;
 mod m20261126_000520_signing_wording;
 mod m20261126_000530_consent_copies;
 mod m20261126_000600_freed_by_moving;
+mod m20261126_000800_review;
 mod m20261126_000900_kiosk;
 mod m20261126_000910_clearance;
 
@@ -175,6 +176,7 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000520_signing_wording::STEP,
     &m20261126_000530_consent_copies::STEP,
     &m20261126_000600_freed_by_moving::STEP,
+    &m20261126_000800_review::STEP,
     &m20261126_000900_kiosk::STEP,
     &m20261126_000910_clearance::STEP,
 ];

@@ -91,6 +91,8 @@ ids! {
     ConsentId
     /// A text that consents are issued from.
     ConsentTemplateId
+    /// Days on which a director is away.
+    DirectorAbsenceId
     /// A printed record, or an export of a patient's whole record.
     DocumentId
     /// A Good Faith Estimate, or one version of it: the first version has the estimate's id.
@@ -125,6 +127,8 @@ ids! {
     TimeBlockId
     /// A treatment, and its approval.
     TreatmentId
+    /// That a treatment was returned to its provider.
+    TreatmentReturnId
     /// Somebody who waits for a time.
     WaitlistEntryId
 }

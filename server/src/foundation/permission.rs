@@ -140,6 +140,7 @@ permissions! {
     PatientRead = "patient.read",
     PatientUpdate = "patient.update",
     RecordRead = "record.read",
+    ReviewManage = "review.manage",
     ScheduleHoursWrite = "schedule.hours.write",
     ScheduleManage = "schedule.manage",
     ServiceRead = "service.read",

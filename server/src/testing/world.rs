@@ -27,6 +27,10 @@ pub struct World {
     pub note: i64,
     pub exam: i64,
     pub treatment: i64,
+    /// Treatments of a colleague: one to return, one that was returned, one to approve; and one of the owner's that was returned.
+    pub reviewed: [i64; 4],
+    /// Days on which a director is away.
+    pub absence: i64,
     pub template: i64,
     pub consent: i64,
     pub token: String,
@@ -165,6 +169,40 @@ async fn completed_visit(clinic: &TestClinic, patient: i64, service: i64) -> i64
     id
 }
 
+/// Treatments like this one, three of a colleague and one of the owner's own, and days on which a director is away.
+async fn plant_reviews(clinic: &TestClinic, treatment: i64, colleague: i64) -> ([i64; 4], i64) {
+    let ids = [0, 1, 2, 3].map(|place| clinic.first_id + 930_000 + place);
+    for (id, provider) in ids.into_iter().zip([
+        colleague.to_string(),
+        colleague.to_string(),
+        colleague.to_string(),
+        "provider_id".to_owned(),
+    ]) {
+        let like = format!(
+            "insert into {{}}.treatment (id, patient_id, exam_id, provider_id, treatment_type, areas, notes, units, lot,
+                provider_signature, provider_signature_sha256, created_at, signer)
+             select {id}, patient_id, exam_id, {provider}, treatment_type, areas, notes, units, lot,
+                provider_signature, provider_signature_sha256, created_at, signer
+             from {{}}.treatment where id = {treatment}"
+        );
+        clinic.plant(&like).await;
+    }
+    for id in [ids[1], ids[3]] {
+        let returned = format!(
+            "insert into {{}}.treatment_return (id, treatment_id, number, director_id, comment, returned_at, signer, content_digest)
+             select {id}, {id}, 1, {colleague}, 'Which lot?', now(), signer, content_digest from {{}}.treatment where id = {treatment}"
+        );
+        clinic.plant(&returned).await;
+    }
+    let absence = clinic.first_id + 930_004;
+    let away = format!(
+        "insert into {{}}.director_absence (id, director_id, alternate_id, from_day, to_day, added_by, added_at)
+         select {absence}, id, {colleague}, current_date + 30, current_date + 31, id, now() from {{}}.member where is_owner"
+    );
+    clinic.plant(&away).await;
+    (ids, absence)
+}
+
 /// Another session of the owner's.
 async fn another_session(clinic: &TestClinic) -> Uuid {
     let session = Uuid::new_v4();
@@ -200,6 +238,7 @@ impl World {
         // Active, without a password yet: a member who can be changed, removed and invited.
         let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
         let member = factories::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
+        let (reviewed, absence) = plant_reviews(&clinic, treatment, member).await;
         // A member whose second factor can be removed.
         let planted = format!(
             "insert into {{}}.second_factor (member_id, secret, key_id, created_at, confirmed_at)
@@ -265,6 +304,8 @@ impl World {
             note,
             exam,
             treatment,
+            reviewed,
+            absence,
             template,
             consent,
             token,
@@ -314,6 +355,8 @@ impl World {
             note,
             exam,
             treatment,
+            reviewed: [to_return, returned, to_approve, own_returned],
+            absence,
             template,
             consent,
             token,
@@ -632,6 +675,53 @@ impl World {
                 "/api/treatments/{id}/void",
                 format!("/api/treatments/{treatment}/void"),
                 json!({ "reason": "Entered for another patient" }),
+            ),
+            get("/api/review", "/api/review?part=all&limit=5".into()),
+            get("/api/review/counts", "/api/review/counts".into()),
+            get("/api/review/states", format!("/api/review/states?patientId={patient}")),
+            get("/api/review/{id}", format!("/api/review/{to_return}")),
+            post(
+                "/api/review/{id}/return",
+                format!("/api/review/{to_return}/return"),
+                json!({ "comment": "Which lot was it?" }),
+            ),
+            post("/api/review/{id}/withdraw", format!("/api/review/{returned}/withdraw"), json!({})),
+            post(
+                "/api/review/{id}/resubmit",
+                format!("/api/review/{own_returned}/resubmit"),
+                json!({ "answer": "It was C7842, of the first vial" }),
+            ),
+            post(
+                "/api/review/approvals",
+                "/api/review/approvals".into(),
+                json!({
+                    "charts": [{ "id": to_approve, "version": 1 }],
+                    "director_signature": factories::tall_signature(),
+                }),
+            ),
+            get("/api/review/settings", "/api/review/settings".into()),
+            with(
+                Method::PUT,
+                "/api/review/settings",
+                "/api/review/settings".into(),
+                json!({ "chart_due_hours": 48, "share": 50, "providers": [{ "provider_id": member, "share": 20 }] }),
+            ),
+            get("/api/review/absences", "/api/review/absences".into()),
+            post(
+                "/api/review/absences",
+                "/api/review/absences".into(),
+                json!({ "director_id": 1, "alternate_id": member, "from_day": "2030-01-01", "to_day": "2030-01-02" }),
+            ),
+            Call {
+                method: Method::DELETE,
+                template: "/api/review/absences/{id}",
+                path: format!("/api/review/absences/{absence}"),
+                body: None,
+            },
+            get("/api/review/punctuality", "/api/review/punctuality?from=2026-01-01&to=2026-12-31".into()),
+            get(
+                "/api/review/punctuality/export",
+                "/api/review/punctuality/export?from=2026-01-01&to=2026-12-31".into(),
             ),
             get("/api/consents/templates", "/api/consents/templates".into()),
             get("/api/consents/templates/export", "/api/consents/templates/export".into()),

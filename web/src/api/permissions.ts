@@ -59,6 +59,7 @@ export type Permission =
   | 'portal.read'
   | 'portal.sign'
   | 'record.read'
+  | 'review.manage'
   | 'schedule.hours.write'
   | 'schedule.manage'
   | 'service.read'

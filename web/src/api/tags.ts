@@ -6,6 +6,12 @@ import type { EveryCall, Session } from '@/api/generated';
 /** What a patient's timeline and summary are made of: a change of any of these changes them. */
 export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates'] as const;
 
+/** What the charts under review are made of. */
+export const chartTags = ['review', ...recordTags, 'services', 'team'] as const;
+
+/** What a director or a provider decides about a chart changes where its treatment stands. */
+const decided = { invalidatesTags: ['review', 'treatments'] } as const;
+
 /** What appointments and their marks are made of: the patient's name, the exam that counts, consents that wait, an earlier treatment, the catalogue's word on exams, for how long one is valid. */
 export const appointmentTags = ['appointments', 'patients', 'exams', 'treatments', 'consents', 'services', 'clinic'] as const;
 
@@ -72,6 +78,15 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
   // What waits is of every feature.
   showAttention: { providesTags: [...recordTags, 'messages', 'team', 'services', 'clinic'] },
+  // A chart is made of what every feature has recorded.
+  countReview: { providesTags: chartTags },
+  showChart: { providesTags: chartTags },
+  listReviewStates: { providesTags: ['review', 'treatments'] },
+  // Also when they fail: mostly somebody else has decided in the meantime.
+  approveCharts: decided,
+  returnTreatment: decided,
+  withdrawReturn: decided,
+  resubmitTreatment: decided,
   // Free times lie between appointments, in the hours of the clinic and its members, and last as long as the service.
   listFreeSlots: { providesTags: ['appointments', 'schedule', 'services', 'team', 'clinic'] },
   // The clinic's own hours are a setting.

@@ -10,7 +10,8 @@ import { NavLink } from 'react-router';
 
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
-import { openSections, sections } from '@/app/sections';
+import { sections } from '@/app/sections';
+import { sectionsOf } from '@/app/sectionsOf';
 import { useExactMatch } from '@/app/useExactMatch';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
@@ -22,7 +23,7 @@ interface Props {
 
 /** The navigation of a tablet: each entry an icon above its word. "More" opens the full one, which has the disabled entries too. */
 export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
-  const places = openSections(session.modules);
+  const places = sectionsOf(session);
   const isExact = useExactMatch(places);
   // With modules the entries are lower, so that a tablet held across still shows all of them.
   const height = places.length > sections.length ? 48 : 56;
@@ -35,10 +36,10 @@ export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
       </ListItemButton>
       <Box component="nav" aria-label="Main" sx={{ flex: 1 }}>
         <List disablePadding>
-          {places.map(({ to, label, short, icon }) => (
+          {places.map(({ to, label, short, icon, count }) => (
             <ListItem key={to} disablePadding>
               <ListItemButton component={NavLink} to={to} end={isExact(to)} {...(short && { 'aria-label': label })} sx={{ ...entry, minHeight: height }}>
-                {icon}
+                <Box sx={{ position: 'relative', display: 'flex', '& > .count': { position: 'absolute', left: '60%', top: -6 } }}>{icon}{count}</Box>
                 {short ?? label}
               </ListItemButton>
             </ListItem>

@@ -11,7 +11,8 @@ import { NavLink } from 'react-router';
 
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
-import { disabledSections, openSections } from '@/app/sections';
+import { disabledSections } from '@/app/sections';
+import { sectionsOf } from '@/app/sectionsOf';
 import { useExactMatch } from '@/app/useExactMatch';
 import { keyHint } from '@/features/search';
 import { chosenInForcedColors } from '@/theme/forcedColors';
@@ -26,7 +27,7 @@ interface Props {
 export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: Props) {
   const comingSoon = useId();
   const disabled = disabledSections(session.modules);
-  const places = openSections(session.modules);
+  const places = sectionsOf(session);
   const isExact = useExactMatch(places);
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.sidebar', px: 1.5, py: 1.5, overflowY: 'auto' }}>
@@ -41,11 +42,12 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
       </ListItemButton>
       <Box component="nav" aria-label="Main" sx={{ flex: 1, pb: 1 }}>
         <List disablePadding>
-          {places.map(({ to, label, icon }) => (
+          {places.map(({ to, label, icon, count }) => (
             <ListItem key={to} disablePadding>
               <ListItemButton component={NavLink} to={to} end={isExact(to)} onClick={onNavigate} sx={entry}>
                 <ListItemIcon>{icon}</ListItemIcon>
                 <ListItemText disableTypography primary={label} />
+                {count}
               </ListItemButton>
             </ListItem>
           ))}

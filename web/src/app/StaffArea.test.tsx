@@ -131,13 +131,13 @@ describe('a session that ends while a page is open', () => {
 describe('the shell', () => {
   const list = () => server.use(http.get('*/api/patients', () => HttpResponse.json([])));
 
-  test('has the specified entries in their order, and four that cannot be pressed', async () => {
+  test('has the specified entries in their order, Review among them for a director, and four that cannot be pressed', async () => {
     list();
     open();
     const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Dashboard', '/'], ['Clients', '/patients'], ['Loyalty Program', '/loyalty'], ['Appointments', '/appointments'], ['Forms', '/digital-consents'],
-      ['Clinical Records', '/gfe-templates'], ['Team', '/team'], ['Subscriptions', '/subscriptions'], ['Pricing Plans', '/pricing'],
+      ['Clinical Records', '/gfe-templates'], ['Review', '/review'], ['Team', '/team'], ['Subscriptions', '/subscriptions'], ['Pricing Plans', '/pricing'],
     ]);
     expect(nav.getAllByRole('listitem').filter((item) => !within(item).queryByRole('link')).map(({ textContent }) => textContent)).toEqual(['Import Clients', 'Services', 'Photos', 'Reports']);
     expect(nav.getByRole('link', { name: 'Clients' })).toHaveAttribute('aria-current', 'page');
@@ -199,12 +199,24 @@ describe('the shell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  test('only those who may approve have the review in the navigation, with how many charts wait', async () => {
+    list();
+    server.use(http.get('*/api/review/counts', () => HttpResponse.json({ all: 6, ready: 3, late: 1, returned: 2, chart_due_hours: 72, covering: [], away: [] })));
+    const { unmount } = open();
+    expect(await screen.findByRole('link', { name: /^Review ?, ?6 ?waiting$/ })).toHaveAttribute('href', '/review');
+    unmount();
+    server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: ownerSession.permissions.filter((one) => one !== 'treatment.approve') })));
+    open();
+    expect(await screen.findByRole('link', { name: 'Clients' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
+  });
+
   test('on a tablet the rail has a word below each icon, and the whole label as its name', async () => {
     list();
     screenOfWidth(834);
     open();
     const rail = within(await screen.findByRole('navigation', { name: 'Main' }));
-    expect(rail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Clients', 'Loyalty', 'Appointments', 'Forms', 'Records', 'Team', 'Subscriptions', 'Pricing']);
+    expect(rail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Clients', 'Loyalty', 'Appointments', 'Forms', 'Records', 'Review', 'Team', 'Subscriptions', 'Pricing']);
     for (const name of ['Loyalty Program', 'Clinical Records', 'Pricing Plans']) expect(rail.getByRole('link', { name })).toBeVisible();
   });
 

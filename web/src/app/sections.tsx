@@ -9,6 +9,7 @@ import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
 import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
+import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
 import SellOutlined from '@mui/icons-material/SellOutlined';
 import SpaOutlined from '@mui/icons-material/SpaOutlined';
 import type { ReactNode } from 'react';
@@ -38,6 +39,9 @@ export const sections: readonly Section[] = [
   { to: paths.subscriptions, label: 'Subscriptions', icon: <AutorenewOutlined /> },
   { to: paths.pricing, label: 'Pricing Plans', short: 'Pricing', icon: <SellOutlined /> },
 ];
+
+/** For those who may approve, after the records that they judge. */
+export const review: Section = { to: paths.review, label: 'Review', icon: <RateReviewOutlined /> };
 
 interface ModuleSection extends Omit<Section, 'to'> {
   module: Module;

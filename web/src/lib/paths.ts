@@ -28,6 +28,8 @@ export const paths = {
   waitlist: '/waitlist',
   messages: '/messages',
   afterVisits: '/after-visits',
+  review: '/review',
+  reviewSettings: '/review/settings',
   services: '/services',
   team: '/team',
   subscriptions: '/subscriptions',

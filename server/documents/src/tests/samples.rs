@@ -68,6 +68,12 @@ pub fn treatment() -> Value {
         "id": 1, "at": "June 1, 2026, 9:00 AM EDT", "type": "Botox", "areas": "Forehead", "units": "20", "lot": "C1234",
         "volumes_ml": null, "notes": "No complaint.", "provider": signed("Nora Lind"), "approval": signed("Ева Müller"),
         "voided": null, "addenda": [addendum()], "digest": null,
+        "returns": [
+            { "name": "Petra Void", "role": "Medical Director, license MD-9", "at": "June 1, 2026, 10:00 AM EDT", "comment": "Which lot?",
+              "answer": { "kind": "Resubmitted", "name": "Nora Lind", "role": "Provider", "at": "June 1, 2026, 11:00 AM EDT", "text": "C1234." } },
+            { "name": "Petra Void", "role": "Medical Director, license MD-9", "at": "June 1, 2026, 12:00 PM EDT", "comment": "And the dilution?",
+              "answer": null },
+        ],
     })
 }
 

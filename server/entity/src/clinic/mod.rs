@@ -29,6 +29,7 @@ pub mod consent_signature;
 pub mod consent_template;
 pub mod consent_template_version;
 pub mod contact_preference;
+pub mod director_absence;
 pub mod distinct_patients;
 pub mod document;
 pub mod document_file;
@@ -74,6 +75,9 @@ pub mod recall_skip;
 pub mod record_void;
 pub mod recovery_code;
 pub mod resource;
+pub mod review_sample;
+pub mod review_seed;
+pub mod review_setting;
 pub mod sample_set;
 pub mod second_factor;
 pub mod service;
@@ -90,6 +94,8 @@ pub mod text_stop;
 pub mod time_block;
 pub mod treatment;
 pub mod treatment_approval;
+pub mod treatment_return;
+pub mod treatment_return_answer;
 pub mod waitlist_entry;
 pub mod working_hours;
 
@@ -135,6 +141,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         consent_template,
         consent_template_version,
         contact_preference,
+        director_absence,
         distinct_patients,
         document,
         document_file,
@@ -180,6 +187,9 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         record_void,
         recovery_code,
         resource,
+        review_sample,
+        review_seed,
+        review_setting,
         sample_set,
         second_factor,
         service,
@@ -195,6 +205,8 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         time_block,
         treatment,
         treatment_approval,
+        treatment_return,
+        treatment_return_answer,
         waitlist_entry,
         working_hours,
     ]

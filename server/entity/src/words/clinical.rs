@@ -173,6 +173,14 @@ words! {
         HandedOver = "handed_over",
     }
 
+    /// How the return of a treatment to its provider ended.
+    pub enum ReturnAnswer {
+        /// The provider answered, and it waits for a director again.
+        Resubmitted = "Resubmitted",
+        /// A director took the return back.
+        Withdrawn = "Withdrawn",
+    }
+
     /// What is printed, or handed out as a whole.
     pub enum DocumentKind {
         Exam = "exam",

@@ -24,7 +24,7 @@ pub use billing::{
 pub use clinical::{
     AppointmentEventKind, AppointmentStatus, BookingAnswer, BookingMode, ClearanceDecision, ClearanceStatus,
     ClinicalAnswer, ClinicalKind, ConsentEventKind, DocumentKind, DocumentProblem, ExamMode, LoyaltyKind, NoteKind,
-    PartOfDay, ResourceKind, ServiceName, TreatmentType, WaitlistStatus,
+    PartOfDay, ResourceKind, ReturnAnswer, ServiceName, TreatmentType, WaitlistStatus,
 };
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus};

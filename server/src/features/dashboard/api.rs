@@ -10,6 +10,7 @@ use crate::{
         appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
         clearance::{self, ExamToSign},
         messages::{self, MessageToSee},
+        review::{self, ReturnedToYou},
         team::{self, EndingLicense},
         waitlist::{self, TimeToOffer},
     },
@@ -49,6 +50,9 @@ struct Attention {
     messages: Vec<MessageToSee>,
     /// Appointments ahead with those who cannot be booked any more.
     providers: Vec<ProviderAhead>,
+    /// Treatments that a director returned to the member who looks, the latest first.
+    #[schema(max_items = 50)]
+    returned: Vec<ReturnedToYou>,
     /// Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's.
     licenses: Vec<EndingLicense>,
 }
@@ -79,6 +83,9 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
         let providers = appointments::upcoming_by_provider(tx, now).await?;
         attention.providers = providers.into_iter().filter(|provider| !provider.is_bookable).collect();
     }
+    if may("treatment.create") {
+        attention.returned = review::returned_to(tx, ctx.member.id, zone).await?;
+    }
     let own: Option<MemberId> = (!may("team.read")).then_some(ctx.member.id);
     attention.licenses = team::ending_licenses(tx, now.with_timezone(&zone).date_naive(), own).await?;
     let patients = patients_of(&attention);
@@ -92,5 +99,6 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let messages = attention.messages.iter().map(|row| row.patient_id);
     let freed = attention.freed.iter().map(|row| row.patient_id);
     let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
-    exams.chain(to_sign).chain(estimates).chain(moves).chain(messages).chain(freed).collect()
+    let returned = attention.returned.iter().map(|row| row.patient_id);
+    exams.chain(to_sign).chain(estimates).chain(moves).chain(messages).chain(freed).chain(returned).collect()
 }

@@ -39,7 +39,7 @@ macro_rules! exam {
     ($($field:ident),* $(,)?) => {
         /// A Good Faith Exam (specification 3).
         #[derive(Debug, Serialize, ToSchema)]
-        pub(super) struct Exam {
+        pub struct Exam {
             #[schema(value_type = i64)]
             id: ExamId,
             #[schema(value_type = i64)]

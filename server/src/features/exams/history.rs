@@ -59,7 +59,7 @@ struct ExamEntry {
 
 /// A Good Faith Exam with what was said about it since.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct OpenedExam {
+pub struct OpenedExam {
     #[serde(flatten)]
     exam: Exam,
     /// Whether it is the one that counts: the newest that was not voided.
@@ -196,7 +196,7 @@ async fn open_exam(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Result<Done<Js
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic.
-pub(super) async fn opened(tx: &ClinicTx, member: &Member, zone: Tz, id: ExamId) -> Result<(PatientId, OpenedExam)> {
+pub async fn opened(tx: &ClinicTx, member: &Member, zone: Tz, id: ExamId) -> Result<(PatientId, OpenedExam)> {
     let found = with_context(exam::Entity::find_by_id(id)).into_model::<ExamRecord>().one(tx).await?;
     let ExamRecord { exam, context } = found.ok_or(Error::NotFound)?;
     let (patient_id, examiner_id) = (exam.patient_id, exam.examiner_id);

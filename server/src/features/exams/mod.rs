@@ -17,6 +17,7 @@ use entity::{
     clinic::{clinic_setting, exam, member},
     ids::{ExamId, PatientId},
 };
+pub use history::{OpenedExam, opened};
 use sea_orm::{
     EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationDef, Select,
     sea_query::{Expr, Query},

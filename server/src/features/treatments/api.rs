@@ -17,7 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     approval::{self, Approver},
     page::{Page, Row, rows},
-    record,
+    record, returned, sql,
     team::{Team, unknown_member},
     wire::{Approval, NewTreatment, PendingTreatment, Treatment},
 };
@@ -28,7 +28,7 @@ use crate::{
     },
     foundation::{
         error::{Error, Result},
-        http::{self, Json, Path, Query, fields::Quantity, page::MAX_LIMIT, signature::data_url},
+        http::{self, IfMatch, Json, Path, Query, fields::Quantity, page::MAX_LIMIT, signature::data_url},
         permission::{TreatmentApprove, TreatmentCreate, TreatmentList},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},
@@ -83,7 +83,8 @@ struct PendingRow {
     created_at: DateTime<Utc>,
 }
 
-/// Treatments that count and have no approval, oldest first. With `not exists`: a list of all approved ones would
+/// Treatments that count, have no approval and wait for a director, oldest first: not those that the clinic's share leaves
+/// out, nor those that were returned and wait for their provider. With `not exists`: a list of all approved ones would
 /// be searched for each row once it is too long for memory.
 pub(super) fn waiting() -> Select<treatment::Entity> {
     let approval = Sql::select()
@@ -107,6 +108,8 @@ pub(super) fn waiting() -> Select<treatment::Entity> {
         ])
         .filter(Expr::not_exists(approval))
         .filter(Expr::not_exists(corrections::void_of_treatment()))
+        .filter(sql::is_selected().or(sql::was_returned()))
+        .filter(sql::waits_for_provider().not())
         .order_by_asc(treatment::Column::CreatedAt)
         .order_by_asc(treatment::Column::Id)
         .limit(MAX_LIMIT)
@@ -160,15 +163,18 @@ async fn create_treatment(
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
 }
 
-/// Approves a treatment with the director's signature; needs a fresh proof of identity.
-#[utoipa::path(post, path = "/api/treatments/{id}/approve", tag = "treatments", params(("id" = i64, Path)), responses((status = OK, body = Treatment)))]
+/// Approves a treatment with the director's signature; needs a fresh proof of identity. With `If-Match` it approves only the
+/// version of the chart that was seen.
+#[utoipa::path(post, path = "/api/treatments/{id}/approve", tag = "treatments", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Treatment)))]
 async fn approve_treatment(
     ctx: Ctx<TreatmentApprove>,
     Path(id): Path<TreatmentId>,
+    if_match: IfMatch,
     Json(approval): Json<Approval>,
 ) -> Result<Done<Json<Treatment>>> {
     ctx.require_fresh_proof()?;
     let row = existing(&ctx.tx, id).await?;
+    if_match.require(returned::locked_version(&ctx.tx, &row.treatment).await?)?;
     let team = Team::load(&ctx.tx).await?;
     let asker = Approver::for_member(&team, &ctx.member);
     let approval = approval::approve(&ctx.tx, &asker, ctx.now, &row.treatment, approval.director_signature).await?;
@@ -184,7 +190,10 @@ async fn existing(tx: &ClinicTx, id: TreatmentId) -> Result<Row> {
 }
 
 /// One treatment as the list shows it.
-pub(super) async fn for_approver(tx: &ClinicTx, id: TreatmentId, asker: &Approver, team: &Team) -> Result<Treatment> {
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub async fn treatment_for(tx: &ClinicTx, id: TreatmentId, asker: &Approver, team: &Team) -> Result<Treatment> {
     to_wire(existing(tx, id).await?, asker, |id| team.name(id))
 }
 

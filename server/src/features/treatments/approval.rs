@@ -9,7 +9,10 @@ use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::team::{Team, approves};
+use super::{
+    returned::refuse_returned,
+    team::{Team, approves},
+};
 use crate::{
     features::corrections::{Record, may_void, refuse_voided},
     foundation::{
@@ -83,6 +86,17 @@ impl Approver {
         self.approves && self.refusal(provider_id).is_none()
     }
 
+    /// Whether this is the member who asks.
+    pub fn is(&self, member: MemberId) -> bool {
+        self.member.id == member
+    }
+
+    /// The providers whose treatments this director may not approve, as far as the team is known.
+    pub fn refused(&self) -> Vec<MemberId> {
+        let own = (!self.own).then_some(self.member.id);
+        self.sponsors.iter().copied().chain(own).collect()
+    }
+
     /// Whether treatments of this provider may be voided; ignores whether they are already.
     pub fn may_void(&self, provider_id: MemberId) -> bool {
         may_void(self.member.grants().access(TreatmentVoid::NAME), provider_id, self.member.id)
@@ -103,7 +117,7 @@ impl Approver {
 /// Approves a treatment with the director's signature.
 ///
 /// # Errors
-/// When it is approved already, it was voided, or this director may not approve it.
+/// When it is approved already, it was voided or returned, or this director may not approve it.
 pub async fn approve(
     tx: &ClinicTx,
     director: &Approver,
@@ -118,6 +132,7 @@ pub async fn approve(
         return Err(Error::Forbidden);
     }
     refuse_voided(tx, Record::Treatment(treatment)).await?;
+    refuse_returned(tx, treatment.id).await?;
     let png = signature.into_png();
     let mut row = treatment_approval::Model {
         treatment_id: treatment.id,

@@ -5,7 +5,7 @@ use entity::{clinic::treatment, ids::TreatmentId};
 use sea_orm::EntityTrait;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{api::for_approver, approval::Approver, team::Team, wire::Treatment};
+use super::{api::treatment_for, approval::Approver, team::Team, wire::Treatment};
 use crate::{
     features::{
         corrections::{self, Addendum, NewAddendum, NewVoid, Record},
@@ -71,6 +71,6 @@ async fn void_treatment(
     let asker = Approver::for_member(&team, &ctx.member);
     let subject = Subject::patient(treatment.patient_id).and(id);
     let subject = subject.signed("record_void", void.id, &void.content_digest);
-    let treatment = for_approver(&ctx.tx, id, &asker, &team).await?;
+    let treatment = treatment_for(&ctx.tx, id, &asker, &team).await?;
     ctx.done(subject, Json(treatment)).await
 }

@@ -7,13 +7,20 @@ mod corrected;
 mod kind;
 mod page;
 mod record;
+mod returned;
 mod sql;
 mod team;
 #[cfg(test)]
 mod tests;
 mod wire;
 
+pub use api::treatment_for;
+pub use approval::{ApprovalRefusal, Approver, approve};
+pub use returned::last_return;
+pub use sql::{CHART_VERSION, IS_SELECTED};
+pub use team::Team;
 use utoipa_axum::router::OpenApiRouter;
+pub use wire::Treatment;
 
 use crate::foundation::state::App;
 

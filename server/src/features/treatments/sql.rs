@@ -1,4 +1,4 @@
-//! The parts of the list of treatments that SeaORM cannot express.
+//! The parts of the queries for treatments that SeaORM cannot express.
 
 use entity::ids::PatientId;
 use sea_orm::{Value, sea_query::Expr};
@@ -33,6 +33,56 @@ pub(super) fn fits_on_page(patient_id: PatientId, before: i64, most: u64) -> Exp
         values,
     )
 }
+
+/// As [`is_selected`], for a statement that has it among other text.
+pub const IS_SELECTED: &str = "(not exists (select from review_seed) or coalesce(
+        (select ('x' || left(encode(sha256(seed.seed || int8send(treatment.id)), 'hex'), 8))::bit(32)::bigint * 100
+            from review_seed seed)
+        < 4294967296 * coalesce(
+            (select own.share from review_sample own
+                where own.provider_id = treatment.provider_id and own.since <= treatment.created_at
+                order by own.since desc, own.id desc limit 1),
+            (select clinic.share from review_sample clinic
+                where clinic.provider_id is null and clinic.since <= treatment.created_at
+                order by clinic.since desc, clinic.id desc limit 1),
+            100),
+        true))";
+
+/// Whether the treatment of a query is one that directors review. The share is the one that was in force when it was
+/// recorded; without a share everything is reviewed. Which treatments the share selects is random to whoever does not know
+/// the clinic's seed, and the same each time it is computed. Whether there is a seed is asked once: most clinics have none. SeaORM has neither `sha256` nor bit strings.
+pub(super) fn is_selected() -> Expr {
+    Expr::cust(IS_SELECTED)
+}
+
+/// Whether the treatment of a query was returned and waits for its provider. SeaORM would need a name for each of the two
+/// tables.
+pub(super) fn waits_for_provider() -> Expr {
+    Expr::cust(
+        "exists (select from treatment_return r where r.treatment_id = treatment.id
+            and not exists (select from treatment_return_answer a where a.return_id = r.id))",
+    )
+}
+
+/// Whether the treatment of a query was ever returned.
+pub(super) fn was_returned() -> Expr {
+    Expr::cust("exists (select from treatment_return r where r.treatment_id = treatment.id)")
+}
+
+/// How much was added to the chart of the treatment of a query since it was recorded: addenda, returns and their answers,
+/// and what was added to its exam. None of these rows is ever removed, so the number is the chart's version. SeaORM has no
+/// sum of subqueries.
+pub(super) fn chart_version() -> Expr {
+    Expr::cust(CHART_VERSION)
+}
+
+/// As [`chart_version`], for a statement that has it among other text.
+pub const CHART_VERSION: &str = "((select count(*) from addendum d where d.treatment_id = treatment.id)
+    + (select count(*) from addendum d where d.exam_id = treatment.exam_id)
+    + (select count(*) from record_void v where v.exam_id = treatment.exam_id)
+    + (select count(*) from treatment_return r where r.treatment_id = treatment.id)
+    + (select count(*) from treatment_return_answer a join treatment_return r on r.id = a.return_id
+        where r.treatment_id = treatment.id) + 1)::integer";
 
 /// The ids of those who added or invited a member. SeaORM has no array of a subquery.
 pub(super) fn sponsors() -> Expr {

@@ -72,6 +72,16 @@ impl Team {
         self.directors.iter().any(|director| director.id != provider && !director.sponsors.contains(&provider))
     }
 
+    /// Whether this is an active member who may approve treatments.
+    pub fn is_director(&self, id: MemberId) -> bool {
+        self.directors.iter().any(|director| director.id == id)
+    }
+
+    /// The ids of the active members who may approve treatments.
+    pub fn directors(&self) -> impl Iterator<Item = MemberId> {
+        self.directors.iter().map(|director| director.id)
+    }
+
     /// Who may have had access to this director's account; empty for everybody else.
     pub fn sponsors_of(&self, director: MemberId) -> Vec<MemberId> {
         let found = self.directors.iter().find(|one| one.id == director);

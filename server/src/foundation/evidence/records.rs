@@ -3,7 +3,7 @@
 
 use entity::clinic::{
     addendum, consent, consent_event, consent_signature, exam, exam_clearance, exam_signature, health_change,
-    record_void, subscription, treatment, treatment_approval,
+    record_void, subscription, treatment, treatment_approval, treatment_return, treatment_return_answer,
 };
 use entity::words::MessageChannel;
 
@@ -112,6 +112,30 @@ pub fn approval(row: &treatment_approval::Model, of: &treatment::Model) -> Conte
         .with_hash_of("signature_sha256", Some(&row.director_signature))
         .with_time("signed_at", Some(row.approved_at))
         .with_signer(row.signer.as_ref())
+}
+
+/// That a director returned a treatment, bound to the treatment's present content.
+pub fn treatment_return(row: &treatment_return::Model, of: &treatment::Model) -> Content {
+    Content::new("treatment_return")
+        .with("treatment_id", row.treatment_id)
+        .with_digest("treatment_digest", Some(&treatment(of).digest()))
+        .with("number", row.number)
+        .with("director_id", row.director_id)
+        .with("comment", row.comment.clone())
+        .with_time("returned_at", Some(row.returned_at))
+        .with_signer(Some(&row.signer))
+}
+
+/// How a return ended, bound to that return.
+pub fn treatment_return_answer(row: &treatment_return_answer::Model, of: &treatment_return::Model) -> Content {
+    Content::new("treatment_return_answer")
+        .with("return_id", row.return_id)
+        .with_digest("return_digest", Some(&of.content_digest))
+        .with("kind", row.kind.as_str())
+        .with("member_id", row.member_id)
+        .with("text", row.text.clone())
+        .with_time("answered_at", Some(row.answered_at))
+        .with_signer(Some(&row.signer))
 }
 
 /// An addendum, bound to the present content of the exam or treatment that it adds to.

@@ -6,6 +6,7 @@ use entity::{
     clinic::{
         addendum, audit, consent, consent_copy, consent_event, consent_signature, estimate, estimate_void, exam,
         exam_clearance, exam_signature, health_change, record_void, subscription, treatment, treatment_approval,
+        treatment_return, treatment_return_answer,
     },
     ids::{ConsentId, ExamId, TreatmentId},
 };
@@ -65,6 +66,7 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     treatments(db, &mut check).await?;
     addenda(db, &mut check).await?;
     voids(db, &mut check).await?;
+    returns(db, &mut check).await?;
     consents(db, &mut check).await?;
     consent_events(db, &mut check).await?;
     consent_copies(db, &mut check).await?;
@@ -270,6 +272,35 @@ async fn voids(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr
             check.row("record_void", row.id, Some(&row.content_digest), |kept| {
                 content.is_some_and(|content| content.digest() == kept)
             });
+        }
+    }
+}
+
+/// Treatments that were returned to their provider, with how each return ended.
+async fn returns(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<treatment_return::Entity>(db, treatment_return::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        let answers = treatment_return_answer::Entity::find()
+            .filter(treatment_return_answer::Column::ReturnId.gt(last))
+            .filter(treatment_return_answer::Column::ReturnId.lte(newest.id))
+            .all(db)
+            .await?;
+        last = newest.id.into();
+        let treatments = treatment::Entity::find()
+            .filter(treatment::Column::Id.is_in(rows.iter().map(|row| row.treatment_id)))
+            .all(db)
+            .await?;
+        for row in &rows {
+            let treatment = treatments.iter().find(|treatment| treatment.id == row.treatment_id);
+            let content = treatment.map(|of| records::treatment_return(row, of));
+            check.row("treatment_return", row.id, Some(&row.content_digest), |kept| {
+                content.is_some_and(|content| content.digest() == kept)
+            });
+            let Some(answer) = answers.iter().find(|answer| answer.return_id == row.id) else { continue };
+            let content = records::treatment_return_answer(answer, row);
+            check.content("treatment_return_answer", row.id, Some(&answer.content_digest), &content);
         }
     }
 }

@@ -25,7 +25,7 @@ pub const MAX_PAGE_BYTES: u32 = 1_000_000;
 /// The most bytes in a list without pages.
 const MAX_LIST_BYTES: i64 = 2 * 1024 * 1024;
 
-#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
+#[derive(Debug, Clone, Copy, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Page {
     /// The most rows of the page, up to 1,000.

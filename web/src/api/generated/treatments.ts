@@ -85,6 +85,9 @@ export const treatmentsApi = withTags(
           url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/approve`,
           method: "POST",
           body: queryArg.approval,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["treatments"],
       }),

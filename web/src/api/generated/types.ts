@@ -200,16 +200,6 @@ export type RevokeMembersCalendarFeedApiResponse = unknown;
 export type RevokeMembersCalendarFeedApiArg = number;
 export type ReadCalendarApiResponse = /** status 200 undefined */ string;
 export type ReadCalendarApiArg = string;
-export type ShowClearanceSettingsApiResponse =
-  /** status 200 undefined */ ClearanceSettings;
-export type ShowClearanceSettingsApiArg = void;
-export type UpdateClearanceSettingsApiResponse =
-  /** status 200 undefined */ ClearanceSettings;
-export type UpdateClearanceSettingsApiArg = {
-  /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
-  newClearanceSettings: NewClearanceSettings;
-};
 export type ListApiTokensApiResponse = /** status 200 undefined */ ApiToken[];
 export type ListApiTokensApiArg = void;
 export type CreateApiTokenApiResponse = /** status 201 undefined */ NewApiToken;
@@ -425,14 +415,6 @@ export type AddExamAddendumApiResponse = /** status 201 undefined */ Addendum;
 export type AddExamAddendumApiArg = {
   id: number;
   newAddendum: NewAddendum;
-};
-export type ShowExamSignatureApiResponse =
-  /** status 200 undefined */ ExamSignature | null;
-export type ShowExamSignatureApiArg = number;
-export type SignExamApiResponse = /** status 201 undefined */ ExamSignature;
-export type SignExamApiArg = {
-  id: number;
-  newExamSignature: NewExamSignature;
 };
 export type VoidExamApiResponse = /** status 200 undefined */ OpenedExam;
 export type VoidExamApiArg = {
@@ -744,9 +726,6 @@ export type ListPatientChangesApiArg = {
   /** The id of the last row of the page before. */
   after?: number;
 };
-export type ShowClearanceApiResponse =
-  /** status 200 undefined */ PatientClearance;
-export type ShowClearanceApiArg = number;
 export type ShowClinicalListsApiResponse =
   /** status 200 undefined */ ClinicalLists;
 export type ShowClinicalListsApiArg = number;
@@ -814,12 +793,6 @@ export type DownloadExportApiArg = {
   export: number;
   /** Counts from 1, which is the default. */
   number?: number;
-};
-export type ReportHealthChangeApiResponse =
-  /** status 201 undefined */ PatientClearance;
-export type ReportHealthChangeApiArg = {
-  id: number;
-  newHealthChange: NewHealthChange;
 };
 export type MergePatientApiResponse = /** status 200 undefined */ PatientRecord;
 export type MergePatientApiArg = {
@@ -937,6 +910,60 @@ export type SignConsentApiResponse = /** status 200 undefined */ SignedConsent;
 export type SignConsentApiArg = {
   token: string;
   signConsent: SignConsent;
+};
+export type ListReviewApiResponse = /** status 200 undefined */ ReviewRow[];
+export type ListReviewApiArg = {
+  part?: "all" | "ready" | "late" | "returned";
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type ListAbsencesApiResponse = /** status 200 undefined */ Absences;
+export type ListAbsencesApiArg = void;
+export type AddAbsenceApiResponse = /** status 201 undefined */ Absence;
+export type AddAbsenceApiArg = NewAbsence;
+export type RemoveAbsenceApiResponse = unknown;
+export type RemoveAbsenceApiArg = number;
+export type ApproveChartsApiResponse = unknown;
+export type ApproveChartsApiArg = Approvals;
+export type CountReviewApiResponse = /** status 200 undefined */ ReviewCounts;
+export type CountReviewApiArg = void;
+export type ShowPunctualityApiResponse =
+  /** status 200 undefined */ Punctuality[];
+export type ShowPunctualityApiArg = {
+  from: string;
+  to: string;
+};
+export type ShowReviewSettingsApiResponse =
+  /** status 200 undefined */ ReviewSettings;
+export type ShowReviewSettingsApiArg = void;
+export type UpdateReviewSettingsApiResponse =
+  /** status 200 undefined */ ReviewSettings;
+export type UpdateReviewSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newReviewSettings: NewReviewSettings;
+};
+export type ListReviewStatesApiResponse =
+  /** status 200 undefined */ TreatmentReview[];
+export type ListReviewStatesApiArg = number;
+export type ShowChartApiResponse = /** status 200 undefined */ ReviewChart;
+export type ShowChartApiArg = number;
+export type ResubmitTreatmentApiResponse = unknown;
+export type ResubmitTreatmentApiArg = {
+  id: number;
+  resubmission: Resubmission;
+};
+export type ReturnTreatmentApiResponse = unknown;
+export type ReturnTreatmentApiArg = {
+  id: number;
+  newReturn: NewReturn;
+};
+export type WithdrawReturnApiResponse = unknown;
+export type WithdrawReturnApiArg = {
+  id: number;
+  withdrawal: Withdrawal;
 };
 export type ShowScheduleApiResponse = /** status 200 undefined */ Schedule;
 export type ShowScheduleApiArg = {
@@ -1123,6 +1150,8 @@ export type AddTreatmentAddendumApiArg = {
 export type ApproveTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type ApproveTreatmentApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   approval: Approval;
 };
 export type VoidTreatmentApiResponse = /** status 200 undefined */ Treatment;
@@ -1165,21 +1194,11 @@ export type ChangeWaitlistEntryApiArg = {
   "If-Match"?: string;
   waitlistChange: WaitlistChange;
 };
-export type ClearanceStatus =
-  | "valid"
-  | "expiring"
-  | "expired"
-  | "missing"
-  | "waiting"
-  | "reopened"
-  | "not_a_candidate"
-  | "deferred";
+export type ExamMark = "valid" | "missing" | "expired";
 export type Marks = {
   /** How many consents the patient has been issued and has neither signed nor declined. */
   consents_pending: number | null;
-  exam: ClearanceStatus | null;
-  /** The last day of that clearance; null while the module is off, and for a service that was never cleared. */
-  exam_until: string | null;
+  exam: ExamMark | null;
   has_alert: boolean | null;
   /** Whether the patient has no earlier visit and no treatment before it. */
   is_first_visit: boolean | null;
@@ -1542,8 +1561,7 @@ export type Module =
   | "photos"
   | "reports"
   | "analytics"
-  | "online_booking"
-  | "clearance";
+  | "online_booking";
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
   ends_at: string;
@@ -1782,24 +1800,6 @@ export type CalendarFeedSettings = {
 export type NewCalendarFeedSettings = {
   shows_name: boolean;
   shows_service: boolean;
-};
-export type Credential = "MD" | "DO" | "NP" | "PA" | "RN" | "Other";
-export type Uncleared = "block" | "warn";
-export type ClearanceSettings = {
-  /** Whether an exam by live video may be signed. */
-  allows_video: boolean;
-  /** The credentials with which an exam may be signed. */
-  credentials: Credential[];
-  uncleared: Uncleared;
-  updated_at: string | null;
-  updated_by: string | null;
-  /** For `If-Match`; 0 while nothing was changed. */
-  version: number;
-};
-export type NewClearanceSettings = {
-  allows_video: boolean;
-  credentials: Credential[];
-  uncleared: Uncleared;
 };
 export type ApiScope =
   | "Patient"
@@ -2157,7 +2157,7 @@ export type EstimateDue = {
 };
 export type ExamNeeded = {
   appointment_id: number;
-  exam: ClearanceStatus;
+  exam: ExamMark;
   patient_id: number;
   patient_name: string;
   service: string;
@@ -2205,12 +2205,15 @@ export type MoveAsked = {
   patient_name: string;
   starts_at: string;
 };
-export type ExamToSign = {
-  created_at: string;
-  exam_id: number;
-  examiner_name: string;
+export type ReturnedToYou = {
+  comment: string;
   patient_id: number;
   patient_name: string;
+  returned_at: string;
+  /** The director's name at that moment. */
+  returned_by: string;
+  treatment_id: number;
+  treatment_type: string;
 };
 export type Attention = {
   /** Clients for whom an estimate is due within three days, or was before. */
@@ -2227,8 +2230,8 @@ export type Attention = {
   moves: MoveAsked[];
   /** Appointments ahead with those who cannot be booked any more. */
   providers: ProviderAhead[];
-  /** Exams that wait for a prescriber's signature, the oldest first, while the clinic clears service by service. */
-  to_sign: ExamToSign[];
+  /** Treatments that a director returned to the member who looks, the latest first. */
+  returned: ReturnedToYou[];
 };
 export type DocumentKind =
   | "exam"
@@ -2502,100 +2505,6 @@ export type NewAddendum = {
   reason: Line;
   signature: Signature;
   text: Note;
-};
-export type ClearanceDecision = "cleared" | "not_a_candidate" | "deferred";
-export type SignedDecision = {
-  decision: ClearanceDecision;
-  reason: string | null;
-  service: string;
-  valid_until: string | null;
-};
-export type UsState =
-  | "AL"
-  | "AK"
-  | "AS"
-  | "AZ"
-  | "AR"
-  | "CA"
-  | "CO"
-  | "CT"
-  | "DE"
-  | "DC"
-  | "FL"
-  | "GA"
-  | "GU"
-  | "HI"
-  | "ID"
-  | "IL"
-  | "IN"
-  | "IA"
-  | "KS"
-  | "KY"
-  | "LA"
-  | "ME"
-  | "MD"
-  | "MA"
-  | "MI"
-  | "MN"
-  | "MS"
-  | "MO"
-  | "MT"
-  | "NE"
-  | "NV"
-  | "NH"
-  | "NJ"
-  | "NM"
-  | "NY"
-  | "NC"
-  | "ND"
-  | "MP"
-  | "OH"
-  | "OK"
-  | "OR"
-  | "PA"
-  | "PR"
-  | "RI"
-  | "SC"
-  | "SD"
-  | "TN"
-  | "TX"
-  | "UT"
-  | "VT"
-  | "VI"
-  | "VA"
-  | "WA"
-  | "WV"
-  | "WI"
-  | "WY";
-export type ExamMode = "in_person" | "video";
-export type ExamSignature = {
-  credential: Credential;
-  decisions: SignedDecision[];
-  exam_id: number;
-  license_expires_on: string;
-  license_number: string;
-  license_state: UsState;
-  mode: ExamMode;
-  /** Where the patient was. */
-  patient_state: UsState;
-  signature: string;
-  signed_at: string;
-  signed_by: string;
-};
-export type NewDecision = {
-  decision: ClearanceDecision;
-  reason?: Line | null;
-  /** A treatment of the clinic's catalogue, or of the fixed list while it has none. */
-  service: Line;
-  valid_until?: Day | null;
-};
-export type NewExamSignature = {
-  /** What is decided about each service; services that are left out keep what was decided before. */
-  decisions: NewDecision[];
-  mode: ExamMode;
-  /** Where the patient was. */
-  patient_state: UsState;
-  signature: Signature;
 };
 export type ExamTemplate = {
   created_at: string;
@@ -3182,54 +3091,6 @@ export type PatientFieldChange = {
   id: number;
   to: string | null;
 };
-export type HealthChange = {
-  details: string;
-  reported_at: string;
-  reported_by: string;
-};
-export type ServiceClearance = {
-  credential: Credential | null;
-  /** How many days are left after today; negative once it has ended. */
-  days_left: number | null;
-  decision: ClearanceDecision | null;
-  exam_id: number | null;
-  reason: string | null;
-  service: string;
-  /** Null for one of the fixed list. */
-  service_id: number | null;
-  signed_at: string | null;
-  signed_by: string | null;
-  status: ClearanceStatus;
-  /** The last day on which it counts. */
-  valid_until: string | null;
-};
-export type SigningRefusal =
-  "credential_not_allowed" | "license_missing" | "license_expired";
-export type Signing = {
-  allows_video: boolean;
-  credential: Credential | null;
-  license_expires_on: string | null;
-  license_state: UsState | null;
-  refusal: SigningRefusal | null;
-  /** For how many months a decision counts at most, from the day of the exam. */
-  valid_months: number;
-};
-export type WaitingExam = {
-  created_at: string;
-  exam_id: number;
-  examiner_name: string;
-};
-export type PatientClearance = {
-  changed: HealthChange | null;
-  /** Whether the clinic clears service by service. While it does not, everything below is empty. */
-  on: boolean;
-  /** Every treatment that can be chosen, in the clinic's order. */
-  services: ServiceClearance[];
-  signing: Signing;
-  /** What happens to a treatment with a service that is not cleared. */
-  uncleared: Uncleared;
-  waiting: WaitingExam | null;
-};
 export type ClinicalAnswer =
   "listed" | "none_known" | "pregnant" | "breastfeeding" | "neither";
 export type ClinicalEntry = {
@@ -3303,9 +3164,6 @@ export type PatientExportEntry = {
   total: number | null;
 };
 export type NewExport = object;
-export type NewHealthChange = {
-  details: Note;
-};
 export type FieldNames = string[];
 export type Version = number;
 export type PatientMerging = {
@@ -3560,6 +3418,249 @@ export type SignConsent = {
   notice_version?: number | null;
   signature?: Signature | null;
   typed_name?: Name | null;
+};
+export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
+export type ReturnAnswer = "Resubmitted" | "Withdrawn";
+export type Returned = {
+  /** What the provider answered, or why the director took it back. */
+  answer: string | null;
+  answered_at: string | null;
+  at: string;
+  /** The director's name at that moment. */
+  by: string;
+  comment: string;
+  ended: ReturnAnswer | null;
+  id: number;
+};
+export type ReviewState =
+  "Waiting" | "Returned" | "Resubmitted" | "Not selected";
+export type Tick = "present" | "missing" | "not_needed";
+export type Ticks = {
+  /** Every consent that the service needs was signed before, and counted then. */
+  consent: Tick;
+  /** The exam that cleared the patient counts: it was not voided. */
+  exam: Tick;
+  /** The lot and the dose, where the treatment has them. */
+  lot: Tick;
+  /** The treatment has notes, or an addendum. */
+  notes: Tick;
+  /** Not needed as long as treatments have no photos. */
+  photos: Tick;
+  /** The provider's. */
+  signature: Tick;
+};
+export type ReviewRow = {
+  approval_refusal: ApprovalRefusal | null;
+  areas: string | null;
+  created_at: string;
+  /** Until when it is to be approved. */
+  due_at: string;
+  /** The treatment's. */
+  id: number;
+  /** All six are there or not needed. */
+  is_complete: boolean;
+  /** The signed-in member has recorded it. */
+  is_own: boolean;
+  /** Whether the signed-in member may approve it, once it does not wait for its provider. */
+  may_approve: boolean;
+  /** The first part that is missing, such as `No lot`. */
+  missing: string | null;
+  patient_id: number;
+  patient_name: string;
+  provider_id: number;
+  provider_name: string;
+  returned: Returned | null;
+  state: ReviewState;
+  ticks: Ticks;
+  treatment_type: string;
+  units: Quantity | null;
+  /** Increases with everything that is added to the chart. Sent back with an approval, it keeps a chart that was changed
+    meanwhile from being approved. */
+  version: number;
+};
+export type Absence = {
+  /** Whether the alternate may still approve treatments. */
+  alternate_approves: boolean;
+  alternate_id: number;
+  alternate_name: string;
+  director_id: number;
+  director_name: string;
+  from_day: string;
+  id: number;
+  to_day: string;
+};
+export type Director = {
+  id: number;
+  name: string;
+};
+export type Absences = {
+  absences: Absence[];
+  directors: Director[];
+};
+export type NewAbsence = {
+  /** Somebody else who may approve treatments. */
+  alternate_id: Id;
+  director_id: Id;
+  from_day: Day;
+  /** The same day, or a later one. */
+  to_day: Day;
+};
+export type SeenChart = {
+  id: number;
+  version: number;
+};
+export type Approvals = {
+  charts: SeenChart[];
+  director_signature: Signature;
+};
+export type PartCounts = {
+  all: number;
+  late: number;
+  ready: number;
+  returned: number;
+};
+export type Away = {
+  alternate_name: string;
+  /** The last day. */
+  until: string;
+};
+export type Covered = {
+  director_name: string;
+  /** The last day. */
+  until: string;
+};
+export type ReviewCounts = PartCounts & {
+  /** Who reviews for the signed-in member, where that member is away today. */
+  away: Away[];
+  /** Within how many hours a chart is to be approved. */
+  chart_due_hours: number;
+  /** Directors who are away today and for whom the signed-in member reviews. */
+  covering: Covered[];
+};
+export type Punctuality = {
+  approved: number;
+  /** Approved too late, or waiting longer than the clinic's hours. */
+  late: number;
+  /** How long half of them took at most to be approved; null where none is. */
+  median_hours: number | null;
+  /** Approved in time. */
+  on_time: number;
+  /** What was approved in time, in percent of what was due; null where nothing was. */
+  on_time_percent: number | null;
+  provider_id: number;
+  provider_name: string;
+  /** What was recorded and not voided. */
+  recorded: number;
+  /** Returned at least once. */
+  returned: number;
+  /** Of these, what the clinic's share selects, and what was approved or returned though it does not. */
+  reviewed: number;
+};
+export type ProviderShare = {
+  provider_id: number;
+  provider_name: string;
+  /** In percent; null: the clinic's. */
+  share: number | null;
+};
+export type ReviewSettings = {
+  /** Within how many hours a chart is to be approved. */
+  chart_due_hours: number;
+  /** The members who record treatments. */
+  providers: ProviderShare[];
+  /** The percent of everybody's treatments that is reviewed, of those without a share of their own. */
+  share: number;
+  /** For `If-Match`. */
+  version: number;
+};
+export type NewShare = {
+  provider_id: number;
+  /** In percent; null: the clinic's. */
+  share: number | null;
+};
+export type NewReviewSettings = {
+  chart_due_hours: number;
+  /** Who is left out keeps the share. */
+  providers: NewShare[];
+  share: number;
+};
+export type TreatmentReview = {
+  /** Whether the signed-in member may answer it now. */
+  may_answer: boolean;
+  returned: Returned | null;
+  state: ReviewState;
+  treatment_id: number;
+};
+export type ChartConsent = {
+  /** Sanitized HTML, as it was signed. */
+  body: string;
+  id: number;
+  /** What was drawn: a PNG as a data URL. */
+  picture: string | null;
+  signed_at: string;
+  signer_name: string;
+  template_name: string;
+  template_version: number;
+  typed_name: string | null;
+};
+export type EarlierTreatment = {
+  approved_at: string | null;
+  areas: string | null;
+  created_at: string;
+  id: number;
+  lot: string | null;
+  treatment_type: string;
+  units: Quantity | null;
+};
+export type Treatment = {
+  /** How many addenda it has. */
+  addenda: number;
+  approval_refusal: ApprovalRefusal | null;
+  approved_at: string | null;
+  areas: string | null;
+  created_at: string;
+  director_name: string | null;
+  director_signature: string | null;
+  id: number;
+  lot: string | null;
+  /** Whether the signed-in member may approve it now. */
+  may_approve: boolean;
+  /** Whether the signed-in member may void it now. */
+  may_void: boolean;
+  notes: string | null;
+  patient_id: number;
+  provider_id: number;
+  provider_name: string;
+  provider_signature: string;
+  /** The name that the service had when it was recorded. */
+  treatment_type: string;
+  units: Quantity | null;
+  voided: Voided | null;
+  volumes_ml: string | null;
+};
+export type ReviewChart = ReviewRow & {
+  /** The first ten addenda of the treatment, oldest first. */
+  addenda: Addendum[];
+  birth_date: string | null;
+  /** The consents that were signed for it: those that its service needs, or where it needs none, what the patient signed
+    within the 30 days before; at most four. */
+  consents: ChartConsent[];
+  /** The ten treatments before, newest first. */
+  earlier: EarlierTreatment[];
+  /** The exam that cleared the patient. */
+  exam: OpenedExam;
+  /** Every return, oldest first. */
+  returns: Returned[];
+  treatment: Treatment;
+};
+export type Resubmission = {
+  answer: Note;
+};
+export type NewReturn = {
+  /** Kept in the chart. */
+  comment: Note;
+};
+export type Withdrawal = {
+  reason?: Note | null;
 };
 export type Block = {
   ends_at: string;
@@ -3835,12 +3936,68 @@ export type StatusChange = {
 };
 export type Department =
   "Clinical" | "Administrative" | "Management" | "Support";
+export type UsState =
+  | "AL"
+  | "AK"
+  | "AS"
+  | "AZ"
+  | "AR"
+  | "CA"
+  | "CO"
+  | "CT"
+  | "DE"
+  | "DC"
+  | "FL"
+  | "GA"
+  | "GU"
+  | "HI"
+  | "ID"
+  | "IL"
+  | "IN"
+  | "IA"
+  | "KS"
+  | "KY"
+  | "LA"
+  | "ME"
+  | "MD"
+  | "MA"
+  | "MI"
+  | "MN"
+  | "MS"
+  | "MO"
+  | "MT"
+  | "NE"
+  | "NV"
+  | "NH"
+  | "NJ"
+  | "NM"
+  | "NY"
+  | "NC"
+  | "ND"
+  | "MP"
+  | "OH"
+  | "OK"
+  | "OR"
+  | "PA"
+  | "PR"
+  | "RI"
+  | "SC"
+  | "SD"
+  | "TN"
+  | "TX"
+  | "UT"
+  | "VT"
+  | "VI"
+  | "VA"
+  | "WA"
+  | "WV"
+  | "WI"
+  | "WY";
 export type MemberStatus = "active" | "inactive";
 export type TeamMember = {
   /** A Medical Director whose role is not in force until the owner or another director has confirmed
     the person. */
   awaits_confirmation: boolean | null;
-  credential: Credential | null;
   department: Department;
   email: string | null;
   first_name: string;
@@ -3854,7 +4011,7 @@ export type TeamMember = {
   invitation_cancelled: boolean | null;
   is_owner: boolean | null;
   last_name: string;
-  /** The last day on which the license is valid. An expired one is shown; it blocks the signature on an exam and nothing else. */
+  /** The last day on which the license is valid. An expired one is shown and blocks nothing. */
   license_expires_on: string | null;
   license_number: string | null;
   license_state: UsState | null;
@@ -3879,7 +4036,6 @@ export type InvitedMember = {
   member: TeamMember;
 };
 export type NewTeamMember = {
-  credential?: Credential | null;
   department: Department;
   email: Email;
   first_name: MailedName;
@@ -3911,39 +4067,8 @@ export type Invitation = {
   /** The link, only where the deployment sends no mail. */
   invite_url: string | null;
 };
-export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
-export type Treatment = {
-  /** How many addenda it has. */
-  addenda: number;
-  approval_refusal: ApprovalRefusal | null;
-  approved_at: string | null;
-  areas: string | null;
-  clearance: ClearanceStatus | null;
-  created_at: string;
-  director_name: string | null;
-  director_signature: string | null;
-  id: number;
-  lot: string | null;
-  /** Whether the signed-in member may approve it now. */
-  may_approve: boolean;
-  /** Whether the signed-in member may void it now. */
-  may_void: boolean;
-  notes: string | null;
-  patient_id: number;
-  provider_id: number;
-  provider_name: string;
-  provider_signature: string;
-  /** The name that the service had when it was recorded. */
-  treatment_type: string;
-  units: Quantity | null;
-  voided: Voided | null;
-  volumes_ml: string | null;
-};
 export type NewTreatment = {
   areas?: Line | null;
-  /** Whether the patient says that something has changed since the exam: required while the module Exam clearance is on, and not
-    stored while it is off. */
-  changed_since_exam?: boolean | null;
   lot?: Line | null;
   notes?: Note | null;
   patient_id: Id;

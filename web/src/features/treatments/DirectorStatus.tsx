@@ -1,12 +1,20 @@
 import Stack from '@mui/material/Stack';
 
-import type { Treatment } from '@/api/generated';
+import type { Treatment, TreatmentReview } from '@/api/generated';
 import { StatusChip } from '@/components/StatusChip';
 import { isCleared } from '@/features/clearance';
 import { isApproved } from '@/features/treatments/treatmentDetails';
 
+/** What the review adds to Pending. */
+const marks = {
+  Waiting: null,
+  Returned: <StatusChip tone="danger" label="Returned" />,
+  Resubmitted: <StatusChip tone="neutral" label="Resubmitted" />,
+  'Not selected': <StatusChip tone="neutral" label="Not selected" />,
+};
+
 /** Whether a director has approved it, and before that, whether it counts at all. A voided treatment waits for nobody. */
-export function DirectorStatus({ treatment }: { treatment: Treatment }) {
+export function DirectorStatus({ treatment, review }: { treatment: Treatment; review: TreatmentReview | undefined }) {
   const approved = isApproved(treatment);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
@@ -14,6 +22,7 @@ export function DirectorStatus({ treatment }: { treatment: Treatment }) {
       {treatment.clearance && !isCleared(treatment.clearance) && <StatusChip tone="danger" label="Not cleared" />}
       {approved && <StatusChip tone="success" label="Approved" />}
       {!approved && !treatment.voided && <StatusChip tone="warning" label="Pending" />}
+      {!approved && !treatment.voided && review && marks[review.state]}
     </Stack>
   );
 }

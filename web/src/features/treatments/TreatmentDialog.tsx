@@ -2,23 +2,28 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useAddTreatmentAddendumMutation, useVoidTreatmentMutation, type Treatment } from '@/api/generated';
+import { useAddTreatmentAddendumMutation, useVoidTreatmentMutation, type Treatment, type TreatmentReview } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { ViewDialog } from '@/components/ViewDialog';
 import { Addenda, AddendumDialog, VoidDialog, VoidedNote } from '@/features/corrections';
+import { ReturnNote } from '@/features/review';
 import { DetailsList } from '@/features/treatments/DetailsList';
 import { DirectorStatus } from '@/features/treatments/DirectorStatus';
 import { formatInstant, formatInstantDate } from '@/lib/dates';
 
 interface Props {
   treatment: Treatment;
+  /** Where it stands in the review, while no director has approved it. */
+  review: TreatmentReview | undefined;
   zone: string;
+  /** Answers the director's comment. */
+  onAnswer: () => void;
   onClose: () => void;
 }
 
 /** A treatment whole, with what was said about it since, and what can still be said. */
-export function TreatmentDialog({ treatment, zone, onClose }: Props) {
+export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: Props) {
   const { id, treatment_type, areas, provider_name, created_at, director_name, approved_at, voided, may_void } = treatment;
   const { may } = usePermissions();
   const [correcting, correct] = useState<'addendum' | 'void' | null>(null);
@@ -41,10 +46,11 @@ export function TreatmentDialog({ treatment, zone, onClose }: Props) {
       <Stack spacing={2.5}>
         {voided && <VoidedNote voided={voided} zone={zone} />}
         <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-          <DirectorStatus treatment={treatment} />
+          <DirectorStatus treatment={treatment} review={review} />
           <Typography color="textSecondary">{`Recorded and signed by ${provider_name}, ${formatInstant(created_at, zone)}.`}</Typography>
           {director_name && <Typography color="textSecondary">{`Approved and signed by ${director_name}, ${formatInstant(approved_at, zone)}.`}</Typography>}
         </Stack>
+        {review?.returned && <ReturnNote returned={review.returned} zone={zone} action={review.may_answer && <Button onClick={onAnswer}>Answer</Button>} />}
         <div>
           <div><Typography component="span" color="textSecondary">Areas: </Typography>{areas ?? '—'}</div>
           <DetailsList treatment={treatment} />

@@ -16,9 +16,11 @@ import { RecordTable, type Column } from '@/components/RecordTable';
 import { WordButton } from '@/components/WordButton';
 import { addendaInWords } from '@/features/corrections';
 import { PrintButton } from '@/features/documents';
+import { AnswerDialog, useReviewStates } from '@/features/review';
 import { refusalWords } from '@/features/treatments/approvalProblem';
 import { DetailsList } from '@/features/treatments/DetailsList';
 import { DirectorStatus } from '@/features/treatments/DirectorStatus';
+import { isApproved } from '@/features/treatments/treatmentDetails';
 import { formatInstantDate } from '@/lib/dates';
 import { without } from '@/lib/searchParams';
 
@@ -32,8 +34,11 @@ export function TreatmentList({ patientId }: { patientId: number }) {
   const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const treatments = currentData?.pages.flatMap(({ rows }) => rows);
   const zone = useTimeZone();
+  const reviews = useReviewStates(patientId, treatments?.some((treatment) => !isApproved(treatment) && !treatment.voided) ?? false);
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
   const [approving, setApproving] = useState<Treatment | null>(null);
+  const [answeringId, answer] = useState<number>();
+  const answering = reviews.get(answeringId ?? 0);
   const [openedId, open] = useState<number>();
   const [search, setSearch] = useSearchParams();
   // A link of the timeline names the treatment.
@@ -84,11 +89,12 @@ export function TreatmentList({ patientId }: { patientId: number }) {
       header: 'Director status',
       render: (treatment) => (
         <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
-          <DirectorStatus treatment={treatment} />
+          <DirectorStatus treatment={treatment} review={reviews.get(treatment.id)} />
+          {reviews.get(treatment.id)?.may_answer && <Button variant="outlined" onClick={() => answer(treatment.id)} aria-label={`Answer the director: ${onDate(treatment)}`}>Answer the director</Button>}
           {treatment.approval_refusal && (
             <Typography variant="body2" color="textSecondary">{refusalWords(treatment.approval_refusal, treatment.provider_name)}</Typography>
           )}
-          {treatment.may_approve && (
+          {treatment.may_approve && reviews.get(treatment.id)?.state !== 'Returned' && (
             <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
           )}
           <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 1, py: 1 }}>
@@ -109,8 +115,9 @@ export function TreatmentList({ patientId }: { patientId: number }) {
       {hasNextPage && !isFetchNextPageError && (
         <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older treatments</Button>
       )}
-      {opened && <TreatmentDialog treatment={opened} zone={zone} onClose={close} />}
+      {opened && <TreatmentDialog treatment={opened} review={reviews.get(opened.id)} zone={zone} onAnswer={() => answer(opened.id)} onClose={close} />}
       {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
+      {answering?.returned && <AnswerDialog treatment={answering.treatment_id} returned={answering.returned} zone={zone} onClose={() => answer(undefined)} />}
       {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
     </>
   );

@@ -1,11 +1,11 @@
 //! A treatment, with its approval.
 
 use entity::{
-    clinic::{addendum, record_void, treatment, treatment_approval},
+    clinic::{addendum, record_void, treatment, treatment_approval, treatment_return, treatment_return_answer},
     ids::TreatmentId,
     words::ClearanceStatus,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
 use super::{at, corrections, hex, picture};
@@ -39,6 +39,7 @@ pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
         "approval": approval(tx, id).await?,
         "voided": corrections::voided(tx, voided).await?,
         "addenda": corrections::addenda(tx, addenda).await?,
+        "returns": returns(tx, id).await?,
         "digest": hex(row.content_digest.as_deref()),
     }))
 }
@@ -65,4 +66,34 @@ async fn approval(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
         "at": at(row.approved_at),
         "picture": picture(&row.director_signature),
     }))
+}
+
+/// How often directors returned it to its provider, with what was answered, oldest first.
+async fn returns(tx: &ClinicTx, id: TreatmentId) -> Result<Vec<Value>> {
+    let rows = treatment_return::Entity::find()
+        .filter(treatment_return::Column::TreatmentId.eq(id))
+        .order_by_asc(treatment_return::Column::Number)
+        .all(tx)
+        .await?;
+    let answers = treatment_return_answer::Entity::find()
+        .filter(treatment_return_answer::Column::ReturnId.is_in(rows.iter().map(|row| row.id)))
+        .all(tx)
+        .await?;
+    let value = |row: treatment_return::Model| {
+        let answer = answers.iter().find(|answer| answer.return_id == row.id);
+        json!({
+            "name": row.signer.name,
+            "role": corrections::role(&row.signer),
+            "at": at(row.returned_at),
+            "comment": row.comment,
+            "answer": answer.map(|answer| json!({
+                "kind": answer.kind.as_str(),
+                "name": answer.signer.name.clone(),
+                "role": corrections::role(&answer.signer),
+                "at": at(answer.answered_at),
+                "text": answer.text.clone(),
+            })),
+        })
+    };
+    Ok(rows.into_iter().map(value).collect())
 }

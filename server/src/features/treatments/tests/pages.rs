@@ -86,5 +86,6 @@ async fn unapproved_treatments_are_found_with_an_anti_join() {
     let explain = Statement { sql: format!("explain {sql}"), values, db_backend: DbBackend::Postgres };
     let lines = tx.query_all_raw(explain).await.unwrap();
     let plan: String = lines.iter().map(|line| line.try_get_by_index::<String>(0).unwrap() + "\n").collect();
-    assert!(plan.contains("Anti Join") && !plan.contains("SubPlan"), "{plan}");
+    // Of approvals, of voids, and of returns that have no answer.
+    assert!(plan.matches("Anti Join").count() >= 4, "{plan}");
 }

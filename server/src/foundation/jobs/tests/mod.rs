@@ -366,6 +366,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "password_reset",
             "patient_export",
             "plan_visits",
+            "review_news",
             "second_factor_removed",
             "support_granted",
             "treatment_aftercare",

@@ -9,7 +9,8 @@ use entity::words::{
     EventState, ExamMode, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept, ImportScope,
     ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel, MessageKind, MessageReason,
     MessageStatus, MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind,
-    PlanId, ResourceKind, Role, SecondFactor, StatusSource, SubscriptionStatus, Uncleared, UsState, WaitlistStatus,
+    PlanId, ResourceKind, ReturnAnswer, Role, SecondFactor, StatusSource, SubscriptionStatus, Uncleared, UsState,
+    WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -134,6 +135,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         subscription.sub_status: SubscriptionStatus,
         subscription_status_history.source: StatusSource,
         treatment.clearance: ClearanceStatus,
+        treatment_return_answer.kind: ReturnAnswer,
         waitlist_entry.part_of_day: PartOfDay,
         waitlist_entry.status: WaitlistStatus,
     ];

@@ -1,0 +1,25 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+use crate::ids::{MemberId, TreatmentId, TreatmentReturnId};
+
+/// That a director returned a treatment to its provider with a comment. Inserted, never changed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "treatment_return")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: TreatmentReturnId,
+    pub treatment_id: TreatmentId,
+    /// How many times it was returned, this one included.
+    pub number: i32,
+    pub director_id: MemberId,
+    pub comment: String,
+    pub returned_at: DateTime<Utc>,
+    /// The director at that moment.
+    pub signer: super::Signer,
+    /// SHA-256 of the content, the treatment's own digest included.
+    pub content_digest: Vec<u8>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,26 @@
+import type { OpenedExam } from '@/api/generated';
+import { Panel } from '@/components/Panel';
+import { StatusChip } from '@/components/StatusChip';
+import { systems } from '@/features/exams';
+import { Facts, type Fact } from '@/features/review/Facts';
+import { formatInstant, formatInstantDate } from '@/lib/dates';
+
+/** The exam that cleared the patient: what was found, who signed it, and how long it counts. */
+export function ExamCard({ exam, zone }: { exam: OpenedExam; zone: string }) {
+  const found = systems.flatMap(({ key, label }): Fact[] => {
+    const texts = [exam[`ros_${key}`], exam[`pe_${key}`]].filter(Boolean);
+    return texts.length > 0 ? [[label, texts.join('\n')]] : [];
+  });
+  return (
+    <Panel title="Exam" actions={exam.voided ? <StatusChip tone="danger" label="Voided" /> : <StatusChip tone="success" label="Counted" />}>
+      <Facts facts={[
+        ['Signed', `${exam.examiner_name}, ${formatInstant(exam.created_at, zone)}`],
+        ['Vitals', exam.vitals],
+        ...found,
+        ['Valid', `to ${formatInstantDate(exam.valid_until, zone)}`],
+        ['Addenda', exam.addenda > 0 ? String(exam.addenda) : null],
+        ['Voided', exam.voided && `${exam.voided.by}: ${exam.voided.reason}`],
+      ]} />
+    </Panel>
+  );
+}
