@@ -49,7 +49,6 @@ pub const STEP: Step = Step {
         "drop index consent_kiosk",
         "alter table consent drop column kiosk_ends_at, drop column kiosk_hash",
         "drop index session_kiosk_session",
-        "alter table session drop constraint session_kiosk",
         "alter table session drop column kiosk_session_id",
         "drop table kiosk_document",
         "drop table kiosk_session",

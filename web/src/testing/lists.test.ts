@@ -16,7 +16,7 @@ test.each([
 });
 
 /** Forms of passwords, which are not kept when the network is lost. */
-const notKept = ['account/PasswordDialog'];
+const notKept = ['account/PasswordDialog', 'kiosk/PinDialog'];
 
 /** Forms that send nothing: the one that follows them is tried. */
 const choosing = ['duplicates/MergeWithDialog'];

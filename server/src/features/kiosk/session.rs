@@ -54,7 +54,7 @@ pub(super) async fn hand_over(
     now: DateTime<Utc>,
 ) -> Result<Vec<consent::Model>> {
     if !pin::is_set(tx, by.member).await? {
-        let words = "Set your PIN first: it takes the tablet back from the patient.";
+        let words = "Choose your PIN first: it takes the tablet back from the patient.";
         return Err(Error::conflict("pin_missing", words));
     }
     let waiting = consents::undecided()

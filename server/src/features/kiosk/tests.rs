@@ -25,26 +25,26 @@ async fn handed_over() -> (TestClinic, Client, i64, Vec<i64>) {
     (clinic, owner, patient, forms)
 }
 
-async fn shown(client: &Client) -> Value {
+async fn kiosk_of(client: &Client) -> Value {
     client.get("/api/kiosk").await.expect(StatusCode::OK)
 }
 
-fn path_of(shown: &Value, number: usize) -> String {
-    format!("/api/portal/consent/{}", shown["documents"][number]["token"].as_str().unwrap())
+fn path_of(kiosk: &Value, number: usize) -> String {
+    format!("/api/portal/consent/{}", kiosk["documents"][number]["token"].as_str().unwrap())
 }
 
 async fn take_back(client: &Client) -> Value {
     client.post("/api/kiosk/return", json!({ "pin": PIN })).await.expect(StatusCode::OK)
 }
 
-fn statuses(shown: &Value) -> Vec<&str> {
-    shown["documents"].as_array().unwrap().iter().map(|document| document["status"].as_str().unwrap()).collect()
+fn statuses(kiosk: &Value) -> Vec<&str> {
+    kiosk["documents"].as_array().unwrap().iter().map(|document| document["status"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
 async fn a_patient_reads_and_signs_on_the_tablet_until_it_is_taken_back() {
     let (clinic, owner, patient, forms) = handed_over().await;
-    let kiosk = shown(&owner).await;
+    let kiosk = kiosk_of(&owner).await;
     assert_eq!((&kiosk["patient_first_name"], &kiosk["member_name"]), (&json!("Nora"), &json!("Olive Owner")));
     assert_eq!(statuses(&kiosk), ["waiting", "waiting"]);
     assert!(!kiosk.to_string().contains("Lindqvist"), "{kiosk}");
@@ -55,7 +55,7 @@ async fn a_patient_reads_and_signs_on_the_tablet_until_it_is_taken_back() {
     let act = json!({ "signature": factories::tall_signature(), "electronic_consent": true });
     tablet.post(&format!("{first}/sign"), act).await.expect(StatusCode::OK);
     tablet.post(&format!("{second}/decline"), json!({ "reason": "Not today" })).await.expect(StatusCode::OK);
-    assert_eq!(statuses(&shown(&owner).await), ["signed", "declined"]);
+    assert_eq!(statuses(&kiosk_of(&owner).await), ["signed", "declined"]);
     assert_eq!(take_back(&owner).await, json!({ "patient_id": patient }));
     owner.get(&format!("/api/patients/{patient}")).await.expect(StatusCode::OK);
     owner.get("/api/kiosk").await.refused(StatusCode::CONFLICT, "not_handed_over");
@@ -105,7 +105,7 @@ async fn the_tablet_opens_what_its_patient_has_to_sign_and_nothing_else() {
     owner.post_nothing(&format!("/api/consents/issued/{withdrawn}/revoke")).await.expect(StatusCode::OK);
     set_pin(&owner).await;
     owner.post("/api/kiosk", json!({ "patient_id": patient })).await.expect(StatusCode::NO_CONTENT);
-    let kiosk = shown(&owner).await;
+    let kiosk = kiosk_of(&owner).await;
     assert_eq!(statuses(&kiosk), ["waiting"]);
     // The link that the patient has already stays valid beside it.
     clinic.anonymous().get(&format!("/api/portal/consent/{link}")).await.expect(StatusCode::OK);
