@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible, expectLegibleInTheDark } from './accessible';
-import { call } from './api';
+import { call, openEmpty } from './api';
 import { home, owner, provider, signedOut, stamp } from './clinics';
 import { openScreen } from './openScreen';
 import { screenshots } from './screenshots';
@@ -63,17 +63,16 @@ test('a director returns a chart, its provider answers, and complete charts are 
   // Its provider hears of it on the first page, and answers in the record.
   const context = await browser.newContext({ storageState: signedOut });
   const theirs = await context.newPage();
+  await openEmpty(theirs);
+  await call(theirs, 'POST', '/api/auth/login', { email: provider.email, password: provider.password });
   await theirs.goto(home);
-  await theirs.getByLabel('Email').fill(provider.email);
-  await theirs.getByLabel('Password', { exact: true }).fill(provider.password);
-  await theirs.getByRole('button', { name: 'Sign in' }).click();
   const entry = theirs.getByRole('region', { name: 'Returned to you' }).getByRole('listitem').filter({ hasText: `Okonkwo ${mark}` });
   await expect(entry).toContainText('Lot unclear: which vial was it?');
   await entry.getByRole('link').click();
   await expect(theirs.getByRole('dialog').getByText('Lot unclear: which vial was it?')).toBeVisible();
   await theirs.getByRole('button', { name: 'Answer', exact: true }).click();
   const dialog = theirs.getByRole('dialog', { name: 'Answer and resubmit' });
-  await dialog.getByLabel('Answer', { exact: false }).last().fill('C1234A, opened on Nov 18.');
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('C1234A, opened on Nov 18.');
   await expectAccessible(theirs);
   await shoot(theirs, 'answer', false);
   await dialog.getByRole('button', { name: 'Resubmit' }).click();

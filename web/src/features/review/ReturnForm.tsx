@@ -52,7 +52,10 @@ export function ReturnForm({ chart, queue, onClose }: { chart: ReviewChart; queu
         {reasons.map((reason) => <Chip key={reason} label={reason} variant="outlined" onClick={() => { setComment((typed) => (typed === '' ? `${reason}: ` : `${typed.trimEnd()}\n${reason}: `)); field.current?.focus(); }} sx={{ minHeight: 44 }} />)}
       </Box>
       {problem && problem !== 'Comment is required' && <Alert severity="error">{problem}</Alert>}
-      <TextArea label="Comment, kept in the chart" required value={comment} onChange={(event) => setComment(event.target.value)} inputRef={field} minRows={2} maxRows={6} error={problem === 'Comment is required' ? problem : undefined} />
+      <TextArea label="Comment, kept in the chart" required value={comment} onChange={(event) => {
+          setComment(event.target.value);
+          setProblem(undefined);
+        }} inputRef={field} minRows={2} maxRows={6} error={problem === 'Comment is required' ? problem : undefined} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, justifyContent: 'flex-end' }}>
         <Button onClick={onClose} disabled={isLoading}>Cancel</Button>
         <Button type="submit" variant="contained" loading={isLoading}>Return, next chart</Button>

@@ -27,7 +27,7 @@ export function completeness({ ticks, missing }: Pick<ReviewRow, 'ticks' | 'miss
 export function age(dueAt: string, now: number): { text: string; late: boolean } {
   const minutes = Math.round((Date.parse(dueAt) - now) / 60_000);
   const long = Math.abs(minutes);
-  const text = long < 60 ? `${long} min` : long < 72 * 60 ? `${Math.floor(long / 60)} h` : `${Math.floor(long / 1440)} days`;
+  const text = long < 60 ? `${long} min` : long < (minutes > 0 ? 100 : 72) * 60 ? `${Math.floor(long / 60)} h` : `${Math.floor(long / 1440)} days`;
   return minutes > 0 ? { text: `${text} left`, late: false } : { text: `Late ${text}`, late: true };
 }
 
