@@ -19,7 +19,7 @@ use crate::{
     features::{
         account, activity, appointments,
         billing::{self, Billing},
-        calendar_feeds, consents, dashboard,
+        calendar_feeds, clearance, consents, dashboard,
         documents::{self, Program},
         duplicates, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
         messages::{self, MailReports, Texter},
@@ -103,6 +103,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(kiosk::routes())
         .merge(search::routes())
         .merge(exams::routes())
+        .merge(clearance::routes())
         .merge(treatments::routes())
         .merge(review::routes())
         .merge(consents::routes())

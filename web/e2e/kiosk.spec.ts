@@ -58,6 +58,9 @@ test('a patient signs on the tablet that a member hands over, cannot leave the f
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await shoot(page, 'turned', false);
     await page.setViewportSize({ width, height });
+    // A tablet that has slept may load the page again.
+    await page.reload();
+    await expect(field.getByRole('img')).toHaveAccessibleName(/: signed$/);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Sign consent' }).click();
     await expect(page.getByText('Error signing consent. Please try again.')).toBeVisible();
@@ -85,6 +88,7 @@ test('a patient signs on the tablet that a member hands over, cannot leave the f
     await page.getByLabel('PIN', { exact: true }).fill(pin);
     await page.getByRole('button', { name: 'Unlock' }).click();
     await expect(page).toHaveURL(`${home}/patients/${patient}`);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('strokes');
     const panel = page.getByRole('region', { name: 'Digital Consents' });
     await expect(panel.getByRole('row', { name: new RegExp(`Peel consent ${mark}`) })).toContainText('Signed');
     await expect(panel.getByRole('row', { name: new RegExp(`Photo consent ${mark}`) })).toContainText('Declined');

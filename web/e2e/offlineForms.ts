@@ -1,12 +1,12 @@
 import { inDays } from './dates';
 import { showAllTexts } from './examTexts';
 import { appointments } from './offlineForms.appointments';
+import { clearance } from './offlineForms.clearance';
 import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
 import { notice, alertWith, signed, template, type, type Form } from './offlineForm';
 import { messaging } from './offlineForms.messages';
 import { archiving, merging, recordForms } from './offlineForms.record';
-import { reviewing } from './offlineForms.review';
 import { scheduling } from './offlineForms.schedule';
 import { servicing } from './offlineForms.services';
 import { settings } from './offlineForms.settings';
@@ -63,7 +63,6 @@ export const forms: readonly Form[] = [
     saved: notice('Treatment approved.'),
   },
   ...corrections,
-  ...reviewing,
   {
     what: 'an estimate with both signatures',
     component: 'estimates/EstimateEntry',
@@ -197,6 +196,7 @@ export const forms: readonly Form[] = [
     saved: notice('Subscription created successfully!'),
   },
   ...settings,
+  ...clearance,
   ...messaging,
   ...scheduling,
   ...recordForms,

@@ -91,6 +91,7 @@ mod m20261126_000530_consent_copies;
 mod m20261126_000600_freed_by_moving;
 mod m20261126_000800_review;
 mod m20261126_000900_kiosk;
+mod m20261126_000910_clearance;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -177,6 +178,7 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000600_freed_by_moving::STEP,
     &m20261126_000800_review::STEP,
     &m20261126_000900_kiosk::STEP,
+    &m20261126_000910_clearance::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -130,7 +130,18 @@ async fn every_table_allows_exactly_what_is_granted() {
         assert_denied(&mut gateway, Some(&schema), &update).await;
     }
     assert_eq!(refusal(&mut gateway, Some(&schema), "update consent set revoked_at = now()").await, None);
-    for table in ["audit", "exam", "treatment", "treatment_approval", "addendum", "record_void", "consent_signature"] {
+    for table in [
+        "audit",
+        "exam",
+        "exam_signature",
+        "exam_clearance",
+        "health_change",
+        "treatment",
+        "treatment_approval",
+        "addendum",
+        "record_void",
+        "consent_signature",
+    ] {
         assert!(may(table, "INSERT") && !may(table, "UPDATE") && !may(table, "DELETE"), "{table} is evidence");
     }
     assert_denied(&mut gateway, Some(&schema), "select version from seaql_migrations").await;

@@ -5,6 +5,7 @@ pub(crate) mod activity;
 pub(crate) mod appointments;
 pub mod billing;
 pub(crate) mod calendar_feeds;
+pub(crate) mod clearance;
 pub(crate) mod clinical;
 pub(crate) mod consents;
 pub(crate) mod corrections;

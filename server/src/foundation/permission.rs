@@ -108,6 +108,7 @@ permissions! {
     EstimateWrite = "estimate.write",
     ExamCreate = "gfe.create",
     ExamRead = "gfe.read",
+    ExamSign = "gfe.sign",
     ExamTemplateDelete = "gfe_template.delete",
     ExamTemplateExport = "gfe_template.export",
     ExamTemplateRead = "gfe_template.read",
@@ -332,9 +333,10 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 9] = [
+    const CLINICAL: [&str; 10] = [
         "gfe.create",
         "gfe.read",
+        "gfe.sign",
         "gfe.void",
         "patient.clinical.read",
         "patient.clinical.write",
@@ -376,7 +378,8 @@ mod tests {
     fn roles_hold_what_the_matrix_says() {
         assert_eq!(grants(Role::Staff).access("patient.list"), Some(Access::Limited));
         assert_eq!(grants(Role::Staff).access("patient.create"), None);
-        assert_eq!(grants(Role::Nurse).access("gfe.create"), None);
+        assert_eq!(grants(Role::Nurse).access("gfe.create"), Some(Access::Limited));
+        assert_eq!(grants(Role::Receptionist).access("gfe.create"), None);
         assert_eq!(grants(Role::MedicalDirector).access("treatment.approve"), Some(Access::Full));
         assert_eq!(grants(Role::PracticeManager).access("no.such.permission"), None);
     }

@@ -72,6 +72,14 @@ pub async fn treatment(client: &Client, patient: i64) -> i64 {
     id(&client.post("/api/treatments", botox(patient)).await.expect(StatusCode::CREATED))
 }
 
+/// A prescriber's signature that clears Botox.
+pub fn exam_signature() -> Value {
+    json!({
+        "mode": "in_person", "patient_state": "NY", "signature": tall_signature(),
+        "decisions": [{ "service": "Botox", "decision": "cleared" }],
+    })
+}
+
 pub fn addendum() -> Value {
     json!({ "reason": "Left out", "text": "Allergic to latex.\nAsked again today.", "signature": tall_signature() })
 }

@@ -28,6 +28,7 @@ export type Permission =
   | 'follow_up.update'
   | 'gfe.create'
   | 'gfe.read'
+  | 'gfe.sign'
   | 'gfe.void'
   | 'gfe_template.delete'
   | 'gfe_template.export'

@@ -105,6 +105,13 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   deleteTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
   // A form starts from it, and must not start from the cached answer of an earlier visit.
   showEstimate: { keepUnusedDataFor: 0 },
+  // The services by their names, the exams and treatments, who may sign with which license.
+  showClearance: { providesTags: ['clearance', 'exams', 'patients', 'services', 'clinic', 'team'] },
+  showExamSignature: { providesTags: ['clearance', 'exams'] },
+  // Also when they fail: mostly somebody else has signed it, or something has changed meanwhile.
+  signExam: { invalidatesTags: ['clearance', 'exams'] },
+  reportHealthChange: { invalidatesTags: ['clearance', 'exams'] },
+  updateClearanceSettings: { invalidatesTags: ['clearance'] },
   // A 409 'exam_missing' means that the cached exam is gone. A recorded treatment earns its patient points.
   createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams'] : ['treatments', 'loyalty']) },
   // Also when they fail: mostly the balance or the entry has changed in the meantime.

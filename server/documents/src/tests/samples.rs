@@ -50,6 +50,15 @@ pub fn exam() -> Value {
         "id": 1, "at": "June 1, 2026, 9:00 AM EDT", "examiner": "Nora Lind", "examiner_role": "Provider",
         "valid_until": "June 1, 2027, 9:00 AM EDT", "vitals": "BP: 120/80 mmHg, SpO2: 99%",
         "systems": [{ "name": "Skin", "ros": "Denies rash", "pe": "Clear; no lesions" }, { "name": "HEENT", "ros": null, "pe": null }],
+        "signed": {
+            "name": "Nora Lind", "role": "NP, license NP-20441 of Texas", "license_until": "June 30, 2028",
+            "at": "June 1, 2026, 9:10 AM EDT", "mode": "In person", "patient_state": "Texas", "picture": signature(),
+            "decisions": [
+                { "service": "Botox", "decision": "Cleared", "until": "June 1, 2027", "reason": null },
+                { "service": "Microneedling", "decision": "Deferred", "until": null, "reason": "Aspirin until July 1" },
+            ],
+            "digest": "cd".repeat(32),
+        },
         "voided": voided(), "addenda": [addendum()], "digest": "ab".repeat(32),
     })
 }

@@ -5,7 +5,7 @@ use sea_orm::{
 };
 
 use crate::ids::MemberId;
-use crate::words::{Department, MemberStatus, Role, UsState};
+use crate::words::{Credential, Department, MemberStatus, Role, UsState};
 
 /// A person who works at the clinic.
 #[sea_orm::model]
@@ -45,6 +45,7 @@ pub struct Model {
     /// Who changed the member at `updated_at`, by the name of that moment. `None` for a change from before this
     /// was stored, and for a member who came with the clinic.
     pub updated_by_name: Option<String>,
+    pub credential: Option<Credential>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

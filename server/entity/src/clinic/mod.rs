@@ -16,6 +16,7 @@ pub mod booking_policy;
 pub mod booking_setting;
 pub mod calendar_feed;
 pub mod calendar_feed_setting;
+pub mod clearance_setting;
 pub mod clinic_module;
 pub mod clinic_setting;
 pub mod clinical_answer;
@@ -36,11 +37,14 @@ pub mod document_part;
 pub mod estimate;
 pub mod estimate_void;
 pub mod exam;
+pub mod exam_clearance;
+pub mod exam_signature;
 pub mod exam_template;
 pub mod exam_template_version;
 pub mod finding;
 pub mod follow_up;
 pub mod hand_over;
+pub mod health_change;
 pub mod import_batch;
 pub mod import_part;
 pub mod import_patient;
@@ -124,6 +128,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         booking_setting,
         calendar_feed,
         calendar_feed_setting,
+        clearance_setting,
         clinic_module,
         clinic_setting,
         clinical_answer,
@@ -144,11 +149,14 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         estimate,
         estimate_void,
         exam,
+        exam_clearance,
+        exam_signature,
         exam_template,
         exam_template_version,
         finding,
         follow_up,
         hand_over,
+        health_change,
         import_batch,
         import_part,
         import_patient,

@@ -2,6 +2,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
 use crate::ids::{ExamId, MemberId, PatientId, ServiceId, TreatmentId};
+use crate::words::ClearanceStatus;
 
 /// A treatment as its provider recorded and signed it. Inserted, never changed.
 #[sea_orm::model]
@@ -30,6 +31,10 @@ pub struct Model {
     pub signer: Option<super::Signer>,
     /// SHA-256 of the signed content; none for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
+    /// Whether the patient said that something has changed since the exam; none where the clinic does not ask.
+    pub changed_since_exam: Option<bool>,
+    /// Whether the patient was cleared for the service at that moment; none where the clinic does not clear service by service.
+    pub clearance: Option<ClearanceStatus>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

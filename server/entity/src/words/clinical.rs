@@ -110,6 +110,36 @@ words! {
         Neither = "neither",
     }
 
+    /// How a prescriber has examined a patient.
+    pub enum ExamMode {
+        InPerson = "in_person",
+        /// Live video.
+        Video = "video",
+    }
+
+    /// What a prescriber has decided about a service for a patient.
+    pub enum ClearanceDecision {
+        Cleared = "cleared",
+        NotACandidate = "not_a_candidate",
+        Deferred = "deferred",
+    }
+
+    /// Whether a patient is cleared for a service, or by an exam where the clinic does not clear service by service.
+    pub enum ClearanceStatus {
+        Valid = "valid",
+        /// Valid, and soon no longer.
+        Expiring = "expiring",
+        Expired = "expired",
+        /// Never decided.
+        Missing = "missing",
+        /// The newest exam waits for a prescriber's signature.
+        Waiting = "waiting",
+        /// Something has changed since the exam.
+        Reopened = "reopened",
+        NotACandidate = "not_a_candidate",
+        Deferred = "deferred",
+    }
+
     /// What a note is for.
     pub enum NoteKind {
         Note = "note",
@@ -192,6 +222,13 @@ words! {
         Reversed = "reversed",
         /// Not used in time.
         Expired = "expired",
+    }
+}
+
+impl ClearanceStatus {
+    /// Whether the patient may be treated.
+    pub fn clears(self) -> bool {
+        matches!(self, Self::Valid | Self::Expiring)
     }
 }
 

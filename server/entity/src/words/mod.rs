@@ -22,16 +22,16 @@ pub use billing::{
     SubscriptionStatus,
 };
 pub use clinical::{
-    AppointmentEventKind, AppointmentStatus, BookingAnswer, BookingMode, ClinicalAnswer, ClinicalKind,
-    ConsentEventKind, DocumentKind, DocumentProblem, LoyaltyKind, NoteKind, PartOfDay, ResourceKind, ReturnAnswer,
-    ServiceName, TreatmentType, WaitlistStatus,
+    AppointmentEventKind, AppointmentStatus, BookingAnswer, BookingMode, ClearanceDecision, ClearanceStatus,
+    ClinicalAnswer, ClinicalKind, ConsentEventKind, DocumentKind, DocumentProblem, ExamMode, LoyaltyKind, NoteKind,
+    PartOfDay, ResourceKind, ReturnAnswer, ServiceName, TreatmentType, WaitlistStatus,
 };
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
-pub use settings::{FindingList, MissingConsents, Module, SecondFactor};
+pub use settings::{FindingList, MissingConsents, Module, SecondFactor, Uncleared};
 pub use state::UsState;
-pub use team::{Department, MemberStatus, Role};
+pub use team::{Credential, Department, MemberStatus, Role};
 
 /// Declares sets of words. Each word is written once: it is what the column stores, what JSON holds, and what
 /// `as_str` returns. It is taken as `tt`: utoipa does not see a `literal` in an attribute.

@@ -15,6 +15,12 @@ words! {
         Block = "block",
     }
 
+    /// What happens to a treatment with a service for which the patient is not cleared.
+    pub enum Uncleared {
+        Block = "block",
+        Warn = "warn",
+    }
+
     /// A part of the product that a clinic's owner switches on; until then it is shown disabled.
     pub enum Module {
         ImportClients = "import_clients",
@@ -23,6 +29,7 @@ words! {
         Reports = "reports",
         Analytics = "analytics",
         OnlineBooking = "online_booking",
+        Clearance = "clearance",
     }
 
     /// A list of findings that exams suggest: vitals, the review of systems, the physical examination.

@@ -14,6 +14,16 @@ words! {
         Staff = "Staff",
     }
 
+    /// What a member may practise as, as far as the clinic has said.
+    pub enum Credential {
+        Md = "MD",
+        Do = "DO",
+        Np = "NP",
+        Pa = "PA",
+        Rn = "RN",
+        Other = "Other",
+    }
+
     /// A member's department (specification 9).
     pub enum Department {
         Clinical = "Clinical",

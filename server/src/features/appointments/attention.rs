@@ -8,7 +8,7 @@ use entity::{
         estimate, estimate_void, patient,
     },
     ids::{AppointmentId, PatientId},
-    words::AppointmentStatus,
+    words::{AppointmentStatus, ClearanceStatus},
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select,
@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 
 use super::{
     booked::{Booked, by_start},
-    marks::{ExamColumns, ExamMark, needing_exam},
+    marks::{ExamColumns, needing_exam},
 };
 use crate::foundation::{error::Result, local_time::start_of, tenancy::ClinicTx};
 
@@ -44,7 +44,7 @@ pub struct ExamNeeded {
     patient_name: String,
     service: String,
     starts_at: DateTime<Utc>,
-    exam: ExamMark,
+    exam: ClearanceStatus,
 }
 
 /// A client for whom an estimate is to be given before the visit (45 CFR 149.610).
@@ -85,7 +85,7 @@ pub async fn exams_needed(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result
     let needed = rows.into_iter().filter_map(|Examined { booked, exam }| {
         let mark = exam.mark(booked.appointment.starts_at, zone);
         let name = name_of(&booked);
-        (mark != ExamMark::Valid).then_some(ExamNeeded {
+        (!mark.clears()).then_some(ExamNeeded {
             appointment_id: booked.appointment.id,
             patient_id: booked.person_id,
             patient_name: name,

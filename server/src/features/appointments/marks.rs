@@ -1,14 +1,14 @@
 //! What an appointment is marked with: whether the exam counts on that day, consents that wait for the patient, a first
 //! visit, an alert. They are columns of the appointment's own row, so that a list stays one query.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
         appointment, clinic_setting, consent, consent_decline, consent_signature, exam, patient, patient_note, service,
         treatment,
     },
-    words::{AppointmentStatus, NoteKind, TreatmentType},
+    words::{AppointmentStatus, ClearanceStatus, NoteKind, TreatmentType},
 };
 use sea_orm::{
     ColumnTrait, FromQueryResult, Iterable, JoinType, QueryFilter, QuerySelect, Select,
@@ -21,28 +21,26 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    features::corrections,
+    features::{
+        clearance::{self, ClearanceColumns},
+        corrections,
+    },
     foundation::{
         local_time::months_after,
         permission::{Access, Grants},
     },
 };
 
-/// Whether the patient's newest exam clears them at the appointment's start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ExamMark {
-    Valid,
-    Missing,
-    Expired,
-}
-
 /// What an appointment is marked with. A mark that the role may not see is null.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct Marks {
-    /// Null also for a service that needs no exam.
+    /// Whether the patient's newest exam clears them at the appointment's start; while the module Exam clearance is on, whether
+    /// they are cleared for its service. Null also for a service that needs no exam.
     #[schema(required)]
-    exam: Option<ExamMark>,
+    exam: Option<ClearanceStatus>,
+    /// The last day of that clearance; null while the module is off, and for a service that was never cleared.
+    #[schema(required)]
+    exam_until: Option<NaiveDate>,
     /// How many consents the patient has been issued and has neither signed nor declined.
     #[schema(required)]
     consents_pending: Option<i64>,
@@ -53,18 +51,30 @@ pub(super) struct Marks {
     has_alert: Option<bool>,
 }
 
-/// The patient's newest exam that counts, and for how long it does.
+/// The patient's newest exam that counts and for how long it does, and what a prescriber has decided about the service.
 #[derive(FromQueryResult)]
 pub(super) struct ExamColumns {
     examined_at: Option<DateTime<Utc>>,
     exam_valid_months: Option<i32>,
+    #[sea_orm(nested(prefix = "clearance_"))]
+    clearance: ClearanceColumns,
 }
 
 impl ExamColumns {
-    pub(super) fn mark(&self, starts_at: DateTime<Utc>, zone: Tz) -> ExamMark {
-        let Some(examined_at) = self.examined_at else { return ExamMark::Missing };
+    pub(super) fn mark(&self, starts_at: DateTime<Utc>, zone: Tz) -> ClearanceStatus {
+        self.clearance.at(starts_at, zone).map_or_else(|| self.of_newest(starts_at, zone), |(status, _)| status)
+    }
+
+    /// While the clinic clears service by service.
+    fn cleared_until(&self, starts_at: DateTime<Utc>, zone: Tz) -> Option<NaiveDate> {
+        self.clearance.at(starts_at, zone).and_then(|(_, until)| until)
+    }
+
+    /// While the newest exam clears for everything.
+    fn of_newest(&self, starts_at: DateTime<Utc>, zone: Tz) -> ClearanceStatus {
+        let Some(examined_at) = self.examined_at else { return ClearanceStatus::Missing };
         let until = months_after(examined_at, self.exam_valid_months.unwrap_or_default(), zone);
-        if until > starts_at { ExamMark::Valid } else { ExamMark::Expired }
+        if until > starts_at { ClearanceStatus::Valid } else { ClearanceStatus::Expired }
     }
 }
 
@@ -86,8 +96,10 @@ impl MarkColumns {
         if !may("appointment.list") {
             return Marks::default();
         }
+        let sees_exam = may("gfe.read") && self.needs_exam;
         Marks {
-            exam: (may("gfe.read") && self.needs_exam).then(|| self.exam.mark(starts_at, zone)),
+            exam: sees_exam.then(|| self.exam.mark(starts_at, zone)),
+            exam_until: self.exam.cleared_until(starts_at, zone).filter(|_| sees_exam),
             consents_pending: may("consent.list").then_some(self.consents_pending),
             is_first_visit: Some(self.is_first_visit),
             has_alert: may("patient.note.read").then_some(self.has_alert),
@@ -111,9 +123,26 @@ pub(super) fn needing_exam(appointments: Select<appointment::Entity>) -> Select<
 
 fn with_exam(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
     let months = Query::select().column(clinic_setting::Column::ExamValidMonths).from(clinic_setting::Entity).take();
-    with_ids_of_person(appointments)
+    let decided = |column| Expr::col((DECIDED, column));
+    with_decision(with_ids_of_person(appointments))
         .expr_as(Expr::from(newest_exam()), "examined_at")
         .expr_as(Expr::from(months), "exam_valid_months")
+        .expr_as(Expr::exists(clearance::is_on()), "clearance_on")
+        .expr_as(decided("clearance_decision"), "clearance_decision")
+        .expr_as(decided("clearance_until"), "clearance_until")
+        .expr_as(decided("clearance_examined_at"), "clearance_examined_at")
+        .expr_as(Expr::from(clearance::newest_change(is_of_person)), "clearance_changed_at")
+        .expr_as(Expr::from(clearance::newest_unsigned(is_of_person)), "clearance_unsigned_at")
+}
+
+/// The name under which the query has the newest decision about the appointment's service.
+const DECIDED: &str = "decided";
+
+fn with_decision(mut appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
+    let (id, name) = (own(appointment::Column::ServiceId), own(appointment::Column::Service));
+    let newest = clearance::newest_decision(is_of_person, id, name);
+    QuerySelect::query(&mut appointments).join_lateral(JoinType::LeftJoin, newest, DECIDED, Expr::val(true));
+    appointments
 }
 
 fn own(column: appointment::Column) -> Expr {

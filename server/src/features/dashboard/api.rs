@@ -8,6 +8,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     features::{
         appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
+        clearance::{self, ExamToSign},
         messages::{self, MessageToSee},
         review::{self, ReturnedToYou},
         team::{self, EndingLicense},
@@ -32,6 +33,9 @@ struct Attention {
     /// Visits of today and the seven days after it whose client has no exam that counts then, by their start.
     #[schema(max_items = 50)]
     exams: Vec<ExamNeeded>,
+    /// Exams that wait for a prescriber's signature, the oldest first, while the clinic clears service by service.
+    #[schema(max_items = 50)]
+    to_sign: Vec<ExamToSign>,
     /// Clients for whom an estimate is due within three days, or was before.
     #[schema(max_items = 50)]
     estimates: Vec<EstimateDue>,
@@ -64,6 +68,9 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     if sees_visits && may("gfe.read") {
         attention.exams = appointments::exams_needed(tx, now, zone).await?;
     }
+    if may("gfe.sign") {
+        attention.to_sign = clearance::exams_to_sign(tx).await?;
+    }
     if sees_visits && may("estimate.read") {
         attention.estimates = appointments::estimates_due(tx, now, zone).await?;
     }
@@ -92,5 +99,6 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let messages = attention.messages.iter().map(|row| row.patient_id);
     let freed = attention.freed.iter().map(|row| row.patient_id);
     let returned = attention.returned.iter().map(|row| row.patient_id);
-    exams.chain(estimates).chain(moves).chain(messages).chain(freed).chain(returned).collect()
+    let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
+    exams.chain(to_sign).chain(estimates).chain(moves).chain(messages).chain(freed).chain(returned).collect()
 }

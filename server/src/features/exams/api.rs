@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use entity::{
     clinic::exam,
     ids::{ExamId, MemberId, PatientId},
+    words::Module,
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, IntoActiveModel};
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,7 @@ use crate::{
             optional, required,
         },
         local_time::months_after,
-        permission::{ExamCreate, ExamRead},
+        permission::{Access, ExamCreate, ExamRead},
         state::App,
         tenancy::{Ctx, Done, Member, Subject},
     },
@@ -142,10 +143,13 @@ async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<PatientId>) -> Res
     ctx.done(subject, Json(Some(exam))).await
 }
 
-/// Adds an exam. Earlier ones stay as they are.
+/// Adds an exam. Earlier ones stay as they are. A member who may do so in part, such as a nurse, only while a prescriber signs exams.
 #[utoipa::path(post, path = "/api/gfe", tag = "exams", responses((status = CREATED, body = Exam)))]
 async fn create_exam(ctx: Ctx<ExamCreate>, Json(new): Json<NewExam>) -> Result<Done<(StatusCode, Json<Exam>)>> {
     let patient_id = new.patient_id;
+    if ctx.access == Access::Limited && !settings::is_module_on(&ctx.tx, Module::Clearance).await? {
+        return Err(Error::Forbidden);
+    }
     patients::existing(&ctx.tx, patient_id).await?;
     if new.is_empty() {
         return Err(Error::field("vitals", "Enter the vitals or at least one finding"));

@@ -11,7 +11,7 @@ use crate::{
     foundation::{
         error::{Error, Result},
         http::{self, Json, Path, Query},
-        permission::{ExamCreate, ExamRead, ExamVoid},
+        permission::{Access, ExamCreate, ExamRead, ExamVoid},
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},
     },
@@ -38,7 +38,7 @@ async fn list_exam_addenda(
     ctx.done(Subject::patient(exam.patient_id).and(id), (headers, Json(addenda))).await
 }
 
-/// Adds a signed addendum to an exam, which itself stays as it is.
+/// Adds a signed addendum to an exam, which itself stays as it is; in part, to what one has recorded oneself.
 #[utoipa::path(post, path = "/api/gfe/exams/{id}/addenda", tag = "exams", params(("id" = i64, Path)), responses((status = CREATED, body = Addendum)))]
 async fn add_exam_addendum(
     ctx: Ctx<ExamCreate>,
@@ -46,6 +46,9 @@ async fn add_exam_addendum(
     Json(new): Json<NewAddendum>,
 ) -> Result<Done<(StatusCode, Json<Addendum>)>> {
     let exam = existing(&ctx.tx, id).await?;
+    if ctx.access == Access::Limited && exam.examiner_id != ctx.member.id {
+        return Err(Error::Forbidden);
+    }
     let row = corrections::add(&ctx.tx, &ctx.member, ctx.now, Record::Exam(&exam), new).await?;
     let subject = Subject::patient(exam.patient_id).and(id).and(row.id);
     let subject = subject.signed("addendum", row.id, &row.content_digest);

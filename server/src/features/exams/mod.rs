@@ -25,7 +25,7 @@ use sea_orm::{
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    features::corrections,
+    features::{clearance, corrections},
     foundation::{error::Result, local_time::months_after, state::App, tenancy::ClinicTx},
 };
 
@@ -73,6 +73,8 @@ pub struct Clearance {
     created_at: DateTime<Utc>,
     /// For how many months an exam clears a patient, by the clinic's settings.
     pub valid_months: i32,
+    /// Whether a prescriber clears each service instead, because the module Exam clearance is on.
+    pub by_service: bool,
 }
 
 impl Clearance {
@@ -90,7 +92,8 @@ pub async fn clearance(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<Cl
     let newest = counting(patient_id)
         .select_only()
         .columns([exam::Column::Id, exam::Column::CreatedAt])
-        .expr_as(valid_months(), "valid_months");
+        .expr_as(valid_months(), "valid_months")
+        .expr_as(Expr::exists(clearance::is_on()), "by_service");
     Ok(newest.into_model().one(tx).await?)
 }
 

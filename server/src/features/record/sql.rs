@@ -21,8 +21,9 @@ const TIMELINE: &str = "
         where a.patient_id in (select id from same) and 'appointment' = any($2)
         union all
         select 'exam', e.id, e.created_at, null, coalesce(e.signer ->> 'name', m.first_name || ' ' || m.last_name),
-            case when v.id is not null then 'voided' end, null, null, null, null
+            case when v.id is not null then 'voided' when s.exam_id is not null then 'signed' end, null, null, null, null
         from exam e join member m on m.id = e.examiner_id left join record_void v on v.exam_id = e.id
+            left join exam_signature s on s.exam_id = e.id
         where e.patient_id in (select id from same) and 'exam' = any($2)
         union all
         select 'treatment', t.id, t.created_at, t.treatment_type,

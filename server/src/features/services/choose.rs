@@ -6,7 +6,7 @@ use entity::{
     ids::{MemberId, ServiceId},
     words::{Module, ServiceName, TreatmentType},
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, Iterable, QueryFilter, QuerySelect};
 use serde_json::Value;
 
 use crate::{
@@ -57,6 +57,29 @@ pub async fn choose_treatment(tx: &ClinicTx, field: &str, name: Option<String>) 
         None => "must be one of the choices",
     };
     Err(Error::field(field, words))
+}
+
+/// Every treatment that can be chosen, in the clinic's order.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn treatments(tx: &ClinicTx) -> Result<Vec<ChosenService>> {
+    if !is_module_on(tx, Module::Services).await? {
+        let of_the_list = |treatment: TreatmentType| {
+            let name = treatment.as_str().to_owned();
+            let minutes = choice(&Value::from(name.as_str())).map(default_minutes).unwrap_or_default().into();
+            ChosenService { id: None, name, minutes, needs_exam: true }
+        };
+        return Ok(TreatmentType::iter().map(of_the_list).collect());
+    }
+    let rows = service::Entity::active().filter(service::Column::NeedsExam.eq(true)).all(tx).await?;
+    let chosen = |row: service::Model| ChosenService {
+        id: Some(row.id),
+        name: row.name,
+        minutes: row.minutes,
+        needs_exam: row.needs_exam,
+    };
+    Ok(rows.into_iter().map(chosen).collect())
 }
 
 async fn from_catalogue(tx: &ClinicTx, field: &str, name: &str) -> Result<ChosenService> {

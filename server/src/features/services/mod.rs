@@ -14,7 +14,9 @@ mod rules;
 mod tests;
 mod wire;
 
-pub use choose::{ChosenService, choose, choose_treatment, is_performed_by, names_to_estimate, performers, spacing};
+pub use choose::{
+    ChosenService, choose, choose_treatment, is_performed_by, names_to_estimate, performers, spacing, treatments,
+};
 pub use durations::lengths;
 pub use first_catalogue::first_catalogue;
 pub use offered::{ServiceOffer, offered};

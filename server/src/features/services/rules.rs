@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use entity::{
     clinic::{
-        appointment, consent_template, estimate, loyalty_rule, member, service, service_consent, service_performer,
-        treatment, waitlist_entry,
+        appointment, consent_template, estimate, exam_clearance, loyalty_rule, member, service, service_consent,
+        service_performer, treatment, waitlist_entry,
     },
     ids::{ConsentTemplateId, MemberId, ServiceId},
 };
@@ -185,8 +185,8 @@ pub async fn set_consents(tx: &ClinicTx, id: ServiceId, wanted: Vec<ConsentRule>
 /// When the database is out of reach.
 pub async fn is_in_use(tx: &ClinicTx, row: &service::Model) -> Result<bool> {
     use {
-        appointment::Column as Booked, estimate::Column as Estimated, treatment::Column as Recorded,
-        waitlist_entry::Column as Waited,
+        appointment::Column as Booked, estimate::Column as Estimated, exam_clearance::Column as Decided,
+        treatment::Column as Recorded, waitlist_entry::Column as Waited,
     };
     let booked = appointment::Entity::find()
         .filter(Booked::ServiceId.eq(row.id).or(Booked::Service.eq(row.name.as_str())))
@@ -207,6 +207,13 @@ pub async fn is_in_use(tx: &ClinicTx, row: &service::Model) -> Result<bool> {
         .select_only()
         .column(Recorded::Id);
     if recorded.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
+        return Ok(true);
+    }
+    let decided = exam_clearance::Entity::find()
+        .filter(Decided::ServiceId.eq(row.id).or(Decided::Service.eq(row.name.as_str())))
+        .select_only()
+        .column(Decided::Id);
+    if decided.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
         return Ok(true);
     }
     let lines = [

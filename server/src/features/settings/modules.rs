@@ -64,7 +64,7 @@ struct ModuleSwitch {
 impl Payload for ModuleSwitch {}
 
 const fn is_available(module: Module) -> bool {
-    matches!(module, Module::ImportClients | Module::Services | Module::OnlineBooking)
+    matches!(module, Module::ImportClients | Module::Services | Module::OnlineBooking | Module::Clearance)
 }
 
 /// What the module is called on the screen.
@@ -76,6 +76,7 @@ const fn title(module: Module) -> &'static str {
         Module::Reports => "Reports",
         Module::Analytics => "Analytics",
         Module::OnlineBooking => "Online booking",
+        Module::Clearance => "Exam clearance",
     }
 }
 

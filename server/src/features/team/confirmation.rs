@@ -81,9 +81,15 @@ pub fn survives(actor: &Member, target: &member::Model, wanted: &NewTeamMember) 
         Patch::Clear => target.license_state.is_none(),
         Patch::Set(state) => target.license_state.is_none_or(|known| known == state),
     };
+    let same_credential = match wanted.credential {
+        Patch::Keep => true,
+        Patch::Clear => target.credential.is_none(),
+        Patch::Set(credential) => target.credential.is_none_or(|known| known == credential),
+    };
     let same_person = target.first_name == wanted.first_name.0
         && target.last_name == wanted.last_name.0
         && target.license_number.as_deref() == license
+        && same_credential
         && same_state;
     let stands_by_it = actor.grants().access(TeamConfirm::NAME) == Some(Access::Full);
     let stands = if target.id == actor.id {

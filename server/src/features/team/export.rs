@@ -20,7 +20,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export_team))
 }
 
-const HEADINGS: [&str; 14] = [
+const HEADINGS: [&str; 15] = [
     "number",
     "last_name",
     "first_name",
@@ -30,6 +30,7 @@ const HEADINGS: [&str; 14] = [
     "department",
     "status",
     "hire_date",
+    "credential",
     "license_number",
     "license_state",
     "license_expires_on",
@@ -51,7 +52,7 @@ async fn page(tx: &ClinicTx, after: Option<i64>) -> Result<Vec<Model>> {
     Ok(rows.all(tx).await?)
 }
 
-fn cells(row: Model) -> [String; 14] {
+fn cells(row: Model) -> [String; 15] {
     [
         row.id.to_string(),
         row.last_name,
@@ -62,6 +63,7 @@ fn cells(row: Model) -> [String; 14] {
         row.department.to_value(),
         row.status.to_value(),
         row.hire_date.to_string(),
+        row.credential.map(|credential| credential.to_value()).unwrap_or_default(),
         row.license_number.unwrap_or_default(),
         row.license_state.map(|state| state.to_value()).unwrap_or_default(),
         row.license_expires_on.map(|day| day.to_string()).unwrap_or_default(),

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::member,
     ids::MemberId,
-    words::{Department, MemberStatus, Role, UsState},
+    words::{Credential, Department, MemberStatus, Role, UsState},
 };
 use sea_orm::{ActiveValue::Set, PaginatorTrait};
 use serde::{Deserialize, Serialize};
@@ -41,12 +41,15 @@ pub struct TeamMember {
     pub status: MemberStatus,
     #[schema(required)]
     pub hire_date: Option<NaiveDate>,
+    /// What the member may practise as.
+    #[schema(required)]
+    pub credential: Option<Credential>,
     #[schema(required)]
     pub license_number: Option<String>,
     /// The state or territory that gave the license.
     #[schema(required)]
     pub license_state: Option<UsState>,
-    /// The last day on which the license is valid. An expired one is shown and blocks nothing.
+    /// The last day on which the license is valid. An expired one is shown; it blocks the signature on an exam and nothing else.
     #[schema(required)]
     pub license_expires_on: Option<NaiveDate>,
     #[schema(required)]
@@ -130,6 +133,7 @@ impl TeamMember {
             department: row.department,
             status: row.status,
             hire_date: full.then_some(row.hire_date),
+            credential: row.credential.filter(|_| full),
             license_number: row.license_number.filter(|_| full),
             license_state: row.license_state.filter(|_| full),
             license_expires_on: row.license_expires_on.filter(|_| full),
@@ -172,6 +176,10 @@ pub struct NewTeamMember {
     pub notes: Option<Note>,
     /// Absent: unchanged.
     #[serde(default)]
+    #[schema(value_type = Option<Credential>)]
+    pub credential: Patch<Credential>,
+    /// Absent: unchanged.
+    #[serde(default)]
     #[schema(value_type = Option<UsState>)]
     pub license_state: Patch<UsState>,
     /// Absent: unchanged. With a new date the reminders before it start anew.
@@ -184,6 +192,12 @@ pub struct NewTeamMember {
 }
 
 impl Field for UsState {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
+    }
+}
+
+impl Field for Credential {
     fn parse(value: &Value) -> Result<Self, String> {
         choice(value)
     }
@@ -208,6 +222,7 @@ impl NewTeamMember {
         row.status = Set(self.status);
         row.hire_date = Set(self.hire_date.0);
         row.license_number = Set(self.license_number.map(|line| line.0));
+        self.credential.fill(&mut row.credential, |credential| credential);
         self.license_state.fill(&mut row.license_state, |state| state);
         self.license_expires_on.fill(&mut row.license_expires_on, |day| day.0);
         row.specialties = Set(self.specialties.map(|line| line.0));

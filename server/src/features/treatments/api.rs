@@ -229,6 +229,7 @@ fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>
         voided,
         addenda,
         created_at: row.created_at,
+        clearance: row.clearance,
     })
 }
 

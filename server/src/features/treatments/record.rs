@@ -14,7 +14,7 @@ use super::{
     wire::NewTreatment,
 };
 use crate::{
-    features::{consents, exams, loyalty, patients, services},
+    features::{clearance, consents, exams, loyalty, patients, services},
     foundation::{
         error::{Error, Fields, Result},
         evidence,
@@ -41,8 +41,8 @@ fn exam_expired(months: i32) -> Error {
 /// Records a treatment that the signed-in provider has given and signed.
 ///
 /// # Errors
-/// When there is no such patient, the patient has no exam or too old a one, a field belongs to another type, or a needed consent
-/// is not signed and the clinic's settings refuse that.
+/// When there is no such patient, the patient has no exam or too old a one, a field belongs to another type, or the patient is not
+/// cleared for the service or a needed consent is not signed and the clinic's settings refuse that.
 pub async fn record(
     tx: &ClinicTx,
     provider: &Member,
@@ -50,24 +50,30 @@ pub async fn record(
     zone: Tz,
     mut new: NewTreatment,
 ) -> Result<treatment::Model> {
-    let Some(clearance) = exams::clearance(tx, new.patient_id).await? else {
+    let Some(exam) = exams::clearance(tx, new.patient_id).await? else {
         // A patient with an exam exists; for one without we check.
         patients::existing(tx, new.patient_id).await?;
         return Err(Error::conflict("exam_missing", EXAM_MISSING));
     };
-    if clearance.until(zone) <= now {
-        return Err(exam_expired(clearance.valid_months));
+    if !exam.by_service && exam.until(zone) <= now {
+        return Err(exam_expired(exam.valid_months));
     }
     let named = new.treatment_type.take().map(|line| line.0);
     let service = services::choose_treatment(tx, "treatment_type", named).await?;
     belongs(&new, &service.name)?;
+    let gate = if exam.by_service {
+        let asked = (exam.exam_id, new.changed_since_exam);
+        Some(clearance::require_cleared(tx, new.patient_id, &service, asked, (now, zone)).await?)
+    } else {
+        None
+    };
     consents::require_signed(tx, new.patient_id, &service, now, zone).await?;
     let signature = new.provider_signature.into_png();
     let mut treatment = treatment::Model {
         // Assigned by the database.
         id: 0.into(),
         patient_id: new.patient_id,
-        exam_id: clearance.exam_id,
+        exam_id: gate.map_or(exam.exam_id, |gate| gate.exam_id),
         provider_id: provider.id,
         treatment_type: service.name,
         service_id: service.id,
@@ -81,6 +87,8 @@ pub async fn record(
         created_at: now,
         signer: Some(provider.signer()),
         content_digest: None,
+        changed_since_exam: gate.map(|gate| gate.changed),
+        clearance: gate.map(|gate| gate.status),
     };
     treatment.content_digest = Some(evidence::treatment(&treatment).digest());
     let id = keep(tx, treatment::ActiveModel { id: NotSet, ..treatment.clone().into_active_model() }).await?;

@@ -1,7 +1,10 @@
 //! The wire types of a treatment.
 
 use chrono::{DateTime, Utc};
-use entity::ids::{MemberId, PatientId, TreatmentId};
+use entity::{
+    ids::{MemberId, PatientId, TreatmentId},
+    words::ClearanceStatus,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -59,6 +62,9 @@ pub struct Treatment {
     /// Whether the signed-in member may void it now.
     pub may_void: bool,
     pub created_at: DateTime<Utc>,
+    /// Whether the patient was cleared for the service then; null where the clinic did not clear service by service.
+    #[schema(required)]
+    pub clearance: Option<ClearanceStatus>,
 }
 
 /// A new treatment.
@@ -81,6 +87,10 @@ pub struct NewTreatment {
     pub lot: Option<Line>,
     #[serde(default, deserialize_with = "optional")]
     pub volumes_ml: Option<Line>,
+    /// Whether the patient says that something has changed since the exam: required while the module Exam clearance is on, and not
+    /// stored while it is off.
+    #[serde(default, deserialize_with = "optional")]
+    pub changed_since_exam: Option<bool>,
     pub provider_signature: ProviderSignature,
 }
 

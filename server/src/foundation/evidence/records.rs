@@ -2,8 +2,8 @@
 //! id only when the signed row is inserted; the patient, the signer and the time are.
 
 use entity::clinic::{
-    addendum, consent, consent_event, consent_signature, exam, record_void, subscription, treatment,
-    treatment_approval, treatment_return, treatment_return_answer,
+    addendum, consent, consent_event, consent_signature, exam, exam_clearance, exam_signature, health_change,
+    record_void, subscription, treatment, treatment_approval, treatment_return, treatment_return_answer,
 };
 use entity::words::MessageChannel;
 
@@ -39,9 +39,47 @@ pub fn exam(row: &exam::Model) -> Content {
         .with_signer(row.signer.as_ref())
 }
 
+/// A prescriber's signature on an exam, bound to the exam's present content and to the stored digests of its decisions.
+pub fn exam_signature(row: &exam_signature::Model, of: &exam::Model, decisions: &[exam_clearance::Model]) -> Content {
+    Content::new("exam_signature")
+        .with("exam_id", row.exam_id)
+        .with_digest("exam_digest", Some(&exam(of).digest()))
+        .with("decisions", decisions.iter().map(|one| hex::encode(&one.content_digest)).collect::<Vec<_>>())
+        .with("credential", row.credential.as_str())
+        .with("license_number", row.license_number.clone())
+        .with("license_state", row.license_state.as_str())
+        .with("license_expires_on", row.license_expires_on.to_string())
+        .with("mode", row.mode.as_str())
+        .with("patient_state", row.patient_state.as_str())
+        .with_hash_of("signature_sha256", Some(&row.signature))
+        .with_time("signed_at", Some(row.signed_at))
+        .with_signer(Some(&row.signer))
+}
+
+/// What was decided about a service. The signature covers it by its digest.
+pub fn exam_clearance(row: &exam_clearance::Model) -> Content {
+    Content::new("exam_clearance")
+        .with("exam_id", row.exam_id)
+        .with("service_id", row.service_id)
+        .with("service", row.service.clone())
+        .with("decision", row.decision.as_str())
+        .with("valid_until", row.valid_until.map(|day| day.to_string()))
+        .with("reason", row.reason.clone())
+}
+
+/// What a patient said has changed since the exam.
+pub fn health_change(row: &health_change::Model) -> Content {
+    Content::new("health_change")
+        .with("patient_id", row.patient_id)
+        .with("details", row.details.clone())
+        .with("reported_by", row.reported_by)
+        .with_time("signed_at", Some(row.reported_at))
+        .with_signer(Some(&row.signer))
+}
+
 /// A treatment as its provider recorded and signed it.
 pub fn treatment(row: &treatment::Model) -> Content {
-    Content::new("treatment")
+    let content = Content::new("treatment")
         .with("patient_id", row.patient_id)
         .with("exam_id", row.exam_id)
         .with("provider_id", row.provider_id)
@@ -53,7 +91,16 @@ pub fn treatment(row: &treatment::Model) -> Content {
         .with("volumes_ml", row.volumes_ml.clone())
         .with_hash_of("signature_sha256", Some(&row.provider_signature))
         .with_time("signed_at", Some(row.created_at))
-        .with_signer(row.signer.as_ref())
+        .with_signer(row.signer.as_ref());
+    // Treatments of a clinic that does not clear service by service are signed without these fields.
+    let content = match row.changed_since_exam {
+        Some(changed) => content.with("changed_since_exam", changed),
+        None => content,
+    };
+    match row.clearance {
+        Some(status) => content.with("clearance", status.as_str()),
+        None => content,
+    }
 }
 
 /// A director's approval, bound to the treatment's present content.

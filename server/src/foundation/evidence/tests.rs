@@ -51,8 +51,25 @@ impl Signed {
         let void = json!({ "reason": "Entered for another patient" });
         owner.post(&format!("/api/gfe/exams/{corrected}/void"), void).await.expect(StatusCode::OK);
         let void = clinic.rows("select id from {}.record_void").await[0].try_get("", "id").unwrap();
+        factories::switch_on(&clinic, "clearance").await;
+        clinic
+            .plant(
+                "update {}.member set credential = 'MD', license_number = 'MD-1', license_state = 'NY',
+                    license_expires_on = current_date + 30",
+            )
+            .await;
+        let cleared = factories::exam(&owner, patient).await;
+        let signature = factories::exam_signature();
+        owner.post(&format!("/api/gfe/exams/{cleared}/signature"), signature).await.expect(StatusCode::CREATED);
+        let clearance = clinic.rows("select id from {}.exam_clearance").await[0].try_get("", "id").unwrap();
+        let change = json!({ "details": "Takes blood thinners now" });
+        owner.post(&format!("/api/patients/{patient}/health-changes"), change).await.expect(StatusCode::CREATED);
+        let change = clinic.rows("select id from {}.health_change").await[0].try_get("", "id").unwrap();
         let rows = vec![
             ("exam", exam),
+            ("exam_signature", cleared),
+            ("exam_clearance", clearance),
+            ("health_change", change),
             ("treatment", treatment),
             ("treatment_approval", treatment),
             ("addendum", factories::id(&addendum)),
@@ -75,6 +92,7 @@ impl Signed {
 fn key(table: &str) -> &'static str {
     match table {
         "treatment_approval" => "treatment_id",
+        "exam_signature" => "exam_id",
         "consent_signature" => "consent_id",
         _ => "id",
     }
@@ -84,9 +102,9 @@ fn key(table: &str) -> &'static str {
 async fn every_signed_row_matches_its_digest() {
     let signed = Signed::new().await;
     let found = report(&signed.clinic).await;
-    // The second exam is the one that was corrected, the second estimate the one that was voided. Issuing and signing the
+    // The second exam is the one that was corrected, the third one is signed with one decision, the second estimate the one that was voided. Issuing and signing the
     // consent are an event each.
-    assert_eq!(found, Report { checked: 14, before_digests: 0, findings: vec![] });
+    assert_eq!(found, Report { checked: 18, before_digests: 0, findings: vec![] });
     // Revoking a consent, and Stripe's changes of a subscription, leave the signed content as it was.
     let (consent, _) = factories::consent(&signed.owner, signed.patient).await;
     let revoked = signed.owner.post(&format!("/api/consents/issued/{consent}/revoke"), json!({})).await;
@@ -112,6 +130,24 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
         ("exam", "pe_psych = 'Calm'"),
         ("exam", "created_at = created_at + interval '1 microsecond'"),
         ("exam", "signer = jsonb_set(signer, '{name}', '\"Somebody Else\"')"),
+        ("exam_signature", "credential = 'DO'"),
+        ("exam_signature", "license_number = 'MD-2'"),
+        ("exam_signature", "license_state = 'TX'"),
+        ("exam_signature", "license_expires_on = license_expires_on + 365"),
+        ("exam_signature", "mode = 'video'"),
+        ("exam_signature", "patient_state = 'TX'"),
+        ("exam_signature", "signature = '\\x00'"),
+        ("exam_signature", "signed_at = signed_at - interval '1 day'"),
+        ("exam_signature", "signer = jsonb_set(signer, '{name}', '\"Somebody Else\"')"),
+        ("exam_clearance", "decision = 'deferred', valid_until = null"),
+        ("exam_clearance", "service = 'Microneedling'"),
+        ("exam_clearance", "valid_until = valid_until + 1"),
+        ("exam_clearance", "reason = 'With antiviral'"),
+        ("health_change", "details = 'Nothing'"),
+        ("health_change", "reported_at = reported_at - interval '1 day'"),
+        ("health_change", "signer = jsonb_set(signer, '{name}', '\"Somebody Else\"')"),
+        ("treatment", "changed_since_exam = false"),
+        ("treatment", "clearance = 'valid'"),
         ("treatment", "units = 21"),
         ("treatment", "notes = null"),
         ("treatment", "signer = jsonb_set(signer, '{licence}', '\"RN-1\"')"),
@@ -183,8 +219,9 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
 /// The table's name in a finding.
 fn name(table: &str) -> &'static str {
     let tables = ["exam", "treatment", "treatment_approval", "addendum", "record_void"];
+    let of_clearance = ["exam_signature", "exam_clearance", "health_change"];
     let others = ["consent", "consent_signature", "consent_event", "estimate", "estimate_void", "subscription"];
-    tables.into_iter().chain(others).find(|known| *known == table).unwrap()
+    tables.into_iter().chain(of_clearance).chain(others).find(|known| *known == table).unwrap()
 }
 
 #[tokio::test]
@@ -215,6 +252,22 @@ async fn a_correction_does_not_match_an_altered_record() {
         altered("addendum", factories::id(&addendum)),
         altered("record_void", void),
     ];
+    assert_eq!(report(clinic).await.findings, expected);
+}
+
+#[tokio::test]
+async fn a_decision_that_was_altered_with_its_digest_or_removed_does_not_match_the_signature() {
+    let signed = Signed::new().await;
+    let (clinic, row, exam) = (&signed.clinic, signed.row("exam_clearance"), signed.row("exam_signature"));
+    clinic.plant(&format!("update {{}}.exam_clearance set service = 'Microneedling' where id = {row}")).await;
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let altered = <entity::clinic::exam_clearance::Entity as sea_orm::EntityTrait>::find_by_id(row).one(&tx).await;
+    let digest = hex::encode(super::exam_clearance(&altered.unwrap().unwrap()).digest());
+    drop(tx);
+    clinic.plant(&format!("update {{}}.exam_clearance set content_digest = '\\x{digest}' where id = {row}")).await;
+    let expected = [Finding::Altered { table: "exam_signature", row: exam }];
+    assert_eq!(report(clinic).await.findings, expected);
+    clinic.plant(&format!("delete from {{}}.exam_clearance where id = {row}")).await;
     assert_eq!(report(clinic).await.findings, expected);
 }
 
@@ -261,8 +314,9 @@ async fn rows_signed_before_digests_were_stored_are_counted_and_not_reported() {
     }
     signed.clinic.plant("update {}.audit set detail = null").await;
     let found = report(&signed.clinic).await;
-    // An addendum, both kinds of void and a consent's events have had a digest from the first one on.
-    assert_eq!(found, Report { checked: 5, before_digests: 8, findings: vec![] });
+    // An addendum, both kinds of void, a consent's events, and what clears have had a digest from the first one on. The signature
+    // covers the exam as it is.
+    assert_eq!(found, Report { checked: 8, before_digests: 9, findings: vec![] });
 }
 
 #[tokio::test]
@@ -273,6 +327,10 @@ async fn the_clinics_role_cannot_change_signed_rows() {
         "update estimate set pt_sig = null",
         "delete from estimate",
         "update exam set signer = null",
+        "update exam_signature set credential = 'MD'",
+        "update exam_clearance set decision = 'cleared'",
+        "delete from exam_clearance",
+        "update health_change set details = ''",
         "update treatment set content_digest = null",
         "update treatment_approval set signer = null",
         "update addendum set text = ''",

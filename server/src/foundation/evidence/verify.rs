@@ -5,7 +5,8 @@ use std::{collections::HashMap, fmt};
 use entity::{
     clinic::{
         addendum, audit, consent, consent_copy, consent_event, consent_signature, estimate, estimate_void, exam,
-        record_void, subscription, treatment, treatment_approval, treatment_return, treatment_return_answer,
+        exam_clearance, exam_signature, health_change, record_void, subscription, treatment, treatment_approval,
+        treatment_return, treatment_return_answer,
     },
     ids::{ConsentId, ExamId, TreatmentId},
 };
@@ -61,6 +62,7 @@ pub struct Report {
 pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     let mut check = Check { marks: marks(db).await?, report: Report::default() };
     exams(db, &mut check).await?;
+    health_changes(db, &mut check).await?;
     treatments(db, &mut check).await?;
     addenda(db, &mut check).await?;
     voids(db, &mut check).await?;
@@ -143,14 +145,46 @@ async fn page<E: EntityTrait>(db: &impl ConnectionTrait, key: E::Column, last: i
     E::find().filter(key.gt(last)).order_by_asc(key).limit(PAGE).all(db).await
 }
 
+/// Exams with their signatures and what was decided with them.
 async fn exams(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
         let rows = page::<exam::Entity>(db, exam::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
+        let signatures = exam_signature::Entity::find()
+            .filter(exam_signature::Column::ExamId.gt(last))
+            .filter(exam_signature::Column::ExamId.lte(newest.id))
+            .all(db)
+            .await?;
+        let mut decided: HashMap<ExamId, Vec<exam_clearance::Model>> = HashMap::new();
+        let of_signed = signatures.iter().map(|row| row.exam_id);
+        let decisions = exam_clearance::Entity::find().filter(exam_clearance::Column::ExamId.is_in(of_signed));
+        for row in decisions.order_by_asc(exam_clearance::Column::Id).all(db).await? {
+            check.content("exam_clearance", row.id, Some(&row.content_digest), &records::exam_clearance(&row));
+            decided.entry(row.exam_id).or_default().push(row);
+        }
         last = newest.id.into();
+        let signatures: HashMap<_, _> = signatures.into_iter().map(|row| (row.exam_id, row)).collect();
         for row in &rows {
             check.content("exam", row.id, row.content_digest.as_deref(), &records::exam(row));
+            let Some(signature) = signatures.get(&row.id) else { continue };
+            let is_same = is_hash(&signature.signature, &signature.signature_sha256);
+            let decisions = decided.get(&row.id).map(Vec::as_slice).unwrap_or_default();
+            let content = records::exam_signature(signature, row, decisions);
+            let kept = Some(signature.content_digest.as_slice());
+            check.row("exam_signature", row.id, kept, |kept| is_same && content.digest() == kept);
+        }
+    }
+}
+
+async fn health_changes(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<health_change::Entity>(db, health_change::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        for row in &rows {
+            check.content("health_change", row.id, Some(&row.content_digest), &records::health_change(row));
         }
     }
 }

@@ -295,6 +295,8 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             created_at,
             signer: Some(signer(provider)),
             content_digest: None,
+            changed_since_exam: None,
+            clearance: None,
         };
         row.content_digest = Some(evidence::treatment(&row).digest());
         let row = treatment::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(self.db).await?;

@@ -8,6 +8,7 @@ import type { authApi } from "./auth";
 import type { billingApi } from "./billing";
 import type { bookingApi } from "./booking";
 import type { calendarApi } from "./calendar";
+import type { clearanceApi } from "./clearance";
 import type { clinicApi } from "./clinic";
 import type { consentsApi } from "./consents";
 import type { dashboardApi } from "./dashboard";
@@ -40,6 +41,7 @@ export * from "./auth";
 export * from "./billing";
 export * from "./booking";
 export * from "./calendar";
+export * from "./clearance";
 export * from "./clinic";
 export * from "./consents";
 export * from "./dashboard";
@@ -73,6 +75,7 @@ export type EveryCall = CallsOf<typeof activityApi> &
   CallsOf<typeof billingApi> &
   CallsOf<typeof bookingApi> &
   CallsOf<typeof calendarApi> &
+  CallsOf<typeof clearanceApi> &
   CallsOf<typeof clinicApi> &
   CallsOf<typeof consentsApi> &
   CallsOf<typeof dashboardApi> &

@@ -200,6 +200,16 @@ export type RevokeMembersCalendarFeedApiResponse = unknown;
 export type RevokeMembersCalendarFeedApiArg = number;
 export type ReadCalendarApiResponse = /** status 200 undefined */ string;
 export type ReadCalendarApiArg = string;
+export type ShowClearanceSettingsApiResponse =
+  /** status 200 undefined */ ClearanceSettings;
+export type ShowClearanceSettingsApiArg = void;
+export type UpdateClearanceSettingsApiResponse =
+  /** status 200 undefined */ ClearanceSettings;
+export type UpdateClearanceSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newClearanceSettings: NewClearanceSettings;
+};
 export type ListApiTokensApiResponse = /** status 200 undefined */ ApiToken[];
 export type ListApiTokensApiArg = void;
 export type CreateApiTokenApiResponse = /** status 201 undefined */ NewApiToken;
@@ -415,6 +425,14 @@ export type AddExamAddendumApiResponse = /** status 201 undefined */ Addendum;
 export type AddExamAddendumApiArg = {
   id: number;
   newAddendum: NewAddendum;
+};
+export type ShowExamSignatureApiResponse =
+  /** status 200 undefined */ ExamSignature | null;
+export type ShowExamSignatureApiArg = number;
+export type SignExamApiResponse = /** status 201 undefined */ ExamSignature;
+export type SignExamApiArg = {
+  id: number;
+  newExamSignature: NewExamSignature;
 };
 export type VoidExamApiResponse = /** status 200 undefined */ OpenedExam;
 export type VoidExamApiArg = {
@@ -726,6 +744,9 @@ export type ListPatientChangesApiArg = {
   /** The id of the last row of the page before. */
   after?: number;
 };
+export type ShowClearanceApiResponse =
+  /** status 200 undefined */ PatientClearance;
+export type ShowClearanceApiArg = number;
 export type ShowClinicalListsApiResponse =
   /** status 200 undefined */ ClinicalLists;
 export type ShowClinicalListsApiArg = number;
@@ -793,6 +814,12 @@ export type DownloadExportApiArg = {
   export: number;
   /** Counts from 1, which is the default. */
   number?: number;
+};
+export type ReportHealthChangeApiResponse =
+  /** status 201 undefined */ PatientClearance;
+export type ReportHealthChangeApiArg = {
+  id: number;
+  newHealthChange: NewHealthChange;
 };
 export type MergePatientApiResponse = /** status 200 undefined */ PatientRecord;
 export type MergePatientApiArg = {
@@ -1194,11 +1221,21 @@ export type ChangeWaitlistEntryApiArg = {
   "If-Match"?: string;
   waitlistChange: WaitlistChange;
 };
-export type ExamMark = "valid" | "missing" | "expired";
+export type ClearanceStatus =
+  | "valid"
+  | "expiring"
+  | "expired"
+  | "missing"
+  | "waiting"
+  | "reopened"
+  | "not_a_candidate"
+  | "deferred";
 export type Marks = {
   /** How many consents the patient has been issued and has neither signed nor declined. */
   consents_pending: number | null;
-  exam: ExamMark | null;
+  exam: ClearanceStatus | null;
+  /** The last day of that clearance; null while the module is off, and for a service that was never cleared. */
+  exam_until: string | null;
   has_alert: boolean | null;
   /** Whether the patient has no earlier visit and no treatment before it. */
   is_first_visit: boolean | null;
@@ -1561,7 +1598,8 @@ export type Module =
   | "photos"
   | "reports"
   | "analytics"
-  | "online_booking";
+  | "online_booking"
+  | "clearance";
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
   ends_at: string;
@@ -1800,6 +1838,24 @@ export type CalendarFeedSettings = {
 export type NewCalendarFeedSettings = {
   shows_name: boolean;
   shows_service: boolean;
+};
+export type Credential = "MD" | "DO" | "NP" | "PA" | "RN" | "Other";
+export type Uncleared = "block" | "warn";
+export type ClearanceSettings = {
+  /** Whether an exam by live video may be signed. */
+  allows_video: boolean;
+  /** The credentials with which an exam may be signed. */
+  credentials: Credential[];
+  uncleared: Uncleared;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewClearanceSettings = {
+  allows_video: boolean;
+  credentials: Credential[];
+  uncleared: Uncleared;
 };
 export type ApiScope =
   | "Patient"
@@ -2157,7 +2213,7 @@ export type EstimateDue = {
 };
 export type ExamNeeded = {
   appointment_id: number;
-  exam: ExamMark;
+  exam: ClearanceStatus;
   patient_id: number;
   patient_name: string;
   service: string;
@@ -2215,6 +2271,13 @@ export type ReturnedToYou = {
   treatment_id: number;
   treatment_type: string;
 };
+export type ExamToSign = {
+  created_at: string;
+  exam_id: number;
+  examiner_name: string;
+  patient_id: number;
+  patient_name: string;
+};
 export type Attention = {
   /** Clients for whom an estimate is due within three days, or was before. */
   estimates: EstimateDue[];
@@ -2232,6 +2295,8 @@ export type Attention = {
   providers: ProviderAhead[];
   /** Treatments that a director returned to the member who looks, the latest first. */
   returned: ReturnedToYou[];
+  /** Exams that wait for a prescriber's signature, the oldest first, while the clinic clears service by service. */
+  to_sign: ExamToSign[];
 };
 export type DocumentKind =
   | "exam"
@@ -2505,6 +2570,100 @@ export type NewAddendum = {
   reason: Line;
   signature: Signature;
   text: Note;
+};
+export type ClearanceDecision = "cleared" | "not_a_candidate" | "deferred";
+export type SignedDecision = {
+  decision: ClearanceDecision;
+  reason: string | null;
+  service: string;
+  valid_until: string | null;
+};
+export type UsState =
+  | "AL"
+  | "AK"
+  | "AS"
+  | "AZ"
+  | "AR"
+  | "CA"
+  | "CO"
+  | "CT"
+  | "DE"
+  | "DC"
+  | "FL"
+  | "GA"
+  | "GU"
+  | "HI"
+  | "ID"
+  | "IL"
+  | "IN"
+  | "IA"
+  | "KS"
+  | "KY"
+  | "LA"
+  | "ME"
+  | "MD"
+  | "MA"
+  | "MI"
+  | "MN"
+  | "MS"
+  | "MO"
+  | "MT"
+  | "NE"
+  | "NV"
+  | "NH"
+  | "NJ"
+  | "NM"
+  | "NY"
+  | "NC"
+  | "ND"
+  | "MP"
+  | "OH"
+  | "OK"
+  | "OR"
+  | "PA"
+  | "PR"
+  | "RI"
+  | "SC"
+  | "SD"
+  | "TN"
+  | "TX"
+  | "UT"
+  | "VT"
+  | "VI"
+  | "VA"
+  | "WA"
+  | "WV"
+  | "WI"
+  | "WY";
+export type ExamMode = "in_person" | "video";
+export type ExamSignature = {
+  credential: Credential;
+  decisions: SignedDecision[];
+  exam_id: number;
+  license_expires_on: string;
+  license_number: string;
+  license_state: UsState;
+  mode: ExamMode;
+  /** Where the patient was. */
+  patient_state: UsState;
+  signature: string;
+  signed_at: string;
+  signed_by: string;
+};
+export type NewDecision = {
+  decision: ClearanceDecision;
+  reason?: Line | null;
+  /** A treatment of the clinic's catalogue, or of the fixed list while it has none. */
+  service: Line;
+  valid_until?: Day | null;
+};
+export type NewExamSignature = {
+  /** What is decided about each service; services that are left out keep what was decided before. */
+  decisions: NewDecision[];
+  mode: ExamMode;
+  /** Where the patient was. */
+  patient_state: UsState;
+  signature: Signature;
 };
 export type ExamTemplate = {
   created_at: string;
@@ -3091,6 +3250,54 @@ export type PatientFieldChange = {
   id: number;
   to: string | null;
 };
+export type HealthChange = {
+  details: string;
+  reported_at: string;
+  reported_by: string;
+};
+export type ServiceClearance = {
+  credential: Credential | null;
+  /** How many days are left after today; negative once it has ended. */
+  days_left: number | null;
+  decision: ClearanceDecision | null;
+  exam_id: number | null;
+  reason: string | null;
+  service: string;
+  /** Null for one of the fixed list. */
+  service_id: number | null;
+  signed_at: string | null;
+  signed_by: string | null;
+  status: ClearanceStatus;
+  /** The last day on which it counts. */
+  valid_until: string | null;
+};
+export type SigningRefusal =
+  "credential_not_allowed" | "license_missing" | "license_expired";
+export type Signing = {
+  allows_video: boolean;
+  credential: Credential | null;
+  license_expires_on: string | null;
+  license_state: UsState | null;
+  refusal: SigningRefusal | null;
+  /** For how many months a decision counts at most, from the day of the exam. */
+  valid_months: number;
+};
+export type WaitingExam = {
+  created_at: string;
+  exam_id: number;
+  examiner_name: string;
+};
+export type PatientClearance = {
+  changed: HealthChange | null;
+  /** Whether the clinic clears service by service. While it does not, everything below is empty. */
+  on: boolean;
+  /** Every treatment that can be chosen, in the clinic's order. */
+  services: ServiceClearance[];
+  signing: Signing;
+  /** What happens to a treatment with a service that is not cleared. */
+  uncleared: Uncleared;
+  waiting: WaitingExam | null;
+};
 export type ClinicalAnswer =
   "listed" | "none_known" | "pregnant" | "breastfeeding" | "neither";
 export type ClinicalEntry = {
@@ -3164,6 +3371,9 @@ export type PatientExportEntry = {
   total: number | null;
 };
 export type NewExport = object;
+export type NewHealthChange = {
+  details: Note;
+};
 export type FieldNames = string[];
 export type Version = number;
 export type PatientMerging = {
@@ -3617,6 +3827,7 @@ export type Treatment = {
   approval_refusal: ApprovalRefusal | null;
   approved_at: string | null;
   areas: string | null;
+  clearance: ClearanceStatus | null;
   created_at: string;
   director_name: string | null;
   director_signature: string | null;
@@ -3936,68 +4147,12 @@ export type StatusChange = {
 };
 export type Department =
   "Clinical" | "Administrative" | "Management" | "Support";
-export type UsState =
-  | "AL"
-  | "AK"
-  | "AS"
-  | "AZ"
-  | "AR"
-  | "CA"
-  | "CO"
-  | "CT"
-  | "DE"
-  | "DC"
-  | "FL"
-  | "GA"
-  | "GU"
-  | "HI"
-  | "ID"
-  | "IL"
-  | "IN"
-  | "IA"
-  | "KS"
-  | "KY"
-  | "LA"
-  | "ME"
-  | "MD"
-  | "MA"
-  | "MI"
-  | "MN"
-  | "MS"
-  | "MO"
-  | "MT"
-  | "NE"
-  | "NV"
-  | "NH"
-  | "NJ"
-  | "NM"
-  | "NY"
-  | "NC"
-  | "ND"
-  | "MP"
-  | "OH"
-  | "OK"
-  | "OR"
-  | "PA"
-  | "PR"
-  | "RI"
-  | "SC"
-  | "SD"
-  | "TN"
-  | "TX"
-  | "UT"
-  | "VT"
-  | "VI"
-  | "VA"
-  | "WA"
-  | "WV"
-  | "WI"
-  | "WY";
 export type MemberStatus = "active" | "inactive";
 export type TeamMember = {
   /** A Medical Director whose role is not in force until the owner or another director has confirmed
     the person. */
   awaits_confirmation: boolean | null;
+  credential: Credential | null;
   department: Department;
   email: string | null;
   first_name: string;
@@ -4011,7 +4166,7 @@ export type TeamMember = {
   invitation_cancelled: boolean | null;
   is_owner: boolean | null;
   last_name: string;
-  /** The last day on which the license is valid. An expired one is shown and blocks nothing. */
+  /** The last day on which the license is valid. An expired one is shown; it blocks the signature on an exam and nothing else. */
   license_expires_on: string | null;
   license_number: string | null;
   license_state: UsState | null;
@@ -4036,6 +4191,7 @@ export type InvitedMember = {
   member: TeamMember;
 };
 export type NewTeamMember = {
+  credential?: Credential | null;
   department: Department;
   email: Email;
   first_name: MailedName;
@@ -4069,6 +4225,9 @@ export type Invitation = {
 };
 export type NewTreatment = {
   areas?: Line | null;
+  /** Whether the patient says that something has changed since the exam: required while the module Exam clearance is on, and not
+    stored while it is off. */
+  changed_since_exam?: boolean | null;
   lot?: Line | null;
   notes?: Note | null;
   patient_id: Id;

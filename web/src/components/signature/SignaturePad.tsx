@@ -1,7 +1,7 @@
 import { useId, type ComponentType, type CSSProperties, type PointerEvent, type ReactNode, type Ref } from 'react';
 import SignatureCanvas from 'react-signature-canvas';
 
-import { penColor, missingSignature, missingTypedName, pictureWidth } from '@/components/signature/strokes';
+import { penColor, missingSignature, missingTypedName, pictureWidth, type Stroke } from '@/components/signature/strokes';
 import { useSignaturePad } from '@/components/signature/useSignaturePad';
 import { paperForInk } from '@/theme/forcedColors';
 import { colour } from '@/theme/tokens';
@@ -17,6 +17,10 @@ export interface SignaturePadProps {
   disabled?: boolean | undefined;
   /** Whose signature it is, where that is known: a typed one must be this name, case and accents aside. */
   signer?: string | undefined;
+  /** What was drawn before the page was loaded again. */
+  initialStrokes?: readonly Stroke[] | undefined;
+  /** Called with what is drawn, after every stroke. */
+  onStrokes?: ((strokes: readonly Stroke[]) => void) | undefined;
   /** Focused when the form finds no signature. */
   fieldRef?: Ref<HTMLDivElement>;
 }
@@ -45,11 +49,11 @@ export function SignaturePad(props: SignaturePadProps & { slots: SignaturePadSlo
   return canDraw() ? <DrawnSignature {...props} /> : <NoCanvas {...props} />;
 }
 
-function DrawnSignature({ label, height, value, onChange, error, disabled = false, signer, fieldRef, slots }: SignaturePadProps & { slots: SignaturePadSlots }) {
+function DrawnSignature({ label, height, value, onChange, error, disabled = false, signer, initialStrokes, onStrokes, fieldRef, slots }: SignaturePadProps & { slots: SignaturePadSlots }) {
   const { Label, Note, Hint, NameInput, Tools, Tool } = slots;
   const id = useId();
   const { pad, drawing, problem, isEmpty, endStroke, undoStroke, clear, typeName, switchMode } =
-    useSignaturePad({ height, value, onChange, active: !disabled, signer });
+    useSignaturePad({ height, value, onChange, active: !disabled, signer, initialStrokes, onStrokes });
   const typing = drawing.mode === 'type';
   const note = problem || (typing && error === missingSignature ? missingTypedName : error);
   const noteId = note ? `${id}-note` : undefined;

@@ -3,7 +3,7 @@ import type SignatureCanvas from 'react-signature-canvas';
 
 import {
   hasContent, isSigned, maxPictureBytes, blankDrawing, pictureBytes, pictureWidth, replayable, scaled, tooDense, unreadableDrawing,
-  type Drawing,
+  type Drawing, type Stroke,
 } from '@/components/signature/strokes';
 import { canReadDrawings, drawTypedName, toPng } from '@/components/signature/signatureImage';
 import { isSameName } from '@/lib/sameName';
@@ -15,6 +15,10 @@ interface Options {
   active: boolean;
   /** Whose signature it is: a typed one must be this name. */
   signer: string | undefined;
+  /** What was drawn before the page was loaded again. */
+  initialStrokes: readonly Stroke[] | undefined;
+  /** Called with what is drawn, after every stroke. */
+  onStrokes: ((strokes: readonly Stroke[]) => void) | undefined;
 }
 
 /** The pen at 400 wide: thinnest and thickest line, and how far the hand moves before a point is kept. */
@@ -24,11 +28,11 @@ const pen = { minWidth: 0.8, maxWidth: 2.4, minDistance: 3 };
  * The state of a signature pad. It keeps what is drawn or typed as strokes and letters, paints them again whenever the box changes its
  * size (a turned tablet), and reports the picture to `onChange`, so that the screen and the form's value never differ.
  */
-export function useSignaturePad({ height, value, onChange, active, signer }: Options) {
+export function useSignaturePad({ height, value, onChange, active, signer, initialStrokes, onStrokes }: Options) {
   const pad = useRef<SignatureCanvas>(null);
   const paintedWidth = useRef(0);
   const sent = useRef('');
-  const [drawing, setDrawing] = useState(blankDrawing);
+  const [drawing, setDrawing] = useState<Drawing>(initialStrokes ? { ...blankDrawing, strokes: initialStrokes } : blankDrawing);
   const [problem, setProblem] = useState('');
 
   const readPad = () => scaled(pad.current?.toData() ?? [], pictureWidth / (paintedWidth.current || pictureWidth));
@@ -71,6 +75,7 @@ export function useSignaturePad({ height, value, onChange, active, signer }: Opt
     setDrawing(next);
     setProblem(made.problem);
     sent.current = made.png;
+    onStrokes?.(next.strokes);
     onChange(made.png);
   };
 
@@ -99,6 +104,15 @@ export function useSignaturePad({ height, value, onChange, active, signer }: Opt
   });
 
   useEffect(() => takeValue(value), [value]);
+
+  const reportFirst = useEffectEvent(() => {
+    if (!hasContent(drawing)) return;
+    paint(drawing);
+    sent.current = picture(drawing).png;
+    onChange(sent.current);
+  });
+
+  useEffect(() => reportFirst(), []);
 
   const changeSigner = useEffectEvent(() => {
     if (drawing.mode === 'draw') return;

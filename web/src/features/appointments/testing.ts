@@ -12,7 +12,7 @@ export const visit: Appointment = {
   id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', resource_id: null, resource_name: null, series_id: null, service: 'Botox',
   starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: 'Second visit', allow_overlap: false, patient_is_archived: false,
   status: 'Booked', status_at: null, cancel_reason: null, booked_anyway_by: null, move_asked_at: null, requested_at: null, version: 1, updated_at: null, updated_by: null,
-  marks: { exam: 'valid', consents_pending: 0, is_first_visit: false, has_alert: false },
+  marks: { exam: 'valid', exam_until: null, consents_pending: 0, is_first_visit: false, has_alert: false },
 };
 
 export const refusal = (status: number, code: string, error: string, fields?: Record<string, string>) =>

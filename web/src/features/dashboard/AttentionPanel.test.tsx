@@ -10,12 +10,12 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const nothing: Attention = { exams: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [] };
+const nothing: Attention = { exams: [], to_sign: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [] };
 const visit: Appointment = {
   id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', resource_id: null, resource_name: null, series_id: null, service: 'Botox',
   starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: null, allow_overlap: false, patient_is_archived: false,
   status: 'Booked', status_at: null, cancel_reason: null, booked_anyway_by: null, move_asked_at: null, requested_at: null, version: 1, updated_at: null, updated_by: null,
-  marks: { exam: 'valid', consents_pending: 2, is_first_visit: false, has_alert: false },
+  marks: { exam: 'valid', exam_until: null, consents_pending: 2, is_first_visit: false, has_alert: false },
 };
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] }));
@@ -41,6 +41,7 @@ async function rowsOf(group: string) {
 test('each kind of what waits is a group, and each row leads to where it is done', async () => {
   const soon = { starts_at: '2026-11-20T19:30:00Z' };
   open({
+    to_sign: [{ exam_id: 31, patient_id: 101, patient_name: 'Amelia Hart', examiner_name: 'Priya Nair', created_at: '2026-11-20T14:00:00Z' }],
     moves: [{ appointment_id: 31, patient_id: 101, patient_name: 'Amelia Hart', starts_at: '2026-11-24T19:30:00Z', asked_at: '2026-11-19T19:30:00Z' }],
     freed: [{ provider_id: 4, provider_name: 'Noah Kim', starts_at: '2026-11-23T15:00:00Z', minutes: 30, waiting: 2, patient_id: 106, patient_name: 'Fay Orr' }, { provider_id: 4, provider_name: 'Noah Kim', starts_at: '2026-11-24T15:00:00Z', minutes: 30, waiting: 1, patient_id: 106, patient_name: 'Fay Orr' }],
     exams: [{ appointment_id: 32, patient_id: 102, patient_name: 'Bea Harrow', service: 'Botox', exam: 'missing', ...soon }],
@@ -58,6 +59,7 @@ test('each kind of what waits is a group, and each row leads to where it is done
   ]);
   expect(await rowsOf('Returned to you')).toEqual([['Gia PrattBotox, Dana Reyes: Which lot?Answer', '/patients/107?treatment=90']]);
   expect(await rowsOf('Exams, today and the next 7 days')).toEqual([['Bea HarrowNo exam for Botox, Fri, Nov 20, 2:30 PMExamine', '/gfe/102?new']]);
+  expect(await rowsOf('Exams to sign')).toEqual([['Amelia HartExam by Priya Nair, Nov 20, 2026Sign', '/gfe/101']]);
   expect(await rowsOf('Estimates due')).toEqual([['Cleo LindDue today, for Nov 20, 2026Write', '/gfe-estimate/103'], ['Dora MossOverdue, for Nov 20, 2026Write', '/gfe-estimate/104']]);
   expect(await rowsOf('Messages that did not arrive')).toEqual([['Enid ValeThe address does not exist, for Fri, Nov 20, 2:30 PMOpen', '/patients/105']]);
   expect(screen.getByRole('link', { name: 'All that was not delivered' })).toHaveAttribute('href', '/messages#not-delivered');

@@ -1,6 +1,6 @@
-import type { Appointment, Attention, MessageReason } from '@/api/generated';
+import type { Appointment, Attention, ClearanceStatus, MessageReason } from '@/api/generated';
 import { daysBetween, formatDate, formatInstantDate } from '@/lib/dates';
-import { dayPath, estimatePath, freedPath, newExamPath, notDeliveredPath, patientPath, paths, reassignPath, treatmentPath } from '@/lib/paths';
+import { dayPath, estimatePath, examPath, freedPath, newExamPath, notDeliveredPath, patientPath, paths, reassignPath, treatmentPath } from '@/lib/paths';
 import { clockText, shortDay, wallOf } from '@/lib/wallTime';
 
 /** Something that waits for somebody, and where it is done. */
@@ -24,6 +24,11 @@ export interface WaitingGroup {
 
 const reasons: Partial<Record<MessageReason, string>> = {
   no_address: 'No e-mail address', no_number: 'No phone number', not_wanted: 'Not wanted', address: 'The address does not exist', refused: 'Refused', out_of_reach: 'Out of reach', interrupted: 'Perhaps not sent', returned: 'Mail came back', complained: 'Mail reported as unwanted',
+};
+
+/** What is missing for a visit; an exam that has expired by then needs no other word. */
+const examWords: Partial<Record<ClearanceStatus, string>> = {
+  missing: 'No exam', waiting: 'Exam not signed', reopened: 'Changed since the exam', not_a_candidate: 'Not a candidate', deferred: 'Deferred',
 };
 
 /** What is missing for visits of today that are still to come: the marks of the day's own list. */
@@ -50,7 +55,8 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
     { title: 'Another time asked for', rows: attention.moves.map(({ appointment_id, patient_name, starts_at }) => ({ key: `move ${appointment_id}`, who: patient_name, what: `Instead of ${when(starts_at)}`, tone: 'bad', to: dayPath(day(starts_at)), action: 'Move' })) },
     { title: 'Free again, and waited for', rows: attention.freed.map(({ provider_id, provider_name, starts_at, minutes, waiting, patient_name }) => ({ key: `freed ${provider_id} ${starts_at}`, who: when(starts_at), what: `${provider_name}; ${waiting === 1 ? `${patient_name} waits` : `${patient_name} and ${waiting === 2 ? '1 other' : `${waiting - 1} others`} wait`}`, tone: 'careful', to: freedPath(day(starts_at), { starts_at, minutes, provider_id }), action: 'Offer' })) },
     { title: 'Returned to you', rows: attention.returned.map(({ treatment_id, patient_id, patient_name, treatment_type, comment, returned_by }) => ({ key: `returned ${treatment_id}`, who: patient_name, what: `${treatment_type}, ${returned_by}: ${comment}`, tone: 'bad', to: treatmentPath(patient_id, treatment_id), action: 'Answer' })) },
-    { title: 'Exams, today and the next 7 days', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${exam === 'missing' ? 'No exam' : 'Exam will have expired'} for ${service}, ${when(starts_at)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : 'Renew' })) },
+    { title: 'Exams, today and the next 7 days', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${examWords[exam] ?? 'Exam will have expired'} for ${service}, ${when(starts_at)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: exam === 'waiting' ? examPath(patient_id) : newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : exam === 'waiting' ? 'Open' : 'Renew' })) },
+    { title: 'Exams to sign', rows: attention.to_sign.map(({ exam_id, patient_id, patient_name, examiner_name, created_at }) => ({ key: `sign ${exam_id}`, who: patient_name, what: `Exam by ${examiner_name}, ${formatInstantDate(created_at, timeZone)}`, tone: 'careful', to: examPath(patient_id), action: 'Sign' })) },
     { title: 'Estimates due', rows: attention.estimates.map(({ patient_id, patient_name, starts_at, due_on }) => ({ key: `estimate ${patient_id}`, who: patient_name, what: `${due_on < today ? 'Overdue' : due_on === today ? 'Due today' : `Due ${formatDate(due_on)}`}, for ${formatInstantDate(starts_at, timeZone)}`, tone: due_on <= today ? 'bad' : 'careful', to: estimatePath(patient_id), action: 'Write' })) },
     { title: 'Messages that did not arrive', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Did not arrive'}, for ${when(starts_at)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })), list: { to: notDeliveredPath, label: 'All that was not delivered' } },
     { title: 'Providers who cannot be booked', rows: attention.providers.flatMap(({ provider_id, provider_name, appointments, first_starts_at }) => (provider_id === null ? [] : [{ key: `provider ${provider_id}`, who: provider_name ?? 'Provider', what: `${appointments === 1 ? '1 appointment' : `${appointments} appointments`} ahead, from ${when(first_starts_at)}`, tone: 'bad' as const, to: reassignPath(provider_id), action: 'Give to others' }])) },

@@ -11,6 +11,7 @@ import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { ViewDialog } from '@/components/ViewDialog';
+import { ExamClearance } from '@/features/clearance';
 import { Addenda, AddendumDialog, VoidDialog, VoidedNote } from '@/features/corrections';
 import { PrintButton } from '@/features/documents';
 import { ExamText } from '@/features/exams/ExamText';
@@ -77,6 +78,7 @@ function ExamBody({ exam, zone }: { exam: OpenedExam; zone: string }) {
       {exam.voided && <VoidedNote voided={exam.voided} zone={zone}>It clears nothing.</VoidedNote>}
       <Typography color="textSecondary">{`Examined by ${exam.examiner_name} on ${formatInstant(exam.created_at, zone)}`}</Typography>
       <ExamText exam={exam} />
+      {!exam.voided && <ExamClearance exam={exam} />}
       <Addenda to={{ record: 'gfe/exams', id: exam.id }} zone={zone} />
     </Stack>
   );

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { useListExamPagesInfiniteQuery } from '@/api/examPages';
 import type { ExamEntry } from '@/api/generated';
+import { useModules } from '@/api/useModules';
 import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
@@ -63,7 +64,9 @@ export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
 function Row({ exam, zone, onOpen }: { exam: ExamEntry; zone: string; onOpen: () => void }) {
   const { created_at, examiner_name, valid_until, voided, counts, addenda } = exam;
   const when = formatInstant(created_at, zone);
-  const facts = [`by ${examiner_name}`, counts && `valid until ${formatInstantDate(valid_until, zone)}`, addendaInWords(addenda)];
+  // Where a prescriber clears each service, the exam alone is valid for nothing.
+  const byService = useModules().isOn('clearance');
+  const facts = [`by ${examiner_name}`, counts && !byService && `valid until ${formatInstantDate(valid_until, zone)}`, addendaInWords(addenda)];
   return (
     <Box component="li" sx={row}>
       <Box sx={{ minWidth: 0, flex: 1 }}>

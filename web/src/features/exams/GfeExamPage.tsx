@@ -14,6 +14,7 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { ExamClearance, useMayExamine } from '@/features/clearance';
 import { ExamEntry } from '@/features/exams/ExamEntry';
 import { ExamHistory } from '@/features/exams/ExamHistory';
 import { ReadExam, SavedExam } from '@/features/exams/ReadExam';
@@ -59,7 +60,7 @@ export function Component() {
 }
 
 const Exams = memo(function Exams({ patientId }: { patientId: number }) {
-  const mayWrite = usePermissions().may('gfe.create');
+  const mayWrite = useMayExamine();
   const exam = useShowExamQuery(patientId);
   const settings = useShowClinicSettingsQuery();
   const [search] = useSearchParams();
@@ -77,7 +78,7 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
     setSaved(made);
     show('saved');
   };
-  const history = <ExamHistory patientId={patientId} timeZone={timeZone} onVoided={(id) => setSaved((made) => (made?.id === id ? null : made))} />;
+  const history = <><ExamClearance exam={shown === 'saved' ? saved : lastExam} /><ExamHistory patientId={patientId} timeZone={timeZone} onVoided={(id) => setSaved((made) => (made?.id === id ? null : made))} /></>;
   if (shown === 'saved' && saved) return <><SavedExam exam={saved} timeZone={timeZone} onAnother={() => show('another')} />{history}</>;
   const writing = shown === 'form' || shown === 'another';
   const onNew = mayWrite ? () => show('another') : undefined;

@@ -15,6 +15,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { ButtonLink } from '@/components/ButtonLink';
 import { useFootBar } from '@/components/useFootBar';
+import { useMayExamine } from '@/features/clearance';
 import { bookingPath, estimatePath, newExamPath } from '@/lib/paths';
 
 interface Action {
@@ -29,9 +30,10 @@ interface Action {
 
 function useActions(patientId: number): Action[] {
   const { may, mayLimited } = usePermissions();
+  const mayExamine = useMayExamine();
   const all: Action[] = [
     { word: 'New treatment', icon: <AddCircleOutline />, to: '#new-treatment', allowed: may('treatment.create') },
-    { word: 'Exam', icon: <FactCheckOutlined />, to: newExamPath(patientId), allowed: may('gfe.create'), inHead: true },
+    { word: 'Exam', icon: <FactCheckOutlined />, to: newExamPath(patientId), allowed: mayExamine, inHead: true },
     { word: 'Consent', icon: <DescriptionOutlined />, to: '#consents', allowed: may('consent.issue') },
     { word: 'Estimate', icon: <ReceiptLongOutlined />, to: estimatePath(patientId), allowed: mayLimited('estimate.write'), inHead: true },
     { word: 'Book', icon: <CalendarMonthOutlined />, to: bookingPath(patientId), allowed: may('appointment.create') },

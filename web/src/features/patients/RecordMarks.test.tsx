@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
-import type { PatientRecord, RecordSummary } from '@/api/generated';
+import type { PatientRecord, RecordSummary, Session } from '@/api/generated';
+import { botox, clearingSession, uncleared } from '@/features/clearance/testing';
 import { RecordMarks } from '@/features/patients/RecordMarks';
 import { record } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
@@ -18,13 +19,14 @@ const summary: RecordSummary = {
   points: 12,
 };
 
-async function marks(answer: RecordSummary, patient: PatientRecord = record) {
+async function marks(answer: RecordSummary, patient: PatientRecord = record, session: Session = sessionWith('record.read')) {
   server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('record.read'))),
+    http.get('*/api/auth/session', () => HttpResponse.json(session)),
     http.get('*/api/patients/7/summary', () => HttpResponse.json(answer)),
   );
   renderScreen({ path: '/', element: <RecordMarks patient={patient} /> }, '/');
   const list = await screen.findByRole('list', { name: 'At a glance' });
+  if (session.modules.length > 0) await within(list).findByText(/^Botox/);
   return within(list).getAllByRole('listitem').map(({ textContent }) => textContent);
 }
 
@@ -45,6 +47,14 @@ test('an expired exam and no known allergies', async () => {
 
 test('parts that the role may not see are left out', async () => {
   expect(await marks({ clinical: null, alerts: [], exam: null, consents: null, visits: null, points: 3 })).toEqual(['3 points']);
+});
+
+test('where a prescriber clears each service, their marks stand in place of the exam\'s', async () => {
+  server.use(http.get('*/api/patients/7/clearance', () => HttpResponse.json({ ...uncleared, services: [botox, { ...botox, service: 'EZ Gel Face', status: 'deferred', decision: 'deferred', valid_until: null }] })));
+  const seen = await marks({ ...summary, alerts: [], visits: null, points: null }, record, clearingSession);
+  expect(seen).toContain('Botox to Nov 23, 2027');
+  expect(seen).toContain('EZ Gel Face deferred');
+  expect(seen.filter((words) => words?.startsWith('Exam'))).toEqual([]);
 });
 
 test('a minor without a guardian is marked', async () => {

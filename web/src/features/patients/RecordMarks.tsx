@@ -1,5 +1,6 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import Dangerous from '@mui/icons-material/Dangerous';
+import DoNotDisturbAlt from '@mui/icons-material/DoNotDisturbAlt';
 import Schedule from '@mui/icons-material/Schedule';
 import WarningIcon from '@mui/icons-material/Warning';
 import Box from '@mui/material/Box';
@@ -11,12 +12,13 @@ import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Tag } from '@/components/Tag';
+import { headerMarks, useClearance, type ClearanceMark } from '@/features/clearance';
 import { age, formatInstantDate, today } from '@/lib/dates';
 
 /** A fact in a shape, a colour and a word. */
 interface Mark {
   key: string;
-  look: 'good' | 'careful' | 'danger' | 'waits' | 'plain';
+  look: ClearanceMark['look'];
   words: string;
 }
 
@@ -25,6 +27,7 @@ const looks: Record<Mark['look'], { icon?: ReactElement; color?: 'success' | 'wa
   careful: { icon: <WarningIcon />, color: 'warning' },
   danger: { icon: <Dangerous />, color: 'error' },
   waits: { icon: <Schedule />, color: 'warning' },
+  off: { icon: <DoNotDisturbAlt /> },
   plain: {},
 };
 
@@ -34,9 +37,11 @@ export function RecordMarks({ patient }: { patient: PatientRecord }) {
   const zone = useTimeZone();
   const query = useShowSummaryQuery(patient.id, { skip: !may('record.read'), refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData: summary } = query;
+  const { on, clearance } = useClearance(patient.id);
+  const byService = on ? (clearance ? headerMarks(clearance) : []) : undefined;
   if (!may('record.read')) return null;
   if (!summary) return query.isError ? <QueryFailure what="The summary could not be loaded." of={query} /> : null;
-  const marks = [...guardian(patient, zone), ...marksOf(summary, zone)];
+  const marks = [...guardian(patient, zone), ...marksOf(summary, zone, byService)];
   return (
     <Box component="ul" aria-label="At a glance" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, listStyle: 'none', p: 0, m: 0 }}>
       {marks.map(({ key, look, words }) => (
@@ -55,8 +60,8 @@ function guardian({ birth_date, contact }: PatientRecord, zone: string): Mark[] 
     : [{ key: 'guardian', look: 'careful', words: 'Minor without a guardian' }];
 }
 
-/** The marks of a summary. */
-function marksOf({ clinical, alerts, exam, consents, visits, points }: RecordSummary, zone: string, now = new Date()): Mark[] {
+/** The marks of a summary. `byService` stands in place of the exam's where the clinic clears service by service. */
+function marksOf({ clinical, alerts, exam, consents, visits, points }: RecordSummary, zone: string, byService: readonly ClearanceMark[] | undefined, now = new Date()): Mark[] {
   const marks: Mark[] = [];
   if (clinical) marks.push(allergies(clinical.allergies));
   for (const alert of alerts ?? []) marks.push({ key: `alert ${alert.id}`, look: 'careful', words: alert.body });
@@ -64,7 +69,8 @@ function marksOf({ clinical, alerts, exam, consents, visits, points }: RecordSum
   if (pregnancy?.answer === 'pregnant' || pregnancy?.answer === 'breastfeeding') {
     marks.push({ key: 'pregnancy', look: 'careful', words: `${pregnancy.answer === 'pregnant' ? 'Pregnant' : 'Breastfeeding'}, asked ${formatInstantDate(pregnancy.asked_at, zone)}` });
   }
-  if (exam) marks.push(examMark(exam.valid_until, zone, now));
+  if (byService) marks.push(...byService.map((mark) => ({ key: `cleared ${mark.words}`, ...mark })));
+  else if (exam) marks.push(examMark(exam.valid_until, zone, now));
   if (consents && consents.pending > 0) marks.push({ key: 'consents', look: 'waits', words: consents.pending === 1 ? '1 consent to sign' : `${consents.pending} consents to sign` });
   else if (consents && consents.signed > 0) marks.push({ key: 'consents', look: 'good', words: consents.signed === 1 ? '1 consent signed' : `${consents.signed} consents signed` });
   if (visits?.last) marks.push({ key: 'last', look: 'plain', words: `Last visit ${formatInstantDate(visits.last, zone)}` });

@@ -6,6 +6,7 @@ import { Declined } from '@/features/portal/Declined';
 import { DeclineForm } from '@/features/portal/DeclineForm';
 import { ElectronicRecords } from '@/features/portal/ElectronicRecords';
 import { EndOfText } from '@/features/portal/EndOfText';
+import type { SignDraftStore } from '@/features/portal/signDraft';
 import { SignForm } from '@/features/portal/SignForm';
 import { ThankYou } from '@/features/portal/ThankYou';
 
@@ -14,10 +15,11 @@ interface Props {
   consent: PortalConsent;
   /** On the tablet at the desk: what follows the decision in place of thanks and a copy, which are the patient's own. */
   onDecided?: () => void;
+  draft?: SignDraftStore;
 }
 
 /** The text to read, to sign or to decline; after that the signed copy, or that it was declined. */
-export function ConsentToSign({ token, consent, onDecided }: Props) {
+export function ConsentToSign({ token, consent, onDecided, draft }: Props) {
   const [decided, setDecided] = useState<SignedConsent | DeclinedConsent | null>(null);
   const [declining, setDeclining] = useState(false);
   const decide = onDecided ?? setDecided;
@@ -38,7 +40,7 @@ export function ConsentToSign({ token, consent, onDecided }: Props) {
       <div hidden={declining}>
         <div className="stack">
           {consent.electronic_records && <ElectronicRecords notice={consent.electronic_records.notice} />}
-          <SignForm token={token} wording={consent.electronic_records} onSigned={decide} />
+          <SignForm token={token} wording={consent.electronic_records} draft={draft} onSigned={decide} />
           <button type="button" className="button" onClick={() => setDeclining(true)}>I do not want to sign</button>
         </div>
       </div>

@@ -45,6 +45,7 @@ const marks: Record<string, EntryMark> = {
   'appointment cancelled': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Cancelled' },
   'appointment no_show': { icon: <Dangerous />, tone: 'late', word: 'Did not come' },
   'exam ': done('Written'),
+  'exam signed': done('Signed'),
   'exam voided': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Voided' },
   'treatment pending': waits('Waits for approval'),
   'treatment approved': done('Approved'),

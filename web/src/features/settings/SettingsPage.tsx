@@ -10,6 +10,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { CalendarFeeds } from '@/features/calendar-feeds';
+import { ClearanceSettings } from '@/features/clearance';
 import { ApiAccess } from '@/features/fhir';
 import { OnlineBooking } from '@/features/online-booking';
 import { ModulesPanel } from '@/features/settings/ModulesPanel';
@@ -33,6 +34,7 @@ export function Component() {
       {may('clinic.settings.write') && (
         <>
           <OnlineBooking />
+          <ClearanceSettings />
           <CalendarFeeds />
           <ApiAccess />
         </>

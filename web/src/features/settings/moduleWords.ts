@@ -7,5 +7,6 @@ export const moduleWords: Record<Module, { name: string; sentence: string }> = {
   photos: { name: 'Photos', sentence: 'Pictures of clients before and after treatments.' },
   reports: { name: 'Reports', sentence: 'What the clinic does, in figures.' },
   analytics: { name: 'Analytics', sentence: 'Trends over time, on the dashboard.' },
+  clearance: { name: 'Exam clearance', sentence: 'A prescriber signs each exam and clears service by service; a treatment needs the clearance of its service.' },
   online_booking: { name: 'Online booking', sentence: 'Clients book a visit themselves, at /book of your address.' },
 };

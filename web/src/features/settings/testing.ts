@@ -22,4 +22,5 @@ export const noModules: readonly ClinicModule[] = [
   { ...off, module: 'reports' },
   { ...off, module: 'analytics' },
   { ...off, module: 'online_booking', available: true },
+  { ...off, module: 'clearance', available: true },
 ];

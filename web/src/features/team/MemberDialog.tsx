@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateTeamMemberMutation, useLazyListTeamQuery, useUpdateTeamMemberMutation, type Role, type TeamMember } from '@/api/generated';
+import { stateNames, states } from '@/api/states';
 import { useTimeZone } from '@/api/useTimeZone';
 import { BothChanged } from '@/components/BothChanged';
 import { FormArea } from '@/components/FormArea';
@@ -15,8 +16,7 @@ import { FormText } from '@/components/FormText';
 import { ShowFieldChanges } from '@/components/ShowFieldChanges';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { toPrevious, fromMember, memberFields, memberForm, memberInWords, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
-import { departments, fullName } from '@/features/team/members';
-import { stateNames, states } from '@/features/team/states';
+import { credentials, departments, fullName } from '@/features/team/members';
 import { StatusField } from '@/features/team/StatusField';
 import { TakesAppointments } from '@/features/team/TakesAppointments';
 import { formatInstant } from '@/lib/dates';
@@ -130,7 +130,10 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
         <StatusField control={control} member={member} self={self} />
         <FormText control={control} name="hire_date" label="Hire date" type="date" required />
       </Box>
-      <FormText control={control} name="license_number" label="License number" autoComplete="off" />
+      <Box sx={pair}>
+        <FormSelect control={control} name="credential" label="Credential" options={credentials} placeholder="None" />
+        <FormText control={control} name="license_number" label="License number" autoComplete="off" />
+      </Box>
       <Box sx={pair}>
         <FormSelect control={control} name="license_state" label="License state" options={stateOptions} placeholder="None" />
         <FormText control={control} name="license_expires_on" label="License expiry" type="date" hint="Reminders are mailed 60, 30 and 7 days before." />

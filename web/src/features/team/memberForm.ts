@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 import type { NewTeamMember, TeamMember } from '@/api/generated';
-import { departments, roles, statuses, statusNames, usuallyBooked } from '@/features/team/members';
-import { stateNames, states } from '@/features/team/states';
+import { stateNames, states } from '@/api/states';
+import { credentials, departments, roles, statuses, statusNames, usuallyBooked } from '@/features/team/members';
 import { formatDate } from '@/lib/dates';
 import { longestNotes, optionalText, requiredEmail, requiredText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
@@ -16,6 +16,7 @@ export const memberForm = z.object({
   department: z.enum(departments),
   status: z.enum(statuses),
   hire_date: z.string().check(z.minLength(1, messages.required('Hire date')), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, messages.date)),
+  credential: z.enum(['', ...credentials]),
   license_number: optionalText(),
   license_state: z.enum(['', ...states]),
   license_expires_on: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, messages.date)),
@@ -31,7 +32,7 @@ export const memberFields = Object.keys(memberForm.shape) as (keyof MemberForm)[
 
 export const memberLabels: Record<keyof MemberForm, string> = {
   first_name: 'First name', last_name: 'Last name', email: 'Email', phone: 'Phone', role: 'Role', department: 'Department', status: 'Status',
-  hire_date: 'Hire date', license_number: 'License number', license_state: 'License state', license_expires_on: 'License expiry', specialties: 'Specialties', notes: 'Notes', takes_appointments: 'Takes appointments',
+  hire_date: 'Hire date', credential: 'Credential', license_number: 'License number', license_state: 'License state', license_expires_on: 'License expiry', specialties: 'Specialties', notes: 'Notes', takes_appointments: 'Takes appointments',
 };
 
 /** The value of a field that the form has as a code or a date. */
@@ -48,7 +49,7 @@ export function newMember(today: string): MemberForm {
   return {
     first_name: '', last_name: '', email: '', phone: '',
     role: 'Staff', department: 'Clinical', status: 'active', hire_date: today,
-    license_number: '', license_state: '', license_expires_on: '', specialties: '', notes: '', takes_appointments: null,
+    credential: '', license_number: '', license_state: '', license_expires_on: '', specialties: '', notes: '', takes_appointments: null,
   };
 }
 
@@ -56,7 +57,7 @@ export function fromMember(member: TeamMember): MemberForm {
   return {
     first_name: member.first_name, last_name: member.last_name, email: member.email ?? '', phone: member.phone ?? '',
     role: member.role, department: member.department, status: member.status, hire_date: member.hire_date ?? '',
-    license_number: member.license_number ?? '', license_state: member.license_state ?? '', license_expires_on: member.license_expires_on ?? '', specialties: member.specialties ?? '', notes: member.notes ?? '', takes_appointments: null,
+    credential: member.credential ?? '', license_number: member.license_number ?? '', license_state: member.license_state ?? '', license_expires_on: member.license_expires_on ?? '', specialties: member.specialties ?? '', notes: member.notes ?? '', takes_appointments: null,
   };
 }
 
@@ -72,10 +73,11 @@ export function takesAppointments({ takes_appointments, role }: Pick<MemberForm,
 }
 
 /** The request body: all fields of the specification, empty ones as null so that an edit can clear them. Of the others, those that were changed. */
-export function toNewTeamMember({ phone, license_number, license_state, license_expires_on, specialties, notes, takes_appointments, ...others }: MemberForm, member?: TeamMember): NewTeamMember {
+export function toNewTeamMember({ phone, credential, license_number, license_state, license_expires_on, specialties, notes, takes_appointments, ...others }: MemberForm, member?: TeamMember): NewTeamMember {
   const isAsBefore = takes_appointments === null && (!member || member.role === others.role || isChosen(member));
   return {
     ...others, phone: phone || null, license_number: license_number || null, specialties: specialties || null, notes: notes || null,
+    ...(credential !== (member?.credential ?? '') && { credential: credential || null }),
     ...(license_state !== (member?.license_state ?? '') && { license_state: license_state || null }),
     ...(license_expires_on !== (member?.license_expires_on ?? '') && { license_expires_on: license_expires_on || null }),
     ...(!isAsBefore && { takes_appointments: takesAppointments({ takes_appointments, role: others.role }, member) }),

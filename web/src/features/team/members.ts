@@ -1,4 +1,4 @@
-import type { Department, MemberStatus, Role, TeamMember } from '@/api/generated';
+import type { Credential, Department, MemberStatus, Role, TeamMember } from '@/api/generated';
 
 /** Roles and departments of a clinic (specification, section 9). */
 export const roles = [
@@ -6,6 +6,8 @@ export const roles = [
 ] as const satisfies readonly Role[];
 
 export const departments = ['Clinical', 'Administrative', 'Management', 'Support'] as const satisfies readonly Department[];
+
+export const credentials = ['MD', 'DO', 'NP', 'PA', 'RN', 'Other'] as const satisfies readonly Credential[];
 
 export const statuses = ['active', 'inactive'] as const satisfies readonly MemberStatus[];
 

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 
 import type { Treatment, TreatmentReview } from '@/api/generated';
 import { StatusChip } from '@/components/StatusChip';
+import { isCleared } from '@/features/clearance';
 import { isApproved } from '@/features/treatments/treatmentDetails';
 
 /** What the review adds to Pending. */
@@ -18,6 +19,7 @@ export function DirectorStatus({ treatment, review }: { treatment: Treatment; re
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
       {treatment.voided && <StatusChip tone="danger" label="Voided" />}
+      {treatment.clearance && !isCleared(treatment.clearance) && <StatusChip tone="danger" label="Not cleared" />}
       {approved && <StatusChip tone="success" label="Approved" />}
       {!approved && !treatment.voided && <StatusChip tone="warning" label="Pending" />}
       {!approved && !treatment.voided && review && marks[review.state]}

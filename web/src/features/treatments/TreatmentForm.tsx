@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateTreatmentMutation, useLazyShowExamQuery, type Treatment } from '@/api/generated';
+import { useModules } from '@/api/useModules';
 import { useOwnName } from '@/api/useOwnName';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
@@ -14,6 +15,7 @@ import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { FormSignature } from '@/components/signature/FormSignature';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { TreatmentClearance } from '@/features/clearance';
 import { NeededConsents, useNeededConsents } from '@/features/consents';
 import { useOfferedDefault, useServiceChoices, withCurrent } from '@/features/services';
 import { CopyLast } from '@/features/treatments/CopyLast';
@@ -37,6 +39,9 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
   const type = useWatch({ control, name: 'treatment_type' });
   const { treatments, inGroups, failure: notLoaded } = useServiceChoices();
   useOfferedDefault(type, treatments, useCallback((service: string) => resetField('treatment_type', { defaultValue: service }), [resetField]));
+  const byService = useModules().isOn('clearance');
+  // Until it is known the server decides.
+  const [blocked, setBlocked] = useState(false);
   const [lookUpExam] = useLazyShowExamQuery();
   const [createTreatment] = useCreateTreatmentMutation();
   const [problem, setProblem] = useState<string>();
@@ -74,6 +79,10 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
       setAttempts((times) => times + 1);
       return;
     }
+    if (byService && form.changed_since_exam === '') {
+      setError('changed_since_exam', { message: 'Ask the patient, and choose an answer.' }, { shouldFocus: true });
+      return;
+    }
     const exam = await lookUp();
     if (exam === 'missing') notify({ tone: 'error', text: examRequired });
     if (exam !== 'found') return;
@@ -95,6 +104,7 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
     <Stack component="form" noValidate onSubmit={save(false)} spacing={2.5} aria-label="New treatment">
       {last && <CopyLast key={saved} last={last} control={control} setValue={setValue} getValues={getValues} />}
       <FormSelect control={control} name="treatment_type" label="Treatment type" options={inGroups(withCurrent(treatments, type))} hint={notLoaded} />
+      <TreatmentClearance control={control} name="changed_since_exam" patientId={patientId} service={type} onBlocked={setBlocked} />
       <NeededConsents patientId={patientId} service={type} />
       <FormText control={control} name="areas" label="Areas" autoComplete="off" />
       {takesUnits(type) && (
@@ -117,7 +127,7 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
         />
       )}
       {problem !== undefined && <NotSavedYet problem={problem} />}
-      <Button type="submit" variant="contained" size="large" disabled={gate !== 'open'} loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>
+      <Button type="submit" variant="contained" size="large" disabled={gate !== 'open' || blocked} loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>
         {saveLabel[gate]}
       </Button>
     </Stack>

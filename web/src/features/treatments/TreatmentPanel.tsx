@@ -6,9 +6,10 @@ import { maxAgeSeconds } from '@/api/baseApi';
 import { isTransient } from '@/api/failure';
 import { useShowExamQuery } from '@/api/generated';
 import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
+import { useModules } from '@/api/useModules';
 import { usePermissions } from '@/api/usePermissions';
 import { Panel } from '@/components/Panel';
-import { examGate } from '@/features/treatments/examGate';
+import { examGate, type ExamGate } from '@/features/treatments/examGate';
 import { ExamGateNotice } from '@/features/treatments/ExamGateNotice';
 import { TreatmentForm } from '@/features/treatments/TreatmentForm';
 
@@ -20,7 +21,10 @@ export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { pati
   // A 401 says nothing about the exam: the last answer stays, and the server checks again when the treatment is saved. A role that may
   // not read exams has no answer.
   const failed = error !== undefined && !('status' in error && error.status === 401);
-  const gate = examGate({ currentData, isError: failed || !readable }, fulfilledTimeStamp ?? 0);
+  const found = examGate({ currentData, isError: failed || !readable }, fulfilledTimeStamp ?? 0);
+  // Where a prescriber clears each service, the exam's own age decides nothing.
+  const byService = useModules().isOn('clearance');
+  const gate: ExamGate = byService && found.state === 'expired' ? { state: 'open', exam: found.exam } : found;
   const { currentData: history } = useListTreatmentPagesInfiniteQuery({ patientId }, { skip: !may('treatment.list'), refetchOnMountOrArgChange: maxAgeSeconds });
   const last = history?.pages.flatMap(({ rows }) => rows).find(({ voided }) => !voided);
 

@@ -21,6 +21,8 @@ export const treatmentForm = z.object({
   lot: optionalText(),
   volumes_ml: optionalText(),
   notes: optionalText(longestNotes),
+  /** The answer to 'Anything changed since the exam?'; '' until it is asked, and where the clinic does not ask. */
+  changed_since_exam: z.enum(['', 'no', 'yes']),
   provider_signature: z.string().check(z.minLength(1, missingSignature)),
 }).check(
   // Only while the field is shown: a hidden one cannot be corrected.
@@ -39,11 +41,12 @@ export const blankTreatment: TreatmentInput = {
   lot: '',
   volumes_ml: '',
   notes: '',
+  changed_since_exam: '',
   provider_signature: '',
 };
 
-/** What a new treatment takes over from an earlier one. A signature and a lot belong to one treatment alone. */
-export type Copied = Omit<TreatmentInput, 'lot' | 'provider_signature'>;
+/** What a new treatment takes over from an earlier one. A signature, a lot and an answer belong to one treatment alone. */
+export type Copied = Omit<TreatmentInput, 'lot' | 'changed_since_exam' | 'provider_signature'>;
 
 export function copyOf({ treatment_type, areas, units, volumes_ml, notes }: Treatment): Copied {
   return {
@@ -55,7 +58,7 @@ export function copyOf({ treatment_type, areas, units, volumes_ml, notes }: Trea
   };
 }
 
-/** The request body: only the fields of this type, whatever was typed before the type was changed. */
+/** The request body: only the fields of this type, whatever was typed before the type was changed, and the answer where it was asked for. */
 export function toNewTreatment(patientId: number, form: TreatmentInput): NewTreatment {
   const { treatment_type, provider_signature } = form;
   return {
@@ -65,6 +68,7 @@ export function toNewTreatment(patientId: number, form: TreatmentInput): NewTrea
     notes: form.notes || null,
     ...(takesUnits(treatment_type) && { units: form.units ? Number(form.units) : null, lot: form.lot || null }),
     ...(takesVolumes(treatment_type) && { volumes_ml: form.volumes_ml || null }),
+    ...(form.changed_since_exam !== '' && { changed_since_exam: form.changed_since_exam === 'yes' }),
     provider_signature,
   };
 }

@@ -19,14 +19,14 @@ async fn an_appointment_says_what_is_missing_for_it() {
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     let booked = owner.post("/api/appointments", at(patient, "2027-07-01T09:00")).await.expect(StatusCode::CREATED);
-    let first = json!({ "exam": "missing", "consents_pending": 0, "is_first_visit": true, "has_alert": false });
+    let first = json!({ "exam": "missing", "exam_until": null, "consents_pending": 0, "is_first_visit": true, "has_alert": false });
     assert_eq!(booked["marks"], first);
     let id = factories::id(&booked);
     factories::exam(&owner, patient).await;
     factories::consent(&owner, patient).await;
     let alert = json!({ "body": "Faints at needles", "kind": "alert" });
     owner.post(&format!("/api/patients/{patient}/notes"), alert).await.expect(StatusCode::CREATED);
-    let known = json!({ "exam": "valid", "consents_pending": 1, "is_first_visit": true, "has_alert": true });
+    let known = json!({ "exam": "valid", "exam_until": null, "consents_pending": 1, "is_first_visit": true, "has_alert": true });
     assert_eq!(marks(&owner, id).await, known);
     // The list says the same.
     let list = owner.get("/api/appointments?from=2027-07-01").await.expect(StatusCode::OK);
@@ -91,7 +91,7 @@ async fn a_role_sees_only_the_marks_of_what_it_may_read() {
         &owner.post("/api/appointments", at(patient, "2027-07-01T09:00")).await.expect(StatusCode::CREATED),
     );
     let staff = clinic.signed_in_as(Role::Staff).await;
-    let none = json!({ "exam": null, "consents_pending": null, "is_first_visit": null, "has_alert": null });
+    let none = json!({ "exam": null, "exam_until": null, "consents_pending": null, "is_first_visit": null, "has_alert": null });
     assert_eq!(marks(&staff, id).await, none);
     for role in [Role::Receptionist, Role::Nurse, Role::Provider] {
         let member = clinic.signed_in_as(role).await;

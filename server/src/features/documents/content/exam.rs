@@ -1,13 +1,14 @@
 //! A Good Faith Exam.
 
 use entity::{
-    clinic::{addendum, exam, record_void},
+    clinic::{addendum, exam, exam_clearance, exam_signature, record_void},
     ids::ExamId,
+    words::{ClearanceDecision, ExamMode, Module},
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use super::{Reader, at, corrections, hex};
+use super::{Reader, at, corrections, day, hex, picture};
 use crate::{
     features::{clinical::findings::SYSTEM_LABELS, settings},
     foundation::{
@@ -22,6 +23,9 @@ pub async fn value(tx: &ClinicTx, reader: Reader, id: ExamId) -> Result<Value> {
     let voided = record_void::Entity::find().filter(record_void::Column::ExamId.eq(id));
     let addenda = addendum::Entity::find().filter(addendum::Column::ExamId.eq(id));
     let months = settings::current(tx).await?.exam_valid_months;
+    // Where each service is cleared by itself, the exam alone clears nothing.
+    let by_service = settings::is_module_on(tx, Module::Clearance).await?;
+    let valid_until = (!by_service).then(|| at(months_after(row.created_at, months, reader.zone)));
     let systems = systems(&row);
     let (name, role) = corrections::signer(tx, row.signer, row.examiner_id).await?;
     Ok(json!({
@@ -29,12 +33,39 @@ pub async fn value(tx: &ClinicTx, reader: Reader, id: ExamId) -> Result<Value> {
         "at": at(row.created_at),
         "examiner": name,
         "examiner_role": role,
-        "valid_until": at(months_after(row.created_at, months, reader.zone)),
+        "valid_until": valid_until,
         "vitals": row.vitals,
         "systems": systems,
+        "signed": signed(tx, id).await?,
         "voided": corrections::voided(tx, voided).await?,
         "addenda": corrections::addenda(tx, addenda).await?,
         "digest": hex(row.content_digest.as_deref()),
+    }))
+}
+
+/// The prescriber's signature with what was decided; null for an exam that nobody has signed.
+async fn signed(tx: &ClinicTx, id: ExamId) -> Result<Value> {
+    let Some(row) = exam_signature::Entity::find_by_id(id).one(tx).await? else { return Ok(Value::Null) };
+    let decisions = exam_clearance::Entity::of_exam(id).all(tx).await?;
+    let decided = |row: exam_clearance::Model| {
+        let decision = match row.decision {
+            ClearanceDecision::Cleared => "Cleared",
+            ClearanceDecision::NotACandidate => "Not a candidate",
+            ClearanceDecision::Deferred => "Deferred",
+        };
+        json!({ "service": row.service, "decision": decision, "until": row.valid_until.map(day), "reason": row.reason })
+    };
+    let license = format!("license {} of {}", row.license_number, row.license_state.full_name());
+    Ok(json!({
+        "name": row.signer.name,
+        "role": format!("{}, {license}", row.credential.as_str()),
+        "license_until": day(row.license_expires_on),
+        "at": at(row.signed_at),
+        "mode": match row.mode { ExamMode::InPerson => "In person", ExamMode::Video => "By live video" },
+        "patient_state": row.patient_state.full_name(),
+        "picture": picture(&row.signature),
+        "decisions": decisions.into_iter().map(decided).collect::<Vec<_>>(),
+        "digest": hex(Some(&row.content_digest)),
     }))
 }
 

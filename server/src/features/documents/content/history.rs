@@ -2,7 +2,7 @@
 //! field.
 
 use entity::{
-    clinic::{clinical_answer, patient, patient_change},
+    clinic::{clinical_answer, health_change, patient, patient_change},
     ids::PatientId,
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
@@ -49,5 +49,17 @@ pub(super) async fn changes(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> 
             "by": row.member_name,
         })
     };
+    Ok(rows.into_iter().map(value).collect())
+}
+
+/// Everything that the patient said has changed since an exam, the oldest first.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn health_changes(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
+    use health_change::{Column, Entity, Model};
+    let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
+    let rows = Entity::find().filter(theirs).order_by_asc(Column::Id).all(tx).await?;
+    let value = |row: Model| json!({ "details": row.details, "at": at(row.reported_at), "by": row.signer.name });
     Ok(rows.into_iter().map(value).collect())
 }

@@ -81,6 +81,7 @@ pub async fn more(tx: &ClinicTx, kind: DocumentKind, record: i64, mut value: Val
             value["follow_ups"] = correspondence::follow_ups(tx, record.into()).await?.into();
             value["clinical_history"] = history::clinical(tx, record.into()).await?.into();
             value["changes"] = history::changes(tx, record.into()).await?.into();
+            value["health_changes"] = history::health_changes(tx, record.into()).await?.into();
             value["reminders"] = correspondence::reminders(tx, record.into()).await?.into();
             value["waitlist"] = correspondence::waitlist(tx, record.into()).await?.into();
             value["booked_online"] = correspondence::booked_online(tx, record.into()).await?.into();

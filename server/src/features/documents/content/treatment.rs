@@ -3,6 +3,7 @@
 use entity::{
     clinic::{addendum, record_void, treatment, treatment_approval, treatment_return, treatment_return_answer},
     ids::TreatmentId,
+    words::ClearanceStatus,
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
@@ -27,6 +28,8 @@ pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
         "lot": row.lot,
         "volumes_ml": row.volumes_ml,
         "notes": row.notes,
+        "clearance": row.clearance.map(in_words),
+        "changed_since_exam": row.changed_since_exam.map(|changed| if changed { "Yes" } else { "No" }),
         "provider": {
             "name": name,
             "role": role,
@@ -39,6 +42,19 @@ pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
         "returns": returns(tx, id).await?,
         "digest": hex(row.content_digest.as_deref()),
     }))
+}
+
+/// Whether the patient was cleared for the service then.
+const fn in_words(status: ClearanceStatus) -> &'static str {
+    match status {
+        ClearanceStatus::Valid | ClearanceStatus::Expiring => "Cleared",
+        ClearanceStatus::Expired => "Not cleared: the clearance had ended",
+        ClearanceStatus::Missing => "Not cleared: no prescriber had decided",
+        ClearanceStatus::Waiting => "Not cleared: the exam waited for a prescriber",
+        ClearanceStatus::Reopened => "Not cleared: something had changed since the exam",
+        ClearanceStatus::NotACandidate => "Not cleared: not a candidate",
+        ClearanceStatus::Deferred => "Not cleared: deferred",
+    }
 }
 
 async fn approval(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {

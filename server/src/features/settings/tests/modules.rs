@@ -26,7 +26,7 @@ async fn in_the_session(client: &Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_new_clinic_has_every_module_off_and_three_that_can_be_switched_on() {
+async fn a_new_clinic_has_every_module_off_and_four_that_can_be_switched_on() {
     let clinic = TestClinic::new().await;
     let staff = clinic.signed_in_as(Role::Staff).await;
     let off = |module: &str, available: bool| {
@@ -42,6 +42,7 @@ async fn a_new_clinic_has_every_module_off_and_three_that_can_be_switched_on() {
         off("reports", false),
         off("analytics", false),
         off("online_booking", true),
+        off("clearance", true),
     ]);
     assert_eq!(modules(&staff).await, expected);
     assert_eq!(in_the_session(&staff).await, json!([]));

@@ -40,8 +40,8 @@ fn form(member: &Value) -> Value {
     {
         form.as_object_mut().unwrap().remove(computed);
     }
-    // The specification's form has neither.
-    for added in ["license_state", "license_expires_on"] {
+    // The specification's form has none of them.
+    for added in ["credential", "license_state", "license_expires_on"] {
         if form[added].is_null() {
             form.as_object_mut().unwrap().remove(added);
         }

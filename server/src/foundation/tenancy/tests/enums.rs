@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, BookingAnswer,
-    BookingMode, CheckoutKind, CheckoutState, ClinicStatus, ClinicalAnswer, ClinicalKind, ConsentEventKind, Cycle,
-    DateOrder, Department, DocumentKind, DocumentProblem, EventState, FindingList, FormerReason, HoldReason,
-    ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason,
-    MemberStatus, MessageChannel, MessageKind, MessageReason, MessageStatus, MissingConsents, Module, MoveReason,
-    NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId, ResourceKind, ReturnAnswer, Role, SecondFactor,
-    StatusSource, SubscriptionStatus, UsState, WaitlistStatus,
+    BookingMode, CheckoutKind, CheckoutState, ClearanceDecision, ClearanceStatus, ClinicStatus, ClinicalAnswer,
+    ClinicalKind, ConsentEventKind, Credential, Cycle, DateOrder, Department, DocumentKind, DocumentProblem,
+    EventState, ExamMode, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept, ImportScope,
+    ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel, MessageKind, MessageReason,
+    MessageStatus, MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind,
+    PlanId, ResourceKind, ReturnAnswer, Role, SecondFactor, StatusSource, SubscriptionStatus, Uncleared, UsState,
+    WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -80,9 +81,16 @@ async fn every_enum_matches_its_columns_check_constraint() {
         clinical_answer.kind: ClinicalKind,
         consent_event.channel: MessageChannel,
         consent_event.kind: ConsentEventKind,
+        clearance_setting.credentials: Credential,
+        clearance_setting.uncleared: Uncleared,
         document.kind: DocumentKind,
         document.problem: DocumentProblem,
         document_part.kind: DocumentKind,
+        exam_clearance.decision: ClearanceDecision,
+        exam_signature.credential: Credential,
+        exam_signature.license_state: UsState,
+        exam_signature.mode: ExamMode,
+        exam_signature.patient_state: UsState,
         patient_note.kind: NoteKind,
         account_notice.kind: AccountChange,
         api_token.scopes: ApiScope,
@@ -107,6 +115,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         import_patient.kept: ImportKept,
         loyalty_entry.kind: LoyaltyKind,
         mail_stop.reason: MailStopReason,
+        member.credential: Credential,
         member.department: Department,
         member.license_state: UsState,
         member.role: Role,
@@ -126,6 +135,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         subscription.sub_status: SubscriptionStatus,
         subscription_status_history.source: StatusSource,
         treatment_return_answer.kind: ReturnAnswer,
+        treatment.clearance: ClearanceStatus,
         waitlist_entry.part_of_day: PartOfDay,
         waitlist_entry.status: WaitlistStatus,
     ];

@@ -10,7 +10,7 @@ function visit(id: number, starts: number, status: Appointment['status'], since:
   return {
     id, patient_id: id, first_name: 'A', last_name: `${id}`, provider_id: null, provider_name: null, resource_id: null, resource_name: null, series_id: null, service: 'Botox', starts_at: at(starts), ends_at: at(starts + 30), notes: null,
     allow_overlap: false, patient_is_archived: false, status, status_at: since === null ? null : at(since), cancel_reason: null, booked_anyway_by: null, move_asked_at: null, requested_at: null, version: 1, updated_at: null,
-    updated_by: null, marks: { exam: null, consents_pending: null, is_first_visit: null, has_alert: null },
+    updated_by: null, marks: { exam: null, exam_until: null, consents_pending: null, is_first_visit: null, has_alert: null },
   };
 }
 

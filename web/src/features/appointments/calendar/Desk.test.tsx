@@ -316,7 +316,7 @@ test('who may not change appointments sees them and their history alone', async 
 });
 
 test('a role that sees times and services only sees no name and no mark', async () => {
-  open([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null, patient_is_archived: null, marks: { exam: null, consents_pending: null, is_first_visit: null, has_alert: null } }], { permissions: [], limited: ['appointment.list'] });
+  open([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null, patient_is_archived: null, marks: { exam: null, exam_until: null, consents_pending: null, is_first_visit: null, has_alert: null } }], { permissions: [], limited: ['appointment.list'] });
   expect(await card(/^2:30/)).toHaveAccessibleName('2:30 PM to 3:00 PM, Patient, Botox, Booked, with Noah Kim');
 });
 

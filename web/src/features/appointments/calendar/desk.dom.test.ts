@@ -53,6 +53,9 @@ describe('marks', () => {
     expect(worstOf(visit)).toEqual(expect.objectContaining({ tone: 'good', words: 'Ready' }));
     expect(worstOf(like({ move_asked_at: '2026-11-20T15:00:00Z' }))).toEqual({ tone: 'bad', words: 'Move asked' });
     expect(worstOf(like({}, { exam: 'missing' }))).toEqual({ tone: 'bad', words: 'No exam' });
+    expect(worstOf(like({}, { exam: 'waiting' }))).toEqual({ tone: 'bad', words: 'Exam not signed' });
+    expect(worstOf(like({}, { exam: 'expiring', exam_until: '2026-12-01' }))).toEqual({ tone: 'careful', words: 'Exam ends soon' });
+    expect(factsOf(like({}, { exam: 'valid', exam_until: '2027-11-23' })).map(({ sentence }) => sentence)).toContain('Cleared until Nov 23, 2027');
     expect(worstOf(like({ allow_overlap: true }, { exam: 'expired', consents_pending: 2, has_alert: true }))).toEqual({ tone: 'bad', words: 'Exam expired +3' });
     expect(worstOf(like({}, { consents_pending: 1 }))?.words).toBe('1 form');
     expect(factsOf(like({ booked_anyway_by: 'Hannah Kowalski', allow_overlap: true }, { consents_pending: 2 })).map(({ sentence }) => sentence)).toEqual([

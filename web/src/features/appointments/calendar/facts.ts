@@ -1,5 +1,7 @@
+import type { ClearanceStatus } from '@/api/generated';
 import { isOver } from '@/features/appointments/calendar/status';
 import type { Visit } from '@/features/appointments/calendar/visit';
+import { formatDate } from '@/lib/dates';
 
 /** How a fact looks: its shape and its colour. */
 export type Tone = 'bad' | 'careful' | 'plain' | 'good';
@@ -21,7 +23,19 @@ const exams = {
   missing: bad('No exam', 'No Good Faith Exam yet'),
   expired: bad('Exam expired', 'The Good Faith Exam has expired'),
   valid: good('Exam', 'The Good Faith Exam is valid'),
-} as const;
+  expiring: careful('Exam ends soon', 'The clearance ends soon after the visit'),
+  waiting: bad('Exam not signed', 'The exam waits for a prescriber'),
+  reopened: bad('Exam open again', 'Something has changed since the exam'),
+  not_a_candidate: bad('Not a candidate', 'The patient is not a candidate for this service'),
+  deferred: bad('Deferred', 'A prescriber has deferred this service'),
+} as const satisfies Record<ClearanceStatus, Fact>;
+
+/** The last day, where a prescriber has cleared the service. */
+function examFact({ exam, exam_until }: Visit['marks']): Fact | null {
+  if (!exam) return null;
+  const fact = exams[exam];
+  return exam_until && (exam === 'valid' || exam === 'expiring') ? { ...fact, sentence: `Cleared until ${formatDate(exam_until)}` } : fact;
+}
 
 function forms(pending: number): Fact {
   if (pending === 0) return good('Forms', 'All forms are signed');
@@ -33,7 +47,7 @@ function forms(pending: number): Fact {
 export function factsOf({ marks, allow_overlap, patient_is_archived, booked_anyway_by, move_asked_at }: Visit): Fact[] {
   return [
     move_asked_at !== null && bad('Move asked', 'The patient asks for another time'),
-    marks.exam && exams[marks.exam],
+    examFact(marks),
     marks.consents_pending !== null && forms(marks.consents_pending),
     marks.has_alert && careful('Alert', 'The record has an alert'),
     allow_overlap && careful('Overlap', booked_anyway_by ? `Overlaps, booked anyway by ${booked_anyway_by}` : 'May overlap another appointment'),

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { asFailure, fetchJson } from '@/api/fetchJson';
 import type { KioskReturned, ReturnKiosk } from '@/api/generated';
 import { Failure } from '@/features/portal/Failure';
+import { clearTabletDrafts } from '@/features/portal/signDraft';
 import { offlineWords, useOnline } from '@/lib/useOnline';
 
 interface Props {
@@ -35,6 +36,7 @@ export function HandBack({ member, onStay }: Props) {
     try {
       const body: ReturnKiosk = { [by]: secret };
       const { patient_id } = await fetchJson<KioskReturned>('/api/kiosk/return', { body });
+      clearTabletDrafts();
       // A new document: nothing of the patient's page stays in memory.
       window.location.replace(`/patients/${patient_id}`);
     } catch (thrown) {

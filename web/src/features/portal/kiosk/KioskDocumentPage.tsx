@@ -1,7 +1,10 @@
+import { useState } from 'react';
+
 import type { PortalConsent } from '@/api/generated';
 import { ConsentToSign } from '@/features/portal/ConsentToSign';
 import { consentUrl } from '@/features/portal/consentUrl';
 import { Loading } from '@/features/portal/Loading';
+import { tabletDraft } from '@/features/portal/signDraft';
 import { useLink } from '@/features/portal/useLink';
 
 interface Props {
@@ -13,6 +16,7 @@ interface Props {
 
 /** One form: to read, sign, decline, or ask about. */
 export function KioskDocumentPage({ token, onDecided, onAsk }: Props) {
+  const [draft] = useState(() => tabletDraft(token));
   const { opening, retry } = useLink<PortalConsent>(consentUrl(token));
   if (opening.phase === 'loading') return <Loading />;
   if (opening.phase === 'failed') {
@@ -27,7 +31,7 @@ export function KioskDocumentPage({ token, onDecided, onAsk }: Props) {
   return (
     <div className="stack arrived" ref={startAtTop} tabIndex={-1}>
       <h2 className="title">{opening.found.template_name}</h2>
-      <ConsentToSign token={token} consent={opening.found} onDecided={onDecided} />
+      <ConsentToSign token={token} consent={opening.found} draft={draft} onDecided={onDecided} />
       <button type="button" className="button" onClick={onAsk}>I have a question first</button>
     </div>
   );

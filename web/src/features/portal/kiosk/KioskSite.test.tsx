@@ -44,6 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   replace.mockReset();
   document.documentElement.style.fontSize = '';
+  sessionStorage.clear();
 });
 
 const refusal = (status: number, code: string, error: string) => HttpResponse.json({ error, code }, { status });
@@ -57,6 +58,20 @@ test('it goes on with the first form that waits, and to the end when the patient
   expect(screen.getByText('Question first')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Read them again' }));
   expect(await screen.findByText('I agree to photos.')).toBeVisible();
+});
+
+test('what was typed is there when the page is loaded again, and gone once the tablet is handed back', async () => {
+  server.use(http.post('*/api/kiosk/return', () => HttpResponse.json({ patient_id: 7 })));
+  const { unmount } = render(<KioskSite />);
+  await userEvent.type(await screen.findByLabelText('Your full name (optional)'), 'Amelia Hart');
+  unmount();
+  render(<KioskSite />);
+  expect(await screen.findByLabelText('Your full name (optional)')).toHaveValue('Amelia Hart');
+  await userEvent.click(screen.getByRole('button', { name: 'Hand the tablet back' }));
+  await userEvent.type(screen.getByLabelText('PIN'), '4071');
+  await userEvent.click(screen.getByRole('button', { name: 'Unlock' }));
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/patients/7'));
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('the text grows on request', async () => {
