@@ -82,12 +82,12 @@ pub const STEP: Step = Step {
         ("health_change", "select, insert"),
     ],
     down: &[
-        "alter table treatment drop constraint treatment_clearance, drop column clearance, drop column changed_since_exam",
+        "alter table treatment drop column clearance, drop column changed_since_exam",
         "drop table health_change",
         "drop table exam_clearance",
         "drop table exam_signature",
         "drop table clearance_setting",
-        "alter table member drop constraint member_credential, drop column credential",
+        "alter table member drop column credential",
         "alter table clinic_module drop constraint clinic_module_module",
         "alter table clinic_module add constraint clinic_module_module check (module in (
             'import_clients', 'services', 'photos', 'reports', 'analytics', 'online_booking'
