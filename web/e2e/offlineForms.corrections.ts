@@ -1,7 +1,8 @@
 import { draw } from './signature';
+import { reviewing } from './offlineForms.review';
 import { notice, alertWith, signed, type, type Form } from './offlineForm';
 
-/** The forms of `offlineForms.ts` that correct a treatment, after one was recorded. */
+/** The forms of `offlineForms.ts` that correct and review a treatment, after one was recorded. */
 export const corrections: readonly Form[] = [
   {
     what: 'an addendum with its signature',
@@ -37,4 +38,5 @@ export const corrections: readonly Form[] = [
     failed: alertWith('Not saved yet. Everything you entered is still here: please try again.'),
     saved: notice('The treatment was voided.'),
   },
+  ...reviewing,
 ];

@@ -7,7 +7,6 @@ import { draw } from './signature';
 import { notice, alertWith, signed, template, type, type Form } from './offlineForm';
 import { messaging } from './offlineForms.messages';
 import { archiving, merging, recordForms } from './offlineForms.record';
-import { reviewing } from './offlineForms.review';
 import { scheduling } from './offlineForms.schedule';
 import { servicing } from './offlineForms.services';
 import { settings } from './offlineForms.settings';
@@ -64,7 +63,6 @@ export const forms: readonly Form[] = [
     saved: notice('Treatment approved.'),
   },
   ...corrections,
-  ...reviewing,
   {
     what: 'an estimate with both signatures',
     component: 'estimates/EstimateEntry',

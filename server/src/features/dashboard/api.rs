@@ -98,7 +98,7 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let moves = attention.moves.iter().map(|row| row.patient_id);
     let messages = attention.messages.iter().map(|row| row.patient_id);
     let freed = attention.freed.iter().map(|row| row.patient_id);
-    let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
     let returned = attention.returned.iter().map(|row| row.patient_id);
+    let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
     exams.chain(to_sign).chain(estimates).chain(moves).chain(messages).chain(freed).chain(returned).collect()
 }

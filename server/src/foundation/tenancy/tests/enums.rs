@@ -134,8 +134,8 @@ async fn every_enum_matches_its_columns_check_constraint() {
         subscription.sub_plan: PlanId,
         subscription.sub_status: SubscriptionStatus,
         subscription_status_history.source: StatusSource,
-        treatment.clearance: ClearanceStatus,
         treatment_return_answer.kind: ReturnAnswer,
+        treatment.clearance: ClearanceStatus,
         waitlist_entry.part_of_day: PartOfDay,
         waitlist_entry.status: WaitlistStatus,
     ];
