@@ -61,8 +61,8 @@ export const rust = [
   {
     why: 'a treatment is recorded on an exam that is no longer valid',
     file: `${src}/features/treatments/record.rs`,
-    search: 'if clearance.until(zone) <= now {',
-    replace: 'if clearance.until(zone) <= DateTime::UNIX_EPOCH {',
+    search: 'if !exam.by_service && exam.until(zone) <= now {',
+    replace: 'if !exam.by_service && exam.until(zone) <= DateTime::UNIX_EPOCH {',
     run: 'features::treatments::tests::record::an_exam_is_valid_as_long_as_the_clinics_setting_says',
   },
   {
@@ -92,5 +92,40 @@ export const rust = [
     search: 'Some(found) if row::digest(found) != *sealed => {',
     replace: 'Some(found) if row::digest(found).is_empty() => {',
     run: 'foundation::audit::tests::seal::an_altered_row_is_named',
+  },
+  {
+    why: 'a patient with the tablet reaches every call of the staff',
+    file: `${src}/foundation/tenancy/context.rs`,
+    search: 'if authenticated.kiosk.is_some() && P::NAME != KioskUse::NAME {',
+    replace: 'if authenticated.kiosk.is_some() && P::NAME.is_empty() {',
+    run: 'features::kiosk::tests::a_session_that_is_handed_over_makes_no_call_but_the_tablets',
+  },
+  {
+    why: 'the PIN of a tablet is guessed as often as one likes',
+    file: `${src}/features/kiosk/pin.rs`,
+    search: '.filter(Column::WrongPins.lt(MAX_WRONG))',
+    replace: '.filter(Column::WrongPins.lt(MAX_WRONG * 100))',
+    run: 'features::kiosk::tests::of_many_guesses_at_once_no_more_are_checked_than_are_allowed',
+  },
+  {
+    why: 'a change of the patient\'s health takes no clearance back',
+    file: `${src}/features/clearance/status.rs`,
+    search: 'self.changed_at.is_some_and(|changed| changed >= exam)',
+    replace: 'self.changed_at.is_some_and(|changed| changed > exam && exam > changed)',
+    run: 'features::clearance::status::tests::a_change_reopens_until_a_later_exam_is_signed',
+  },
+  {
+    why: 'an exam is signed with an expired license',
+    file: `${src}/features/clearance/prescriber.rs`,
+    search: 'if license_expires_on < today {',
+    replace: 'if license_expires_on < NaiveDate::MIN {',
+    run: 'features::clearance::tests::signing::who_may_not_sign_is_refused_and_nothing_changes',
+  },
+  {
+    why: 'a director approves a chart to which something was added since it was looked at',
+    file: `${src}/features/review/approvals.rs`,
+    search: '.filter(|_| version == Some(chart.version))',
+    replace: '.filter(|_| version.is_some())',
+    run: 'features::review::tests::approvals::a_chart_to_which_something_was_added_since_it_was_seen_is_refused',
   },
 ];

@@ -85,8 +85,10 @@ async fn locked(tx: &ClinicTx, seen: &[SeenChart]) -> Result<HashMap<TreatmentId
     Ok(rows.into_iter().map(|row| (row.id, row)).collect())
 }
 
+/// The refusal that names what the chart lacks.
+///
 /// # Errors
-/// Never.
+/// When the chart's row cannot be read.
 fn incomplete(chart: ChartRow, asker: &Approver) -> Result<Error> {
     let row = chart.into_wire(asker, 0)?;
     let missing = row.missing.unwrap_or_default();
