@@ -49,7 +49,7 @@ export const records: Screen[] = [
     } },
   ] },
   { route: 'patients', as: 'session ended', path: '/patients', heading: 'Clients', apart: true, arrived: listed, refused: ['401 /api/patients'],
-    perhapsRefused: ['401 /api/auth/session', '401 /api/clinic/plan', '401 /api/clinic/support-access'], logged: ['error: Patients could not be loaded.'], states: [
+    perhapsRefused: ['401 /api/auth/session', '401 /api/clinic/plan', '401 /api/clinic/support-access', '401 /api/review/counts'], logged: ['error: Patients could not be loaded.'], states: [
     { name: 'ended', dark: true, act: async (page) => {
       // Without its cookie the session is over for this browser alone.
       await page.context().clearCookies();

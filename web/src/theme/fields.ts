@@ -51,6 +51,7 @@ export const fields: Components<Theme> = {
       }),
     },
   },
-  MuiFormHelperText: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.body2, marginTop: 4 }) } },
+  // A disabled field's hint says why it is disabled, so it stays legible.
+  MuiFormHelperText: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.body2, marginTop: 4, '&.Mui-disabled': { color: theme.vars.palette.text.secondary } }) } },
   MuiInputAdornment: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) } },
 };
