@@ -24,7 +24,10 @@ test('200 clients are brought in, one who stands there twice is merged, edited, 
   await page.goto(`${home}/patients/duplicates`);
   const pair = page.getByRole('article', { name: new RegExp(`^(Cleo|Kleo) ${last} and (Cleo|Kleo) ${last}$`) });
   await pair.getByRole('button', { name: /^Merge: / }).click();
-  await page.getByRole('dialog', { name: /^Merge / }).getByRole('button', { name: 'Merge' }).click();
+  const merging = page.getByRole('dialog', { name: /^Merge / });
+  // The button moves down once the dialog says what will happen.
+  await expect(merging.getByText(/Nothing that was signed changes/)).toBeVisible();
+  await merging.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByText(/^Number \d+ is merged into /)).toBeVisible();
 
   // Either number leads to the one record.
