@@ -51,7 +51,11 @@ export const desk: Screen[] = [
     }, back: escape },
     { ...opens('edit', /^Edit what /, /waits for$/), dark: true },
   ] },
-  { route: 'schedule', path: '/schedule', heading: 'Hours and rooms', dark: true, arrived: sees(/^Edit the hours of /), states: [
+  { route: 'schedule', path: '/schedule', heading: 'Hours and rooms', dark: true, arrived: async (page) => {
+    await sees(/^Edit the hours of /)(page);
+    // A list that arrives later moves those below it out of sight.
+    await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+  }, states: [
     { name: 'hours', dark: true, act: async (page) => {
       await page.getByRole('button', { name: /^Edit the hours of / }).first().click();
       await press('Add hours on Monday')(page);
