@@ -153,28 +153,19 @@ async fn signed(tx: &ClinicTx, statement: Statement) -> Result<Vec<ChartConsent>
 }
 
 async fn returns(tx: &ClinicTx, id: TreatmentId) -> Result<Vec<Returned>> {
-    let rows = treatment_return::Entity::find()
-        .filter(treatment_return::Column::TreatmentId.eq(id))
-        .order_by_asc(treatment_return::Column::Number)
-        .all(tx)
-        .await?;
-    let answers = treatment_return_answer::Entity::find()
-        .filter(treatment_return_answer::Column::ReturnId.is_in(rows.iter().map(|row| row.id)))
-        .all(tx)
-        .await?;
-    let to_wire = |row: treatment_return::Model| {
-        let answer = answers.iter().find(|answer| answer.return_id == row.id);
+    let to_wire = |(row, answer): (treatment_return::Model, Option<treatment_return_answer::Model>)| {
+        let (ended, answered_at) = answer.as_ref().map(|answer| (answer.kind, answer.answered_at)).unzip();
         Returned {
             id: row.id,
             comment: row.comment,
             by: row.signer.name,
             at: row.returned_at,
-            ended: answer.map(|answer| answer.kind),
-            answer: answer.and_then(|answer| answer.text.clone()),
-            answered_at: answer.map(|answer| answer.answered_at),
+            ended,
+            answer: answer.and_then(|answer| answer.text),
+            answered_at,
         }
     };
-    Ok(rows.into_iter().map(to_wire).collect())
+    Ok(treatments::returns(tx, id).await?.into_iter().map(to_wire).collect())
 }
 
 /// What the patient was given before, without what was voided.

@@ -16,7 +16,7 @@ mod wire;
 
 pub use api::treatment_for;
 pub use approval::{ApprovalRefusal, Approver, approve};
-pub use returned::last_return;
+pub use returned::{last_return, returns};
 pub use sql::{CHART_VERSION, IS_SELECTED};
 pub use team::Team;
 use utoipa_axum::router::OpenApiRouter;

@@ -33,6 +33,31 @@ pub async fn last_return(
     Ok(Some((last, answer)))
 }
 
+/// How often a treatment was returned, oldest first, each with how it ended.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn returns(
+    tx: &ClinicTx,
+    id: TreatmentId,
+) -> Result<Vec<(treatment_return::Model, Option<treatment_return_answer::Model>)>> {
+    let rows = treatment_return::Entity::find()
+        .filter(treatment_return::Column::TreatmentId.eq(id))
+        .order_by_asc(treatment_return::Column::Number)
+        .all(tx)
+        .await?;
+    let mut answers = treatment_return_answer::Entity::find()
+        .filter(treatment_return_answer::Column::ReturnId.is_in(rows.iter().map(|row| row.id)))
+        .all(tx)
+        .await?;
+    let with_answer = |row: treatment_return::Model| {
+        let place = answers.iter().position(|answer| answer.return_id == row.id);
+        let answer = place.map(|place| answers.swap_remove(place));
+        (row, answer)
+    };
+    Ok(rows.into_iter().map(with_answer).collect())
+}
+
 /// Refuses a treatment that waits for its provider. Whoever calls this has locked the patient, as those who return and
 /// answer do.
 ///

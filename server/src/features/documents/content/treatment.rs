@@ -5,13 +5,16 @@ use entity::{
     ids::TreatmentId,
     words::ClearanceStatus,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use super::{at, corrections, hex, picture};
-use crate::foundation::{
-    error::{Error, Result},
-    tenancy::ClinicTx,
+use crate::{
+    features::treatments,
+    foundation::{
+        error::{Error, Result},
+        tenancy::ClinicTx,
+    },
 };
 
 pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
@@ -70,17 +73,7 @@ async fn approval(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
 
 /// How often directors returned it to its provider, with what was answered, oldest first.
 async fn returns(tx: &ClinicTx, id: TreatmentId) -> Result<Vec<Value>> {
-    let rows = treatment_return::Entity::find()
-        .filter(treatment_return::Column::TreatmentId.eq(id))
-        .order_by_asc(treatment_return::Column::Number)
-        .all(tx)
-        .await?;
-    let answers = treatment_return_answer::Entity::find()
-        .filter(treatment_return_answer::Column::ReturnId.is_in(rows.iter().map(|row| row.id)))
-        .all(tx)
-        .await?;
-    let value = |row: treatment_return::Model| {
-        let answer = answers.iter().find(|answer| answer.return_id == row.id);
+    let value = |(row, answer): (treatment_return::Model, Option<treatment_return_answer::Model>)| {
         json!({
             "name": row.signer.name,
             "role": corrections::role(&row.signer),
@@ -88,12 +81,12 @@ async fn returns(tx: &ClinicTx, id: TreatmentId) -> Result<Vec<Value>> {
             "comment": row.comment,
             "answer": answer.map(|answer| json!({
                 "kind": answer.kind.as_str(),
-                "name": answer.signer.name.clone(),
+                "name": answer.signer.name,
                 "role": corrections::role(&answer.signer),
                 "at": at(answer.answered_at),
-                "text": answer.text.clone(),
+                "text": answer.text,
             })),
         })
     };
-    Ok(rows.into_iter().map(value).collect())
+    Ok(treatments::returns(tx, id).await?.into_iter().map(value).collect())
 }
