@@ -22,6 +22,11 @@ fn worker(clinic: &TestClinic) -> Worker {
     Worker::new(clinic.server.app.clone(), clinic.server.mailer())
 }
 
+/// Another time of tomorrow, which at every hour of today is too soon for a reminder 48 hours ahead.
+fn later_tomorrow(clinic: &TestClinic) -> String {
+    in_days(clinic, 1).replace("T10:00", "T16:00")
+}
+
 /// Makes the visit's job due once more, as if it had not been marked done.
 async fn run_again(clinic: &TestClinic) {
     clinic
@@ -101,7 +106,7 @@ async fn a_worker_that_dies_while_it_sends_leaves_a_claim_and_nothing_is_sent_tw
     assert_eq!(factories::mails(&clinic).await.len(), 0);
     assert_eq!(rows(&clinic).await, ["booked Failed interrupted"]);
     // The next change is told, and as a move: the patient may have got the first mail.
-    move_to(&owner, visit, &in_days(&clinic, 2)).await;
+    move_to(&owner, visit, &later_tomorrow(&clinic)).await;
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
     assert_eq!(rows(&clinic).await, ["booked Failed interrupted", "moved Sent"]);
 }
@@ -116,7 +121,7 @@ async fn a_mail_that_fails_is_tried_again_with_what_is_true_then() {
     broken.visit(clinic.provisioned.id).await;
     assert_eq!(rows(&clinic).await, ["booked Failed out_of_reach"]);
     assert_eq!(clinic.count("{}.message where body is not null or claimed_at is not null").await, 0);
-    move_to(&owner, visit, &in_days(&clinic, 2)).await;
+    move_to(&owner, visit, &later_tomorrow(&clinic)).await;
     let mails = mails_after_the_hold(&clinic).await;
     assert_eq!(mails.len(), 1, "the patient knows of no other time");
     assert_eq!(rows(&clinic).await, ["booked Sent"]);
