@@ -31,6 +31,8 @@ pub struct World {
     pub reviewed: [i64; 4],
     /// Days on which a director is away.
     pub absence: i64,
+    /// Records that were opened by emergency access: by a colleague, and by the owner.
+    pub emergencies: [i64; 2],
     pub template: i64,
     pub consent: i64,
     pub token: String,
@@ -203,6 +205,21 @@ async fn plant_reviews(clinic: &TestClinic, treatment: i64, colleague: i64) -> (
     (ids, absence)
 }
 
+/// Records that were opened by emergency access: by a colleague, and by the owner.
+async fn plant_emergencies(clinic: &TestClinic, patient: i64, colleague: i64) -> [i64; 2] {
+    let ids = [clinic.first_id + 940_000, clinic.first_id + 940_001];
+    let owner = "(select id from {}.member where is_owner)";
+    for (id, member) in ids.into_iter().zip([colleague.to_string(), owner.to_owned()]) {
+        let access = format!(
+            "insert into {{}}.emergency_access
+                (id, patient_id, member_id, member_name, member_role, reason, opened_at, ends_at)
+             values ({id}, {patient}, {member}, 'Jo Ining', 'Staff', 'Collapsed', now(), now() + interval '1 hour')"
+        );
+        clinic.plant(&access).await;
+    }
+    ids
+}
+
 /// Another session of the owner's.
 async fn another_session(clinic: &TestClinic) -> Uuid {
     let session = Uuid::new_v4();
@@ -239,6 +256,7 @@ impl World {
         let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
         let member = factories::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
         let (reviewed, absence) = plant_reviews(&clinic, treatment, member).await;
+        let emergencies = plant_emergencies(&clinic, patient, member).await;
         // A member whose second factor can be removed.
         let planted = format!(
             "insert into {{}}.second_factor (member_id, secret, key_id, created_at, confirmed_at)
@@ -306,6 +324,7 @@ impl World {
             treatment,
             reviewed,
             absence,
+            emergencies,
             template,
             consent,
             token,
@@ -357,6 +376,7 @@ impl World {
             treatment,
             reviewed: [to_return, returned, to_approve, own_returned],
             absence,
+            emergencies: [emergency, own_emergency],
             template,
             consent,
             token,
@@ -718,6 +738,24 @@ impl World {
                 path: format!("/api/review/absences/{absence}"),
                 body: None,
             },
+            get("/api/emergency-access", "/api/emergency-access".into()),
+            post(
+                "/api/emergency-access",
+                "/api/emergency-access".into(),
+                json!({ "patient_id": patient, "reason": "Collapsed in the waiting room" }),
+            ),
+            get("/api/patients/{id}/emergency-record", format!("/api/patients/{patient}/emergency-record")),
+            Call {
+                method: Method::POST,
+                template: "/api/emergency-access/{id}/end",
+                path: format!("/api/emergency-access/{own_emergency}/end"),
+                body: None,
+            },
+            post(
+                "/api/emergency-access/{id}/assessment",
+                format!("/api/emergency-access/{emergency}/assessment"),
+                json!({ "assessment": "justified" }),
+            ),
             get("/api/review/punctuality", "/api/review/punctuality?from=2026-01-01&to=2026-12-31".into()),
             get(
                 "/api/review/punctuality/export",

@@ -9,6 +9,7 @@ use crate::{
     features::{
         appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
         clearance::{self, ExamToSign},
+        emergency_access::{self, AccessToAssess},
         messages::{self, MessageToSee},
         review::{self, ReturnedToYou},
         team::{self, EndingLicense},
@@ -53,6 +54,9 @@ struct Attention {
     /// Treatments that a director returned to the member who looks, the latest first.
     #[schema(max_items = 50)]
     returned: Vec<ReturnedToYou>,
+    /// Records that were opened by emergency access and that no Medical Director has looked at, the oldest first.
+    #[schema(max_items = 50)]
+    emergency: Vec<AccessToAssess>,
     /// Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's.
     licenses: Vec<EndingLicense>,
 }
@@ -86,6 +90,9 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     if may("treatment.create") {
         attention.returned = review::returned_to(tx, ctx.member.id, zone).await?;
     }
+    if may("emergency.assess") {
+        attention.emergency = emergency_access::to_assess(tx, &ctx.member).await?;
+    }
     let own: Option<MemberId> = (!may("team.read")).then_some(ctx.member.id);
     attention.licenses = team::ending_licenses(tx, now.with_timezone(&zone).date_naive(), own).await?;
     let patients = patients_of(&attention);
@@ -100,5 +107,7 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let freed = attention.freed.iter().map(|row| row.patient_id);
     let returned = attention.returned.iter().map(|row| row.patient_id);
     let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
-    exams.chain(to_sign).chain(estimates).chain(moves).chain(messages).chain(freed).chain(returned).collect()
+    let emergency = attention.emergency.iter().map(|row| row.patient_id);
+    let clinical = exams.chain(to_sign).chain(returned).chain(emergency);
+    clinical.chain(estimates).chain(moves).chain(messages).chain(freed).collect()
 }

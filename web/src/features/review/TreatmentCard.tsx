@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 
 import type { ReviewChart } from '@/api/generated';
 import { Panel } from '@/components/Panel';
-import { Facts } from '@/features/review/Facts';
+import { FactList } from '@/components/FactList';
 import { formatInstant } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
 
@@ -12,7 +12,7 @@ export function TreatmentCard({ chart: { treatment, addenda }, zone }: { chart: 
   const { treatment_type, areas, units, lot, volumes_ml, notes, provider_name, provider_signature, created_at, voided } = treatment;
   return (
     <Panel title="Treatment">
-      <Facts facts={[
+      <FactList facts={[
         ['Treatment', treatment_type],
         ['Areas', areas],
         ['Dose', units === null ? null : `${units} U`],
