@@ -350,6 +350,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
         kinds,
         [
             "account_notice",
+            "audit_head",
             "billing_notice",
             "booking_code",
             "booking_news",
@@ -359,6 +360,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "consent_reminder",
             "document_print",
             "email_confirmation",
+            "emergency_notice",
             "form_reminder",
             "import_step",
             "invitation",
@@ -368,6 +370,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "plan_visits",
             "review_news",
             "second_factor_removed",
+            "signed_copy",
             "support_granted",
             "treatment_aftercare",
             "visit_messages",
