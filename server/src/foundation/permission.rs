@@ -139,6 +139,9 @@ permissions! {
     PatientNoteWrite = "patient.note.write",
     PatientRead = "patient.read",
     PatientUpdate = "patient.update",
+    ProtocolManage = "protocol.manage",
+    ProtocolRead = "protocol.read",
+    ProtocolSign = "protocol.sign",
     RecordRead = "record.read",
     ReviewManage = "review.manage",
     ScheduleHoursWrite = "schedule.hours.write",
@@ -333,13 +336,14 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 10] = [
+    const CLINICAL: [&str; 11] = [
         "gfe.create",
         "gfe.read",
         "gfe.sign",
         "gfe.void",
         "patient.clinical.read",
         "patient.clinical.write",
+        "protocol.sign",
         "treatment.approve",
         "treatment.create",
         "treatment.list",

@@ -10,6 +10,7 @@ use crate::{
         appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
         clearance::{self, ExamToSign},
         messages::{self, MessageToSee},
+        protocols::{self, ProtocolDue},
         review::{self, ReturnedToYou},
         team::{self, EndingLicense},
         waitlist::{self, TimeToOffer},
@@ -53,6 +54,9 @@ struct Attention {
     /// Treatments that a director returned to the member who looks, the latest first.
     #[schema(max_items = 50)]
     returned: Vec<ReturnedToYou>,
+    /// Protocols that wait for the signature of the member who looks, and for directors those that end within thirty days or have
+    /// ended, while the clinic keeps protocols.
+    protocols: Vec<ProtocolDue>,
     /// Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's.
     licenses: Vec<EndingLicense>,
 }
@@ -86,6 +90,8 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     if may("treatment.create") {
         attention.returned = review::returned_to(tx, ctx.member.id, zone).await?;
     }
+    let provider = may("treatment.create").then_some(ctx.member.id);
+    attention.protocols = protocols::due(tx, provider, may("protocol.sign"), (now, zone)).await?;
     let own: Option<MemberId> = (!may("team.read")).then_some(ctx.member.id);
     attention.licenses = team::ending_licenses(tx, now.with_timezone(&zone).date_naive(), own).await?;
     let patients = patients_of(&attention);
