@@ -9,7 +9,7 @@ use entity::{
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{known, standing::can_be_agreed, wire::ProtocolSigning};
+use super::{current::can_be_agreed, known, wire::ProtocolSigning};
 use crate::{
     features::settings::require_module,
     foundation::{

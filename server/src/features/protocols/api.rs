@@ -12,8 +12,8 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    current::{self, Current},
     known::{self, Agreements, Protocol},
-    standing::{self, Standing},
     wire::{self, ProtocolMember, ProtocolOverride, ProtocolPerformer, ProtocolText, Protocols, ServiceProtocol},
 };
 use crate::{
@@ -55,8 +55,8 @@ async fn listed(tx: &ClinicTx, today: NaiveDate) -> Result<Protocols> {
     }
     let team = known::team(tx).await?;
     let protocols = known::protocols(tx).await?;
-    let standing: Vec<_> = protocols.iter().map(|one| Standing::of(&one.versions, today)).collect();
-    let agreed = known::agreements(tx, standing.iter().filter_map(|one| one.version), None).await?;
+    let current: Vec<_> = protocols.iter().map(|one| Current::of(&one.versions, today)).collect();
+    let agreed = known::agreements(tx, current.iter().filter_map(|one| one.version), None).await?;
     let performers = performers(tx).await?;
     let drafts = drafts_of(tx).await?;
     let treating: Vec<_> = team.iter().filter(|member| known::treats(member)).collect();
@@ -96,15 +96,15 @@ fn of_service(
     today: NaiveDate,
 ) -> ServiceProtocol {
     let versions = protocol.map(|protocol| protocol.versions.as_slice()).unwrap_or_default();
-    let standing = Standing::of(versions, today);
+    let current = Current::of(versions, today);
     ServiceProtocol {
         service_id,
         service,
         offered: true,
         protocol_id: protocol.map(|protocol| protocol.row.id),
-        state: standing.state,
-        version: standing.version.map(Into::into),
-        days_left: standing.version.map(|version| (version.valid_until - today).num_days()),
+        state: current.state,
+        version: current.version.map(Into::into),
+        days_left: current.version.map(|version| (version.valid_until - today).num_days()),
         drafts: 0,
         performers: Vec::new(),
     }
@@ -195,7 +195,7 @@ async fn show_protocol_version(
     let agreed = known::agreements(&ctx.tx, [version], Some(ctx.member.id)).await?;
     let agreed_at = agreed.get(&(id, ctx.member.id)).copied();
     let member = member::Entity::find_by_id(ctx.member.id).one(&ctx.tx).await?.ok_or(Error::Forbidden)?;
-    let can_be = standing::can_be_agreed(&protocol.versions, id, today);
+    let can_be = current::can_be_agreed(&protocol.versions, id, today);
     let answer = ProtocolText {
         version: version.into(),
         protocol_id: row.protocol_id,

@@ -10,9 +10,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
+    current::{Current, ProtocolState},
     known::{self, Protocol},
     own::of_member,
-    standing::{ProtocolState, Standing},
 };
 use crate::{
     features::{services, settings::is_module_on},
@@ -73,8 +73,8 @@ pub async fn due(
     let mut due = Vec::new();
     for service in &offered {
         let Some(protocol) = protocols.iter().find(|protocol| protocol.is_of(service)) else { continue };
-        let standing = Standing::of(&protocol.versions, today);
-        let Some(version) = standing.version else { continue };
+        let current = Current::of(&protocol.versions, today);
+        let Some(version) = current.version else { continue };
         let entry = |task| ProtocolDue {
             protocol_id: protocol.row.id,
             version_id: version.id,
@@ -87,7 +87,7 @@ pub async fn due(
             due.push(entry(ProtocolTask::Sign));
         }
         if is_director && !has_successor(protocol, version.number) {
-            match standing.state {
+            match current.state {
                 ProtocolState::Expiring => due.push(entry(ProtocolTask::Ends)),
                 ProtocolState::Expired => due.push(entry(ProtocolTask::Ended)),
                 _ => {}

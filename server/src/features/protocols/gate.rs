@@ -10,9 +10,9 @@ use entity::{
 use sea_orm::EntityTrait;
 
 use super::{
+    current::{Current, ProtocolState},
     known::{self, Agreements, Protocol},
     settings,
-    standing::{ProtocolState, Standing},
 };
 use crate::{
     features::{
@@ -69,7 +69,7 @@ pub async fn require_protocol(
     let versions = protocol.map(|protocol| protocol.versions.as_slice()).unwrap_or_default();
     let agreed = known::agreements(tx, versions, Some(provider.id)).await?;
     let needs = settings::current(tx, now).await?.every_treatment;
-    let version = Standing::of(versions, today).version.filter(|version| version.valid_from <= today);
+    let version = Current::of(versions, today).version.filter(|version| version.valid_from <= today);
     let version = version.map(|version| version.id);
     let Some(obstacle) = obstacle(&row, service, protocol, &agreed, (today, needs)) else {
         return Ok(Gate { version, lifted: None });
@@ -90,19 +90,19 @@ pub(super) fn obstacle(
     (today, needs): (NaiveDate, bool),
 ) -> Option<Obstacle> {
     let versions = protocol.map(|protocol| protocol.versions.as_slice()).unwrap_or_default();
-    of_protocol(provider, &service.name, Standing::of(versions, today), agreed, needs)
+    of_protocol(provider, &service.name, Current::of(versions, today), agreed, needs)
         .or_else(|| of_license(provider, today))
 }
 
 fn of_protocol(
     provider: &member::Model,
     service: &str,
-    standing: Standing<'_>,
+    current: Current<'_>,
     agreed: &Agreements,
     needs: bool,
 ) -> Option<Obstacle> {
     const SUCCESSOR: &str = "The next version must be signed by a Medical Director.";
-    match (standing.state, standing.version) {
+    match (current.state, current.version) {
         (ProtocolState::Expired, Some(version)) => {
             let ended = short_date(version.valid_until);
             let cause = format!("The protocol for {service} ended on {ended} and has no successor.");

@@ -9,7 +9,7 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, Select};
 
-use super::standing::Version;
+use super::current::Version;
 use crate::{
     features::services::ChosenService,
     foundation::{
@@ -104,6 +104,9 @@ pub async fn agreements<'a>(
 ) -> Result<Agreements> {
     use protocol_signature::Column::{MemberId as Member, SignedAt, VersionId};
     let versions: Vec<_> = versions.into_iter().collect();
+    if versions.is_empty() {
+        return Ok(Agreements::new());
+    }
     let ids = versions.iter().map(|version| version.id);
     let mut signed = protocol_signature::Entity::find().filter(VersionId.is_in(ids));
     if let Some(member) = of {

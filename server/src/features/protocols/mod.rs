@@ -4,6 +4,7 @@
 
 mod agree;
 mod api;
+mod current;
 mod drafts;
 mod due;
 mod gate;
@@ -12,7 +13,6 @@ mod overrides;
 mod own;
 mod settings;
 mod sign;
-mod standing;
 #[cfg(test)]
 mod tests;
 mod treated;

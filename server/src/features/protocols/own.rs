@@ -7,9 +7,9 @@ use sea_orm::EntityTrait;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    current::{Current, can_be_agreed},
     gate::obstacle,
     known, settings,
-    standing::{Standing, can_be_agreed},
     wire::{OwnProtocol, OwnProtocols, ProtocolOverride},
 };
 use crate::{
@@ -53,15 +53,15 @@ pub(super) async fn of_member(tx: &ClinicTx, id: MemberId, (now, zone): (DateTim
     for service in services::treatments(tx).await? {
         let protocol = protocols.iter().find(|protocol| protocol.is_of(&service));
         let versions = protocol.map(|protocol| protocol.versions.as_slice()).unwrap_or_default();
-        let standing = Standing::of(versions, today);
-        let agreed_at = standing.version.and_then(|version| agreed.get(&(version.id, id)).copied());
-        let can_be = standing.version.is_some_and(|version| can_be_agreed(versions, version.id, today));
+        let current = Current::of(versions, today);
+        let agreed_at = current.version.and_then(|version| agreed.get(&(version.id, id)).copied());
+        let can_be = current.version.is_some_and(|version| can_be_agreed(versions, version.id, today));
         let awaits = can_be && agreed_at.is_none() && services::is_performed_by(tx, service.id, id).await?;
         let lifted = overrides.iter().find(|row| known::is_override_of(row, &service)).cloned();
         services.push(OwnProtocol {
-            state: standing.state,
-            version: standing.version.map(Into::into),
-            days_left: standing.version.map(|version| (version.valid_until - today).num_days()),
+            state: current.state,
+            version: current.version.map(Into::into),
+            days_left: current.version.map(|version| (version.valid_until - today).num_days()),
             agreed_at,
             awaits,
             obstacle: obstacle(&row, &service, protocol, &agreed, (today, needs)).map(|one| one.sentence),

@@ -8,7 +8,7 @@ use entity::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::standing::{ProtocolState, Version};
+use super::current::{ProtocolState, Version};
 use crate::foundation::http::{
     Payload,
     fields::{Day, Html, Id, Line, Name},

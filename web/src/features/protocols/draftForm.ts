@@ -14,7 +14,7 @@ export const draftForm = z.object({
   body: z.string().check(
     z.trim(),
     z.refine((body) => plainText(body) !== '', messages.required('The text')),
-    z.refine((body) => new TextEncoder().encode(bodyToHtml(body)).length <= longestBody, 'This text is too long. Please keep it under 64 kB.'),
+    z.refine((body) => new TextEncoder().encode(bodyToHtml(body)).length <= longestBody, messages.bodyTooLong),
   ),
   valid_from: z.string().check(z.refine((day) => day === '' || isPlausibleDate(day), messages.date)),
   valid_until: z.string().check(z.refine((day) => day === '' || isPlausibleDate(day), messages.date)),

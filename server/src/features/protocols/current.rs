@@ -46,12 +46,12 @@ pub enum ProtocolState {
 
 /// The version of a protocol that counts on a day, or that counted last.
 #[derive(Debug, Clone, Copy)]
-pub struct Standing<'a> {
+pub struct Current<'a> {
     pub state: ProtocolState,
     pub version: Option<&'a Version>,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> Current<'a> {
     /// Of the versions whose first day has come the newest one counts. A retirement ends its version and all before it.
     pub fn of(versions: &'a [Version], day: NaiveDate) -> Self {
         let retired = versions.iter().filter(|one| one.retired_at.is_some()).map(|one| one.number).max().unwrap_or(0);
@@ -79,8 +79,8 @@ impl<'a> Standing<'a> {
 
 /// Whether a provider may sign this version: it is in force, or none after it was signed and it comes into force later.
 pub fn can_be_agreed(versions: &[Version], id: ProtocolVersionId, day: NaiveDate) -> bool {
-    let standing = Standing::of(versions, day);
-    if standing.counts() && standing.version.is_some_and(|version| version.id == id) {
+    let current = Current::of(versions, day);
+    if current.counts() && current.version.is_some_and(|version| version.id == id) {
         return true;
     }
     let newest = versions.iter().max_by_key(|one| one.number);
@@ -113,8 +113,8 @@ mod tests {
     }
 
     fn on(versions: &[Version], day: &str) -> (ProtocolState, Option<i32>) {
-        let standing = Standing::of(versions, day.parse().unwrap());
-        (standing.state, standing.version.map(|version| version.number))
+        let current = Current::of(versions, day.parse().unwrap());
+        (current.state, current.version.map(|version| version.number))
     }
 
     #[test]
