@@ -93,6 +93,7 @@ mod m20261126_000800_review;
 mod m20261126_000900_kiosk;
 mod m20261126_000910_clearance;
 mod m20261126_000920_protocols;
+mod m20261126_000950_emergency_access;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -181,6 +182,7 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000900_kiosk::STEP,
     &m20261126_000910_clearance::STEP,
     &m20261126_000920_protocols::STEP,
+    &m20261126_000950_emergency_access::STEP,
 ];
 
 /// The newest version, which this release's server writes.

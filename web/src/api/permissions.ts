@@ -20,6 +20,8 @@ export type Permission =
   | 'consent_template.read'
   | 'consent_template.write'
   | 'document.print'
+  | 'emergency.assess'
+  | 'emergency.use'
   | 'estimate.read'
   | 'estimate.void'
   | 'estimate.write'

@@ -34,6 +34,7 @@ pub mod distinct_patients;
 pub mod document;
 pub mod document_file;
 pub mod document_part;
+pub mod emergency_access;
 pub mod estimate;
 pub mod estimate_void;
 pub mod exam;
@@ -154,6 +155,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         document,
         document_file,
         document_part,
+        emergency_access,
         estimate,
         estimate_void,
         exam,

@@ -9,6 +9,7 @@ use crate::{
     features::{
         appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
         clearance::{self, ExamToSign},
+        emergency_access::{self, AccessToAssess},
         messages::{self, MessageToSee},
         protocols::{self, ProtocolDue},
         review::{self, ReturnedToYou},
@@ -57,6 +58,9 @@ struct Attention {
     /// Protocols that wait for the signature of the member who looks, and for directors those that end within thirty days or have
     /// ended, while the clinic keeps protocols.
     protocols: Vec<ProtocolDue>,
+    /// Records that were opened by emergency access and that no Medical Director has looked at, the oldest first.
+    #[schema(max_items = 50)]
+    emergency: Vec<AccessToAssess>,
     /// Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's.
     licenses: Vec<EndingLicense>,
 }
@@ -92,6 +96,9 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     }
     let provider = may("treatment.create").then_some(ctx.member.id);
     attention.protocols = protocols::due(tx, provider, may("protocol.sign"), (now, zone)).await?;
+    if may("emergency.assess") {
+        attention.emergency = emergency_access::to_assess(tx, &ctx.member).await?;
+    }
     let own: Option<MemberId> = (!may("team.read")).then_some(ctx.member.id);
     attention.licenses = team::ending_licenses(tx, now.with_timezone(&zone).date_naive(), own).await?;
     let patients = patients_of(&attention);
@@ -106,5 +113,7 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let freed = attention.freed.iter().map(|row| row.patient_id);
     let returned = attention.returned.iter().map(|row| row.patient_id);
     let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
-    exams.chain(to_sign).chain(estimates).chain(moves).chain(messages).chain(freed).chain(returned).collect()
+    let emergency = attention.emergency.iter().map(|row| row.patient_id);
+    let clinical = exams.chain(to_sign).chain(returned).chain(emergency);
+    clinical.chain(estimates).chain(moves).chain(messages).chain(freed).collect()
 }

@@ -350,6 +350,25 @@ export type ShowDocumentApiResponse =
 export type ShowDocumentApiArg = number;
 export type OpenDocumentApiResponse = /** status 200 undefined */ string;
 export type OpenDocumentApiArg = number;
+export type ListEmergencyAccessesApiResponse =
+  /** status 200 undefined */ EmergencyAccess[];
+export type ListEmergencyAccessesApiArg = {
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type OpenEmergencyAccessApiResponse =
+  /** status 201 undefined */ OwnEmergencyAccess;
+export type OpenEmergencyAccessApiArg = OpenEmergencyAccess;
+export type AssessEmergencyAccessApiResponse =
+  /** status 200 undefined */ EmergencyAccess;
+export type AssessEmergencyAccessApiArg = {
+  id: number;
+  newAssessment: NewAssessment;
+};
+export type EndEmergencyAccessApiResponse = unknown;
+export type EndEmergencyAccessApiArg = number;
 export type ListFieldChangesApiResponse =
   /** status 200 undefined */ FieldChange[];
 export type ListFieldChangesApiArg = {
@@ -799,6 +818,9 @@ export type SuspectAgainApiArg = {
 };
 export type ConfirmPatientEmailApiResponse = unknown;
 export type ConfirmPatientEmailApiArg = number;
+export type ShowEmergencyRecordApiResponse =
+  /** status 200 undefined */ EmergencyRecord;
+export type ShowEmergencyRecordApiArg = number;
 export type ListExportsApiResponse =
   /** status 200 undefined */ PatientExportEntry[];
 export type ListExportsApiArg = number;
@@ -1590,6 +1612,7 @@ export type ActionGroup =
   | "sign_in"
   | "billing"
   | "settings"
+  | "emergency_access"
   | "activity_log";
 export type PersonRef = {
   id: number;
@@ -2264,6 +2287,13 @@ export type ConsentTemplateVersion = {
 export type IssueConsent = {
   templateId: Id;
 };
+export type AccessToAssess = {
+  id: number;
+  member_name: string;
+  opened_at: string;
+  patient_id: number;
+  patient_name: string;
+};
 export type EstimateDue = {
   due_on: string;
   patient_id: number;
@@ -2347,6 +2377,8 @@ export type ExamToSign = {
   patient_name: string;
 };
 export type Attention = {
+  /** Records that were opened by emergency access and that no Medical Director has looked at, the oldest first. */
+  emergency: AccessToAssess[];
   /** Clients for whom an estimate is due within three days, or was before. */
   estimates: EstimateDue[];
   /** Visits of today and the seven days after it whose client has no exam that counts then, by their start. */
@@ -2405,6 +2437,39 @@ export type VerifiedDocument = {
 export type VerifyDocument = {
   /** The SHA-256 of the file, in hexadecimal digits. */
   sha256: string;
+};
+export type EmergencyAssessment = "justified" | "not_justified";
+export type EmergencyAccess = {
+  assessed_at: string | null;
+  assessed_by: string | null;
+  assessment: EmergencyAssessment | null;
+  assessment_note: string | null;
+  /** When it ended or will end. */
+  ends_at: string;
+  id: number;
+  /** Opened by the signed-in member, who cannot assess it. */
+  is_own: boolean;
+  /** The member's name and role at that moment. */
+  member_name: string;
+  member_role: string;
+  opened_at: string;
+  patient_id: number;
+  patient_name: string;
+  reason: string;
+};
+export type OwnEmergencyAccess = {
+  ends_at: string;
+  id: number;
+  patient_id: number;
+};
+export type OpenEmergencyAccess = {
+  patient_id: Id;
+  /** A Medical Director reads it. */
+  reason: Line;
+};
+export type NewAssessment = {
+  assessment: EmergencyAssessment;
+  note?: Note | null;
 };
 export type FieldChange = {
   at: string;
@@ -3421,6 +3486,41 @@ export type ContactPreferences = {
 export type NewContactPreferences = {
   email_reminders: boolean;
   text_reminders: boolean;
+};
+export type EmergencyAnswer = {
+  answer: ClinicalAnswer;
+  asked_at: string;
+  entries: ClinicalEntry[];
+  kind: ClinicalKind;
+};
+export type EmergencyTreatment = {
+  areas: string | null;
+  created_at: string;
+  id: number;
+  lot: string | null;
+  notes: string | null;
+  provider_name: string;
+  treatment_type: string;
+  units: Quantity | null;
+  volumes_ml: string | null;
+};
+export type EmergencyRecord = {
+  access_id: number;
+  /** Newest first. */
+  alerts: string[];
+  /** The newest answer to each question that was asked. */
+  answers: EmergencyAnswer[];
+  birth_date: string | null;
+  /** Whom to call: name, relation and phone, as far as they are known. */
+  emergency_contact: string | null;
+  /** Until when it can be read. */
+  ends_at: string;
+  exam: OpenedExam | null;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  /** The newest twenty that were not voided, newest first. */
+  treatments: EmergencyTreatment[];
 };
 export type PatientExportEntry = {
   /** How many records are made. */

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import type { ReviewChart } from '@/api/generated';
+import { FactList } from '@/components/FactList';
 import { Panel } from '@/components/Panel';
 import { liftedWords, protocolWords } from '@/features/protocols';
-import { Facts } from '@/features/review/Facts';
 import { formatInstant } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
 
@@ -16,7 +16,7 @@ export function TreatmentCard({ chart: { treatment, addenda }, zone }: { chart: 
   return (
     <Panel title="Treatment">
       {lifted && <Alert severity="warning" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>{`Let pass by a director, although the protocol or the license did not allow it. ${lifted}`}</Alert>}
-      <Facts facts={[
+      <FactList facts={[
         ['Treatment', treatment_type],
         ['Areas', areas],
         ['Dose', units === null ? null : `${units} U`],

@@ -6,11 +6,11 @@ use entity::words::{
     AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, BillingNoticeKind, BookingAnswer,
     BookingMode, CheckoutKind, CheckoutState, ClearanceDecision, ClearanceStatus, ClinicStatus, ClinicalAnswer,
     ClinicalKind, ConsentEventKind, Credential, Cycle, DateOrder, Department, DocumentKind, DocumentProblem,
-    EventState, ExamMode, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept, ImportScope,
-    ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel, MessageKind, MessageReason,
-    MessageStatus, MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind,
-    PlanId, ResourceKind, ReturnAnswer, Role, SecondFactor, StatusSource, SubscriptionStatus, Uncleared, UsState,
-    WaitlistStatus,
+    EmergencyAssessment, EventState, ExamMode, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding,
+    ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel,
+    MessageKind, MessageReason, MessageStatus, MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay,
+    PaymentMethod, PlacementKind, PlanId, ResourceKind, ReturnAnswer, Role, SecondFactor, StatusSource,
+    SubscriptionStatus, Uncleared, UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -86,6 +86,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         document.kind: DocumentKind,
         document.problem: DocumentProblem,
         document_part.kind: DocumentKind,
+        emergency_access.assessment: EmergencyAssessment,
         exam_clearance.decision: ClearanceDecision,
         exam_signature.credential: Credential,
         exam_signature.license_state: UsState,
