@@ -119,13 +119,6 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // The services by their names and performers, and who has which license.
   listProtocols: { providesTags: ['protocols', 'services', 'team'] },
   listOwnProtocols: { providesTags: ['protocols', 'services', 'team'] },
-  showProtocol: { providesTags: ['protocols', 'services'] },
-  showProtocolVersion: { providesTags: ['protocols', 'services'] },
-  // Also when they fail: mostly somebody else has signed or retired it meanwhile.
-  signProtocolDraft: { invalidatesTags: ['protocols'] },
-  agreeToProtocol: { invalidatesTags: ['protocols'] },
-  retireProtocol: { invalidatesTags: ['protocols'] },
-  overrideProtocol: { invalidatesTags: ['protocols'] },
   // A 409 'exam_missing' means that the cached exam is gone, others that a protocol ended. A recorded treatment earns its patient points.
   createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams', 'protocols'] : ['treatments', 'loyalty']) },
   // Also when they fail: mostly the balance or the entry has changed in the meantime.
