@@ -10,7 +10,7 @@ import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { WordButton } from '@/components/WordButton';
 import { VersionDialog } from '@/features/protocols/dialogs';
-import { protocolMark } from '@/features/protocols/protocolWords';
+import { protocolMark } from '@/features/protocols/protocolMark';
 import { formatInstantDate } from '@/lib/dates';
 
 /** The protocols as they concern the signed-in provider: those that wait for their signature first. */

@@ -15,7 +15,7 @@ import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { WordButton } from '@/components/WordButton';
 import { DraftDialog, LetPassDialog } from '@/features/protocols/dialogs';
-import { protocolMark } from '@/features/protocols/protocolWords';
+import { protocolMark } from '@/features/protocols/protocolMark';
 import { formatInstant } from '@/lib/dates';
 
 /** Every service with how its protocol stands and who has signed it, and what directors let pass today. */

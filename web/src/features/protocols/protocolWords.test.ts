@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { liftedWords, protocolMark, protocolWords } from '@/features/protocols/protocolWords';
+import { protocolMark } from '@/features/protocols/protocolMark';
+import { liftedWords, protocolWords } from '@/features/protocols/protocolWords';
 import { botox } from '@/features/protocols/testing';
 
 test.each([
