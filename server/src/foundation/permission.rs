@@ -338,7 +338,8 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 11] = [
+    const CLINICAL: [&str; 12] = [
+        "emergency.assess",
         "gfe.create",
         "gfe.read",
         "gfe.sign",

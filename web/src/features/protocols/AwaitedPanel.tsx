@@ -10,7 +10,7 @@ import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { WordButton } from '@/components/WordButton';
 import { VersionDialog } from '@/features/protocols/dialogs';
-import { protocolMark } from '@/features/protocols/protocolMark';
+import { ProtocolState } from '@/features/protocols/ProtocolState';
 import { formatInstantDate } from '@/lib/dates';
 
 /** The protocols as they concern the signed-in provider: those that wait for their signature first. */
@@ -24,7 +24,7 @@ export function AwaitedPanel() {
   const waiting = known.filter(({ awaits }) => awaits).length;
   const columns: Column<OwnProtocol>[] = [
     { key: 'service', header: 'Service', render: ({ service, version }) => <>{service}<Typography variant="body2" color="textSecondary">{version && `v${version.number}: ${version.title}`}</Typography></> },
-    { key: 'state', header: 'State', render: (one) => <StatusChip {...protocolMark(one)} /> },
+    { key: 'state', header: 'State', render: (one) => <ProtocolState of={one} /> },
     { key: 'signed', header: 'Your signature', render: ({ awaits, agreed_at }) => (agreed_at ? formatInstantDate(agreed_at, zone) : awaits ? <StatusChip tone="warning" label="Waits for you" /> : '—') },
     {
       key: 'read',

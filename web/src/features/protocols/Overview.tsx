@@ -15,7 +15,7 @@ import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { WordButton } from '@/components/WordButton';
 import { DraftDialog, LetPassDialog } from '@/features/protocols/dialogs';
-import { protocolMark } from '@/features/protocols/protocolMark';
+import { ProtocolState } from '@/features/protocols/ProtocolState';
 import { formatInstant } from '@/lib/dates';
 
 /** Every service with how its protocol stands and who has signed it, and what directors let pass today. */
@@ -71,10 +71,10 @@ const facts: readonly Column<ServiceProtocol>[] = [
     key: 'state',
     header: 'State',
     render: (one) => (
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        {(one.state !== 'none' || one.drafts === 0) && <StatusChip {...protocolMark(one)} />}
-        {one.drafts > 0 && <StatusChip tone="warning" label={one.drafts === 1 ? 'Draft to sign' : `${one.drafts} drafts to sign`} />}
-      </Box>
+      <>
+        {(one.state !== 'none' || one.drafts === 0) && <ProtocolState of={one} />}
+        {one.drafts > 0 && <Box><StatusChip tone="warning" label={one.drafts === 1 ? 'Draft to sign' : `${one.drafts} drafts to sign`} /></Box>}
+      </>
     ),
   },
   { key: 'signed', header: 'Signed by', render: ({ version, performers }) => (version ? <Signed performers={performers} /> : '—') },

@@ -61,8 +61,8 @@ test('each service says how its protocol stands and who has not signed it', asyn
   const list = { ...protocols, services: [botox, { ...botox, service: 'Fillers', protocol_id: 4, state: 'expired', days_left: -3, drafts: 1 }, protocols.services[1]], overrides: [{ id: 1, provider_id: 4, provider_name: 'Priya Nair', service: 'Botox', reason: 'Tonight', valid_on: '2026-11-20', given_by: 'Dana Reyes', given_at: '2026-11-20T15:00:00Z' }] };
   open(director, '/protocols', { list });
   const rows = [...(await rowsOf('Protocols by service'))].map((row) => row.textContent);
-  expect(rows[0]).toBe('Botoxv3: Botox, adultsIn force until Nov 20, 2027Dana ReyesNot signed: Priya NairOpen');
-  expect(rows[1]).toContain('Expired Nov 20, 2027Draft to sign');
+  expect(rows[0]).toBe('Botoxv3: Botox, adultsIn forceuntil Nov 20, 2027Dana ReyesNot signed: Priya NairOpen');
+  expect(rows[1]).toContain('Expireduntil Nov 20, 2027Draft to sign');
   expect(rows[2]).toBe('MicroneedlingNone—Write');
   expect(within(screen.getByRole('region', { name: 'Let pass today' })).getByText(/^Priya Nair, Botox: Tonight \(Dana Reyes, /)).toBeVisible();
 });

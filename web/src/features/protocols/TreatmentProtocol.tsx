@@ -51,7 +51,7 @@ function Notice({ own, directors }: { own: OwnProtocol; directors: readonly stri
   }
   return (
     <Alert severity={lifted ? 'info' : 'warning'} role="status" sx={{ overflowWrap: 'anywhere' }}>
-      {lifted ? `${lifted.given_by} lets ${service} pass for today: ${lifted.reason} The treatment keeps this.` : `${obstacle} ${whoMay(directors)}`}
+      {lifted ? `${lifted.given_by} lets ${service} pass for today, and the treatment keeps this: ${lifted.reason}` : `${obstacle} ${whoMay(directors)}`}
       {version && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pt: 1 }}>
           <Button variant="outlined" color="inherit" onClick={() => setReading(true)}>{awaits ? 'Read and sign the protocol' : 'Read the protocol'}</Button>

@@ -6,17 +6,19 @@ type Standing = Pick<ServiceProtocol | OwnProtocol, 'state' | 'version' | 'days_
 interface Mark {
   tone: 'success' | 'warning' | 'neutral' | 'danger';
   label: string;
+  /** From or until when; '' where there is no version. */
+  when: string;
 }
 
-/** How a protocol stands, in a word or two. */
+/** How a protocol stands: a word or two, and from or until when. */
 export function protocolMark({ state, version, days_left: left }: Standing): Mark {
-  if (!version || state === 'none') return { tone: 'neutral', label: 'None' };
-  const until = formatDate(version.valid_until);
+  if (!version || state === 'none') return { tone: 'neutral', label: 'None', when: '' };
+  const until = `until ${formatDate(version.valid_until)}`;
   switch (state) {
-    case 'scheduled': return { tone: 'neutral', label: `From ${formatDate(version.valid_from)}` };
-    case 'in_force': return { tone: 'success', label: `In force until ${until}` };
-    case 'expiring': return { tone: 'warning', label: `Ends ${until}, ${left === 0 ? 'today' : left === 1 ? 'in 1 day' : `in ${left ?? 0} days`}` };
-    case 'expired': return { tone: 'danger', label: `Expired ${until}` };
-    case 'retired': return { tone: 'danger', label: 'Retired' };
+    case 'scheduled': return { tone: 'neutral', label: 'To come', when: `from ${formatDate(version.valid_from)}` };
+    case 'in_force': return { tone: 'success', label: 'In force', when: until };
+    case 'expiring': return { tone: 'warning', label: left === 0 ? 'Ends today' : left === 1 ? 'Ends in 1 day' : `Ends in ${left ?? 0} days`, when: `in force ${until}` };
+    case 'expired': return { tone: 'danger', label: 'Expired', when: until };
+    case 'retired': return { tone: 'danger', label: 'Retired', when: version.retired_for ?? '' };
   }
 }

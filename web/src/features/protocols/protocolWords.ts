@@ -9,7 +9,7 @@ export function protocolWords(protocol: TreatmentProtocol | null): string | null
   if (!protocol || protocol.number === null) return null;
   const { number, valid_until, override_reason } = protocol;
   // One that a director let pass may have ended before.
-  return override_reason === null && valid_until !== null ? inForceWords({ number, valid_until }) : `v${number}, until ${formatDate(valid_until)}`;
+  return `v${number}, ${override_reason === null ? 'in force until' : 'until'} ${formatDate(valid_until)}`;
 }
 
 /** Who let a treatment pass, and why; nothing where nobody had to. */

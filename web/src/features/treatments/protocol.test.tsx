@@ -43,8 +43,8 @@ test('where there is no other director it says so', async () => {
 });
 
 test('what a director lets pass is named and can be saved', async () => {
-  const lifted = { id: 1, provider_id: 1, provider_name: 'Elena Moreau', service: 'Botox', reason: 'Signed tonight.', valid_on: '2026-11-20', given_by: 'Dana Reyes', given_at: '2026-11-20T15:00:00Z' };
+  const lifted = { id: 1, provider_id: 1, provider_name: 'Elena Moreau', service: 'Botox', reason: 'Signed tonight', valid_on: '2026-11-20', given_by: 'Dana Reyes', given_at: '2026-11-20T15:00:00Z' };
   const form = await formWith({ ...ownBotox, state: 'expired', obstacle, lifted });
-  expect(await form.findByText('Dana Reyes lets Botox pass for today: Signed tonight. The treatment keeps this.')).toBeVisible();
+  expect(await form.findByText('Dana Reyes lets Botox pass for today, and the treatment keeps this: Signed tonight')).toBeVisible();
   expect(form.getByRole('button', { name: 'Save treatment' })).toBeEnabled();
 });
