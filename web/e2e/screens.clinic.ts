@@ -15,6 +15,8 @@ export const clinic: Screen[] = [
     opens('shares', 'Edit hours and shares', 'Hours and shares'),
     opens('absence', 'Add an absence', 'Absence of a director'),
   ] },
+  // The demo clinic has not switched it on; protocols.spec.ts looks at what it is then.
+  { route: 'protocols', path: '/protocols', heading: 'Protocols', arrived: reads('Protocols is switched off') },
   { route: 'digital-consents', path: '/digital-consents', heading: 'Consent templates', arrived: sees(/^View /), states: [
     { name: 'view', act: async (page) => {
       await press(/^View /)(page);

@@ -92,6 +92,7 @@ mod m20261126_000600_freed_by_moving;
 mod m20261126_000800_review;
 mod m20261126_000900_kiosk;
 mod m20261126_000910_clearance;
+mod m20261126_000920_protocols;
 mod m20261126_000950_emergency_access;
 mod m20261126_000960_audit_heads;
 mod m20261126_000970_signed_copies;
@@ -182,6 +183,7 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000800_review::STEP,
     &m20261126_000900_kiosk::STEP,
     &m20261126_000910_clearance::STEP,
+    &m20261126_000920_protocols::STEP,
     &m20261126_000950_emergency_access::STEP,
     &m20261126_000960_audit_heads::STEP,
     &m20261126_000970_signed_copies::STEP,

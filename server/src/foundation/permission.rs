@@ -141,6 +141,9 @@ permissions! {
     PatientNoteWrite = "patient.note.write",
     PatientRead = "patient.read",
     PatientUpdate = "patient.update",
+    ProtocolManage = "protocol.manage",
+    ProtocolRead = "protocol.read",
+    ProtocolSign = "protocol.sign",
     RecordRead = "record.read",
     ReviewManage = "review.manage",
     ScheduleHoursWrite = "schedule.hours.write",
@@ -335,13 +338,15 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 10] = [
+    const CLINICAL: [&str; 12] = [
+        "emergency.assess",
         "gfe.create",
         "gfe.read",
         "gfe.sign",
         "gfe.void",
         "patient.clinical.read",
         "patient.clinical.write",
+        "protocol.sign",
         "treatment.approve",
         "treatment.create",
         "treatment.list",

@@ -11,6 +11,7 @@ use crate::{
         clearance::{self, ExamToSign},
         emergency_access::{self, AccessToAssess},
         messages::{self, MessageToSee},
+        protocols::{self, ProtocolDue},
         review::{self, ReturnedToYou},
         team::{self, EndingLicense},
         waitlist::{self, TimeToOffer},
@@ -54,6 +55,9 @@ struct Attention {
     /// Treatments that a director returned to the member who looks, the latest first.
     #[schema(max_items = 50)]
     returned: Vec<ReturnedToYou>,
+    /// Protocols that wait for the signature of the member who looks, and for directors those that end within thirty days or have
+    /// ended, while the clinic keeps protocols.
+    protocols: Vec<ProtocolDue>,
     /// Records that were opened by emergency access and that no Medical Director has looked at, the oldest first.
     #[schema(max_items = 50)]
     emergency: Vec<AccessToAssess>,
@@ -90,6 +94,8 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     if may("treatment.create") {
         attention.returned = review::returned_to(tx, ctx.member.id, zone).await?;
     }
+    let provider = may("treatment.create").then_some(ctx.member.id);
+    attention.protocols = protocols::due(tx, provider, may("protocol.sign"), (now, zone)).await?;
     if may("emergency.assess") {
         attention.emergency = emergency_access::to_assess(tx, &ctx.member).await?;
     }

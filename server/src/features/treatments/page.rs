@@ -12,7 +12,10 @@ use sea_orm::{
 
 use super::sql;
 use crate::{
-    features::corrections::{self, Corrections},
+    features::{
+        corrections::{self, Corrections},
+        protocols::{self, ProtocolColumns},
+    },
     foundation::{
         error::Result,
         http::{
@@ -38,6 +41,8 @@ pub struct Row {
     pub approval: Option<treatment_approval::Model>,
     #[sea_orm(nested)]
     pub corrections: Corrections,
+    #[sea_orm(nested(prefix = "protocol_"))]
+    pub protocol: ProtocolColumns,
 }
 
 /// Treatments with all that a [`Row`] reads beside them, in one query.
@@ -48,7 +53,7 @@ pub fn rows() -> Select<treatment::Entity> {
     let rows = treatment::Entity::find().join(JoinType::LeftJoin, approval.into());
     let columns = treatment_approval::Column::iter();
     let rows = columns.fold(rows, |rows, column| rows.column_as(column, format!("approval_{}", column.as_str())));
-    corrections::of_treatments(rows)
+    protocols::of_treatments(corrections::of_treatments(rows))
 }
 
 /// Which treatments of a patient a page holds.

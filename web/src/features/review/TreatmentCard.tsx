@@ -1,17 +1,21 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import type { ReviewChart } from '@/api/generated';
-import { Panel } from '@/components/Panel';
 import { FactList } from '@/components/FactList';
+import { Panel } from '@/components/Panel';
+import { liftedWords, protocolWords } from '@/features/protocols';
 import { formatInstant } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
 
 /** What was done, as its provider signed it, with what was added since. */
 export function TreatmentCard({ chart: { treatment, addenda }, zone }: { chart: ReviewChart; zone: string }) {
-  const { treatment_type, areas, units, lot, volumes_ml, notes, provider_name, provider_signature, created_at, voided } = treatment;
+  const { treatment_type, areas, units, lot, volumes_ml, notes, provider_name, provider_signature, created_at, voided, protocol } = treatment;
+  const lifted = liftedWords(protocol);
   return (
     <Panel title="Treatment">
+      {lifted && <Alert severity="warning" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>{`Let pass by a director, although the protocol or the license did not allow it. ${lifted}`}</Alert>}
       <FactList facts={[
         ['Treatment', treatment_type],
         ['Areas', areas],
@@ -19,6 +23,7 @@ export function TreatmentCard({ chart: { treatment, addenda }, zone }: { chart: 
         ['Volumes (mL)', volumes_ml],
         ['Lot', lot],
         ['Notes', notes],
+        ['Protocol', protocolWords(protocol)],
         ['Voided', voided && `${voided.by}: ${voided.reason}`],
       ]} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1.5 }}>
