@@ -94,6 +94,8 @@ mod m20261126_000900_kiosk;
 mod m20261126_000910_clearance;
 mod m20261126_000920_protocols;
 mod m20261126_000950_emergency_access;
+mod m20261126_000960_audit_heads;
+mod m20261126_000970_signed_copies;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -183,6 +185,8 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000910_clearance::STEP,
     &m20261126_000920_protocols::STEP,
     &m20261126_000950_emergency_access::STEP,
+    &m20261126_000960_audit_heads::STEP,
+    &m20261126_000970_signed_copies::STEP,
 ];
 
 /// The newest version, which this release's server writes.

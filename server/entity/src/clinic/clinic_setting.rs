@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::{MissingConsents, SecondFactor};
+use crate::words::{AuditHeads, MissingConsents, SecondFactor};
 
 /// The clinic's own settings: one row.
 #[sea_orm::model]
@@ -31,6 +31,7 @@ pub struct Model {
     /// How long points can be used after they were given.
     pub points_expire_months: i32,
     pub missing_consents: MissingConsents,
+    pub audit_heads: AuditHeads,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
