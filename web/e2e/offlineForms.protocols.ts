@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { call, openEmpty } from './api';
+import { home } from './clinics';
 import { asMember, password } from './members';
 import { alertWith, notice, signed, type, type Form } from './offlineForm';
 import { anySignature, withReauthentication } from './seed';
@@ -20,7 +21,7 @@ async function turn(page: Page, on: boolean) {
 async function withDraft(page: Page, title: string) {
   await turn(page, true);
   const { protocol_id } = await call<{ protocol_id: number }>(page, 'POST', '/api/protocols/drafts', { service: 'Microneedling', title, body: '<p>Adults alone.</p>' });
-  await page.goto(`/protocols?protocol=${protocol_id}`);
+  await page.goto(`${home}/protocols?protocol=${protocol_id}`);
   return protocol_id;
 }
 
@@ -43,7 +44,7 @@ async function versionOfAnother(page: Page, title: string) {
     await call(directors, 'POST', '/api/auth/login', { email, password });
     const draft = await call<{ id: number }>(directors, 'POST', '/api/protocols/drafts', { service: 'Microneedling', title, body: '<p>Adults alone.</p>' });
     const version = await call<{ id: number }>(directors, 'POST', `/api/protocols/drafts/${draft.id}/sign`, { signature: await anySignature(directors, 120) });
-    await page.goto(`/protocols?version=${version.id}`);
+    await page.goto(`${home}/protocols?version=${version.id}`);
   });
 }
 

@@ -54,10 +54,9 @@ pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
 }
 
 /// The version of the service's protocol then.
-fn version(protocol: &TreatmentProtocol) -> Option<String> {
+fn version(protocol: &TreatmentProtocol) -> Option<Value> {
     let (number, until) = (protocol.number?, protocol.valid_until?);
-    let title = protocol.title.as_deref().unwrap_or_default();
-    Some(format!("Version {number}, valid until {}: {title}", day(until)))
+    Some(json!({ "number": number, "title": protocol.title, "until": day(until) }))
 }
 
 /// Who let it pass, and why.
