@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     features::{
-        account, activity, appointments,
+        account, activity, adverse_events, appointments,
         billing::{self, Billing},
         calendar_feeds, clearance, consents, dashboard,
         documents::{self, Program},
@@ -68,6 +68,7 @@ pub fn jobs() -> Jobs {
     let none = Jobs::new(|tx, zone, now| Box::pin(billing::mails_a_day(tx, zone, now)));
     let registered = [
         account::jobs,
+        adverse_events::jobs,
         billing::jobs,
         consents::jobs,
         documents::jobs,
@@ -106,6 +107,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(clearance::routes())
         .merge(treatments::routes())
         .merge(review::routes())
+        .merge(adverse_events::routes())
         .merge(consents::routes())
         .merge(documents::routes())
         .merge(portal::routes())

@@ -92,6 +92,8 @@ mod m20261126_000600_freed_by_moving;
 mod m20261126_000800_review;
 mod m20261126_000900_kiosk;
 mod m20261126_000910_clearance;
+mod m20261126_000930_adverse_events;
+mod m20261126_000940_void_signatures;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -179,6 +181,8 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000800_review::STEP,
     &m20261126_000900_kiosk::STEP,
     &m20261126_000910_clearance::STEP,
+    &m20261126_000930_adverse_events::STEP,
+    &m20261126_000940_void_signatures::STEP,
 ];
 
 /// The newest version, which this release's server writes.

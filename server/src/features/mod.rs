@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod activity;
+pub(crate) mod adverse_events;
 pub(crate) mod appointments;
 pub mod billing;
 pub(crate) mod calendar_feeds;

@@ -83,6 +83,10 @@ macro_rules! permissions {
 }
 
 permissions! {
+    AdverseEventAcknowledge = "adverse_event.acknowledge",
+    AdverseEventCreate = "adverse_event.create",
+    AdverseEventList = "adverse_event.list",
+    AdverseEventRead = "adverse_event.read",
     ApiTokenRead = "api_token.read",
     ApiTokenWrite = "api_token.write",
     AppointmentCreate = "appointment.create",
@@ -333,7 +337,9 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 10] = [
+    const CLINICAL: [&str; 12] = [
+        "adverse_event.acknowledge",
+        "adverse_event.create",
         "gfe.create",
         "gfe.read",
         "gfe.sign",

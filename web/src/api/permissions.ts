@@ -1,5 +1,9 @@
 // Generated from server/permissions.csv by `npm run api`; do not edit.
 export type Permission =
+  | 'adverse_event.acknowledge'
+  | 'adverse_event.create'
+  | 'adverse_event.list'
+  | 'adverse_event.read'
   | 'api_token.read'
   | 'api_token.write'
   | 'appointment.create'

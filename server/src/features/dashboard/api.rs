@@ -7,6 +7,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     features::{
+        adverse_events::{self, AdverseEventToSee},
         appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
         clearance::{self, ExamToSign},
         messages::{self, MessageToSee},
@@ -53,6 +54,9 @@ struct Attention {
     /// Treatments that a director returned to the member who looks, the latest first.
     #[schema(max_items = 50)]
     returned: Vec<ReturnedToYou>,
+    /// Adverse events that no director has acknowledged, for directors, and those whose follow-up is due, for whoever treats.
+    #[schema(max_items = 50)]
+    adverse_events: Vec<AdverseEventToSee>,
     /// Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's.
     licenses: Vec<EndingLicense>,
 }
@@ -86,6 +90,11 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     if may("treatment.create") {
         attention.returned = review::returned_to(tx, ctx.member.id, zone).await?;
     }
+    let due_until = may("adverse_event.create").then(|| now.with_timezone(&zone).date_naive());
+    let for_director = may("adverse_event.acknowledge");
+    if for_director || due_until.is_some() {
+        attention.adverse_events = adverse_events::to_see(tx, for_director, due_until).await?;
+    }
     let own: Option<MemberId> = (!may("team.read")).then_some(ctx.member.id);
     attention.licenses = team::ending_licenses(tx, now.with_timezone(&zone).date_naive(), own).await?;
     let patients = patients_of(&attention);
@@ -99,6 +108,15 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let messages = attention.messages.iter().map(|row| row.patient_id);
     let freed = attention.freed.iter().map(|row| row.patient_id);
     let returned = attention.returned.iter().map(|row| row.patient_id);
+    let adverse = attention.adverse_events.iter().map(|row| row.patient_id);
     let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
-    exams.chain(to_sign).chain(estimates).chain(moves).chain(messages).chain(freed).chain(returned).collect()
+    exams
+        .chain(to_sign)
+        .chain(estimates)
+        .chain(moves)
+        .chain(messages)
+        .chain(freed)
+        .chain(returned)
+        .chain(adverse)
+        .collect()
 }

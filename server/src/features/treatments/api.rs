@@ -158,7 +158,7 @@ async fn create_treatment(
     let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
     let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;
     // The member who asks is its provider.
-    let row = Row { treatment: row, approval: None, corrections: Corrections::default() };
+    let row = Row { treatment: row, approval: None, corrections: Corrections::default(), adverse_events: 0 };
     let treatment = to_wire(row, &asker, |_| Ok(ctx.member.full_name()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
 }
@@ -198,7 +198,7 @@ pub async fn treatment_for(tx: &ClinicTx, id: TreatmentId, asker: &Approver, tea
 }
 
 fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>) -> Result<Treatment> {
-    let Row { treatment: row, approval, corrections } = row;
+    let Row { treatment: row, approval, corrections, adverse_events } = row;
     let addenda = corrections.addenda;
     let voided = corrections.voided();
     let is_open = approval.is_none() && voided.is_none();
@@ -228,6 +228,7 @@ fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>
         may_void: voided.is_none() && asker.may_void(row.provider_id),
         voided,
         addenda,
+        adverse_events,
         created_at: row.created_at,
         clearance: row.clearance,
     })

@@ -10,7 +10,7 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const nothing: Attention = { exams: [], to_sign: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [] };
+const nothing: Attention = { exams: [], to_sign: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], adverse_events: [] };
 const visit: Appointment = {
   id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', resource_id: null, resource_name: null, series_id: null, service: 'Botox',
   starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: null, allow_overlap: false, patient_is_archived: false,
@@ -49,9 +49,11 @@ test('each kind of what waits is a group, and each row leads to where it is done
     messages: [{ id: 9, patient_id: 105, patient_name: 'Enid Vale', kind: 'reminder', reason: 'address', ...soon }],
     providers: [{ provider_id: 4, provider_name: 'Noah Kim', is_bookable: false, appointments: 3, first_starts_at: '2026-11-24T19:30:00Z' }],
     returned: [{ treatment_id: 90, patient_id: 107, patient_name: 'Gia Pratt', treatment_type: 'Botox', comment: 'Which lot?', returned_by: 'Dana Reyes', returned_at: '2026-11-19T19:30:00Z' }],
+    adverse_events: [{ event_id: 3, patient_id: 108, patient_name: 'Hal Lowe', kind: 'nodule', severity: 'severe', reported_at: '2026-11-19T19:30:00Z', reported_by: 'Priya Nair', to_acknowledge: true, follow_up_on: '2026-11-20' }],
     licenses: [{ member_id: 5, member_name: 'Tomás Rivera', expires_on: '2026-12-04' }],
   }, [visit, { ...visit, id: 40, status: 'Completed' }]);
   expect(await rowsOf('Forms missing today')).toEqual([['Amelia Hart2 forms, due 2:30 PMSign', '/patients/101#consents']]);
+  expect(await rowsOf('Adverse events')).toEqual([['Hal LoweNodule or granuloma, severe; reported by Priya Nair; follow-up due todayRead', '/patients/108#adverse-events']]);
   expect(await rowsOf('Another time asked for')).toEqual([['Amelia HartInstead of Tue, Nov 24, 2:30 PMMove', '/appointments?view=day&date=2026-11-24']]);
   expect(await rowsOf('Free again, and waited for')).toEqual([
     ['Mon, Nov 23, 10:00 AMNoah Kim; Fay Orr and 1 other waitOffer', '/appointments?view=day&date=2026-11-23&freed=29924100-30-4'],

@@ -1,6 +1,7 @@
 import type { Appointment, Attention, ClearanceStatus, MessageReason } from '@/api/generated';
+import { kindWords, severityWords } from '@/features/adverse-events';
 import { daysBetween, formatDate, formatInstantDate } from '@/lib/dates';
-import { dayPath, estimatePath, examPath, freedPath, newExamPath, notDeliveredPath, patientPath, paths, reassignPath, treatmentPath } from '@/lib/paths';
+import { dayPath, estimatePath, examPath, freedPath, newExamPath, notDeliveredPath, patientEventsPath, patientPath, paths, reassignPath, treatmentPath } from '@/lib/paths';
 import { clockText, shortDay, wallOf } from '@/lib/wallTime';
 
 /** Something that waits for somebody, and where it is done. */
@@ -52,6 +53,7 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
   const day = (instant: string) => wallOf(instant, timeZone).slice(0, 10);
   const when = (instant: string) => `${shortDay(day(instant))}, ${clockText(wallOf(instant, timeZone))}`;
   const groups: WaitingGroup[] = [
+    { title: 'Adverse events', rows: attention.adverse_events.map(({ event_id, patient_id, patient_name, kind, severity, reported_by, to_acknowledge, follow_up_on }) => ({ key: `event ${event_id}`, who: patient_name, what: [`${kindWords[kind]}, ${severityWords[severity].toLowerCase()}`, to_acknowledge ? `reported by ${reported_by}` : '', follow_up_on === null ? '' : follow_up_on < today ? `follow-up was due ${formatDate(follow_up_on)}` : 'follow-up due today'].filter(Boolean).join('; '), tone: 'bad', to: patientEventsPath(patient_id), action: to_acknowledge ? 'Read' : 'Follow up' })) },
     { title: 'Another time asked for', rows: attention.moves.map(({ appointment_id, patient_name, starts_at }) => ({ key: `move ${appointment_id}`, who: patient_name, what: `Instead of ${when(starts_at)}`, tone: 'bad', to: dayPath(day(starts_at)), action: 'Move' })) },
     { title: 'Free again, and waited for', rows: attention.freed.map(({ provider_id, provider_name, starts_at, minutes, waiting, patient_name }) => ({ key: `freed ${provider_id} ${starts_at}`, who: when(starts_at), what: `${provider_name}; ${waiting === 1 ? `${patient_name} waits` : `${patient_name} and ${waiting === 2 ? '1 other' : `${waiting - 1} others`} wait`}`, tone: 'careful', to: freedPath(day(starts_at), { starts_at, minutes, provider_id }), action: 'Offer' })) },
     { title: 'Returned to you', rows: attention.returned.map(({ treatment_id, patient_id, patient_name, treatment_type, comment, returned_by }) => ({ key: `returned ${treatment_id}`, who: patient_name, what: `${treatment_type}, ${returned_by}: ${comment}`, tone: 'bad', to: treatmentPath(patient_id, treatment_id), action: 'Answer' })) },

@@ -3,15 +3,16 @@ import Typography from '@mui/material/Typography';
 
 import type { ReviewChart } from '@/api/generated';
 import { Panel } from '@/components/Panel';
+import { StatusChip } from '@/components/StatusChip';
 import { Facts } from '@/features/review/Facts';
 import { formatInstant } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
 
 /** What was done, as its provider signed it, with what was added since. */
 export function TreatmentCard({ chart: { treatment, addenda }, zone }: { chart: ReviewChart; zone: string }) {
-  const { treatment_type, areas, units, lot, volumes_ml, notes, provider_name, provider_signature, created_at, voided } = treatment;
+  const { treatment_type, areas, units, lot, volumes_ml, notes, provider_name, provider_signature, created_at, voided, adverse_events } = treatment;
   return (
-    <Panel title="Treatment">
+    <Panel title="Treatment" actions={adverse_events > 0 && <StatusChip tone="danger" label={adverse_events === 1 ? 'Adverse event' : `${adverse_events} adverse events`} />}>
       <Facts facts={[
         ['Treatment', treatment_type],
         ['Areas', areas],

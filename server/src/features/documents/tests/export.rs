@@ -47,7 +47,7 @@ async fn an_export_holds_every_record_of_the_person_as_pdf_and_json_with_picture
     let absorbed = Records::new(&owner).await;
     let merging = json!({ "other_id": absorbed.patient, "version": 1, "other_version": 1 });
     owner.post(&format!("/api/patients/{}/merge", survivor.patient), merging).await.expect(StatusCode::OK);
-    let void = json!({ "reason": "Wrong patient" });
+    let void = factories::void("Wrong patient");
     owner.post(&format!("/api/treatments/{}/void", absorbed.treatment), void).await.expect(StatusCode::OK);
     let stranger = Records::new(&owner).await;
 

@@ -32,7 +32,7 @@ async fn corrected_and_signed_records_print_too() {
     let records = Records::new(&owner).await;
     for record in [format!("gfe/exams/{}", records.exam), format!("treatments/{}", records.treatment)] {
         owner.post(&format!("/api/{record}/addenda"), factories::addendum()).await.expect(StatusCode::CREATED);
-        owner.post(&format!("/api/{record}/void"), json!({ "reason": "Wrong patient" })).await.expect(StatusCode::OK);
+        owner.post(&format!("/api/{record}/void"), factories::void("Wrong patient")).await.expect(StatusCode::OK);
     }
     let (signed, token) = factories::consent(&owner, records.patient).await;
     let signing = json!({ "typed_name": "Nora Lindqvist" });
