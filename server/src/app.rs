@@ -24,7 +24,7 @@ use crate::{
         duplicates, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
         messages::{self, MailReports, Texter},
         online_booking, patients, portal, record, review, schedule, search, services, settings, subscriptions, team,
-        treatments, waitlist,
+        treatments, unfinished_charts, waitlist,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -108,6 +108,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(treatments::routes())
         .merge(review::routes())
         .merge(adverse_events::routes())
+        .merge(unfinished_charts::routes())
         .merge(consents::routes())
         .merge(documents::routes())
         .merge(portal::routes())

@@ -33,4 +33,5 @@ pub(crate) mod settings;
 pub(crate) mod subscriptions;
 pub mod team;
 pub(crate) mod treatments;
+pub(crate) mod unfinished_charts;
 pub(crate) mod waitlist;

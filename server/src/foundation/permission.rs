@@ -94,6 +94,7 @@ permissions! {
     AppointmentUpdate = "appointment.update",
     BillingCheckout = "billing.checkout",
     BillingPortal = "billing.portal",
+    ChartNotNeeded = "chart.not_needed",
     ClinicModuleWrite = "clinic.module.write",
     ClinicSampleDelete = "clinic.sample.delete",
     ClinicSettingsRead = "clinic.settings.read",

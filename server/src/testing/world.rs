@@ -741,6 +741,17 @@ impl World {
                 "/api/review/punctuality/export",
                 "/api/review/punctuality/export?from=2026-01-01&to=2026-12-31".into(),
             ),
+            post(
+                "/api/appointments/{id}/chart-not-needed",
+                format!("/api/appointments/{completed}/chart-not-needed"),
+                json!({ "reason": "Came to buy a cream" }),
+            ),
+            Call {
+                method: Method::DELETE,
+                template: "/api/appointments/{id}/chart-not-needed",
+                path: format!("/api/appointments/{completed}/chart-not-needed"),
+                body: None,
+            },
             get("/api/adverse-events", "/api/adverse-events?open=true&limit=5".into()),
             post("/api/adverse-events", "/api/adverse-events".into(), factories::adverse_event(*patient)),
             get("/api/adverse-events/export", "/api/adverse-events/export?severity=mild".into()),

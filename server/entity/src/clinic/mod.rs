@@ -18,6 +18,7 @@ pub mod booking_policy;
 pub mod booking_setting;
 pub mod calendar_feed;
 pub mod calendar_feed_setting;
+pub mod chart_not_needed;
 pub mod clearance_setting;
 pub mod clinic_module;
 pub mod clinic_setting;
@@ -133,6 +134,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         booking_setting,
         calendar_feed,
         calendar_feed_setting,
+        chart_not_needed,
         clearance_setting,
         clinic_module,
         clinic_setting,

@@ -121,6 +121,8 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("treatment.addendum.create", Treatments, "Added an addendum to a treatment"),
     ("treatment.void", Treatments, "Voided a treatment"),
     ("treatment.pending.list", Treatments, "Looked at the treatments that wait for approval"),
+    ("appointment.chart.not_needed", Treatments, "Said that a visit needs no chart"),
+    ("appointment.chart.needed", Treatments, "Took back that a visit needs no chart"),
     ("adverse_event.list", Treatments, "Looked at the list of adverse events"),
     ("adverse_event.create", Treatments, "Reported an adverse event"),
     ("adverse_event.export", Treatments, "Exported the list of adverse events"),

@@ -13,6 +13,7 @@ use crate::{
         messages::{self, MessageToSee},
         review::{self, ReturnedToYou},
         team::{self, EndingLicense},
+        unfinished_charts::{self, UnfinishedCharts},
         waitlist::{self, TimeToOffer},
     },
     foundation::{
@@ -57,6 +58,8 @@ struct Attention {
     /// Adverse events that no director has acknowledged, for directors, and those whose follow-up is due, for whoever treats.
     #[schema(max_items = 50)]
     adverse_events: Vec<AdverseEventToSee>,
+    /// Charts that were not finished within 24 hours: everybody's for directors and managers, one's own for who treats.
+    unfinished: UnfinishedCharts,
     /// Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's.
     licenses: Vec<EndingLicense>,
 }
@@ -95,6 +98,10 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     if for_director || due_until.is_some() {
         attention.adverse_events = adverse_events::to_see(tx, for_director, due_until).await?;
     }
+    if let Some(access) = grants.access("chart.not_needed") {
+        let whose = (access == Access::Limited).then_some(ctx.member.id);
+        attention.unfinished = unfinished_charts::unfinished(tx, whose, now, zone).await?;
+    }
     let own: Option<MemberId> = (!may("team.read")).then_some(ctx.member.id);
     attention.licenses = team::ending_licenses(tx, now.with_timezone(&zone).date_naive(), own).await?;
     let patients = patients_of(&attention);
@@ -108,6 +115,7 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let messages = attention.messages.iter().map(|row| row.patient_id);
     let freed = attention.freed.iter().map(|row| row.patient_id);
     let returned = attention.returned.iter().map(|row| row.patient_id);
+    let unfinished = attention.unfinished.patients();
     let adverse = attention.adverse_events.iter().map(|row| row.patient_id);
     let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
     exams
@@ -118,5 +126,6 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
         .chain(freed)
         .chain(returned)
         .chain(adverse)
+        .chain(unfinished)
         .collect()
 }
