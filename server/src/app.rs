@@ -21,7 +21,7 @@ use crate::{
         billing::{self, Billing},
         calendar_feeds, clearance, consents, dashboard,
         documents::{self, Program},
-        duplicates, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
+        duplicates, emergency_access, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
         messages::{self, MailReports, Texter},
         online_booking, patients, portal, record, review, schedule, search, services, settings, subscriptions, team,
         treatments, unfinished_charts, waitlist,
@@ -72,6 +72,7 @@ pub fn jobs() -> Jobs {
         billing::jobs,
         consents::jobs,
         documents::jobs,
+        emergency_access::jobs,
         imports::jobs,
         messages::jobs,
         online_booking::jobs,
@@ -111,6 +112,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(unfinished_charts::routes())
         .merge(consents::routes())
         .merge(documents::routes())
+        .merge(emergency_access::routes())
         .merge(portal::routes())
         .merge(team::routes())
         .merge(appointments::routes())

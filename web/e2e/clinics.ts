@@ -36,6 +36,7 @@ export const owner = find('owner', home, ({ is_owner }) => is_owner);
 export const director = find('Medical Director', home, ({ role, is_owner }) => role === 'Medical Director' && !is_owner);
 /** A provider who may not approve; the owner may approve what she records. */
 export const provider = find('Provider', home, ({ role }) => role === 'Provider');
+export const receptionist = find('Receptionist', home, ({ role }) => role === 'Receptionist');
 export const otherOwner = find('second clinic', otherClinic, ({ is_owner }) => is_owner);
 
 const kept = (name: string) => fileURLToPath(new URL(`output/signed-in/${name}.json`, import.meta.url));

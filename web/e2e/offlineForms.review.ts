@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { call } from './api';
 import { director, signedOut } from './clinics';
 import { inDays } from './dates';
+import { assessing } from './offlineForms.emergency';
 import { alertWith, notice, signed, type, type Form } from './offlineForm';
 import { anySignature, pageForCalls, treatAsProvider } from './seed';
 import { draw } from './signature';
@@ -31,7 +32,7 @@ async function openReturned(page: Page, patient: number) {
 
 const settings = { path: () => '/review/settings', heading: () => 'How we review', dialog: true, failed: alertWith('Not saved yet. Request failed') } as const;
 
-/** The forms of the directors' review. */
+/** The forms of the directors' review, and what they say of an emergency access. */
 export const reviewing: readonly Form[] = [
   {
     what: 'the signature of an approval in the review',
@@ -109,4 +110,5 @@ export const reviewing: readonly Form[] = [
       for (const { id } of absences) await call(page, 'DELETE', `/api/review/absences/${id}`);
     },
   },
+  ...assessing,
 ];

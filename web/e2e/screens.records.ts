@@ -169,5 +169,7 @@ export const records: Screen[] = [
     heading: 'Good Faith Estimate, version 1', arrived: reads('$1,788.00'),
   },
   { route: 'activity', path: ({ lenaId }) => `/activity?patient=${lenaId}`, heading: 'Activity log', arrived: reads('Added a client') },
+  { route: 'emergency-access', path: '/emergency-access', heading: 'Emergency access', onPhone: true, arrived: sees(/^Assess /), states: [opens('assess', /^Assess /, 'Was this access justified?')] },
+  { route: 'patients/:id/emergency', path: ({ lenaId }) => `/patients/${lenaId}/emergency`, heading: 'Emergency access', onPhone: true, arrived: sees('Open the record for an hour'), refused: ['409 /api/patients/:id/emergency-record'] },
   { route: 'activity/verify', path: '/activity/verify', heading: 'Verify a document', arrived: sees('Choose a PDF') },
 ];

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 
 import { call } from './api';
 import { inDays } from './dates';
+import { openedByDesk } from './emergency';
 import { completeFollowedVisit } from './followUps';
 import { anySignature, ownersPage } from './seed';
 
@@ -36,6 +37,7 @@ export async function seedRecords(browser: Browser, mark: string): Promise<Seede
     await call(page, 'POST', '/api/appointments', { patient_id: lenaId, appointment_time: `${await inDays(page, 1)}T${time}`, service, notes });
   }
   await completeFollowedVisit(page, lenaId);
+  await openedByDesk(page, lenaId);
   const { id: waitingId } = await call<{ id: number }>(page, 'POST', '/api/waitlist', { patient_id: lenaId, service: 'Botox', weekdays: [1, 2, 3], part_of_day: 'Morning', note: 'Only by phone', until: '2027-06-30' });
   const { id: estimateId } = await call<{ id: number }>(page, 'POST', '/api/gfe-estimate', {
     patient_id: lenaId, pt_name: `Lena Brandt ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20',

@@ -94,7 +94,8 @@ mod m20261126_000900_kiosk;
 mod m20261126_000910_clearance;
 mod m20261126_000930_adverse_events;
 mod m20261126_000940_void_signatures;
-mod m20261126_000950_unfinished_charts;
+mod m20261126_000950_emergency_access;
+mod m20261126_000955_unfinished_charts;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -184,7 +185,8 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000910_clearance::STEP,
     &m20261126_000930_adverse_events::STEP,
     &m20261126_000940_void_signatures::STEP,
-    &m20261126_000950_unfinished_charts::STEP,
+    &m20261126_000950_emergency_access::STEP,
+    &m20261126_000955_unfinished_charts::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -99,6 +99,8 @@ ids! {
     DirectorAbsenceId
     /// A printed record, or an export of a patient's whole record.
     DocumentId
+    /// An emergency access to a patient's record.
+    EmergencyAccessId
     /// A Good Faith Estimate, or one version of it: the first version has the estimate's id.
     EstimateId
     /// A Good Faith Exam.

@@ -108,6 +108,8 @@ permissions! {
     ConsentTemplateRead = "consent_template.read",
     ConsentTemplateWrite = "consent_template.write",
     DocumentPrint = "document.print",
+    EmergencyAssess = "emergency.assess",
+    EmergencyUse = "emergency.use",
     EstimateRead = "estimate.read",
     EstimateVoid = "estimate.void",
     EstimateWrite = "estimate.write",

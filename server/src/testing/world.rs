@@ -33,6 +33,8 @@ pub struct World {
     pub absence: i64,
     /// An adverse event that a colleague has reported.
     pub adverse_event: i64,
+    /// Records that were opened by emergency access: by a colleague, and by the owner.
+    pub emergencies: [i64; 2],
     pub template: i64,
     pub consent: i64,
     pub token: String,
@@ -207,7 +209,7 @@ async fn plant_reviews(clinic: &TestClinic, treatment: i64, colleague: i64) -> (
 
 /// An adverse event after this treatment, which a colleague has reported.
 async fn plant_adverse_event(clinic: &TestClinic, treatment: i64, colleague: i64) -> i64 {
-    let id = clinic.first_id + 940_000;
+    let id = clinic.first_id + 935_000;
     let event = format!(
         "insert into {{}}.adverse_event (id, patient_id, treatment_id, began_on, kind, details, severity, action, reported_by,
             reported_at, signer, content_digest)
@@ -216,6 +218,21 @@ async fn plant_adverse_event(clinic: &TestClinic, treatment: i64, colleague: i64
     );
     clinic.plant(&event).await;
     id
+}
+
+/// Records that were opened by emergency access: by a colleague, and by the owner.
+async fn plant_emergencies(clinic: &TestClinic, patient: i64, colleague: i64) -> [i64; 2] {
+    let ids = [clinic.first_id + 940_000, clinic.first_id + 940_001];
+    let owner = "(select id from {}.member where is_owner)";
+    for (id, member) in ids.into_iter().zip([colleague.to_string(), owner.to_owned()]) {
+        let access = format!(
+            "insert into {{}}.emergency_access
+                (id, patient_id, member_id, member_name, member_role, reason, opened_at, ends_at)
+             values ({id}, {patient}, {member}, 'Jo Ining', 'Staff', 'Collapsed', now(), now() + interval '1 hour')"
+        );
+        clinic.plant(&access).await;
+    }
+    ids
 }
 
 /// Another session of the owner's.
@@ -255,6 +272,7 @@ impl World {
         let member = factories::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
         let (reviewed, absence) = plant_reviews(&clinic, treatment, member).await;
         let adverse_event = plant_adverse_event(&clinic, treatment, member).await;
+        let emergencies = plant_emergencies(&clinic, patient, member).await;
         // A member whose second factor can be removed.
         let planted = format!(
             "insert into {{}}.second_factor (member_id, secret, key_id, created_at, confirmed_at)
@@ -323,6 +341,7 @@ impl World {
             reviewed,
             absence,
             adverse_event,
+            emergencies,
             template,
             consent,
             token,
@@ -375,6 +394,7 @@ impl World {
             reviewed: [to_return, returned, to_approve, own_returned],
             absence,
             adverse_event,
+            emergencies: [emergency, own_emergency],
             template,
             consent,
             token,
@@ -736,6 +756,24 @@ impl World {
                 path: format!("/api/review/absences/{absence}"),
                 body: None,
             },
+            get("/api/emergency-access", "/api/emergency-access".into()),
+            post(
+                "/api/emergency-access",
+                "/api/emergency-access".into(),
+                json!({ "patient_id": patient, "reason": "Collapsed in the waiting room" }),
+            ),
+            get("/api/patients/{id}/emergency-record", format!("/api/patients/{patient}/emergency-record")),
+            Call {
+                method: Method::POST,
+                template: "/api/emergency-access/{id}/end",
+                path: format!("/api/emergency-access/{own_emergency}/end"),
+                body: None,
+            },
+            post(
+                "/api/emergency-access/{id}/assessment",
+                format!("/api/emergency-access/{emergency}/assessment"),
+                json!({ "assessment": "justified" }),
+            ),
             get("/api/review/punctuality", "/api/review/punctuality?from=2026-01-01&to=2026-12-31".into()),
             get(
                 "/api/review/punctuality/export",

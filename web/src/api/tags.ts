@@ -77,7 +77,7 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   showAppointmentChanges: { providesTags: [] },
   listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
   // What waits is of every feature.
-  showAttention: { providesTags: [...recordTags, 'messages', 'team', 'services', 'clinic'] },
+  showAttention: { providesTags: [...recordTags, 'emergency', 'messages', 'team', 'services', 'clinic'] },
   // A chart is made of what every feature has recorded.
   countReview: { providesTags: chartTags },
   showChart: { providesTags: chartTags },
@@ -108,6 +108,10 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // The services by their names, the exams and treatments, who may sign with which license.
   showClearance: { providesTags: ['clearance', 'exams', 'patients', 'services', 'clinic', 'team'] },
   showExamSignature: { providesTags: ['clearance', 'exams'] },
+  // Nothing of the record stays behind when the page is left or the hour is over.
+  showEmergencyRecord: { keepUnusedDataFor: 0 },
+  // Also when it fails: mostly another director has been faster.
+  assessEmergencyAccess: { invalidatesTags: ['emergency'] },
   // Also when they fail: mostly somebody else has signed it, or something has changed meanwhile.
   signExam: { invalidatesTags: ['clearance', 'exams'] },
   reportHealthChange: { invalidatesTags: ['clearance', 'exams'] },

@@ -49,6 +49,7 @@ const others: (Place & { allowed: Allowed })[] = [
   { to: paths.waitlist, label: 'Waitlist', words: 'waiting list cancelled earlier time', icon: <PendingActionsOutlined />, allowed: ({ mayLimited }) => mayLimited('appointment.list') },
   { to: paths.messages, label: 'Messages to patients', words: 'reminders mails texts sms confirmations templates', icon: <MailOutlined />, allowed: ({ may }) => may('clinic.settings.read') },
   { to: paths.duplicates, label: 'Possible duplicates', words: 'patients merge twice same person', icon: <PeopleOutlineOutlined />, allowed: ({ may }) => may('patient.merge') },
+  { to: paths.emergencyAccess, label: 'Emergency access', words: 'break glass records opened justified', icon: <HistoryRounded />, allowed: ({ may }) => may('audit.read') },
   { to: paths.activity, label: 'Activity log', words: 'audit history', icon: <HistoryRounded />, allowed: ({ may }) => may('audit.read') },
   { to: paths.signOut, label: 'Sign out', words: 'leave log', icon: <LogoutRounded />, isAction: true, allowed: () => true },
 ];

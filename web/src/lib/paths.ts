@@ -17,6 +17,7 @@ export const paths = {
   duplicates: '/patients/duplicates',
   importClients: '/patients/import',
   patient: '/patients/:id',
+  emergencyRecord: '/patients/:id/emergency',
   exam: '/gfe/:patientId',
   estimate: '/gfe-estimate/:patientId',
   estimateVersion: '/gfe-estimate/:patientId/:estimateId/versions/:version',
@@ -38,10 +39,14 @@ export const paths = {
   paymentSuccess: '/payment/success',
   settings: '/settings',
   activity: '/activity',
+  emergencyAccess: '/emergency-access',
   verifyDocument: '/activity/verify',
 } as const;
 
 export const patientPath = (id: number) => generatePath(paths.patient, { id: String(id) });
+
+/** A patient's clinical record by emergency access. */
+export const emergencyRecordPath = (id: number) => generatePath(paths.emergencyRecord, { id: String(id) });
 
 export const examPath = (patientId: number) => generatePath(paths.exam, { patientId: String(patientId) });
 

@@ -37,6 +37,7 @@ pub mod distinct_patients;
 pub mod document;
 pub mod document_file;
 pub mod document_part;
+pub mod emergency_access;
 pub mod estimate;
 pub mod estimate_void;
 pub mod exam;
@@ -153,6 +154,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         document,
         document_file,
         document_part,
+        emergency_access,
         estimate,
         estimate_void,
         exam,

@@ -23,4 +23,10 @@ words! {
         /// Sent again, and answered as before; nothing was done.
         Repeated = "repeated",
     }
+
+    /// What a Medical Director says of an emergency access.
+    pub enum EmergencyAssessment {
+        Justified = "justified",
+        NotJustified = "not_justified",
+    }
 }

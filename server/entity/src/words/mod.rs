@@ -18,7 +18,7 @@ mod team;
 pub use account::{AccountChange, LinkKind};
 pub use adverse_events::{AdverseEventEntryKind, AdverseEventKind, AdverseEventStatus, Severity};
 pub use api::ApiScope;
-pub use audit::{ActorKind, Outcome};
+pub use audit::{ActorKind, EmergencyAssessment, Outcome};
 pub use billing::{
     BillingNoticeKind, CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource,
     SubscriptionStatus,

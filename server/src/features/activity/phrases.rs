@@ -18,12 +18,13 @@ pub enum ActionGroup {
     SignIn,
     Billing,
     Settings,
+    EmergencyAccess,
     ActivityLog,
 }
 
 use ActionGroup::{
-    ActivityLog, Appointments, Billing, Consents, Estimates, Exams, Loyalty, Patients, Settings, SignIn, Team,
-    Treatments,
+    ActivityLog, Appointments, Billing, Consents, EmergencyAccess, Estimates, Exams, Loyalty, Patients, Settings,
+    SignIn, Team, Treatments,
 };
 
 /// The action, its group, and the sentence about whoever did it.
@@ -242,6 +243,11 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("team.invite.cancel", Team, "Cancelled an invitation"),
     ("team.reactivate", Team, "Made a team member active again"),
     ("team.totp.remove", Team, "Took away a team member's second factor"),
+    ("emergency.open", EmergencyAccess, "Opened a client's clinical record by emergency access"),
+    ("emergency.read", EmergencyAccess, "Read a client's clinical record by emergency access"),
+    ("emergency.end", EmergencyAccess, "Ended an emergency access"),
+    ("emergency.list", EmergencyAccess, "Looked at the emergency accesses"),
+    ("emergency.assess", EmergencyAccess, "Said whether an emergency access was justified"),
     ("kiosk.start", Consents, "Handed the tablet to the client"),
     ("kiosk.read", Consents, "Showed the client's documents on the tablet"),
     ("kiosk.return", Consents, "Took the tablet back"),

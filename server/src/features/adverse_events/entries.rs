@@ -16,7 +16,7 @@ use sea_orm::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    of_patient,
+    of_patient::{self, has_other_director},
     report::refuse_past,
     wire::{AdverseEvent, AdverseEventCorrection, NewAdverseEventFollowUp},
 };
@@ -149,9 +149,4 @@ async fn acknowledge_adverse_event(
 
 fn is_refused(team: &Team, member: &Member, event: &adverse_event::Model) -> bool {
     event.reported_by == member.id && has_other_director(team, member)
-}
-
-/// Whether somebody else active may acknowledge what this member has reported.
-pub(super) fn has_other_director(team: &Team, member: &Member) -> bool {
-    team.directors().any(|director| director != member.id)
 }

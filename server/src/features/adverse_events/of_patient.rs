@@ -14,7 +14,6 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    entries::has_other_director,
     sql,
     wire::{AdverseEvent, AdverseEventEntry, ListedAdverseEvent},
 };
@@ -115,4 +114,9 @@ impl AdverseEvent {
         let entries: usize = self.entries.iter().map(AdverseEventEntry::length).sum();
         self.details.len() + self.action.len() + entries
     }
+}
+
+/// Whether somebody else active may acknowledge what this member has reported.
+pub(super) fn has_other_director(team: &Team, member: &Member) -> bool {
+    team.directors().any(|director| director != member.id)
 }

@@ -10,6 +10,7 @@ use crate::{
         adverse_events::{self, AdverseEventToSee},
         appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
         clearance::{self, ExamToSign},
+        emergency_access::{self, AccessToAssess},
         messages::{self, MessageToSee},
         review::{self, ReturnedToYou},
         team::{self, EndingLicense},
@@ -60,6 +61,9 @@ struct Attention {
     adverse_events: Vec<AdverseEventToSee>,
     /// Charts that were not finished within 24 hours: everybody's for directors and managers, one's own for who treats.
     unfinished: UnfinishedCharts,
+    /// Records that were opened by emergency access and that no Medical Director has looked at, the oldest first.
+    #[schema(max_items = 50)]
+    emergency: Vec<AccessToAssess>,
     /// Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's.
     licenses: Vec<EndingLicense>,
 }
@@ -102,6 +106,9 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
         let whose = (access == Access::Limited).then_some(ctx.member.id);
         attention.unfinished = unfinished_charts::unfinished(tx, whose, now, zone).await?;
     }
+    if may("emergency.assess") {
+        attention.emergency = emergency_access::to_assess(tx, &ctx.member).await?;
+    }
     let own: Option<MemberId> = (!may("team.read")).then_some(ctx.member.id);
     attention.licenses = team::ending_licenses(tx, now.with_timezone(&zone).date_naive(), own).await?;
     let patients = patients_of(&attention);
@@ -118,14 +125,7 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let unfinished = attention.unfinished.patients();
     let adverse = attention.adverse_events.iter().map(|row| row.patient_id);
     let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
-    exams
-        .chain(to_sign)
-        .chain(estimates)
-        .chain(moves)
-        .chain(messages)
-        .chain(freed)
-        .chain(returned)
-        .chain(adverse)
-        .chain(unfinished)
-        .collect()
+    let emergency = attention.emergency.iter().map(|row| row.patient_id);
+    let clinical = exams.chain(to_sign).chain(returned).chain(emergency).chain(adverse).chain(unfinished);
+    clinical.chain(estimates).chain(moves).chain(messages).chain(freed).collect()
 }

@@ -14,6 +14,7 @@ import type { clinicApi } from "./clinic";
 import type { consentsApi } from "./consents";
 import type { dashboardApi } from "./dashboard";
 import type { documentsApi } from "./documents";
+import type { emergencyApi } from "./emergency";
 import type { estimatesApi } from "./estimates";
 import type { examsApi } from "./exams";
 import type { fhirApi } from "./fhir";
@@ -48,6 +49,7 @@ export * from "./clinic";
 export * from "./consents";
 export * from "./dashboard";
 export * from "./documents";
+export * from "./emergency";
 export * from "./estimates";
 export * from "./exams";
 export * from "./fhir";
@@ -83,6 +85,7 @@ export type EveryCall = CallsOf<typeof activityApi> &
   CallsOf<typeof consentsApi> &
   CallsOf<typeof dashboardApi> &
   CallsOf<typeof documentsApi> &
+  CallsOf<typeof emergencyApi> &
   CallsOf<typeof estimatesApi> &
   CallsOf<typeof examsApi> &
   CallsOf<typeof fhirApi> &

@@ -98,6 +98,13 @@ export type AcceptRequestApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
 };
+export type MarkChartNotNeededApiResponse = unknown;
+export type MarkChartNotNeededApiArg = {
+  id: number;
+  noChart: NoChart;
+};
+export type UnmarkChartNotNeededApiResponse = unknown;
+export type UnmarkChartNotNeededApiArg = number;
 export type DeclineRequestApiResponse = /** status 200 undefined */ Appointment;
 export type DeclineRequestApiArg = {
   id: number;
@@ -382,6 +389,25 @@ export type ShowDocumentApiResponse =
 export type ShowDocumentApiArg = number;
 export type OpenDocumentApiResponse = /** status 200 undefined */ string;
 export type OpenDocumentApiArg = number;
+export type ListEmergencyAccessesApiResponse =
+  /** status 200 undefined */ EmergencyAccess[];
+export type ListEmergencyAccessesApiArg = {
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type OpenEmergencyAccessApiResponse =
+  /** status 201 undefined */ OwnEmergencyAccess;
+export type OpenEmergencyAccessApiArg = OpenEmergencyAccess;
+export type AssessEmergencyAccessApiResponse =
+  /** status 200 undefined */ EmergencyAccess;
+export type AssessEmergencyAccessApiArg = {
+  id: number;
+  newAssessment: NewAssessment;
+};
+export type EndEmergencyAccessApiResponse = unknown;
+export type EndEmergencyAccessApiArg = number;
 export type ListFieldChangesApiResponse =
   /** status 200 undefined */ FieldChange[];
 export type ListFieldChangesApiArg = {
@@ -840,6 +866,9 @@ export type SuspectAgainApiArg = {
 };
 export type ConfirmPatientEmailApiResponse = unknown;
 export type ConfirmPatientEmailApiArg = number;
+export type ShowEmergencyRecordApiResponse =
+  /** status 200 undefined */ EmergencyRecord;
+export type ShowEmergencyRecordApiArg = number;
 export type ListExportsApiResponse =
   /** status 200 undefined */ PatientExportEntry[];
 export type ListExportsApiArg = number;
@@ -1631,6 +1660,9 @@ export type AppointmentChange = {
     to know it. */
   tell?: boolean | null;
 };
+export type NoChart = {
+  reason: Line;
+};
 export type DeclineRequest = {
   /** For the clinic's own history; the patient does not read it. */
   reason: Line;
@@ -1663,6 +1695,7 @@ export type ActionGroup =
   | "sign_in"
   | "billing"
   | "settings"
+  | "emergency_access"
   | "activity_log";
 export type PersonRef = {
   id: number;
@@ -2350,6 +2383,13 @@ export type AdverseEventToSee = {
   /** Whether it waits for a director. */
   to_acknowledge: boolean;
 };
+export type AccessToAssess = {
+  id: number;
+  member_name: string;
+  opened_at: string;
+  patient_id: number;
+  patient_name: string;
+};
 export type EstimateDue = {
   due_on: string;
   patient_id: number;
@@ -2423,9 +2463,31 @@ export type ExamToSign = {
   patient_id: number;
   patient_name: string;
 };
+export type UnfinishedKind = "visit" | "returned" | "exam";
+export type UnfinishedChart = {
+  /** The appointment's, the treatment's or the exam's own. */
+  id: number;
+  kind: UnfinishedKind;
+  /** Whose it is; null for a visit without a provider. */
+  member_name: string | null;
+  patient_id: number;
+  patient_name: string;
+  /** When the visit was completed, the treatment was returned, or the exam was written. */
+  since: string;
+  /** The service or the treatment; null for an exam. */
+  what: string | null;
+};
+export type UnfinishedCharts = {
+  /** The oldest first. */
+  charts: UnfinishedChart[];
+  /** How many there are. */
+  total: number;
+};
 export type Attention = {
   /** Adverse events that no director has acknowledged, for directors, and those whose follow-up is due, for whoever treats. */
   adverse_events: AdverseEventToSee[];
+  /** Records that were opened by emergency access and that no Medical Director has looked at, the oldest first. */
+  emergency: AccessToAssess[];
   /** Clients for whom an estimate is due within three days, or was before. */
   estimates: EstimateDue[];
   /** Visits of today and the seven days after it whose client has no exam that counts then, by their start. */
@@ -2444,6 +2506,8 @@ export type Attention = {
   returned: ReturnedToYou[];
   /** Exams that wait for a prescriber's signature, the oldest first, while the clinic clears service by service. */
   to_sign: ExamToSign[];
+  /** Charts that were not finished within 24 hours: everybody's for directors and managers, one's own for who treats. */
+  unfinished: UnfinishedCharts;
 };
 export type DocumentKind =
   | "exam"
@@ -2481,6 +2545,39 @@ export type VerifiedDocument = {
 export type VerifyDocument = {
   /** The SHA-256 of the file, in hexadecimal digits. */
   sha256: string;
+};
+export type EmergencyAssessment = "justified" | "not_justified";
+export type EmergencyAccess = {
+  assessed_at: string | null;
+  assessed_by: string | null;
+  assessment: EmergencyAssessment | null;
+  assessment_note: string | null;
+  /** When it ended or will end. */
+  ends_at: string;
+  id: number;
+  /** Opened by the signed-in member, who cannot assess it. */
+  is_own: boolean;
+  /** The member's name and role at that moment. */
+  member_name: string;
+  member_role: string;
+  opened_at: string;
+  patient_id: number;
+  patient_name: string;
+  reason: string;
+};
+export type OwnEmergencyAccess = {
+  ends_at: string;
+  id: number;
+  patient_id: number;
+};
+export type OpenEmergencyAccess = {
+  patient_id: Id;
+  /** A Medical Director reads it. */
+  reason: Line;
+};
+export type NewAssessment = {
+  assessment: EmergencyAssessment;
+  note?: Note | null;
 };
 export type FieldChange = {
   at: string;
@@ -3500,6 +3597,41 @@ export type ContactPreferences = {
 export type NewContactPreferences = {
   email_reminders: boolean;
   text_reminders: boolean;
+};
+export type EmergencyAnswer = {
+  answer: ClinicalAnswer;
+  asked_at: string;
+  entries: ClinicalEntry[];
+  kind: ClinicalKind;
+};
+export type EmergencyTreatment = {
+  areas: string | null;
+  created_at: string;
+  id: number;
+  lot: string | null;
+  notes: string | null;
+  provider_name: string;
+  treatment_type: string;
+  units: Quantity | null;
+  volumes_ml: string | null;
+};
+export type EmergencyRecord = {
+  access_id: number;
+  /** Newest first. */
+  alerts: string[];
+  /** The newest answer to each question that was asked. */
+  answers: EmergencyAnswer[];
+  birth_date: string | null;
+  /** Whom to call: name, relation and phone, as far as they are known. */
+  emergency_contact: string | null;
+  /** Until when it can be read. */
+  ends_at: string;
+  exam: OpenedExam | null;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  /** The newest twenty that were not voided, newest first. */
+  treatments: EmergencyTreatment[];
 };
 export type PatientExportEntry = {
   /** How many records are made. */

@@ -27,6 +27,7 @@ export function ActivityLog() {
         {...(filter.patientId !== undefined && { back: { to: patientPath(filter.patientId), label: 'Back to the record' } })}
         actions={(
           <>
+            <ButtonLink to={paths.emergencyAccess}>Emergency access</ButtonLink>
             <ButtonLink to={paths.verifyDocument}>Verify a document</ButtonLink>
             {!wrongDays && <ExportButton list={{ url: '/api/audit/export', params: { ...filter } }} name="activity" failure="The log could not be exported." />}
           </>

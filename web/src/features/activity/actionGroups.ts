@@ -13,6 +13,7 @@ export const actionGroups: readonly { value: ActionGroup; label: string }[] = [
   { value: 'sign_in', label: 'Signing in' },
   { value: 'billing', label: 'Billing' },
   { value: 'settings', label: 'Settings' },
+  { value: 'emergency_access', label: 'Emergency access' },
   { value: 'activity_log', label: 'This log' },
 ];
 

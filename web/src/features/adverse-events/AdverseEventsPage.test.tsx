@@ -15,12 +15,12 @@ import { server } from '@/testing/server';
 const user = userEvent.setup();
 
 async function open(permission: Permission = 'adverse_event.list') {
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(permission))),
     http.get('*/api/adverse-events', ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(query.toString());
+      requested.push(query.toString());
       if (query.has('severity')) return HttpResponse.json([]);
       if (query.get('after') === '3') return HttpResponse.json([{ ...adverseEvent, id: 2, patient_name: 'Bea Harrow' }]);
       return HttpResponse.json([adverseEvent], { headers: { Link: '</api/adverse-events?after=3&limit=50>; rel="next"' } });
@@ -28,7 +28,7 @@ async function open(permission: Permission = 'adverse_event.list') {
   );
   const view = renderScreen({ path: '/', element: <AdverseEventsPage /> });
   await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
-  return asked;
+  return requested;
 }
 
 test('the list leads to the record of each client, page by page', async () => {
@@ -41,25 +41,25 @@ test('the list leads to the record of each client, page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Show earlier events' })).not.toBeInTheDocument();
 });
 
-test('the filter is asked for, and one that finds nothing can be cleared', async () => {
-  const asked = await open();
+test('the filter is requested for, and one that finds nothing can be cleared', async () => {
+  const requested = await open();
   await screen.findByRole('table');
   await user.selectOptions(screen.getByLabelText('State'), 'true');
   await user.selectOptions(screen.getByLabelText('Severity'), 'severe');
   expect(await screen.findByText('No adverse event like this')).toBeVisible();
-  expect(asked.at(-1)).toBe('limit=50&open=true&severity=severe');
+  expect(requested.at(-1)).toBe('limit=50&open=true&severity=severe');
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByRole('table')).toBeVisible();
 });
 
-test('days in the wrong order are said and not asked for', async () => {
-  const asked = await open();
+test('days in the wrong order are said and not requested for', async () => {
+  const requested = await open();
   await screen.findByRole('table');
   await user.type(screen.getByLabelText('Began from'), '2026-02-10');
   await user.type(screen.getByLabelText('Began to'), '2026-02-01');
   expect(await screen.findByText('This is before the first day')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
-  expect(asked.some((query) => query.includes('to='))).toBe(false);
+  expect(requested.some((query) => query.includes('to='))).toBe(false);
 });
 
 test('a clinic without events, a failure, and a role that may not', async () => {

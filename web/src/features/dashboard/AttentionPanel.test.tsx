@@ -10,7 +10,7 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const nothing: Attention = { exams: [], to_sign: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
+const nothing: Attention = { exams: [], to_sign: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
 const visit: Appointment = {
   id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', resource_id: null, resource_name: null, series_id: null, service: 'Botox',
   starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: null, allow_overlap: false, patient_is_archived: false,
@@ -55,6 +55,7 @@ test('each kind of what waits is a group, and each row leads to where it is done
       { kind: 'returned', id: 72, patient_id: 112, patient_name: 'Jon Vale', member_name: 'Noah Kim', what: 'Botox', since: '2026-11-18T19:40:00Z' },
       { kind: 'exam', id: 73, patient_id: 113, patient_name: 'Kay Lim', member_name: null, what: null, since: '2026-11-18T19:50:00Z' },
     ] },
+    emergency: [{ id: 71, patient_id: 108, patient_name: 'Hana Ito', member_name: 'Marta Ruiz', opened_at: '2026-11-20T14:05:00Z' }],
     licenses: [{ member_id: 5, member_name: 'Tomás Rivera', expires_on: '2026-12-04' }],
   }, [visit, { ...visit, id: 40, status: 'Completed' }]);
   expect(await rowsOf('Forms missing today')).toEqual([['Amelia Hart2 forms, due 2:30 PMSign', '/patients/101#consents']]);
@@ -69,6 +70,7 @@ test('each kind of what waits is a group, and each row leads to where it is done
     ['Mon, Nov 23, 10:00 AMNoah Kim; Fay Orr and 1 other waitOffer', '/appointments?view=day&date=2026-11-23&freed=29924100-30-4'],
     ['Tue, Nov 24, 10:00 AMNoah Kim; Fay Orr waitsOffer', '/appointments?view=day&date=2026-11-24&freed=29925540-30-4'],
   ]);
+  expect(await rowsOf('Emergency access')).toEqual([['Hana ItoOpened by Marta Ruiz, Fri, Nov 20, 9:05 AMLook', '/emergency-access']]);
   expect(await rowsOf('Returned to you')).toEqual([['Gia PrattBotox, Dana Reyes: Which lot?Answer', '/patients/107?treatment=90']]);
   expect(await rowsOf('Exams, today and the next 7 days')).toEqual([['Bea HarrowNo exam for Botox, Fri, Nov 20, 2:30 PMExamine', '/gfe/102?new']]);
   expect(await rowsOf('Exams to sign')).toEqual([['Amelia HartExam by Priya Nair, Nov 20, 2026Sign', '/gfe/101']]);

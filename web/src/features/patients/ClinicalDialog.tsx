@@ -16,7 +16,8 @@ import { useAnswerClinicalListMutation, useWithdrawClinicalAnswerMutation, useLa
 import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
-import { answersTo, answerWords, clinicalForm, clinicalTitles, fromList, noteLabels, toAnswer, type ClinicalForm } from '@/features/patients/clinicalForm';
+import { answersTo, clinicalForm, fromList, noteLabels, toAnswer, type ClinicalForm } from '@/features/patients/clinicalForm';
+import { answerWords, clinicalTitles } from '@/lib/clinicalWords';
 import { useNotify } from '@/lib/notices';
 
 interface Props {

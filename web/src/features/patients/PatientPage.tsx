@@ -77,6 +77,7 @@ export function Component() {
       {extras && <extras.ArchivedNotice patient={patient} />}
       {extras && <extras.MailStoppedNotice patient={patient} />}
       {extras && <extras.MergedNotice key={`merges ${id}`} patientId={id} />}
+      {extras && <extras.EmergencyLine patientId={id} />}
       {extras && <extras.ClinicalPanel key={`clinical ${id}`} patientId={id} />}
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}

@@ -4,6 +4,7 @@ export { PatientPoints } from '@/features/loyalty';
 export { MailStoppedNotice } from '@/features/patients/MailStoppedNotice';
 export { ArchivedNotice } from '@/features/patients/ArchivedNotice';
 export { ClinicalPanel } from '@/features/patients/ClinicalPanel';
+export { EmergencyLine } from '@/features/patients/EmergencyLine';
 export { EditableFacts } from '@/features/patients/EditableFacts';
 export { EditName } from '@/features/patients/EditName';
 export { MergedNotice } from '@/features/patients/MergedNotice';

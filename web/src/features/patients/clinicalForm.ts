@@ -3,18 +3,6 @@ import * as z from 'zod/mini';
 import type { ClinicalAnswer, ClinicalKind, ClinicalList, NewClinicalAnswer } from '@/api/generated';
 import { optionalText } from '@/lib/formRules';
 
-export const clinicalKinds: readonly ClinicalKind[] = ['allergies', 'medications', 'conditions', 'pregnancy'];
-
-export const clinicalTitles: Record<ClinicalKind, string> = { allergies: 'Allergies', medications: 'Medications', conditions: 'Conditions', pregnancy: 'Pregnancy' };
-
-export const answerWords: Record<ClinicalAnswer, string> = {
-  listed: 'As listed',
-  none_known: 'None known',
-  pregnant: 'Pregnant',
-  breastfeeding: 'Breastfeeding',
-  neither: 'Neither pregnant nor breastfeeding',
-};
-
 /** The answers that a question can have. */
 export const answersTo = (kind: ClinicalKind): readonly ClinicalAnswer[] => (kind === 'pregnancy' ? ['neither', 'pregnant', 'breastfeeding'] : ['listed', 'none_known']);
 

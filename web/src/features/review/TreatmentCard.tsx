@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import type { ReviewChart } from '@/api/generated';
+import { FactList } from '@/components/FactList';
 import { Panel } from '@/components/Panel';
 import { StatusChip } from '@/components/StatusChip';
-import { Facts } from '@/features/review/Facts';
 import { formatInstant } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
 
@@ -13,7 +13,7 @@ export function TreatmentCard({ chart: { treatment, addenda }, zone }: { chart: 
   const { treatment_type, areas, units, lot, volumes_ml, notes, provider_name, provider_signature, created_at, voided, adverse_events } = treatment;
   return (
     <Panel title="Treatment" actions={adverse_events > 0 && <StatusChip tone="danger" label={adverse_events === 1 ? 'Adverse event' : `${adverse_events} adverse events`} />}>
-      <Facts facts={[
+      <FactList facts={[
         ['Treatment', treatment_type],
         ['Areas', areas],
         ['Dose', units === null ? null : `${units} U`],

@@ -109,6 +109,8 @@ const FORBIDDEN: &[&str] = &[
     "update api_token set expires_at = now()",
     "select 1; select 2",
     "delete from member_pin",
+    "update emergency_access set reason = 'x'",
+    "delete from emergency_access",
     "update kiosk_session set member_id = 1",
     "delete from kiosk_session",
     "update kiosk_document set consent_id = 1",

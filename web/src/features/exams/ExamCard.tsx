@@ -1,8 +1,8 @@
 import type { OpenedExam } from '@/api/generated';
 import { Panel } from '@/components/Panel';
 import { StatusChip } from '@/components/StatusChip';
-import { systems } from '@/features/exams';
-import { Facts, type Fact } from '@/features/review/Facts';
+import { systems } from '@/features/exams/systems';
+import { FactList, type Fact } from '@/components/FactList';
 import { formatInstant, formatInstantDate } from '@/lib/dates';
 
 /** The exam that cleared the patient: what was found, who signed it, and how long it counts. */
@@ -13,7 +13,7 @@ export function ExamCard({ exam, zone }: { exam: OpenedExam; zone: string }) {
   });
   return (
     <Panel title="Exam" actions={exam.voided ? <StatusChip tone="danger" label="Voided" /> : <StatusChip tone="success" label="Counted" />}>
-      <Facts facts={[
+      <FactList facts={[
         ['Signed', `${exam.examiner_name}, ${formatInstant(exam.created_at, zone)}`],
         ['Vitals', exam.vitals],
         ...found,

@@ -2,7 +2,7 @@ use crate::sql::Step;
 
 /// Visits that need no chart, and since when unfinished charts are looked for: what was completed before is left alone.
 pub const STEP: Step = Step {
-    name: "m20261126_000950_unfinished_charts",
+    name: "m20261126_000955_unfinished_charts",
     up: &[
         "alter table clinic_setting add column charts_since timestamptz not null default now()",
         "create table chart_not_needed (
