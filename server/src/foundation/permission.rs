@@ -340,9 +340,10 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 12] = [
+    const CLINICAL: [&str; 13] = [
         "adverse_event.acknowledge",
         "adverse_event.create",
+        "emergency.assess",
         "gfe.create",
         "gfe.read",
         "gfe.sign",

@@ -17,10 +17,15 @@ const UNFINISHED: &str = "
         select a.id, coalesce(own.merged_into, own.id) as person_id, a.provider_id, a.service, a.status_at,
             date_trunc('day', a.starts_at, $2::text) as day
         from appointment a join patient own on own.id = a.patient_id
-        where a.status = 'Completed' and a.status_at >= (select charts_since from clinic_setting) and a.status_at <= $3
-    ), wanted as (
-        select visit.* from visit
-        where ($1::bigint is null or provider_id = $1) and not exists (select from chart_not_needed n where n.appointment_id = visit.id)
+        where a.status = 'Completed' and a.status_at >= (select charts_since from clinic_setting)
+    ), followed as (
+        select visit.*, min(day) over (partition by person_id order by day
+            range between interval '1 second' following and unbounded following) as next_day
+        from visit
+    ), wanted as materialized (
+        select followed.* from followed
+        where status_at <= $3 and ($1::bigint is null or provider_id = $1)
+            and not exists (select from chart_not_needed n where n.appointment_id = followed.id)
     ), entry as materialized (
         select coalesce(own.merged_into, own.id) as person_id, made.at
         from (
@@ -41,9 +46,7 @@ const UNFINISHED: &str = "
         from wanted w
         where not exists (
             select from entry
-            where entry.person_id = w.person_id and entry.at >= w.day and not exists (
-                select from visit next
-                where next.person_id = w.person_id and next.day > w.day and next.day <= entry.at))
+            where entry.person_id = w.person_id and entry.at >= w.day and (w.next_day is null or entry.at < w.next_day))
         union all
         select 'returned', t.id, coalesce(own.merged_into, own.id), t.provider_id, t.treatment_type, r.returned_at
         from treatment_return r

@@ -4,6 +4,7 @@ import type { AdverseEventFilter } from '@/api/adverseEventPages';
 import type { Severity } from '@/api/generated';
 import { severityWords } from '@/features/adverse-events/eventWords';
 import { isPlausibleDate } from '@/lib/dates';
+import { withValue } from '@/lib/searchParams';
 
 const isSeverity = (word: string): word is Severity => word in severityWords;
 
@@ -24,12 +25,7 @@ export function useEventFilter() {
   return {
     filter: readEventFilter(params),
     /** An empty value removes the part. */
-    choose: (part: keyof AdverseEventFilter, value: string) => setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (value) after.set(part, value);
-      else after.delete(part);
-      return after;
-    }, { replace: true, preventScrollReset: true }),
+    choose: (part: keyof AdverseEventFilter, value: string) => setParams((before) => withValue(before, part, value), { replace: true, preventScrollReset: true }),
     clear: () => setParams({}, { replace: true, preventScrollReset: true }),
   };
 }

@@ -123,6 +123,6 @@ test('a visit that needs no chart is marked with a reason, which can be taken ba
   await user.type(form.getByLabelText(/^Reason/), 'Bought a cream');
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The visit needs no chart.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(screen.getByRole('button', { name: 'Undo: The visit needs no chart.' }));
   await vi.waitFor(() => expect(sent).toEqual([{ reason: 'Bought a cream' }, 'taken back']));
 });

@@ -69,6 +69,8 @@ async fn an_export_holds_every_record_of_the_person_as_pdf_and_json_with_picture
         }
         expected.push(format!("treatments/treatment-{}-signature-1.png", records.treatment));
     }
+    // Of the void.
+    expected.push(format!("treatments/treatment-{}-signature-2.png", absorbed.treatment));
     expected.sort();
     let names: Vec<_> =
         files.keys().filter(|name| !name.starts_with("estimates/") || !name.contains("-signature-")).cloned().collect();

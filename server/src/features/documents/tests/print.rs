@@ -74,16 +74,10 @@ async fn a_record_with_adverse_events_prints_with_everything_that_was_written_ab
     let events = said(Role::Nurse).await;
     let shown = &events[0];
     assert_eq!(
-        [&shown["kind"], &shown["severity"], &shown["treatment"], &shown["details"], &shown["by"], &shown["role"]],
-        [
-            "Nodule or granuloma",
-            "Moderate (grade 2)",
-            "Botox",
-            "A hard lump under the left eye",
-            "Olive Owner",
-            "Medical Director"
-        ]
+        [&shown["kind"], &shown["severity"], &shown["treatment"], &shown["details"], &shown["by"]],
+        ["Nodule or granuloma", "Moderate (grade 2)", "Botox", "A hard lump under the left eye", "Olive Owner"]
     );
+    assert!(shown["role"].as_str().unwrap().starts_with("Medical Director"));
     assert_eq!(shown["digest"].as_str().unwrap().len(), 64);
     let entries: Vec<_> = shown["entries"].as_array().unwrap().iter().map(|entry| entry["kind"].clone()).collect();
     assert_eq!(entries, ["Correction", "Follow-up", "Acknowledged"]);

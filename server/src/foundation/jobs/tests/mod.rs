@@ -360,6 +360,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "consent_reminder",
             "document_print",
             "email_confirmation",
+            "emergency_notice",
             "form_reminder",
             "import_step",
             "invitation",
