@@ -33,8 +33,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'sign-in', testMatch: 'sign-in.setup.ts', use: { ...laptop, storageState: signedOut } },
-    { name: 'tablet', testMatch: ['story.spec.ts', 'screens.spec.ts', 'keyboard.spec.ts', 'front-desk.spec.ts', 'booking.spec.ts', 'merge.spec.ts', 'import.spec.ts', 'record-life.spec.ts', 'print.spec.ts', 'desk.spec.ts', 'day.spec.ts', 'corrections.spec.ts', 'billing.spec.ts', 'settings.spec.ts', 'checkout.spec.ts', 'second-factor.spec.ts', 'activity.spec.ts', 'keyboard-forms.spec.ts', 'platform.spec.ts', 'navigation.spec.ts', 'offline.spec.ts', 'refresh.spec.ts', 'forced-colors.spec.ts', 'dark-scheme.spec.ts', 'receptionist-day.spec.ts', 'needed-consents.spec.ts', 'evidence.spec.ts', 'kiosk.spec.ts', 'clearance.spec.ts', 'review.spec.ts'], dependencies: ['sign-in'], use: tablet },
+    { name: 'tablet', testMatch: ['story.spec.ts', 'screens.spec.ts', 'keyboard.spec.ts', 'front-desk.spec.ts', 'booking.spec.ts', 'merge.spec.ts', 'import.spec.ts', 'record-life.spec.ts', 'print.spec.ts', 'desk.spec.ts', 'day.spec.ts', 'corrections.spec.ts', 'billing.spec.ts', 'settings.spec.ts', 'checkout.spec.ts', 'second-factor.spec.ts', 'activity.spec.ts', 'keyboard-forms.spec.ts', 'platform.spec.ts', 'navigation.spec.ts', 'offline.spec.ts', 'refresh.spec.ts', 'forced-colors.spec.ts', 'dark-scheme.spec.ts', 'receptionist-day.spec.ts', 'needed-consents.spec.ts', 'evidence.spec.ts', 'kiosk.spec.ts', 'clearance.spec.ts', 'review.spec.ts', 'adverse-events.spec.ts'], dependencies: ['sign-in'], use: tablet },
     { name: 'laptop', testMatch: ['security.spec.ts', 'injection.spec.ts', 'budget.spec.ts', 'texts-*.spec.ts', 'specified-*.spec.ts', 'review.spec.ts'], dependencies: ['sign-in'], use: laptop },
-    { name: 'phone', testMatch: ['story.spec.ts', 'screens.spec.ts', 'corrections.spec.ts', 'review.spec.ts'], dependencies: ['sign-in'], use: phone },
+    { name: 'phone', testMatch: ['story.spec.ts', 'screens.spec.ts', 'corrections.spec.ts', 'review.spec.ts', 'adverse-events.spec.ts'], dependencies: ['sign-in'], use: phone },
   ],
 });

@@ -27,11 +27,8 @@ async function openUnfinished(page: Page, { patient, name }: FormContext) {
   const { id } = await call<{ id: number }>(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${await inDays(page, 0)}T07:00`, service: 'Consultation' });
   for (const status of ['Arrived', 'Completed']) await call(page, 'POST', `/api/appointments/${id}/status`, { status });
   const chart = { kind: 'visit', id, patient_id: patient, patient_name: name, member_name: null, what: 'Consultation', since: '2026-01-05T15:00:00Z' };
-  await page.route('**/api/dashboard', async (route) => {
-    const answer = await route.fetch().catch(() => null);
-    if (!answer) return route.abort();
-    return route.fulfill({ response: answer, json: { ...(await answer.json() as object), unfinished: { total: 1, charts: [chart] } } });
-  });
+  const attention = await call<object>(page, 'GET', '/api/dashboard');
+  await page.route('**/api/dashboard', (route) => route.fulfill({ json: { ...attention, unfinished: { total: 1, charts: [chart] } } }));
   await page.reload();
   await page.getByRole('button', { name: /^No chart needed: / }).click();
 }
