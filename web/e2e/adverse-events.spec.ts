@@ -78,7 +78,8 @@ test('an adverse event is reported from a treatment, acknowledged by a director,
     await page.goto(`${home}/adverse-events`);
     await page.getByLabel('State').selectOption('true');
     await page.getByLabel('Severity').selectOption('severe');
-    const listed = page.getByRole('row').filter({ hasText: `Alma Sandoval ${mark}` });
+    const listed = page.getByRole('main');
+    await expect(listed.getByRole('link', { name: `Alma Sandoval ${mark}` })).toBeVisible();
     await expect(listed).toContainText(`Acknowledged by ${director.name}`);
     await expectAccessible(page);
     await shoot(page, 'list');
