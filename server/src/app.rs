@@ -68,6 +68,7 @@ pub fn jobs() -> Jobs {
     let none = Jobs::new(|tx, zone, now| Box::pin(billing::mails_a_day(tx, zone, now)));
     let registered = [
         account::jobs,
+        activity::jobs,
         adverse_events::jobs,
         billing::jobs,
         consents::jobs,

@@ -96,6 +96,8 @@ mod m20261126_000930_adverse_events;
 mod m20261126_000940_void_signatures;
 mod m20261126_000950_emergency_access;
 mod m20261126_000955_unfinished_charts;
+mod m20261126_000960_audit_heads;
+mod m20261126_000970_signed_copies;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -187,6 +189,8 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000940_void_signatures::STEP,
     &m20261126_000950_emergency_access::STEP,
     &m20261126_000955_unfinished_charts::STEP,
+    &m20261126_000960_audit_heads::STEP,
+    &m20261126_000970_signed_copies::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -168,7 +168,7 @@ pub fn settings() -> Value {
     json!({
         "name": "Larkspur Aesthetics", "time_zone": "America/Los_Angeles", "idle_minutes": 30, "consent_link_days": 7,
         "exam_valid_months": 6, "second_factor": "optional", "opens_at": "08:30", "closes_at": "18:00",
-        "points_expire_months": 18, "missing_consents": "block",
+        "points_expire_months": 18, "missing_consents": "block", "audit_heads": "mail",
         "findings": { "vitals": ["HR: ___ bpm", "SpO2: ___%"], "ros": each("Denies"), "pe": each("Normal") },
     })
 }

@@ -126,6 +126,16 @@ async fn plant_copy(clinic: &TestClinic, consent: i64) {
     clinic.plant(&copy).await;
 }
 
+/// The copies of what members have signed.
+async fn plant_signed_copies(clinic: &TestClinic, treatment: i64, exam: i64) {
+    let copies = format!(
+        "insert into {{}}.signed_copy (kind, treatment_id, exam_id, sha256, file) values
+            ('treatment', {treatment}, null, sha256('%PDF-1.7'), '%PDF-1.7'),
+            ('exam', null, {exam}, sha256('%PDF-1.8'), '%PDF-1.8')"
+    );
+    clinic.plant(&copies).await;
+}
+
 /// An appointment, days on which the clinic is closed, a time that is kept free, a room, and somebody who waits.
 async fn planned(owner: &Client, patient: i64) -> [i64; 5] {
     let mut ids = [0; 5];
@@ -267,6 +277,7 @@ impl World {
         let (consent, token) = factories::consent(&owner, patient).await;
         let (signed, signed_token) = factories::consent(&owner, patient).await;
         plant_copy(&clinic, signed).await;
+        plant_signed_copies(&clinic, treatment, exam).await;
         // Active, without a password yet: a member who can be changed, removed and invited.
         let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
         let member = factories::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
@@ -756,6 +767,13 @@ impl World {
                 path: format!("/api/review/absences/{absence}"),
                 body: None,
             },
+            get("/api/treatments/{id}/copies", format!("/api/treatments/{treatment}/copies")),
+            get(
+                "/api/treatments/{id}/copies/{kind}/file",
+                format!("/api/treatments/{treatment}/copies/treatment/file"),
+            ),
+            get("/api/gfe/exams/{id}/copies", format!("/api/gfe/exams/{exam}/copies")),
+            get("/api/gfe/exams/{id}/copy/file", format!("/api/gfe/exams/{exam}/copy/file")),
             get("/api/emergency-access", "/api/emergency-access".into()),
             post(
                 "/api/emergency-access",

@@ -38,6 +38,9 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // Of merged records, and of what was recorded in them since.
   previewUndo: { keepUnusedDataFor: 0 },
   undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
+  // They are made after signing.
+  listTreatmentCopies: { providesTags: ['treatments'] },
+  listExamCopies: { providesTags: ['clearance', 'exams'] },
   // Prints, and changes nothing of the record.
   printDocument: { invalidatesTags: [] },
   // Looks a hash up, and changes nothing.

@@ -77,6 +77,19 @@ pub fn treatment() -> Value {
     })
 }
 
+/// A treatment as its provider has signed it, with the certificate of that.
+pub fn treatment_copy() -> Value {
+    let mut copy = treatment();
+    for (field, value) in [("approval", Value::Null), ("addenda", json!([])), ("returns", json!([]))] {
+        copy[field] = value;
+    }
+    copy["certificate"] = json!({
+        "document": "0190 treatment 7", "name": "Nora Lind", "role": "Provider", "license": "RN-7",
+        "at": "2026-06-01 13:00:00 UTC", "picture_sha256": "ef".repeat(32), "content_sha256": "ab".repeat(32),
+    });
+    copy
+}
+
 pub fn consent(html: &str) -> Value {
     json!({
         "id": 1, "status": "Signed", "version": 3, "issued": "June 1, 2026, 9:00 AM EDT", "issued_by": "Nora Lind, Provider",
@@ -191,6 +204,10 @@ pub fn all() -> Vec<(Document, &'static [&'static str])> {
         (
             document("treatment", &treatment()),
             &["Forehead", "C1234", "Approved by the director", "Ева Müller", "Forgotten"],
+        ),
+        (
+            document("treatment", &treatment_copy()),
+            &["Certificate of signing", "0190 treatment 7", "RN-7", "2026-06-01 13:00:00 UTC", "Signed "],
         ),
         (
             document("consent", &consent(html)),

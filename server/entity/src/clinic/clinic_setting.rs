@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::{MissingConsents, SecondFactor};
+use crate::words::{AuditHeads, MissingConsents, SecondFactor};
 
 /// The clinic's own settings: one row.
 #[sea_orm::model]
@@ -33,6 +33,7 @@ pub struct Model {
     pub missing_consents: MissingConsents,
     /// Since when completed visits without a chart are looked for.
     pub charts_since: DateTime<Utc>,
+    pub audit_heads: AuditHeads,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

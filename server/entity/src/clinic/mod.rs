@@ -11,6 +11,7 @@ pub mod appointment_event;
 pub mod appointment_link;
 pub mod appointment_told;
 pub mod audit;
+pub mod audit_head;
 pub mod audit_seal;
 pub mod billing_notice;
 pub mod booking_hold;
@@ -90,6 +91,7 @@ pub mod service_message;
 pub mod service_performer;
 pub mod session;
 pub mod sign_in_limit;
+pub mod signed_copy;
 mod signer;
 pub mod subscription;
 pub mod subscription_status_history;
@@ -128,6 +130,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         appointment_link,
         appointment_told,
         audit,
+        audit_head,
         audit_seal,
         billing_notice,
         booking_hold,
@@ -207,6 +210,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         service_performer,
         session,
         sign_in_limit,
+        signed_copy,
         subscription,
         subscription_status_history,
         support_access,

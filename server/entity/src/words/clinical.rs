@@ -140,6 +140,16 @@ words! {
         Deferred = "deferred",
     }
 
+    /// What a member has signed and has a copy of.
+    pub enum SignedKind {
+        /// A treatment, by its provider.
+        Treatment = "treatment",
+        /// A treatment, by the director who approved it.
+        Approval = "approval",
+        /// An exam, by a prescriber.
+        Exam = "exam",
+    }
+
     /// What a note is for.
     pub enum NoteKind {
         Note = "note",

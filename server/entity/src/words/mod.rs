@@ -26,12 +26,12 @@ pub use billing::{
 pub use clinical::{
     AppointmentEventKind, AppointmentStatus, BookingAnswer, BookingMode, ClearanceDecision, ClearanceStatus,
     ClinicalAnswer, ClinicalKind, ConsentEventKind, DocumentKind, DocumentProblem, ExamMode, LoyaltyKind, NoteKind,
-    PartOfDay, ResourceKind, ReturnAnswer, ServiceName, TreatmentType, WaitlistStatus,
+    PartOfDay, ResourceKind, ReturnAnswer, ServiceName, SignedKind, TreatmentType, WaitlistStatus,
 };
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
-pub use settings::{FindingList, MissingConsents, Module, SecondFactor, Uncleared};
+pub use settings::{AuditHeads, FindingList, MissingConsents, Module, SecondFactor, Uncleared};
 pub use state::UsState;
 pub use team::{Credential, Department, MemberStatus, Role};
 

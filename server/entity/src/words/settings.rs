@@ -15,6 +15,14 @@ words! {
         Block = "block",
     }
 
+    /// Where the head of the audit's chain is published each day.
+    pub enum AuditHeads {
+        /// In the operator's log alone.
+        Log = "log",
+        /// To the owner by mail as well.
+        Mail = "mail",
+    }
+
     /// What happens to a treatment with a service for which the patient is not cleared.
     pub enum Uncleared {
         Block = "block",

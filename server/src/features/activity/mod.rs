@@ -1,6 +1,7 @@
 //! The activity log: who did what with whose data, by filter and as a file, and the mails that could not be sent.
 
 mod api;
+mod daily_head;
 mod entries;
 mod export;
 mod field_changes;
@@ -11,11 +12,17 @@ mod phrases;
 mod tests;
 mod undelivered;
 
+pub use daily_head::publish_head;
 #[cfg(test)]
 pub use phrases::ActionGroup;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::state::App;
+use crate::foundation::{jobs::Jobs, state::App};
+
+/// Registers the jobs of this feature.
+pub fn jobs(jobs: Jobs) -> Jobs {
+    jobs.with::<daily_head::AuditHeadMail>()
+}
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes().merge(field_changes::routes()).merge(undelivered::routes())

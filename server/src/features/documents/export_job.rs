@@ -11,7 +11,7 @@ use entity::{
         document_file, document_part,
     },
     ids::DocumentId,
-    words::{DocumentKind, DocumentProblem},
+    words::{DocumentKind, DocumentProblem, SignedKind},
 };
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Expr,
@@ -23,7 +23,7 @@ use uuid::Uuid;
 use super::{
     bundle::{self, Archive, Part, RecordRef},
     content::{self, Reader, Which},
-    copy::copy_of,
+    copy::{copies_of, copy_of},
     job::{Made, asker, finish, set, unfinished},
     kind::may_print,
     paper::{Frame, for_programs},
@@ -129,11 +129,24 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
     let mut for_export = content::more(tx, record.kind, record.id, content.value.clone()).await?;
     for_programs(&mut for_export);
     let paper = frame.paper(record.kind.as_str(), content);
-    let signed_copy = match record.kind {
-        DocumentKind::Consent => copy_of(tx, record.id.into()).await?.map(|copy| copy.file),
-        _ => None,
-    };
+    let signed_copy = signed_copy(tx, record).await?;
     Ok(Next::Part { record, done: made.len() + 1, total: records.len(), paper, signed_copy, content: for_export })
+}
+
+/// The copy of what was signed: of a treatment the one that a director has approved, if there is one.
+async fn signed_copy(tx: &ClinicTx, record: RecordRef) -> Result<Option<Vec<u8>>> {
+    let kinds: &[SignedKind] = match record.kind {
+        DocumentKind::Consent => return Ok(copy_of(tx, record.id.into()).await?.map(|copy| copy.file)),
+        DocumentKind::Treatment => &[SignedKind::Approval, SignedKind::Treatment],
+        DocumentKind::Exam => &[SignedKind::Exam],
+        _ => &[],
+    };
+    for kind in kinds {
+        if let Some(copy) = copies_of(*kind, record.id).one(tx).await? {
+            return Ok(Some(copy.file));
+        }
+    }
+    Ok(None)
 }
 
 /// The records whose parts are made.

@@ -19,7 +19,7 @@ mod store;
 mod tests;
 
 pub use api::headers;
-pub use copy::{MakeConsentCopy, OFFERED, copy_of};
+pub use copy::{MakeConsentCopy, OFFERED, copy_of, queue_missing_copies};
 #[cfg(test)]
 pub use planted::plant_documents;
 pub use program::Program;
@@ -38,4 +38,5 @@ pub fn jobs(jobs: Jobs) -> Jobs {
         .with::<export_job::ExportPatient>()
         .with::<MakeConsentCopy>()
         .with::<copy::ConsentCopyNotice>()
+        .with::<copy::MakeSignedCopy>()
 }

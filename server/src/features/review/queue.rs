@@ -66,7 +66,7 @@ struct Params {
     part: ReviewPart,
 }
 
-/// How many charts each part of the queue has.
+/// How many charts each part of the queue has, of the 501 that wait longest.
 #[derive(Debug, Serialize, FromQueryResult, ToSchema)]
 struct PartCounts {
     all: i64,

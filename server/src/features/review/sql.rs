@@ -21,6 +21,10 @@ const COUNTED: &str = "s.signed_at <= treatment.created_at and case when n.valid
                 and not exists (select from record_void v where v.treatment_id = earlier.id))
         end";
 
+/// Whether a chart has all that it needs.
+const COMPLETE: &str = "(has_exam and missing_consent is null and has_notes and coalesce(has_lot, true)
+    and coalesce(has_dose, true) and has_signature)";
+
 /// A chart in a row, for the treatments of a condition. The parameter is the clinic's zone. Which fields a treatment of a
 /// type has is in `treatments/kind.rs`.
 fn charts(of: &str) -> String {
@@ -56,11 +60,7 @@ fn charts(of: &str) -> String {
                     where r.treatment_id = treatment.id order by r.number desc limit 1) r on true
                 left join treatment_return_answer a on a.return_id = r.id
             where {of}
-        ), judged as (
-            select chart.*, has_exam and missing_consent is null and has_notes and coalesce(has_lot, true)
-                and coalesce(has_dose, true) and has_signature as is_complete
-            from chart
-        )"
+        ), judged as (select chart.*, {COMPLETE} as is_complete from chart)"
     )
 }
 
@@ -110,12 +110,19 @@ pub(super) fn queue(asked: QueueQuery, part: &'static str, after: i64, limit: u6
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// How many charts each part of the queue has.
+/// How many charts are counted: the oldest that wait for somebody, and one more that says there are others. The number stands in
+/// a director's navigation on every page, and what a chart lacks takes a look at each.
+const COUNTED_CHARTS: u64 = 501;
+
+/// How many of these charts each part of the queue has. Postgres works out what a chart lacks after the limit.
 pub(super) fn counts(asked: QueueQuery) -> Statement {
     let counts: Vec<_> =
         PARTS.iter().map(|(name, filter)| format!("count(*) filter (where {filter}) as \"{name}\"")).collect();
     let text = format!(
-        "with {ASKED}, {charts} select {counts} from judged, asked",
+        "with {ASKED}, {charts}, oldest as (
+            select chart.*, {COMPLETE} as is_complete from chart
+            where state in ('Waiting', 'Resubmitted', 'Returned') order by created_at, id limit {COUNTED_CHARTS}
+        ) select {counts} from oldest, asked",
         charts = charts(OPEN),
         counts = counts.join(", ")
     );

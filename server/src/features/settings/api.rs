@@ -67,6 +67,7 @@ async fn update_clinic_settings(
     }
     let points_expire_months = new.points_expire_months.map_or(row.points_expire_months, |months| months.0);
     let missing_consents = new.missing_consents.unwrap_or(row.missing_consents);
+    let audit_heads = new.audit_heads.unwrap_or(row.audit_heads);
     let is_renamed = before.is_renamed_by(&new);
     let version = row.version + 1;
     let mut row = row.into_active_model();
@@ -78,6 +79,7 @@ async fn update_clinic_settings(
     row.closes_at = Set(closes_at);
     row.points_expire_months = Set(points_expire_months);
     row.missing_consents = Set(missing_consents);
+    row.audit_heads = Set(audit_heads);
     row.updated_at = Set(ctx.now);
     row.version = Set(version);
     if is_renamed {

@@ -4,7 +4,7 @@ use chrono::NaiveTime;
 use chrono_tz::Tz;
 use entity::{
     clinic::clinic_setting,
-    words::{MissingConsents, SecondFactor},
+    words::{AuditHeads, MissingConsents, SecondFactor},
 };
 use sea_orm::ActiveEnum;
 use serde::{Deserialize, Serialize, Serializer};
@@ -43,6 +43,8 @@ pub struct ClinicSettings {
     points_expire_months: i32,
     /// What happens to a treatment when a consent that its service needs is not signed.
     missing_consents: MissingConsents,
+    /// Where the head of the audit's chain is published each day.
+    audit_heads: AuditHeads,
     findings: Findings,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     version: i32,
@@ -62,6 +64,7 @@ impl ClinicSettings {
             closes_at: ClockTime(row.closes_at),
             points_expire_months: row.points_expire_months,
             missing_consents: row.missing_consents,
+            audit_heads: row.audit_heads,
             findings,
             version: row.version,
         }
@@ -81,6 +84,7 @@ impl ClinicSettings {
                 ("closes_at", time_24h(one.closes_at.0)),
                 ("points_expire_months", one.points_expire_months.to_string()),
                 ("missing_consents", one.missing_consents.to_value()),
+                ("audit_heads", one.audit_heads.to_value()),
             ]
         };
         let pairs = values(self).into_iter().zip(values(after));
@@ -123,6 +127,9 @@ pub struct NewClinicSettings {
     /// Absent: unchanged.
     #[serde(default, deserialize_with = "optional")]
     pub missing_consents: Option<MissingConsents>,
+    /// Absent: unchanged.
+    #[serde(default, deserialize_with = "optional")]
+    pub audit_heads: Option<AuditHeads>,
     pub findings: Findings,
 }
 
@@ -139,6 +146,12 @@ impl Field for Zone {
     fn parse(value: &Value) -> Result<Self, String> {
         let name = value.as_str().map(str::trim).and_then(|name| name.parse().ok());
         name.map(Self).ok_or_else(|| "must be a time zone such as America/New_York".to_owned())
+    }
+}
+
+impl Field for AuditHeads {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
     }
 }
 

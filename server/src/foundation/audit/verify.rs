@@ -2,8 +2,8 @@
 
 use std::{collections::HashMap, fmt};
 
-use chrono::{DateTime, Utc};
-use entity::clinic::{audit, audit_seal};
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::clinic::{audit, audit_head, audit_seal};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::{
@@ -55,6 +55,11 @@ pub enum Finding {
     TailCut {
         expected: String,
     },
+    /// The chain is not the one whose head was published on that day.
+    HeadDiffers {
+        day: NaiveDate,
+        seal: i64,
+    },
 }
 
 impl fmt::Display for Finding {
@@ -69,6 +74,12 @@ impl fmt::Display for Finding {
             Self::SealMissing { seal } => write!(f, "seal {seal} is missing"),
             Self::TailCut { expected } => {
                 write!(f, "no seal has the digest {expected}: the end was cut off, or all was made anew")
+            }
+            Self::HeadDiffers { day, seal } => {
+                write!(
+                    f,
+                    "seal {seal} is not the one that was published on {day}: the end was cut off, or all was made anew"
+                )
             }
         }
     }
@@ -95,7 +106,8 @@ pub async fn verify(
     expected_head: Option<&str>,
     is_sealed: bool,
 ) -> Result<Report, DbErr> {
-    let mut chain = Chain::default();
+    let published = audit_head::Entity::find().order_by_asc(audit_head::Column::Day).all(db).await?;
+    let mut chain = Chain { published, ..Chain::default() };
     loop {
         let seals = audit_seal::Entity::find()
             .filter(audit_seal::Column::Id.gt(chain.last_id))
@@ -111,7 +123,8 @@ pub async fn verify(
             chain.follow(seal, &rows, expected_head);
         }
     }
-    let Chain { mut findings, head_seen, settled_through, rows, last_id, last_digest, sealed } = chain;
+    let Chain { mut findings, head_seen, settled_through, rows, last_id, last_digest, sealed, published } = chain;
+    findings.extend(published.iter().map(|head| Finding::HeadDiffers { day: head.day, seal: head.seal_id }));
     for (row, at) in outside(db, &sealed).await? {
         if settled_through.is_some_and(|settled| at < settled - LATE) {
             findings.push(Finding::RowPutIn { row, at });
@@ -135,6 +148,8 @@ struct Chain {
     /// The rows that seals cover.
     sealed: IdSet,
     head_seen: bool,
+    /// The heads that were published and not met in the chain yet.
+    published: Vec<audit_head::Model>,
     findings: Vec<Finding>,
 }
 
@@ -169,6 +184,7 @@ impl Chain {
             }
         }
         self.head_seen |= expected_head.is_some_and(|expected| expected.eq_ignore_ascii_case(&hex::encode(digest)));
+        self.published.retain(|head| head.seal_id != id || head.digest != digest);
         self.last_id = id;
         self.last_digest.clone_from(&seal.digest);
         self.settled_through = Some(seal.settled_through);

@@ -5,10 +5,11 @@ use std::{collections::HashMap, fmt};
 use entity::{
     clinic::{
         addendum, adverse_event, adverse_event_entry, audit, consent, consent_copy, consent_event, consent_signature,
-        estimate, estimate_void, exam, exam_clearance, exam_signature, health_change, record_void, subscription,
-        treatment, treatment_approval, treatment_return, treatment_return_answer,
+        estimate, estimate_void, exam, exam_clearance, exam_signature, health_change, record_void, signed_copy,
+        subscription, treatment, treatment_approval, treatment_return, treatment_return_answer,
     },
     ids::{ConsentId, ExamId, TreatmentId},
+    words::SignedKind,
 };
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use sha2::{Digest, Sha256};
@@ -71,6 +72,7 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     consents(db, &mut check).await?;
     consent_events(db, &mut check).await?;
     consent_copies(db, &mut check).await?;
+    signed_copies(db, &mut check).await?;
     subscriptions(db, &mut check).await?;
     estimates_of(db, &mut check).await?;
     estimate_voids(db, &mut check).await?;
@@ -390,6 +392,25 @@ async fn consent_copies(db: &impl ConnectionTrait, check: &mut Check) -> Result<
         last = newest.consent_id.into();
         for row in &rows {
             check.row("consent_copy", row.consent_id, Some(&row.sha256), |kept| is_hash(&row.file, kept));
+        }
+    }
+}
+
+/// The copies of what members have signed. The audit has each under the record that it is of.
+async fn signed_copies(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    use signed_copy::{Column, Entity};
+    let mut last = 0;
+    loop {
+        let rows = Entity::find().filter(Column::Id.gt(last)).order_by_asc(Column::Id).limit(FILES).all(db).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        for row in &rows {
+            let (table, record) = match row.kind {
+                SignedKind::Treatment => ("treatment_copy", row.treatment_id.map(i64::from)),
+                SignedKind::Approval => ("approval_copy", row.treatment_id.map(i64::from)),
+                SignedKind::Exam => ("exam_copy", row.exam_id.map(i64::from)),
+            };
+            check.row(table, record.unwrap_or_default(), Some(&row.sha256), |kept| is_hash(&row.file, kept));
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licenses, of
-//! the next visit and of forms, and noting which forms were not signed in time.
+//! the next visit and of forms, publishing the head of the audit, queueing the copies of what was signed, and noting which forms were not signed in time.
 
 use std::time::Duration;
 
@@ -8,7 +8,13 @@ use uuid::Uuid;
 
 use super::figures::Audits;
 use crate::{
-    features::{consents, documents::forget_documents, imports, loyalty, messages, online_booking::forget_holds, team},
+    features::{
+        activity, consents,
+        documents::{forget_documents, queue_missing_copies},
+        imports, loyalty, messages,
+        online_booking::forget_holds,
+        team,
+    },
     foundation::{
         audit,
         auth::{forget_notices, forget_tries, reseal},
@@ -66,10 +72,12 @@ async fn verify_one_audit(app: &App, audits: &mut Audits, clinics: &[Uuid], coun
 pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let now = app.clock.now();
     let sealed = audit::seal(&app.tenants.db, clinic, now).await;
+    let copied = queue_missing_copies(app, clinic, now).await;
     if !forget {
-        return sealed.map(drop);
+        return sealed.map(drop).and(copied);
     }
     // A failure of one must not stop the others.
+    let published = activity::publish_head(app, clinic, now).await;
     let forgotten = delete_expired_rows(app, clinic, now).await;
     let expired = loyalty::expire_due(app, clinic, now).await;
     let reminded = team::remind_of_licenses(app, clinic, now).await;
@@ -77,7 +85,16 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let asked = messages::remind_of_forms(app, clinic, now).await;
     let unimported = imports::forget_rows(app, clinic, now).await;
     let ended = consents::note_expired(app, clinic, now).await;
-    sealed.and(ended).and(forgotten).and(expired).and(reminded).and(recalled).and(asked).and(unimported)
+    sealed
+        .and(copied)
+        .and(published)
+        .and(ended)
+        .and(forgotten)
+        .and(expired)
+        .and(reminded)
+        .and(recalled)
+        .and(asked)
+        .and(unimported)
 }
 
 async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {

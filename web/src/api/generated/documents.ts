@@ -12,12 +12,20 @@ import type {
   ShowDocumentApiArg,
   OpenDocumentApiResponse,
   OpenDocumentApiArg,
+  ListExamCopiesApiResponse,
+  ListExamCopiesApiArg,
+  OpenExamCopyApiResponse,
+  OpenExamCopyApiArg,
   ListExportsApiResponse,
   ListExportsApiArg,
   ExportPatientApiResponse,
   ExportPatientApiArg,
   DownloadExportApiResponse,
   DownloadExportApiArg,
+  ListTreatmentCopiesApiResponse,
+  ListTreatmentCopiesApiArg,
+  OpenTreatmentCopyApiResponse,
+  OpenTreatmentCopyApiArg,
 } from "./types";
 
 export const documentsApi = withTags(
@@ -66,6 +74,21 @@ export const documentsApi = withTags(
         }),
         providesTags: ["documents"],
       }),
+      listExamCopies: build.query<
+        ListExamCopiesApiResponse,
+        ListExamCopiesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/exams/${encodeURIComponent(String(queryArg))}/copies`,
+        }),
+        providesTags: ["documents"],
+      }),
+      openExamCopy: build.query<OpenExamCopyApiResponse, OpenExamCopyApiArg>({
+        query: (queryArg) => ({
+          url: `/api/gfe/exams/${encodeURIComponent(String(queryArg))}/copy/file`,
+        }),
+        providesTags: ["documents"],
+      }),
       listExports: build.query<ListExportsApiResponse, ListExportsApiArg>({
         query: (queryArg) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg))}/exports`,
@@ -95,6 +118,24 @@ export const documentsApi = withTags(
         }),
         providesTags: ["documents"],
       }),
+      listTreatmentCopies: build.query<
+        ListTreatmentCopiesApiResponse,
+        ListTreatmentCopiesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments/${encodeURIComponent(String(queryArg))}/copies`,
+        }),
+        providesTags: ["documents"],
+      }),
+      openTreatmentCopy: build.query<
+        OpenTreatmentCopyApiResponse,
+        OpenTreatmentCopyApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/copies/${encodeURIComponent(String(queryArg.kind))}/file`,
+        }),
+        providesTags: ["documents"],
+      }),
     }),
     overrideExisting: false,
   }),
@@ -109,9 +150,17 @@ export const {
   useLazyShowDocumentQuery,
   useOpenDocumentQuery,
   useLazyOpenDocumentQuery,
+  useListExamCopiesQuery,
+  useLazyListExamCopiesQuery,
+  useOpenExamCopyQuery,
+  useLazyOpenExamCopyQuery,
   useListExportsQuery,
   useLazyListExportsQuery,
   useExportPatientMutation,
   useDownloadExportQuery,
   useLazyDownloadExportQuery,
+  useListTreatmentCopiesQuery,
+  useLazyListTreatmentCopiesQuery,
+  useOpenTreatmentCopyQuery,
+  useLazyOpenTreatmentCopyQuery,
 } = documentsApi;

@@ -484,6 +484,11 @@ export type AddExamAddendumApiArg = {
   id: number;
   newAddendum: NewAddendum;
 };
+export type ListExamCopiesApiResponse =
+  /** status 200 undefined */ SignedCopy[];
+export type ListExamCopiesApiArg = number;
+export type OpenExamCopyApiResponse = /** status 200 undefined */ string;
+export type OpenExamCopyApiArg = number;
 export type ShowExamSignatureApiResponse =
   /** status 200 undefined */ ExamSignature | null;
 export type ShowExamSignatureApiArg = number;
@@ -1250,6 +1255,14 @@ export type ApproveTreatmentApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   approval: Approval;
+};
+export type ListTreatmentCopiesApiResponse =
+  /** status 200 undefined */ SignedCopy[];
+export type ListTreatmentCopiesApiArg = number;
+export type OpenTreatmentCopyApiResponse = /** status 200 undefined */ string;
+export type OpenTreatmentCopyApiArg = {
+  id: number;
+  kind: SignedKind;
 };
 export type VoidTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type VoidTreatmentApiArg = {
@@ -2104,6 +2117,7 @@ export type CurrentPlan = {
 export type SampleData = {
   present: boolean;
 };
+export type AuditHeads = "log" | "mail";
 export type ClockTime = string;
 export type SystemFindings = {
   cardio: string[];
@@ -2127,6 +2141,8 @@ export type Findings = {
 export type MissingConsents = "warn" | "block";
 export type SecondFactor = "optional" | "required";
 export type ClinicSettings = {
+  /** Where the head of the audit's chain is published each day. */
+  audit_heads: AuditHeads;
   closes_at: ClockTime;
   /** How long a consent's link is valid. */
   consent_link_days: number;
@@ -2152,6 +2168,7 @@ export type ClinicSettings = {
 export type MailedName = string;
 export type Zone = string;
 export type NewClinicSettings = {
+  audit_heads?: AuditHeads | null;
   closes_at?: ClockTime | null;
   consent_link_days: number;
   exam_valid_months: number;
@@ -2817,6 +2834,12 @@ export type NewAddendum = {
   reason: Line;
   signature: Signature;
   text: Note;
+};
+export type SignedKind = "treatment" | "approval" | "exam";
+export type SignedCopy = {
+  kind: SignedKind;
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
 };
 export type ClearanceDecision = "cleared" | "not_a_candidate" | "deferred";
 export type SignedDecision = {

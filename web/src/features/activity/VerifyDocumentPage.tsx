@@ -22,7 +22,7 @@ export function Component() {
   const { may } = usePermissions();
   return (
     <Stack spacing={2}>
-      <PageHeader title="Verify a document" subtitle="Whether a PDF is the copy of a consent that was signed at this clinic, byte for byte." back={{ to: paths.activity, label: 'Back to the activity log' }} />
+      <PageHeader title="Verify a document" subtitle="Whether a PDF is the copy of a consent, a treatment or an exam that was signed at this clinic, byte for byte." back={{ to: paths.activity, label: 'Back to the activity log' }} />
       {may('audit.read') ? <VerifyForm /> : <NoPermission what="this page" />}
     </Stack>
   );

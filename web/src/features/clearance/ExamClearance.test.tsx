@@ -25,6 +25,7 @@ function open({ session = clearingSession, clearance = uncleared, signed = null 
     http.get('*/api/auth/session', () => HttpResponse.json(session)),
     http.get('*/api/patients/7/clearance', () => HttpResponse.json(clearance)),
     http.get('*/api/gfe/exams/31/signature', () => HttpResponse.json(state.signed)),
+    http.get('*/api/gfe/exams/31/copies', () => HttpResponse.json([])),
   );
   const view = renderScreen({ path: '/', element: <ExamClearance exam={exam} /> });
   void view.store.dispatch(generatedApi.endpoints.showSession.initiate());

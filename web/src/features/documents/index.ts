@@ -2,3 +2,4 @@
 export { ExportDialog } from '@/features/documents/lazyExport';
 export { ExportMenuItem } from '@/features/documents/ExportMenuItem';
 export { PrintButton, usePrintButton } from '@/features/documents/LazyPrintButton';
+export { SignedCopies } from '@/features/documents/SignedCopies';

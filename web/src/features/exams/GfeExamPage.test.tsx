@@ -13,7 +13,7 @@ import { server } from '@/testing/server';
 const none = { constitutional: [], heent: [], cardio: [], resp: [], gi: [], gu: [], msk: [], neuro: [], skin: [], psych: [] };
 const settings: ClinicSettings = {
   name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York', idle_minutes: 15, consent_link_days: 30,
-  exam_valid_months: 12, points_expire_months: 24, second_factor: 'optional', missing_consents: 'warn', opens_at: '09:00', closes_at: '18:00', version: 1,
+  exam_valid_months: 12, points_expire_months: 24, second_factor: 'optional', missing_consents: 'warn', audit_heads: 'log', opens_at: '09:00', closes_at: '18:00', version: 1,
   findings: {
     vitals: ['BP: ___/___ mmHg', 'HR: ___ bpm'],
     ros: { ...none, gu: ['Denies pregnancy', 'LMP: ___'] },

@@ -9,6 +9,7 @@ import { Button } from '@/components/Button';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { QueueRow } from '@/features/review/QueueRow';
+import { countWords } from '@/features/review/reviewWords';
 import type { Approval } from '@/features/review/useApproval';
 import { mostAtOnce, type Queue } from '@/features/review/useQueue';
 
@@ -28,7 +29,7 @@ export function QueuePane({ queue, shown, approval }: Props) {
   return (
     <Paper component="section" variant="outlined" aria-label="Queue" sx={pane}>
       <ToggleButtonGroup exclusive fullWidth value={part} aria-label="Which charts" sx={{ p: 1.5 }} onChange={(_, next: ReviewPart | null) => next && show(next)}>
-        {labels.map(([value, label]) => <ToggleButton key={value} value={value} sx={{ px: 0.5 }}>{counts ? `${label} ${counts[value]}` : label}</ToggleButton>)}
+        {labels.map(([value, label]) => <ToggleButton key={value} value={value} sx={{ px: 0.5 }}>{counts ? `${label} ${countWords(counts[value])}` : label}</ToggleButton>)}
       </ToggleButtonGroup>
       <QueryFailure what="The charts could not be loaded." of={query} />
       {!rows && !isError && <PageSkeleton />}

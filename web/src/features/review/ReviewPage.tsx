@@ -12,6 +12,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { AwayNotes } from '@/features/review/AwayNotes';
 import { ChartPane } from '@/features/review/ChartPane';
 import { QueuePane } from '@/features/review/QueuePane';
+import { countWords } from '@/features/review/reviewWords';
 import { useApproval } from '@/features/review/useApproval';
 import { useMoveKeys } from '@/features/review/useMoveKeys';
 import { useQueue } from '@/features/review/useQueue';
@@ -47,7 +48,7 @@ function Room() {
     const next = queue.beside(shown, step);
     if (next !== null) queue.open(next);
   });
-  const waiting = counts && `${counts.all} waiting, ${counts.late} over ${counts.chart_due_hours} hours`;
+  const waiting = counts && `${countWords(counts.all)} waiting, ${countWords(counts.late)} over ${counts.chart_due_hours} hours`;
   return (
     <>
       <PageHeader title="Review" subtitle={waiting} actions={<ButtonLink to={paths.reviewSettings}>How we review</ButtonLink>} />

@@ -10,6 +10,9 @@ export const parts: readonly { key: keyof Ticks; label: string }[] = [
   { key: 'signature', label: 'Signature' },
 ];
 
+/** A number of charts: the server counts 501 at most. */
+export const countWords = (charts: number) => (charts > 500 ? '500+' : String(charts));
+
 /** The shape and the colour of a tick, and its word for those who hear it. */
 export const tickLooks = {
   present: { glyph: 'good', tone: 'good', word: 'there' },

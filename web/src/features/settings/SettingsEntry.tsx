@@ -14,7 +14,7 @@ import { TextInput } from '@/components/TextInput';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { FindingLists } from '@/features/settings/FindingLists';
 import { SettingsBar } from '@/features/settings/SettingsBar';
-import { factors, limits, settingsInWords, settingsLabels, withoutConsent, type SettingsForm } from '@/features/settings/settingsForm';
+import { auditHeads, factors, limits, settingsInWords, settingsLabels, withoutConsent, type SettingsForm } from '@/features/settings/settingsForm';
 import { useSettings } from '@/features/settings/useSettings';
 import { ZoneField } from '@/features/settings/ZoneField';
 
@@ -87,6 +87,7 @@ function RecordsPanel({ control }: PanelProps) {
         <FormText control={control} name="exam_valid_months" label={settingsLabels.exam_valid_months} required inputMode="numeric" autoComplete="off" hint={`From ${limits.exam_valid_months[0]} to ${limits.exam_valid_months[1]}. After an older exam no treatment can be recorded until there is a new one.`} />
         <FormText control={control} name="points_expire_months" label={settingsLabels.points_expire_months} required inputMode="numeric" autoComplete="off" hint={`From ${limits.points_expire_months[0]} to ${limits.points_expire_months[1]}, for all points, those given before as well.`} />
         <FormSelect control={control} name="missing_consents" label={settingsLabels.missing_consents} required options={withoutConsent} hint="Which consents a service needs, and for how long each counts, is in the catalogue of services." />
+        <FormSelect control={control} name="audit_heads" label={settingsLabels.audit_heads} required options={auditHeads} hint="One value a day that no later change of the log can reproduce. In the owner’s mail nobody can replace it." />
       </Box>
     </Panel>
   );

@@ -27,8 +27,8 @@ beforeEach(() => {
     http.put('*/api/clinic/settings', async ({ request }) => {
       const body = (await request.json()) as NewClinicSettings;
       sent.push({ match: request.headers.get('if-match'), body });
-      const { opens_at, closes_at, points_expire_months, missing_consents } = body;
-      kept = { ...kept, ...body, opens_at: opens_at ?? kept.opens_at, closes_at: closes_at ?? kept.closes_at, points_expire_months: points_expire_months ?? kept.points_expire_months, missing_consents: missing_consents ?? kept.missing_consents, version: kept.version + 1 };
+      const { opens_at, closes_at, points_expire_months, missing_consents, audit_heads } = body;
+      kept = { ...kept, ...body, opens_at: opens_at ?? kept.opens_at, closes_at: closes_at ?? kept.closes_at, points_expire_months: points_expire_months ?? kept.points_expire_months, missing_consents: missing_consents ?? kept.missing_consents, audit_heads: audit_heads ?? kept.audit_heads, version: kept.version + 1 };
       return HttpResponse.json(kept);
     }),
   );

@@ -23,6 +23,7 @@ export const settingsForm = z.object({
   points_expire_months: wholeNumber(limits.points_expire_months),
   second_factor: z.enum(['optional', 'required']),
   missing_consents: z.enum(['warn', 'block']),
+  audit_heads: z.enum(['log', 'mail']),
   opens_at: clockTime,
   closes_at: clockTime,
   findings: z.custom<Findings>().check(z.refine((findings) => listProblems(findings).size === 0, messages.lists)),
@@ -40,6 +41,7 @@ export const settingsLabels = {
   points_expire_months: 'Months until points expire',
   second_factor: 'Second factor',
   missing_consents: 'A treatment without a needed consent',
+  audit_heads: 'Daily proof of the activity log',
   opens_at: 'Opens at',
   closes_at: 'Closes at',
 } as const satisfies Partial<Record<keyof SettingsForm, string>>;
@@ -48,17 +50,21 @@ export const plainFields = Object.keys(settingsLabels) as (keyof typeof settings
 
 export const withoutConsent = [{ value: 'warn', label: 'Is saved after a warning' }, { value: 'block', label: 'Is not saved' }];
 
+export const auditHeads = [{ value: 'log', label: 'Kept by the service' }, { value: 'mail', label: 'Mailed to the owner as well' }];
+
 export const factors = [{ value: 'optional', label: 'Optional' }, { value: 'required', label: 'Required for everybody' }];
 
 /** The fields that are merged each by itself when somebody else has changed the settings, with their names. */
 export const mergedFields = { ...settingsLabels, ...Object.fromEntries(findingLists.map(({ key, label }) => [key, label])) } as Record<keyof typeof settingsLabels | FindingList['key'], string>;
 
-/** The value of a field that the form has as a code. */
-export const settingsInWords = (field: string, value: unknown) => [...(field === 'second_factor' ? factors : field === 'missing_consents' ? withoutConsent : [])].find((option) => option.value === value)?.label;
+const choices: Partial<Record<string, readonly { value: string; label: string }[]>> = { second_factor: factors, missing_consents: withoutConsent, audit_heads: auditHeads };
 
-export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, points_expire_months, second_factor, missing_consents, opens_at, closes_at, findings }: ClinicSettings): SettingsForm {
+/** The value of a field that the form has as a code. */
+export const settingsInWords = (field: string, value: unknown) => choices[field]?.find((option) => option.value === value)?.label;
+
+export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, points_expire_months, second_factor, missing_consents, audit_heads, opens_at, closes_at, findings }: ClinicSettings): SettingsForm {
   return {
-    name, time_zone, second_factor, missing_consents, opens_at, closes_at, findings,
+    name, time_zone, second_factor, missing_consents, audit_heads, opens_at, closes_at, findings,
     idle_minutes: String(idle_minutes), consent_link_days: String(consent_link_days), exam_valid_months: String(exam_valid_months),
     points_expire_months: String(points_expire_months),
   };

@@ -4,7 +4,7 @@ const none = { constitutional: [], heent: [], cardio: [], resp: [], gi: [], gu: 
 
 export const linden: ClinicSettings = {
   name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York', idle_minutes: 15, consent_link_days: 30,
-  exam_valid_months: 12, points_expire_months: 24, second_factor: 'optional', missing_consents: 'warn', opens_at: '09:00', closes_at: '18:00', version: 3,
+  exam_valid_months: 12, points_expire_months: 24, second_factor: 'optional', missing_consents: 'warn', audit_heads: 'log', opens_at: '09:00', closes_at: '18:00', version: 3,
   findings: {
     vitals: ['HR: ___ bpm', 'SpO2: ___%', 'Pain: ___/10'],
     ros: { ...none, skin: ['Denies active rash'] },

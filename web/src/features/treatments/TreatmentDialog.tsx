@@ -8,6 +8,7 @@ import { Button } from '@/components/Button';
 import { ViewDialog } from '@/components/ViewDialog';
 import { ReportDialog } from '@/features/adverse-events';
 import { Addenda, AddendumDialog, VoidDialog, VoidedNote } from '@/features/corrections';
+import { SignedCopies } from '@/features/documents';
 import { ReturnNote } from '@/features/review';
 import { DetailsList } from '@/features/treatments/DetailsList';
 import { DirectorStatus } from '@/features/treatments/DirectorStatus';
@@ -57,6 +58,7 @@ export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: 
           <div><Typography component="span" color="textSecondary">Areas: </Typography>{areas ?? '—'}</div>
           <DetailsList treatment={treatment} />
         </div>
+        <SignedCopies of="treatment" id={id} />
         <Addenda to={{ record: 'treatments', id }} zone={zone} />
       </Stack>
       {correcting === 'addendum' && <AddendumDialog of={name} add={(addendum) => add({ id, newAddendum: addendum }).unwrap()} onClose={stop} />}

@@ -1,5 +1,6 @@
 //! A Good Faith Exam.
 
+use chrono_tz::Tz;
 use entity::{
     clinic::{addendum, exam, exam_clearance, exam_signature, record_void},
     ids::ExamId,
@@ -8,7 +9,7 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use super::{Reader, at, corrections, day, hex, picture};
+use super::{at, corrections, day, hex, picture};
 use crate::{
     features::{clinical::findings::SYSTEM_LABELS, settings},
     foundation::{
@@ -18,14 +19,14 @@ use crate::{
     },
 };
 
-pub async fn value(tx: &ClinicTx, reader: Reader, id: ExamId) -> Result<Value> {
+pub async fn value(tx: &ClinicTx, zone: Tz, id: ExamId) -> Result<Value> {
     let row = exam::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
     let voided = record_void::Entity::find().filter(record_void::Column::ExamId.eq(id));
     let addenda = addendum::Entity::find().filter(addendum::Column::ExamId.eq(id));
     let months = settings::current(tx).await?.exam_valid_months;
     // Where each service is cleared by itself, the exam alone clears nothing.
     let by_service = settings::is_module_on(tx, Module::Clearance).await?;
-    let valid_until = (!by_service).then(|| at(months_after(row.created_at, months, reader.zone)));
+    let valid_until = (!by_service).then(|| at(months_after(row.created_at, months, zone)));
     let systems = systems(&row);
     let (name, role) = corrections::signer(tx, row.signer, row.examiner_id).await?;
     Ok(json!({

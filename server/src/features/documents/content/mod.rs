@@ -24,9 +24,11 @@ use entity::{
     ids::{EstimateId, PatientId},
     words::DocumentKind,
 };
+pub use exam::value as exam_value;
 pub use marks::{at, day, hex, money, picture};
 use sea_orm::{ColumnTrait, EntityTrait, PrimaryKeyTrait, QueryFilter, QuerySelect};
 use serde_json::Value;
+pub use treatment::value as treatment_value;
 
 use crate::{
     features::patients,
@@ -154,7 +156,7 @@ pub async fn gather(tx: &ClinicTx, reader: Reader, which: Which) -> Result<Conte
     let Which { kind, record, version } = which;
     let person = person_of(tx, kind, record).await?;
     let (title, value) = match kind {
-        DocumentKind::Exam => ("Good Faith Exam".to_owned(), exam::value(tx, reader, record.into()).await?),
+        DocumentKind::Exam => ("Good Faith Exam".to_owned(), exam::value(tx, reader.zone, record.into()).await?),
         DocumentKind::Treatment => ("Treatment record".to_owned(), treatment::value(tx, record.into()).await?),
         DocumentKind::Consent => consent::value(tx, record.into()).await?,
         DocumentKind::Estimate => {

@@ -2,7 +2,10 @@
 //! answered.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{consent_copy, consent_signature};
+use entity::{
+    clinic::{consent_copy, consent_signature, exam_signature, signed_copy, treatment, treatment_approval},
+    words::SignedKind,
+};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -59,7 +62,7 @@ struct VerifiedDocument {
     signed_at: Option<DateTime<Utc>>,
 }
 
-/// Says whether a document is an unchanged copy of a consent that was signed at this clinic, and when that was.
+/// Says whether a document is an unchanged copy of what was signed at this clinic, and when that was.
 #[utoipa::path(post, path = "/api/documents/verify", tag = "documents", responses((status = OK, body = VerifiedDocument)))]
 async fn verify_document(
     ctx: Ctx<AuditRead>,
@@ -73,8 +76,30 @@ async fn verify_document(
 /// When the document with this hash was signed; none for an unknown one, and for one whose stored file has another hash by
 /// now.
 async fn signed_at(tx: &ClinicTx, sha256: &[u8]) -> Result<Option<DateTime<Utc>>> {
+    let is_unchanged = |file: &[u8]| Sha256::digest(file).as_slice() == sha256;
     let copy = consent_copy::Entity::find().filter(consent_copy::Column::Sha256.eq(sha256)).one(tx).await?;
-    let Some(copy) = copy.filter(|copy| Sha256::digest(&copy.file).as_slice() == sha256) else { return Ok(None) };
-    let signed = consent_signature::Entity::find_by_id(copy.consent_id).select_only();
-    Ok(signed.column(consent_signature::Column::SignedAt).into_tuple().one(tx).await?)
+    if let Some(copy) = copy.filter(|copy| is_unchanged(&copy.file)) {
+        let signed = consent_signature::Entity::find_by_id(copy.consent_id).select_only();
+        return Ok(signed.column(consent_signature::Column::SignedAt).into_tuple().one(tx).await?);
+    }
+    let copy = signed_copy::Entity::find().filter(signed_copy::Column::Sha256.eq(sha256)).one(tx).await?;
+    let Some(copy) = copy.filter(|copy| is_unchanged(&copy.file)) else { return Ok(None) };
+    staff_signed_at(tx, &copy).await
+}
+
+/// When a member signed what the copy is of.
+async fn staff_signed_at(tx: &ClinicTx, copy: &signed_copy::Model) -> Result<Option<DateTime<Utc>>> {
+    let signed = match (copy.kind, copy.treatment_id, copy.exam_id) {
+        (SignedKind::Treatment, Some(id), _) => {
+            treatment::Entity::find_by_id(id).one(tx).await?.map(|row| row.created_at)
+        }
+        (SignedKind::Approval, Some(id), _) => {
+            treatment_approval::Entity::find_by_id(id).one(tx).await?.map(|row| row.approved_at)
+        }
+        (SignedKind::Exam, _, Some(id)) => {
+            exam_signature::Entity::find_by_id(id).one(tx).await?.map(|row| row.signed_at)
+        }
+        _ => None,
+    };
+    Ok(signed)
 }

@@ -208,9 +208,11 @@ async fn every_setting_is_validated() {
     }
     refused(&clinic, &owner, with("closes_at", &json!("08:30")), "closes_at").await;
     refused(&clinic, &owner, with("missing_consents", &json!("ask")), "missing_consents").await;
+    refused(&clinic, &owner, with("audit_heads", &json!("fax")), "audit_heads").await;
     // A page of an earlier release sends no opening hours and nothing about points or missing consents: they stay.
-    let is_newer =
-        |field: &str| field.ends_with("s_at") || ["points_expire_months", "missing_consents"].contains(&field);
+    let is_newer = |field: &str| {
+        field.ends_with("s_at") || ["points_expire_months", "missing_consents", "audit_heads"].contains(&field)
+    };
     let is_older = |field: &&String| !is_newer(field);
     for field in factories::settings().as_object().unwrap().keys().filter(is_older) {
         let mut new = factories::settings();

@@ -18,7 +18,7 @@ async fn a_new_clinic_has_default_settings() {
         "name": rows[0].try_get::<String>("", "name").unwrap(), "subdomain": clinic.provisioned.subdomain,
         "time_zone": "America/New_York", "idle_minutes": 15, "consent_link_days": 30, "exam_valid_months": 12,
         "second_factor": "optional", "opens_at": "07:00", "closes_at": "21:00", "points_expire_months": 24,
-        "missing_consents": "warn", "version": 1,
+        "missing_consents": "warn", "audit_heads": "log", "version": 1,
     });
     assert_eq!(settings, expected);
 }

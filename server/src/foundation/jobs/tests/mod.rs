@@ -351,6 +351,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
         [
             "account_notice",
             "adverse_event_news",
+            "audit_head",
             "billing_notice",
             "booking_code",
             "booking_news",
@@ -370,6 +371,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "plan_visits",
             "review_news",
             "second_factor_removed",
+            "signed_copy",
             "support_granted",
             "treatment_aftercare",
             "visit_messages",

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, AdverseEventEntryKind, AdverseEventKind, AdverseEventStatus, ApiScope,
-    AppointmentEventKind, AppointmentStatus, BillingNoticeKind, BookingAnswer, BookingMode, CheckoutKind,
+    AppointmentEventKind, AppointmentStatus, AuditHeads, BillingNoticeKind, BookingAnswer, BookingMode, CheckoutKind,
     CheckoutState, ClearanceDecision, ClearanceStatus, ClinicStatus, ClinicalAnswer, ClinicalKind, ConsentEventKind,
     Credential, Cycle, DateOrder, Department, DocumentKind, DocumentProblem, EmergencyAssessment, EventState, ExamMode,
     FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState,
     LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel, MessageKind, MessageReason, MessageStatus,
     MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId,
-    ResourceKind, ReturnAnswer, Role, SecondFactor, Severity, StatusSource, SubscriptionStatus, Uncleared, UsState,
-    WaitlistStatus,
+    ResourceKind, ReturnAnswer, Role, SecondFactor, Severity, SignedKind, StatusSource, SubscriptionStatus, Uncleared,
+    UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -89,6 +89,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         document_part.kind: DocumentKind,
         emergency_access.assessment: EmergencyAssessment,
         exam_clearance.decision: ClearanceDecision,
+        signed_copy.kind: SignedKind,
         exam_signature.credential: Credential,
         exam_signature.license_state: UsState,
         exam_signature.mode: ExamMode,
@@ -104,6 +105,7 @@ async fn every_enum_matches_its_columns_check_constraint() {
         audit.actor: ActorKind,
         audit.outcome: Outcome,
         clinic_module.module: Module,
+        clinic_setting.audit_heads: AuditHeads,
         clinic_setting.missing_consents: MissingConsents,
         clinic_setting.second_factor: SecondFactor,
         finding.list: FindingList,

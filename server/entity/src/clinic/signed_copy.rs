@@ -1,0 +1,26 @@
+use sea_orm::entity::prelude::*;
+
+use crate::{
+    ids::{ExamId, TreatmentId},
+    words::SignedKind,
+};
+
+/// The copy of what a member has signed, as a PDF: inserted once, never changed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "signed_copy")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub kind: SignedKind,
+    /// The treatment that was signed or approved.
+    pub treatment_id: Option<TreatmentId>,
+    /// The exam that was signed.
+    pub exam_id: Option<ExamId>,
+    /// Of the file.
+    pub sha256: Vec<u8>,
+    /// The PDF.
+    pub file: Vec<u8>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,116 @@
+//! The head of the audit's chain, once a day: kept, written to the operator's log, and by the clinic's setting mailed to the
+//! owner. Whoever makes the whole chain anew cannot change a mail that has arrived.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::{
+    clinic::{
+        audit_head::{ActiveModel, Entity, Model},
+        audit_seal, clinic_setting, member,
+    },
+    ids::MemberId,
+    words::AuditHeads,
+};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::OnConflict,
+};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::foundation::{
+    date_format::long_date,
+    error::Result,
+    jobs::{self, Failed, Job, Outcome, Run, To},
+    mail::Email,
+    state::App,
+    tenancy::{ClinicTx, enter_for_job},
+};
+
+/// Publishes the head of a clinic's chain, unless that was done on this day of the clinic's calendar, or there is none.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn publish_head(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
+    let entered = enter_for_job(&app.tenants.db, clinic).await?;
+    let tx = &entered.tx;
+    let day = now.with_timezone(&entered.clinic.time_zone).date_naive();
+    let Some(head) = keep(tx, day, now).await? else { return entered.commit().await };
+    let setting = clinic_setting::Entity::find_by_id(1_i16).select_only().column(clinic_setting::Column::AuditHeads);
+    let setting: Option<AuditHeads> = setting.into_tuple().one(tx).await?;
+    let owner = member::Entity::active().filter(member::Column::IsOwner.eq(true)).one(tx).await?;
+    if let Some(owner) = owner.filter(|_| setting == Some(AuditHeads::Mail)) {
+        jobs::enqueue(tx, clinic, now, &AuditHeadMail { member: owner.id, day }).await?;
+    }
+    entered.commit().await?;
+    tracing::info!(
+        target: "celadon::audit::head",
+        {
+            clinic.id = %clinic,
+            audit.day = %head.day,
+            audit.seals = head.seal_id,
+            audit.rows = head.rows_sealed,
+            audit.head = hex::encode(&head.digest),
+        },
+        "published the head of the audit"
+    );
+    Ok(())
+}
+
+/// Stores the day's head; none when there is one already, or no seal yet.
+async fn keep(tx: &ClinicTx, day: NaiveDate, now: DateTime<Utc>) -> Result<Option<Model>> {
+    use audit_seal::Column::{Digest, Id, RowsSealed};
+    if Entity::find_by_id(day).one(tx).await?.is_some() {
+        return Ok(None);
+    }
+    let newest = audit_seal::Entity::find().select_only().columns([Id, RowsSealed, Digest]).order_by_desc(Id);
+    let Some((seal_id, rows_sealed, digest)) = newest.into_tuple::<(i64, i64, Vec<u8>)>().one(tx).await? else {
+        return Ok(None);
+    };
+    let row = Model { day, seal_id, rows_sealed, digest, published_at: now };
+    let insert = Entity::insert(ActiveModel {
+        day: Set(day),
+        seal_id: Set(seal_id),
+        rows_sealed: Set(rows_sealed),
+        digest: Set(row.digest.clone()),
+        published_at: Set(now),
+    });
+    // Another server may be faster.
+    let once = OnConflict::column(entity::clinic::audit_head::Column::Day).do_nothing().to_owned();
+    Ok((insert.on_conflict(once).exec_without_returning(tx).await? == 1).then_some(row))
+}
+
+/// Mails the head of a day to the owner.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct AuditHeadMail {
+    pub member: MemberId,
+    pub day: NaiveDate,
+}
+
+impl Job for AuditHeadMail {
+    const KIND: &'static str = "audit_head";
+    const MAIL_ABOUT: Option<&'static str> = Some("The day's proof of the activity log");
+
+    fn member(&self) -> Option<MemberId> {
+        Some(self.member)
+    }
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        run.mail(To::Active(self.member), async |writer| {
+            let Some(head) = Entity::find_by_id(self.day).one(&writer.entered.tx).await? else { return Ok(None) };
+            let name = writer.to.full_name();
+            let (digest, day) = (hex::encode(&head.digest), long_date(head.day));
+            let email = Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+                let text = format!(
+                    "Hello {name},\n\nkeep this mail: it proves what the activity log of {clinic} held on {day}.\n\n\
+                     Entries: {}\nSeal: {}\nHead: {digest}\n\n\
+                     Each seal covers the one before. If an entry up to this one is ever changed or removed, no seal of \
+                     the log has this head any more. Whoever runs the service can check it with this value: \
+                     celadon audit verify --expect-head.\n",
+                    head.rows_sealed, head.seal_id,
+                );
+                (format!("Proof of the activity log of {clinic}, {day}"), text)
+            });
+            Ok(Some(email.into()))
+        })
+        .await
+    }
+}

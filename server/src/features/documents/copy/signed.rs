@@ -1,0 +1,189 @@
+//! Makes the copy of what a member has signed: a treatment, its approval, an exam. Each is made once.
+
+use chrono::{DateTime, Datelike, Timelike, Utc};
+use entity::{
+    clinic::{
+        Signer, exam, exam_signature,
+        signed_copy::{ActiveModel, Column, Entity},
+        treatment, treatment_approval,
+    },
+    ids::{ExamId, PatientId, TreatmentId},
+    words::SignedKind,
+};
+use sea_orm::{
+    ActiveValue::{NotSet, Set},
+    ColumnTrait, EntityTrait, QueryFilter, QuerySelect, Select,
+    sea_query::OnConflict,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    features::{
+        documents::{
+            content::{self, hex},
+            job::set,
+            paper,
+        },
+        patients,
+    },
+    foundation::{
+        date_format::{date_and_time, second_in_utc},
+        error::{Error, Result},
+        jobs::{Failed, Job, Outcome, Run},
+        tenancy::{JobTx, Subject, enter_for_audited_job, enter_for_job},
+    },
+};
+
+/// Makes the copy of one signature. `record` is the treatment or the exam.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct MakeSignedCopy {
+    pub of: SignedKind,
+    pub record: i64,
+}
+
+/// A signature that a copy is made of.
+struct Signed {
+    patient: PatientId,
+    at: DateTime<Utc>,
+    by: Signer,
+    /// Of what was drawn.
+    picture_sha256: Vec<u8>,
+    /// Of what was signed.
+    digest: Option<Vec<u8>>,
+    content: Value,
+}
+
+/// The copies of one signature: one at most.
+pub fn copies_of(kind: SignedKind, record: i64) -> Select<Entity> {
+    let of = match kind {
+        SignedKind::Exam => Column::ExamId.eq(ExamId::from(record)),
+        SignedKind::Treatment | SignedKind::Approval => Column::TreatmentId.eq(TreatmentId::from(record)),
+    };
+    Entity::find().filter(Column::Kind.eq(kind)).filter(of)
+}
+
+/// What the audit calls the copy: a copy that is moved to another record is found.
+pub const fn audited_as(kind: SignedKind) -> &'static str {
+    match kind {
+        SignedKind::Treatment => "treatment_copy",
+        SignedKind::Approval => "approval_copy",
+        SignedKind::Exam => "exam_copy",
+    }
+}
+
+impl Job for MakeSignedCopy {
+    const KIND: &'static str = "signed_copy";
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+        let made: Option<i64> =
+            copies_of(self.of, self.record).select_only().column(Column::Id).into_tuple().one(&entered.tx).await?;
+        let signed = if made.is_some() { None } else { self.read(&entered).await? };
+        let Some(signed) = signed else { return Ok(Outcome::Done) };
+        let paper = self.paper(&entered, &signed, &run).await?;
+        entered.commit().await?;
+        let file = set(&run, &paper)
+            .await?
+            .map_err(|problem| Error::Internal(format!("the copy of a signature was not set: {}", problem.as_str())))?;
+        self.keep(file, &signed, &run).await?;
+        Ok(Outcome::Done)
+    }
+}
+
+impl MakeSignedCopy {
+    /// The signature with what it covers, as it was when it was given: what was added or voided since is left out.
+    async fn read(self, entered: &JobTx) -> Result<Option<Signed>> {
+        let tx = &entered.tx;
+        let (zone, id) = (entered.clinic.time_zone, self.record);
+        if self.of == SignedKind::Exam {
+            let Some(row) = exam_signature::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
+            let exam = exam::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
+            let mut content = content::exam_value(tx, zone, id.into()).await?;
+            clear(&mut content, &["valid_until", "voided", "addenda"]);
+            let (at, digest, license) = (row.signed_at, Some(row.content_digest), Some(row.license_number));
+            let by = Signer { license, ..row.signer };
+            let picture_sha256 = row.signature_sha256;
+            return Ok(Some(Signed { patient: exam.patient_id, at, by, picture_sha256, digest, content }));
+        }
+        let Some(row) = treatment::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
+        let mut content = content::treatment_value(tx, id.into()).await?;
+        clear(&mut content, &["voided", "addenda", "returns"]);
+        let patient = row.patient_id;
+        if self.of == SignedKind::Treatment {
+            clear(&mut content, &["approval"]);
+            // Rows from before the signer was stored have no copy.
+            let Some(by) = row.signer else { return Ok(None) };
+            let (at, digest, picture_sha256) = (row.created_at, row.content_digest, row.provider_signature_sha256);
+            return Ok(Some(Signed { patient, at, by, picture_sha256, digest, content }));
+        }
+        let Some(row) = treatment_approval::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
+        let Some(by) = row.signer else { return Ok(None) };
+        let (at, digest, picture_sha256) = (row.approved_at, row.content_digest, row.director_signature_sha256);
+        Ok(Some(Signed { patient, at, by, picture_sha256, digest, content }))
+    }
+
+    /// What to set. Nothing in it depends on when that is.
+    async fn paper(self, entered: &JobTx, signed: &Signed, run: &Run<'_>) -> Result<Value> {
+        let person = patients::person(&entered.tx, signed.patient).await?;
+        let (clinic, zone) = (&entered.clinic, entered.clinic.time_zone);
+        let (template, title) = match self.of {
+            SignedKind::Treatment => ("treatment", "Treatment, signed by its provider"),
+            SignedKind::Approval => ("treatment", "Treatment, approved by a director"),
+            SignedKind::Exam => ("exam", "Good Faith Exam, signed by a prescriber"),
+        };
+        let id = format!("{} {} {}", clinic.id, self.of.as_str(), self.record);
+        let mut content = signed.content.clone();
+        content["certificate"] = json!({
+            "document": id,
+            "name": signed.by.name,
+            "role": signed.by.role,
+            "license": signed.by.license,
+            "at": second_in_utc(signed.at),
+            "picture_sha256": hex(Some(&signed.picture_sha256)),
+            "content_sha256": hex(signed.digest.as_deref()),
+        });
+        paper::in_words(&mut content, zone);
+        let at = signed.at;
+        Ok(json!({
+            "kind": template,
+            "id": id,
+            "description": format!("{title}, of record {}", person.id),
+            "title": title,
+            "clinic": { "name": clinic.name, "address": run.app.base_url.origin_of(&clinic.subdomain) },
+            "patient": paper::patient_header(&person),
+            "printed": { "at": date_and_time(at, zone), "by": signed.by.name },
+            "made": [at.year(), at.month(), at.day(), at.hour(), at.minute(), at.second()],
+            "content": content,
+        }))
+    }
+
+    /// Stores it, unless another worker has.
+    async fn keep(self, file: Vec<u8>, signed: &Signed, run: &Run<'_>) -> Result<()> {
+        let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
+        let sha256 = Sha256::digest(&file).to_vec();
+        let subject = Subject::patient(signed.patient).and(self.record);
+        let subject = subject.signed(audited_as(self.of), self.record, &sha256);
+        let is_exam = self.of == SignedKind::Exam;
+        let row = ActiveModel {
+            id: NotSet,
+            kind: Set(self.of),
+            treatment_id: Set((!is_exam).then(|| self.record.into())),
+            exam_id: Set(is_exam.then(|| self.record.into())),
+            sha256: Set(sha256),
+            file: Set(file),
+        };
+        let insert = Entity::insert(row).on_conflict(OnConflict::new().do_nothing().to_owned());
+        if insert.exec_without_returning(&entered.tx).await? == 0 {
+            return Ok(());
+        }
+        entered.commit_audited(signed.by.clone(), "signed_copy.make", subject, run.now).await
+    }
+}
+
+fn clear(content: &mut Value, fields: &[&str]) {
+    for field in fields {
+        content[*field] = if content[*field].is_array() { json!([]) } else { Value::Null };
+    }
+}

@@ -1,0 +1,180 @@
+//! The copies of what members have signed: made after signing, the same each time, verified, and found when they are altered.
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    features::documents::queue_missing_copies,
+    foundation::{
+        evidence::{self, Finding},
+        jobs::Worker,
+        permission::Role,
+        tenancy::MAIN,
+    },
+    testing::{Client, Server, TestClinic, factories},
+};
+
+/// Queues what has no copy yet, and runs the clinic's due jobs.
+async fn work(clinic: &TestClinic) {
+    let (app, id, now) = (&clinic.server.app, clinic.provisioned.id, clinic.clock().now());
+    queue_missing_copies(app, id, now).await.unwrap();
+    let worker = Worker::new(app.clone(), clinic.server.mailer());
+    for _ in 0..clinic.count("{}.job where done_at is null").await {
+        worker.visit(id).await;
+    }
+}
+
+/// The signed copies as kind and record.
+async fn copies(clinic: &TestClinic) -> Vec<String> {
+    let sql = "select kind || ' ' || coalesce(treatment_id, exam_id) as row from {}.signed_copy order by id";
+    clinic.rows(sql).await.iter().map(|row| row.try_get("", "row").unwrap()).collect()
+}
+
+async fn findings(clinic: &TestClinic) -> Vec<Finding> {
+    let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
+    evidence::verify(&tx).await.unwrap().findings
+}
+
+/// A clinic whose provider has treated a patient, and the treatment.
+async fn treated() -> (TestClinic, Client, i64, i64) {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::cleared_patient(&owner).await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let treatment = factories::treatment(&provider, patient).await;
+    (clinic, owner, patient, treatment)
+}
+
+async fn approve(owner: &Client, treatment: i64) {
+    let approval = json!({ "director_signature": factories::tall_signature() });
+    owner.post(&format!("/api/treatments/{treatment}/approve"), approval).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_treatment_and_its_approval_have_a_copy_each_whose_hash_is_in_the_audit() {
+    let (clinic, owner, patient, treatment) = treated().await;
+    let list = format!("/api/treatments/{treatment}/copies");
+    assert_eq!(owner.get(&list).await.expect(StatusCode::OK), json!([]));
+    owner.get(&format!("{list}/treatment/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    work(&clinic).await;
+    assert_eq!(copies(&clinic).await, [format!("treatment {treatment}")]);
+    approve(&owner, treatment).await;
+    work(&clinic).await;
+    work(&clinic).await;
+    assert_eq!(copies(&clinic).await, [format!("treatment {treatment}"), format!("approval {treatment}")]);
+    let listed = owner.get(&list).await.expect(StatusCode::OK);
+    for (number, kind) in ["treatment", "approval"].into_iter().enumerate() {
+        let (headers, pdf) = owner.file(&format!("{list}/{kind}/file")).await;
+        assert!(pdf.starts_with(b"%PDF-"));
+        assert_eq!(headers["content-type"], "application/pdf");
+        let hash = hex::encode(Sha256::digest(&pdf));
+        assert_eq!((&listed[number]["kind"], &listed[number]["sha256"]), (&json!(kind), &json!(hash)));
+        let known = owner.post("/api/documents/verify", json!({ "sha256": hash })).await.expect(StatusCode::OK);
+        assert_eq!((&known["is_known"], known["signed_at"].is_string()), (&json!(true), true));
+        let mark = format!("{{}}.audit where action = 'signed_copy.make' and strpos(detail, '{hash}') > 0");
+        assert_eq!(clinic.count(&mark).await, 1, "{kind}");
+        assert_eq!(
+            factories::audited(&clinic, "member", "treatment.copy.open", &[patient], &[treatment]).await,
+            1 + i64::try_from(number).unwrap()
+        );
+    }
+    owner.get(&format!("{list}/exam/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(findings(&clinic).await, []);
+}
+
+#[tokio::test]
+async fn the_same_signature_makes_the_same_bytes_whatever_was_added_since() {
+    let (clinic, owner, _, treatment) = treated().await;
+    work(&clinic).await;
+    let file = format!("/api/treatments/{treatment}/copies/treatment/file");
+    let first = owner.file(&file).await.1;
+    owner
+        .post(&format!("/api/treatments/{treatment}/addenda"), factories::addendum())
+        .await
+        .expect(StatusCode::CREATED);
+    approve(&owner, treatment).await;
+    clinic.plant("delete from {}.signed_copy").await;
+    clinic.clock().advance(TimeDelta::hours(5));
+    work(&clinic).await;
+    let owner = clinic.owner().await;
+    assert!(owner.file(&file).await.1 == first);
+}
+
+#[tokio::test]
+async fn a_prescribers_signature_on_an_exam_has_a_copy() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    factories::switch_on(&clinic, "clearance").await;
+    let license = "update {}.member set credential = 'MD', license_number = 'MD-1', license_state = 'NY', license_expires_on = current_date + 400";
+    clinic.plant(license).await;
+    let patient = factories::patient(&owner).await;
+    let exam = factories::exam(&owner, patient).await;
+    work(&clinic).await;
+    assert_eq!(copies(&clinic).await, Vec::<String>::new(), "nobody has signed it");
+    owner
+        .post(&format!("/api/gfe/exams/{exam}/signature"), factories::exam_signature())
+        .await
+        .expect(StatusCode::CREATED);
+    work(&clinic).await;
+    assert_eq!(copies(&clinic).await, [format!("exam {exam}")]);
+    let pdf = owner.file(&format!("/api/gfe/exams/{exam}/copy/file")).await.1;
+    let listed = owner.get(&format!("/api/gfe/exams/{exam}/copies")).await.expect(StatusCode::OK);
+    assert_eq!(listed, json!([{ "kind": "exam", "sha256": hex::encode(Sha256::digest(&pdf)) }]));
+    assert_eq!(factories::audited(&clinic, "member", "gfe.copy.open", &[patient], &[exam]).await, 1);
+    assert_eq!(findings(&clinic).await, []);
+}
+
+#[tokio::test]
+async fn a_copy_that_is_changed_swapped_or_removed_is_found_and_named() {
+    let (clinic, owner, patient, first) = treated().await;
+    let second = factories::treatment(&owner, patient).await;
+    work(&clinic).await;
+    assert_eq!(findings(&clinic).await, []);
+    let of = |id| format!("where treatment_id = {id}");
+    clinic.plant(&format!("update {{}}.signed_copy set file = set_byte(file, 100, 0) {}", of(first))).await;
+    assert_eq!(findings(&clinic).await, [Finding::Altered { table: "treatment_copy", row: first }]);
+    clinic.plant(&format!("update {{}}.signed_copy set sha256 = sha256(file) {}", of(first))).await;
+    assert_eq!(findings(&clinic).await, [Finding::SignedOtherwise { table: "treatment_copy", row: first }]);
+    clinic.plant(&format!("delete from {{}}.signed_copy {}", of(first))).await;
+    assert_eq!(findings(&clinic).await, [Finding::Missing { table: "treatment_copy".into(), row: first }]);
+    // The other treatment's copy in its place.
+    clinic.plant(&format!("update {{}}.signed_copy set treatment_id = {first} {}", of(second))).await;
+    let found = findings(&clinic).await;
+    assert!(found.contains(&Finding::SignedOtherwise { table: "treatment_copy", row: first }), "{found:?}");
+    assert!(found.contains(&Finding::Missing { table: "treatment_copy".into(), row: second }), "{found:?}");
+}
+
+#[tokio::test]
+async fn what_was_signed_long_ago_has_none_and_a_colleague_and_another_clinic_see_none() {
+    let server = Server::new();
+    let another = server.clinic().await;
+    let (clinic, _, _, treatment) = treated().await;
+    clinic.clock().advance(TimeDelta::days(32));
+    work(&clinic).await;
+    assert_eq!(copies(&clinic).await, Vec::<String>::new());
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    let list = format!("/api/treatments/{treatment}/copies");
+    desk.get(&list).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    another.owner().await.get(&list).await.refused(StatusCode::NOT_FOUND, "not_found");
+}
+
+/// Two workers that make the same copy at once keep one.
+#[tokio::test]
+async fn of_two_workers_that_make_one_copy_one_keeps_it() {
+    let (clinic, _, _, treatment) = treated().await;
+    let (app, id, now) = (&clinic.server.app, clinic.provisioned.id, clinic.clock().now());
+    queue_missing_copies(app, id, now).await.unwrap();
+    let twice = "insert into {}.job (kind, payload, run_at, attempts, created_at, give_up_at)
+         select kind, payload, run_at, attempts, created_at, give_up_at from {}.job where kind = 'signed_copy' and done_at is null";
+    clinic.plant(twice).await;
+    let worker = || Worker::new(app.clone(), clinic.server.mailer());
+    let (one, two) = (worker(), worker());
+    for _ in 0..3 {
+        tokio::join!(one.visit(id), two.visit(id));
+    }
+    assert_eq!(copies(&clinic).await, [format!("treatment {treatment}")]);
+    assert_eq!(clinic.count("{}.audit where action = 'signed_copy.make'").await, 1);
+    assert_eq!(findings(&clinic).await, Vec::<Finding>::new());
+}
