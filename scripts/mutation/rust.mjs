@@ -117,9 +117,23 @@ export const rust = [
   {
     why: 'an exam is signed with an expired license',
     file: `${src}/features/clearance/prescriber.rs`,
-    search: 'if license_expires_on < today {',
-    replace: 'if license_expires_on < NaiveDate::MIN {',
+    search: 'is_some_and(|expires_on| expires_on < today)',
+    replace: 'is_some_and(|expires_on| expires_on < NaiveDate::MIN && expires_on < today)',
     run: 'features::clearance::tests::signing::who_may_not_sign_is_refused_and_nothing_changes',
+  },
+  {
+    why: 'a protocol that has ended stops nobody',
+    file: `${src}/features/protocols/current.rs`,
+    search: '..0 => ProtocolState::Expired',
+    replace: '..0 => ProtocolState::InForce',
+    run: 'features::protocols::tests::gate::the_last_day_counts_and_the_day_after_it_no_longer',
+  },
+  {
+    why: 'a director signs a draft from before the newest version',
+    file: `${src}/features/protocols/sign.rs`,
+    search: 'if draft.follows != protocol.newest_number() {',
+    replace: 'if draft.follows > protocol.newest_number() {',
+    run: 'features::protocols::tests::signing::a_draft_from_before_the_newest_version_is_saved_again_before_it_is_signed',
   },
   {
     why: 'a director approves a chart to which something was added since it was looked at',

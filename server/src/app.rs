@@ -23,8 +23,8 @@ use crate::{
         documents::{self, Program},
         duplicates, emergency_access, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
         messages::{self, MailReports, Texter},
-        online_booking, patients, portal, record, review, schedule, search, services, settings, subscriptions, team,
-        treatments, unfinished_charts, waitlist,
+        online_booking, patients, portal, protocols, record, review, schedule, search, services, settings,
+        subscriptions, team, treatments, unfinished_charts, waitlist,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -107,6 +107,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(search::routes())
         .merge(exams::routes())
         .merge(clearance::routes())
+        .merge(protocols::routes())
         .merge(treatments::routes())
         .merge(review::routes())
         .merge(adverse_events::routes())

@@ -2,6 +2,7 @@ import { inDays } from './dates';
 import { showAllTexts } from './examTexts';
 import { appointments } from './offlineForms.appointments';
 import { clearance } from './offlineForms.clearance';
+import { protocols } from './offlineForms.protocols';
 import { corrections } from './offlineForms.corrections';
 import { draw } from './signature';
 import { notice, alertWith, signed, template, type, type Form } from './offlineForm';
@@ -196,10 +197,9 @@ export const forms: readonly Form[] = [
     saved: notice('Subscription created successfully!'),
   },
   ...settings,
-  ...clearance,
+  ...clearance, ...protocols,
   ...messaging,
   ...scheduling,
   ...recordForms,
-  merging,
-  archiving,
+  merging, archiving,
 ];

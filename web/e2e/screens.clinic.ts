@@ -21,6 +21,8 @@ export const clinic: Screen[] = [
       await reads('No adverse event like this')(page);
     } },
   ] },
+  // The demo clinic has not switched it on; protocols.spec.ts looks at what it is then.
+  { route: 'protocols', path: '/protocols', heading: 'Protocols', arrived: reads('Protocols is switched off') },
   { route: 'digital-consents', path: '/digital-consents', heading: 'Consent templates', arrived: sees(/^View /), states: [
     { name: 'view', act: async (page) => {
       await press(/^View /)(page);

@@ -92,6 +92,7 @@ mod m20261126_000600_freed_by_moving;
 mod m20261126_000800_review;
 mod m20261126_000900_kiosk;
 mod m20261126_000910_clearance;
+mod m20261126_000920_protocols;
 mod m20261126_000930_adverse_events;
 mod m20261126_000940_void_signatures;
 mod m20261126_000950_emergency_access;
@@ -185,6 +186,7 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000800_review::STEP,
     &m20261126_000900_kiosk::STEP,
     &m20261126_000910_clearance::STEP,
+    &m20261126_000920_protocols::STEP,
     &m20261126_000930_adverse_events::STEP,
     &m20261126_000940_void_signatures::STEP,
     &m20261126_000950_emergency_access::STEP,

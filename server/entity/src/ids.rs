@@ -123,6 +123,14 @@ ids! {
     PatientId
     /// A note about a patient.
     PatientNoteId
+    /// The protocol of a service, in all its versions.
+    ProtocolId
+    /// The next version of a protocol, which nobody has signed yet.
+    ProtocolDraftId
+    /// That a director lets a provider treat for a day.
+    ProtocolOverrideId
+    /// A version of a protocol that a director has signed.
+    ProtocolVersionId
     /// A room or a device.
     ResourceId
     /// A service of the clinic's catalogue.

@@ -25,6 +25,7 @@ pub(crate) mod messages;
 pub(crate) mod online_booking;
 pub(crate) mod patients;
 pub(crate) mod portal;
+pub(crate) mod protocols;
 pub(crate) mod record;
 pub(crate) mod review;
 pub(crate) mod schedule;

@@ -146,6 +146,9 @@ permissions! {
     PatientNoteWrite = "patient.note.write",
     PatientRead = "patient.read",
     PatientUpdate = "patient.update",
+    ProtocolManage = "protocol.manage",
+    ProtocolRead = "protocol.read",
+    ProtocolSign = "protocol.sign",
     RecordRead = "record.read",
     ReviewManage = "review.manage",
     ScheduleHoursWrite = "schedule.hours.write",
@@ -340,7 +343,7 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 13] = [
+    const CLINICAL: [&str; 14] = [
         "adverse_event.acknowledge",
         "adverse_event.create",
         "emergency.assess",
@@ -350,6 +353,7 @@ mod tests {
         "gfe.void",
         "patient.clinical.read",
         "patient.clinical.write",
+        "protocol.sign",
         "treatment.approve",
         "treatment.create",
         "treatment.list",

@@ -33,6 +33,8 @@ pub struct World {
     pub absence: i64,
     /// An adverse event that a colleague has reported.
     pub adverse_event: i64,
+    /// The protocol of a service, its version that a colleague has signed, and two drafts.
+    pub protocol: [i64; 4],
     /// Records that were opened by emergency access: by a colleague, and by the owner.
     pub emergencies: [i64; 2],
     pub template: i64,
@@ -230,6 +232,34 @@ async fn plant_adverse_event(clinic: &TestClinic, treatment: i64, colleague: i64
     id
 }
 
+/// A protocol of a service of the catalogue, its version that a colleague has signed, and two drafts.
+async fn plant_protocol(clinic: &TestClinic, service: i64, treatment: i64, colleague: i64) -> [i64; 4] {
+    factories::switch_on(clinic, "protocols").await;
+    let id = clinic.first_id + 945_000;
+    let protocol = format!(
+        "insert into {{}}.protocol (id, service_id, service, created_at) select {id}, id, name, now() from {{}}.service where id = {service}"
+    );
+    clinic.plant(&protocol).await;
+    let version = format!(
+        "insert into {{}}.protocol_version (id, protocol_id, number, title, body, valid_from, valid_until, director_id, signature,
+            signature_sha256, signed_at, signer, content_digest)
+         select {id}, {id}, 1, 'Standing order', '<p>Text</p>', current_date - 1, current_date + 300, {colleague},
+            provider_signature, provider_signature_sha256, now(), signer, content_digest
+         from {{}}.treatment where id = {treatment}"
+    );
+    clinic.plant(&version).await;
+    let drafts = [id, id + 1];
+    for draft in drafts {
+        let planted = format!(
+            "insert into {{}}.protocol_draft (id, protocol_id, follows, title, body, valid_until, version, created_at, updated_at,
+                updated_by, updated_by_name)
+             values ({draft}, {id}, 1, 'Standing order', '<p>Text</p>', current_date + 300, 1, now(), now(), {colleague}, 'Jo Ining')"
+        );
+        clinic.plant(&planted).await;
+    }
+    [id, id, drafts[0], drafts[1]]
+}
+
 /// Records that were opened by emergency access: by a colleague, and by the owner.
 async fn plant_emergencies(clinic: &TestClinic, patient: i64, colleague: i64) -> [i64; 2] {
     let ids = [clinic.first_id + 940_000, clinic.first_id + 940_001];
@@ -319,6 +349,7 @@ impl World {
         factories::switch_on(&clinic, "import_clients").await;
         factories::switch_on(&clinic, "services").await;
         let (services, retired_service, unused_service) = catalogue(&owner).await;
+        let protocol = plant_protocol(&clinic, services[2], treatment, member).await;
         let session = another_session(&clinic).await;
         let subscription = owner.post("/api/subscriptions", factories::subscription()).await;
         let subscription = factories::id(&subscription.expect(axum::http::StatusCode::CREATED));
@@ -352,6 +383,7 @@ impl World {
             reviewed,
             absence,
             adverse_event,
+            protocol,
             emergencies,
             template,
             consent,
@@ -405,6 +437,7 @@ impl World {
             reviewed: [to_return, returned, to_approve, own_returned],
             absence,
             adverse_event,
+            protocol: [protocol, protocol_version, draft, other_draft],
             emergencies: [emergency, own_emergency],
             template,
             consent,
@@ -709,6 +742,54 @@ impl World {
                 "/api/clearance/settings",
                 "/api/clearance/settings".into(),
                 json!({ "credentials": ["MD", "DO", "NP", "PA"], "allows_video": true, "uncleared": "block" }),
+            ),
+            get("/api/protocols", "/api/protocols".into()),
+            get("/api/protocols/own", "/api/protocols/own".into()),
+            get("/api/protocols/{id}", format!("/api/protocols/{protocol}")),
+            get("/api/protocols/versions/{id}", format!("/api/protocols/versions/{protocol_version}")),
+            post(
+                "/api/protocols/versions/{id}/signature",
+                format!("/api/protocols/versions/{protocol_version}/signature"),
+                json!({ "signature": factories::tall_signature() }),
+            ),
+            post(
+                "/api/protocols/drafts",
+                "/api/protocols/drafts".into(),
+                json!({ "service": "Botox", "title": "Standing order", "body": "<p>Text</p>" }),
+            ),
+            with(
+                Method::PUT,
+                "/api/protocols/drafts/{id}",
+                format!("/api/protocols/drafts/{draft}"),
+                json!({ "title": "Standing order", "body": "<p>Another text</p>" }),
+            ),
+            Call {
+                method: Method::DELETE,
+                template: "/api/protocols/drafts/{id}",
+                path: format!("/api/protocols/drafts/{other_draft}"),
+                body: None,
+            },
+            post(
+                "/api/protocols/overrides",
+                "/api/protocols/overrides".into(),
+                json!({ "provider_id": member, "service": "Botox", "reason": "The new version is signed tonight" }),
+            ),
+            post(
+                "/api/protocols/versions/{id}/retire",
+                format!("/api/protocols/versions/{protocol_version}/retire"),
+                json!({ "reason": "Replaced" }),
+            ),
+            post(
+                "/api/protocols/drafts/{id}/sign",
+                format!("/api/protocols/drafts/{draft}/sign"),
+                json!({ "signature": factories::tall_signature() }),
+            ),
+            get("/api/protocols/settings", "/api/protocols/settings".into()),
+            with(
+                Method::PUT,
+                "/api/protocols/settings",
+                "/api/protocols/settings".into(),
+                json!({ "every_treatment": false }),
             ),
             get("/api/treatments", format!("/api/treatments?patientId={patient}")),
             get("/api/treatments/pending", "/api/treatments/pending".into()),

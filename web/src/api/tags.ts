@@ -80,7 +80,7 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   showAppointmentChanges: { providesTags: [] },
   listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
   // What waits is of every feature.
-  showAttention: { providesTags: [...recordTags, 'emergency', 'messages', 'team', 'services', 'clinic'] },
+  showAttention: { providesTags: [...recordTags, 'emergency', 'messages', 'team', 'services', 'clinic', 'protocols'] },
   // A chart is made of what every feature has recorded.
   countReview: { providesTags: chartTags },
   showChart: { providesTags: chartTags },
@@ -121,8 +121,11 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // A treatment says how many events came after it.
   reportAdverseEvent: { invalidatesTags: ['adverse-events', 'treatments'] },
   updateClearanceSettings: { invalidatesTags: ['clearance'] },
-  // A 409 'exam_missing' means that the cached exam is gone. A recorded treatment earns its patient points.
-  createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams'] : ['treatments', 'loyalty']) },
+  // The services by their names and performers, and who has which license.
+  listProtocols: { providesTags: ['protocols', 'services', 'team'] },
+  listOwnProtocols: { providesTags: ['protocols', 'services', 'team'] },
+  // A 409 'exam_missing' means that the cached exam is gone, others that a protocol ended. A recorded treatment earns its patient points.
+  createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams', 'protocols'] : ['treatments', 'loyalty']) },
   // Also when they fail: mostly the balance or the entry has changed in the meantime.
   redeemPoints: { invalidatesTags: ['loyalty'] },
   adjustPoints: { invalidatesTags: ['loyalty'] },

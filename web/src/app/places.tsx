@@ -13,7 +13,7 @@ import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 
 import type { Module } from '@/api/generated';
 import type { Permissions } from '@/api/usePermissions';
-import { openSections } from '@/app/sections';
+import { openSections, protocols } from '@/app/sections';
 import type { Place } from '@/features/search';
 import { newAppointmentPath, newPatientPath, paths } from '@/lib/paths';
 
@@ -57,5 +57,6 @@ const others: (Place & { allowed: Allowed })[] = [
 /** The actions and screens that the search leads to: those this member may use. */
 export function placesFor(permissions: Permissions, modules: readonly Module[]): Place[] {
   const screens = openSections(modules).map(({ to, label, icon }) => ({ to, label, icon, allowed: () => true, ...about[to] }));
-  return [...actions, ...screens, ...others].filter(({ allowed }) => allowed(permissions));
+  const ofProtocols = modules.includes('protocols') ? [{ ...protocols, words: 'standing orders license director sign', allowed: ({ may }: Permissions) => may('protocol.read') }] : [];
+  return [...actions, ...screens, ...ofProtocols, ...others].filter(({ allowed }) => allowed(permissions));
 }

@@ -4,6 +4,7 @@ import AutorenewOutlined from '@mui/icons-material/AutorenewOutlined';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
 import CardGiftcardOutlined from '@mui/icons-material/CardGiftcardOutlined';
+import ChecklistOutlined from '@mui/icons-material/ChecklistOutlined';
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
@@ -42,6 +43,9 @@ export const sections: readonly Section[] = [
 
 /** For those who may approve, after the records that they judge. */
 export const review: Section = { to: paths.review, label: 'Review', icon: <RateReviewOutlined /> };
+
+/** For those who treat or answer for treatments, once the owner has switched the module on. */
+export const protocols: Section = { to: paths.protocols, label: 'Protocols', icon: <ChecklistOutlined /> };
 
 interface ModuleSection extends Omit<Section, 'to'> {
   module: Module;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Session } from '@/api/generated';
 import { permissionsOf } from '@/api/usePermissions';
 import { ReviewCount } from '@/app/ReviewCount';
-import { openSections, review, type Section } from '@/app/sections';
+import { openSections, protocols, review, type Section } from '@/app/sections';
 import { paths } from '@/lib/paths';
 
 export interface CountedSection extends Section {
@@ -14,7 +14,9 @@ export interface CountedSection extends Section {
 /** The entries that are links for a member. */
 export function sectionsOf(session: Session): readonly CountedSection[] {
   const open = openSections(session.modules);
-  if (!permissionsOf(session).may('treatment.approve')) return open;
+  const { may } = permissionsOf(session);
+  const reviewing = may('treatment.approve') ? [{ ...review, count: <ReviewCount /> }] : [];
+  const keeping = session.modules.includes('protocols') && may('protocol.read') ? [protocols] : [];
   const after = open.findIndex(({ to }) => to === paths.examTemplates) + 1;
-  return [...open.slice(0, after), { ...review, count: <ReviewCount /> }, ...open.slice(after)];
+  return [...open.slice(0, after), ...reviewing, ...keeping, ...open.slice(after)];
 }

@@ -32,6 +32,7 @@ export const paths = {
   review: '/review',
   reviewSettings: '/review/settings',
   adverseEvents: '/adverse-events',
+  protocols: '/protocols',
   services: '/services',
   team: '/team',
   subscriptions: '/subscriptions',
@@ -100,6 +101,12 @@ export const estimateVersionPath = (patientId: number, estimateId: number, versi
 
 /** The entries of the activity log about one patient. */
 export const patientActivityPath = (patientId: number) => `${paths.activity}?patient=${patientId}`;
+
+/** The protocols with one of them opened. */
+export const protocolPath = (protocol: number) => `${paths.protocols}?${new URLSearchParams({ protocol: String(protocol) })}`;
+
+/** The protocols with the text of one version opened. */
+export const protocolVersionPath = (version: number) => `${paths.protocols}?${new URLSearchParams({ version: String(version) })}`;
 
 /** The sign-in that leads to `next` afterwards. */
 export const signInPath = (next: string) => `${paths.signIn}?${new URLSearchParams({ next })}`;

@@ -5,6 +5,7 @@
 export const messages = {
   required: (label: string) => `${label} is required`,
   tooLong: (most: number) => `Use at most ${most.toLocaleString('en-US')} characters`,
+  bodyTooLong: 'This text is too long. Please keep it under 64 kB.',
   tooShort: (least: number) => `Use at least ${least} characters`,
   noEmail: 'Enter your email',
   email: 'Enter a valid email address',

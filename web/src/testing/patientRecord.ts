@@ -66,6 +66,7 @@ export const pendingTreatment: Treatment = {
   adverse_events: 0,
   may_void: true,
   clearance: null,
+  protocol: null,
   // Still Feb 10 at the clinic, in New York.
   created_at: '2026-02-11T04:30:00Z',
 };

@@ -66,7 +66,8 @@ pub fn exam() -> Value {
 pub fn treatment() -> Value {
     json!({
         "id": 1, "at": "June 1, 2026, 9:00 AM EDT", "type": "Botox", "areas": "Forehead", "units": "20", "lot": "C1234",
-        "volumes_ml": null, "notes": "No complaint.", "provider": signed("Nora Lind"), "approval": signed("Ева Müller"),
+        "volumes_ml": null, "notes": "No complaint.", "protocol": "Version 3, valid until June 1, 2027: Botox, adults",
+        "protocol_override": "Petra Void: Signed tonight", "provider": signed("Nora Lind"), "approval": signed("Ева Müller"),
         "voided": null, "addenda": [addendum()], "digest": null,
         "returns": [
             { "name": "Petra Void", "role": "Medical Director, license MD-9", "at": "June 1, 2026, 10:00 AM EDT", "comment": "Which lot?",

@@ -76,6 +76,13 @@ pub mod patient_change;
 pub mod patient_merge;
 pub mod patient_note;
 pub mod plan_grant;
+pub mod protocol;
+pub mod protocol_draft;
+pub mod protocol_override;
+pub mod protocol_retirement;
+pub mod protocol_setting;
+pub mod protocol_signature;
+pub mod protocol_version;
 pub mod recall_skip;
 pub mod record_void;
 pub mod recovery_code;
@@ -195,6 +202,13 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         patient_merge,
         patient_note,
         plan_grant,
+        protocol,
+        protocol_draft,
+        protocol_override,
+        protocol_retirement,
+        protocol_setting,
+        protocol_signature,
+        protocol_version,
         recall_skip,
         record_void,
         recovery_code,

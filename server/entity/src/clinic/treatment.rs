@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{ExamId, MemberId, PatientId, ServiceId, TreatmentId};
+use crate::ids::{ExamId, MemberId, PatientId, ProtocolOverrideId, ProtocolVersionId, ServiceId, TreatmentId};
 use crate::words::ClearanceStatus;
 
 /// A treatment as its provider recorded and signed it. Inserted, never changed.
@@ -35,6 +35,12 @@ pub struct Model {
     pub changed_since_exam: Option<bool>,
     /// Whether the patient was cleared for the service at that moment; none where the clinic does not clear service by service.
     pub clearance: Option<ClearanceStatus>,
+    /// The version of the service's protocol at that moment; none where the clinic keeps no protocols, or the service has none.
+    pub protocol_version_id: Option<ProtocolVersionId>,
+    /// What let it pass although the protocol or the license did not; none where nothing stood in the way.
+    pub protocol_override_id: Option<ProtocolOverrideId>,
+    /// Why, in the director's words.
+    pub protocol_override_reason: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

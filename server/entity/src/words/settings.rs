@@ -38,6 +38,7 @@ words! {
         Analytics = "analytics",
         OnlineBooking = "online_booking",
         Clearance = "clearance",
+        Protocols = "protocols",
     }
 
     /// A list of findings that exams suggest: vitals, the review of systems, the physical examination.

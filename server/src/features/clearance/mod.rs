@@ -18,6 +18,7 @@ mod wire;
 
 pub use facts::{ClearanceColumns, is_on, newest_change, newest_decision, newest_unsigned};
 pub use gate::require_cleared;
+pub use prescriber::{License, LicenseProblem};
 use utoipa_axum::router::OpenApiRouter;
 pub use waiting::{ExamToSign, exams_to_sign};
 

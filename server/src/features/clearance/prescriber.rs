@@ -42,6 +42,38 @@ impl From<SigningRefusal> for Error {
     }
 }
 
+/// What is wrong with a member's license.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LicenseProblem {
+    /// Its number, state or last day is not known.
+    Missing,
+    Expired,
+}
+
+/// A license that counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct License {
+    pub number: String,
+    pub state: UsState,
+    pub expires_on: NaiveDate,
+}
+
+impl License {
+    /// The member's license, which counts through its last day.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn of_member(row: &member::Model, today: NaiveDate) -> Result<Self, LicenseProblem> {
+        if row.license_expires_on.is_some_and(|expires_on| expires_on < today) {
+            return Err(LicenseProblem::Expired);
+        }
+        match (row.license_number.clone(), row.license_state, row.license_expires_on) {
+            (Some(number), Some(state), Some(expires_on)) => Ok(Self { number, state, expires_on }),
+            _ => Err(LicenseProblem::Missing),
+        }
+    }
+}
+
 /// A member's credential and license, as a signature keeps them.
 #[derive(Debug, Clone)]
 pub struct Prescriber {
@@ -61,14 +93,15 @@ impl Prescriber {
     ) -> Result<Self, SigningRefusal> {
         let allowed = row.credential.filter(|credential| settings.credentials.contains(credential));
         let credential = allowed.ok_or(SigningRefusal::CredentialNotAllowed)?;
-        let (Some(license_number), Some(license_state), Some(license_expires_on)) =
-            (row.license_number.clone(), row.license_state, row.license_expires_on)
-        else {
-            return Err(SigningRefusal::LicenseMissing);
-        };
-        if license_expires_on < today {
-            return Err(SigningRefusal::LicenseExpired);
-        }
-        Ok(Self { credential, license_number, license_state, license_expires_on })
+        let license = License::of_member(row, today).map_err(|problem| match problem {
+            LicenseProblem::Missing => SigningRefusal::LicenseMissing,
+            LicenseProblem::Expired => SigningRefusal::LicenseExpired,
+        })?;
+        Ok(Self {
+            credential,
+            license_number: license.number,
+            license_state: license.state,
+            license_expires_on: license.expires_on,
+        })
     }
 }

@@ -28,7 +28,7 @@ pub use events::{NewEvent, audited, has_event, note_expired, note_sent};
 pub use history::{ConsentEvent, events as history_of};
 pub use issue::kept;
 pub use needed::require_signed;
-pub use sanitize::{sanitize, sanitized_one};
+pub use sanitize::{accepted, sanitize, sanitized_one};
 use utoipa_axum::router::OpenApiRouter;
 pub use waiting::{new_link, new_links, undecided};
 

@@ -12,6 +12,7 @@ use crate::{
         clearance::{self, ExamToSign},
         emergency_access::{self, AccessToAssess},
         messages::{self, MessageToSee},
+        protocols::{self, ProtocolDue},
         review::{self, ReturnedToYou},
         team::{self, EndingLicense},
         unfinished_charts::{self, UnfinishedCharts},
@@ -61,6 +62,9 @@ struct Attention {
     adverse_events: Vec<AdverseEventToSee>,
     /// Charts that were not finished within 24 hours: everybody's for directors and managers, one's own for who treats.
     unfinished: UnfinishedCharts,
+    /// Protocols that wait for the signature of the member who looks, and for directors those that end within thirty days or have
+    /// ended, while the clinic keeps protocols.
+    protocols: Vec<ProtocolDue>,
     /// Records that were opened by emergency access and that no Medical Director has looked at, the oldest first.
     #[schema(max_items = 50)]
     emergency: Vec<AccessToAssess>,
@@ -106,6 +110,8 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
         let whose = (access == Access::Limited).then_some(ctx.member.id);
         attention.unfinished = unfinished_charts::unfinished(tx, whose, now, zone).await?;
     }
+    let provider = may("treatment.create").then_some(ctx.member.id);
+    attention.protocols = protocols::due(tx, provider, may("protocol.sign"), (now, zone)).await?;
     if may("emergency.assess") {
         attention.emergency = emergency_access::to_assess(tx, &ctx.member).await?;
     }

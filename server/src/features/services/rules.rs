@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use entity::{
     clinic::{
-        appointment, consent_template, estimate, exam_clearance, loyalty_rule, member, service, service_consent,
-        service_performer, treatment, waitlist_entry,
+        appointment, consent_template, estimate, exam_clearance, loyalty_rule, member, protocol, service,
+        service_consent, service_performer, treatment, waitlist_entry,
     },
     ids::{ConsentTemplateId, MemberId, ServiceId},
 };
@@ -214,6 +214,13 @@ pub async fn is_in_use(tx: &ClinicTx, row: &service::Model) -> Result<bool> {
         .select_only()
         .column(Decided::Id);
     if decided.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
+        return Ok(true);
+    }
+    let ordered = protocol::Entity::find()
+        .filter(protocol::Column::ServiceId.eq(row.id).or(protocol::Column::Service.eq(row.name.as_str())))
+        .select_only()
+        .column(protocol::Column::Id);
+    if ordered.limit(1).into_tuple::<i64>().one(tx).await?.is_some() {
         return Ok(true);
     }
     let lines = [

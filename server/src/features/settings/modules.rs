@@ -64,7 +64,10 @@ struct ModuleSwitch {
 impl Payload for ModuleSwitch {}
 
 const fn is_available(module: Module) -> bool {
-    matches!(module, Module::ImportClients | Module::Services | Module::OnlineBooking | Module::Clearance)
+    matches!(
+        module,
+        Module::ImportClients | Module::Services | Module::OnlineBooking | Module::Clearance | Module::Protocols
+    )
 }
 
 /// What the module is called on the screen.
@@ -77,6 +80,7 @@ const fn title(module: Module) -> &'static str {
         Module::Analytics => "Analytics",
         Module::OnlineBooking => "Online booking",
         Module::Clearance => "Exam clearance",
+        Module::Protocols => "Protocols",
     }
 }
 

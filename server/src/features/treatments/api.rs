@@ -24,7 +24,7 @@ use super::{
 use crate::{
     features::{
         corrections::{self, Corrections},
-        messages, patients,
+        messages, patients, protocols,
     },
     foundation::{
         error::{Error, Result},
@@ -155,10 +155,14 @@ async fn create_treatment(
     let row = record::record(&ctx.tx, &ctx.member, ctx.now, ctx.clinic.time_zone, new).await?;
     messages::note_treatment(&ctx.tx, ctx.clinic.id, ctx.now, &row).await?;
     let digest = row.content_digest.as_deref().unwrap_or_default();
-    let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
+    let mut subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
+    if let Some(lifted) = row.protocol_override_id {
+        subject = subject.and(lifted);
+    }
     let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;
     // The member who asks is its provider.
-    let row = Row { treatment: row, approval: None, corrections: Corrections::default(), adverse_events: 0 };
+    let protocol = protocols::of_treatment(&ctx.tx, &row).await?;
+    let row = Row { treatment: row, approval: None, corrections: Corrections::default(), adverse_events: 0, protocol };
     let treatment = to_wire(row, &asker, |_| Ok(ctx.member.full_name()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
 }
@@ -198,7 +202,8 @@ pub async fn treatment_for(tx: &ClinicTx, id: TreatmentId, asker: &Approver, tea
 }
 
 fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>) -> Result<Treatment> {
-    let Row { treatment: row, approval, corrections, adverse_events } = row;
+    let Row { treatment: row, approval, corrections, adverse_events, protocol } = row;
+    let protocol = protocol.of(&row);
     let addenda = corrections.addenda;
     let voided = corrections.voided();
     let is_open = approval.is_none() && voided.is_none();
@@ -231,6 +236,7 @@ fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>
         adverse_events,
         created_at: row.created_at,
         clearance: row.clearance,
+        protocol,
     })
 }
 

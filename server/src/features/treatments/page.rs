@@ -13,7 +13,10 @@ use sea_orm::{
 
 use super::sql;
 use crate::{
-    features::corrections::{self, Corrections},
+    features::{
+        corrections::{self, Corrections},
+        protocols::{self, ProtocolColumns},
+    },
     foundation::{
         error::Result,
         http::{
@@ -41,6 +44,8 @@ pub struct Row {
     pub corrections: Corrections,
     /// How many adverse events were reported after it.
     pub adverse_events: i64,
+    #[sea_orm(nested(prefix = "protocol_"))]
+    pub protocol: ProtocolColumns,
 }
 
 /// Treatments with all that a [`Row`] reads beside them, in one query.
@@ -58,7 +63,7 @@ pub fn rows() -> Select<treatment::Entity> {
         .from(adverse_event::Entity)
         .and_where(of_treatment)
         .take();
-    corrections::of_treatments(rows).expr_as(Expr::from(events), "adverse_events")
+    protocols::of_treatments(corrections::of_treatments(rows)).expr_as(Expr::from(events), "adverse_events")
 }
 
 /// Which treatments of a patient a page holds.

@@ -14,7 +14,7 @@ use super::{
     wire::NewTreatment,
 };
 use crate::{
-    features::{clearance, consents, exams, loyalty, patients, services},
+    features::{clearance, consents, exams, loyalty, patients, protocols, services},
     foundation::{
         error::{Error, Fields, Result},
         evidence,
@@ -42,7 +42,8 @@ fn exam_expired(months: i32) -> Error {
 ///
 /// # Errors
 /// When there is no such patient, the patient has no exam or too old a one, a field belongs to another type, or the patient is not
-/// cleared for the service or a needed consent is not signed and the clinic's settings refuse that.
+/// cleared for the service or a needed consent is not signed and the clinic's settings refuse that, or a protocol or the
+/// provider's license does not allow it.
 pub async fn record(
     tx: &ClinicTx,
     provider: &Member,
@@ -68,6 +69,7 @@ pub async fn record(
         None
     };
     consents::require_signed(tx, new.patient_id, &service, now, zone).await?;
+    let protocol = protocols::require_protocol(tx, provider, &service, (now, zone)).await?;
     let signature = new.provider_signature.into_png();
     let mut treatment = treatment::Model {
         // Assigned by the database.
@@ -89,6 +91,9 @@ pub async fn record(
         content_digest: None,
         changed_since_exam: gate.map(|gate| gate.changed),
         clearance: gate.map(|gate| gate.status),
+        protocol_version_id: protocol.version,
+        protocol_override_id: protocol.lifted.as_ref().map(|lifted| lifted.id),
+        protocol_override_reason: protocol.lifted.map(|lifted| lifted.reason),
     };
     treatment.content_digest = Some(evidence::treatment(&treatment).digest());
     let id = keep(tx, treatment::ActiveModel { id: NotSet, ..treatment.clone().into_active_model() }).await?;

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::approval::ApprovalRefusal;
 use crate::{
-    features::corrections::Voided,
+    features::{corrections::Voided, protocols::TreatmentProtocol},
     foundation::http::{
         Payload,
         fields::{Id, Line, Note, Quantity},
@@ -67,6 +67,9 @@ pub struct Treatment {
     /// Whether the patient was cleared for the service then; null where the clinic did not clear service by service.
     #[schema(required)]
     pub clearance: Option<ClearanceStatus>,
+    /// With which protocol it was recorded; null where the clinic keeps none, or the service had none.
+    #[schema(required)]
+    pub protocol: Option<TreatmentProtocol>,
 }
 
 /// A new treatment.

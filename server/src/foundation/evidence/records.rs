@@ -3,7 +3,8 @@
 
 use entity::clinic::{
     addendum, adverse_event, adverse_event_entry, consent, consent_event, consent_signature, exam, exam_clearance,
-    exam_signature, health_change, record_void, subscription, treatment, treatment_approval, treatment_return,
+    exam_signature, health_change, protocol, protocol_override, protocol_retirement, protocol_signature,
+    protocol_version, record_void, subscription, treatment, treatment_approval, treatment_return,
     treatment_return_answer,
 };
 use entity::words::{AdverseEventStatus, MessageChannel, Severity};
@@ -131,10 +132,73 @@ pub fn treatment(row: &treatment::Model) -> Content {
         Some(changed) => content.with("changed_since_exam", changed),
         None => content,
     };
-    match row.clearance {
+    let content = match row.clearance {
         Some(status) => content.with("clearance", status.as_str()),
         None => content,
+    };
+    // Nor with these, where the service has no protocol and nobody let it pass.
+    let content = match row.protocol_version_id {
+        Some(version) => content.with("protocol_version_id", version),
+        None => content,
+    };
+    match row.protocol_override_id {
+        Some(lifted) => content
+            .with("protocol_override_id", lifted)
+            .with("protocol_override_reason", row.protocol_override_reason.clone()),
+        None => content,
     }
+}
+
+/// A version of a protocol as a director signed it, bound to its service.
+pub fn protocol_version(row: &protocol_version::Model, of: &protocol::Model) -> Content {
+    Content::new("protocol_version")
+        .with("protocol_id", row.protocol_id)
+        .with("service_id", of.service_id)
+        .with("service", of.service.clone())
+        .with("number", row.number)
+        .with("title", row.title.clone())
+        .with_hash_of("body_sha256", Some(row.body.as_bytes()))
+        .with("valid_from", row.valid_from.to_string())
+        .with("valid_until", row.valid_until.to_string())
+        .with("director_id", row.director_id)
+        .with_hash_of("signature_sha256", Some(&row.signature))
+        .with_time("signed_at", Some(row.signed_at))
+        .with_signer(Some(&row.signer))
+}
+
+/// That a director retired a protocol, bound to its newest version.
+pub fn protocol_retirement(row: &protocol_retirement::Model, of: &protocol_version::Model) -> Content {
+    Content::new("protocol_retirement")
+        .with("version_id", row.version_id)
+        .with_digest("version_digest", Some(&of.content_digest))
+        .with("reason", row.reason.clone())
+        .with("retired_by", row.retired_by)
+        .with_time("retired_at", Some(row.retired_at))
+        .with_signer(Some(&row.signer))
+}
+
+/// That a provider agrees to a version of a protocol, bound to that version.
+pub fn protocol_signature(row: &protocol_signature::Model, of: &protocol_version::Model) -> Content {
+    Content::new("protocol_signature")
+        .with("version_id", row.version_id)
+        .with_digest("version_digest", Some(&of.content_digest))
+        .with("member_id", row.member_id)
+        .with_hash_of("signature_sha256", Some(&row.signature))
+        .with_time("signed_at", Some(row.signed_at))
+        .with_signer(Some(&row.signer))
+}
+
+/// That a director lets a provider treat with a service for a day.
+pub fn protocol_override(row: &protocol_override::Model) -> Content {
+    Content::new("protocol_override")
+        .with("provider_id", row.provider_id)
+        .with("service_id", row.service_id)
+        .with("service", row.service.clone())
+        .with("reason", row.reason.clone())
+        .with("valid_on", row.valid_on.to_string())
+        .with("given_by", row.given_by)
+        .with_time("given_at", Some(row.given_at))
+        .with_signer(Some(&row.signer))
 }
 
 /// A director's approval, bound to the treatment's present content.

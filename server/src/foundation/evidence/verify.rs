@@ -5,10 +5,11 @@ use std::{collections::HashMap, fmt};
 use entity::{
     clinic::{
         addendum, adverse_event, adverse_event_entry, audit, consent, consent_copy, consent_event, consent_signature,
-        estimate, estimate_void, exam, exam_clearance, exam_signature, health_change, record_void, signed_copy,
-        subscription, treatment, treatment_approval, treatment_return, treatment_return_answer,
+        estimate, estimate_void, exam, exam_clearance, exam_signature, health_change, protocol, protocol_override,
+        protocol_retirement, protocol_signature, protocol_version, record_void, signed_copy, subscription, treatment,
+        treatment_approval, treatment_return, treatment_return_answer,
     },
-    ids::{ConsentId, ExamId, TreatmentId},
+    ids::{ConsentId, ExamId, ProtocolVersionId, TreatmentId},
     words::SignedKind,
 };
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -66,6 +67,8 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     health_changes(db, &mut check).await?;
     treatments(db, &mut check).await?;
     adverse_events(db, &mut check).await?;
+    protocols(db, &mut check).await?;
+    protocol_overrides(db, &mut check).await?;
     addenda(db, &mut check).await?;
     voids(db, &mut check).await?;
     returns(db, &mut check).await?;
@@ -236,6 +239,70 @@ async fn treatments(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), 
             let content = records::approval(approval, row);
             let kept = approval.content_digest.as_deref();
             check.row("treatment_approval", row.id, kept, |kept| is_same && content.digest() == kept);
+        }
+    }
+}
+
+/// The signed versions of protocols, with who agreed to each and what was retired.
+async fn protocols(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let protocols = protocol::Entity::find().all(db).await?;
+    let protocols: HashMap<_, _> = protocols.into_iter().map(|row| (row.id, row)).collect();
+    let mut last = 0;
+    loop {
+        let rows = page::<protocol_version::Entity>(db, protocol_version::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { break };
+        last = newest.id.into();
+        for row in &rows {
+            let is_same = is_hash(&row.signature, &row.signature_sha256);
+            let content = protocols.get(&row.protocol_id).map(|of| records::protocol_version(row, of));
+            check.row("protocol_version", row.id, Some(&row.content_digest), |kept| {
+                is_same && content.is_some_and(|content| content.digest() == kept)
+            });
+        }
+        protocol_retirements(db, check, &rows).await?;
+    }
+    let mut last = 0;
+    loop {
+        let rows = page::<protocol_signature::Entity>(db, protocol_signature::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        let named = protocol_version::Column::Id.is_in(rows.iter().map(|row| row.version_id));
+        let versions = protocol_version::Entity::find().filter(named).all(db).await?;
+        let versions: HashMap<_, _> = versions.into_iter().map(|row| (row.id, row)).collect();
+        for row in &rows {
+            let is_same = is_hash(&row.signature, &row.signature_sha256);
+            let content = versions.get(&row.version_id).map(|of| records::protocol_signature(row, of));
+            check.row("protocol_signature", row.id, Some(&row.content_digest), |kept| {
+                is_same && content.is_some_and(|content| content.digest() == kept)
+            });
+        }
+    }
+}
+
+/// What was retired of these versions.
+async fn protocol_retirements(
+    db: &impl ConnectionTrait,
+    check: &mut Check,
+    versions: &[protocol_version::Model],
+) -> Result<(), DbErr> {
+    let of: HashMap<ProtocolVersionId, _> = versions.iter().map(|row| (row.id, row)).collect();
+    let named = protocol_retirement::Column::VersionId.is_in(of.keys().copied());
+    for row in protocol_retirement::Entity::find().filter(named).all(db).await? {
+        let Some(version) = of.get(&row.version_id) else { continue };
+        let content = records::protocol_retirement(&row, version);
+        check.content("protocol_retirement", row.version_id, Some(&row.content_digest), &content);
+    }
+    Ok(())
+}
+
+async fn protocol_overrides(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<protocol_override::Entity>(db, protocol_override::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id.into();
+        for row in &rows {
+            check.content("protocol_override", row.id, Some(&row.content_digest), &records::protocol_override(row));
         }
     }
 }

@@ -297,6 +297,9 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             content_digest: None,
             changed_since_exam: None,
             clearance: None,
+            protocol_version_id: None,
+            protocol_override_id: None,
+            protocol_override_reason: None,
         };
         row.content_digest = Some(evidence::treatment(&row).digest());
         let row = treatment::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(self.db).await?;

@@ -26,6 +26,7 @@ import type { messagesApi } from "./messages";
 import type { patientsApi } from "./patients";
 import type { platformApi } from "./platform";
 import type { portalApi } from "./portal";
+import type { protocolsApi } from "./protocols";
 import type { reviewApi } from "./review";
 import type { scheduleApi } from "./schedule";
 import type { servicesApi } from "./services";
@@ -61,6 +62,7 @@ export * from "./messages";
 export * from "./patients";
 export * from "./platform";
 export * from "./portal";
+export * from "./protocols";
 export * from "./review";
 export * from "./schedule";
 export * from "./services";
@@ -97,6 +99,7 @@ export type EveryCall = CallsOf<typeof activityApi> &
   CallsOf<typeof patientsApi> &
   CallsOf<typeof platformApi> &
   CallsOf<typeof portalApi> &
+  CallsOf<typeof protocolsApi> &
   CallsOf<typeof reviewApi> &
   CallsOf<typeof scheduleApi> &
   CallsOf<typeof servicesApi> &

@@ -1013,6 +1013,64 @@ export type SignConsentApiArg = {
   token: string;
   signConsent: SignConsent;
 };
+export type ListProtocolsApiResponse = /** status 200 undefined */ Protocols;
+export type ListProtocolsApiArg = void;
+export type CreateProtocolDraftApiResponse =
+  /** status 201 undefined */ ProtocolDraft;
+export type CreateProtocolDraftApiArg = NewProtocolDraft;
+export type UpdateProtocolDraftApiResponse =
+  /** status 200 undefined */ ProtocolDraft;
+export type UpdateProtocolDraftApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  changedProtocolDraft: ChangedProtocolDraft;
+};
+export type DeleteProtocolDraftApiResponse = unknown;
+export type DeleteProtocolDraftApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
+export type SignProtocolDraftApiResponse =
+  /** status 201 undefined */ ProtocolVersion;
+export type SignProtocolDraftApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  protocolSigning: ProtocolSigning;
+};
+export type OverrideProtocolApiResponse =
+  /** status 201 undefined */ ProtocolOverride;
+export type OverrideProtocolApiArg = NewProtocolOverride;
+export type ListOwnProtocolsApiResponse =
+  /** status 200 undefined */ OwnProtocols;
+export type ListOwnProtocolsApiArg = void;
+export type ShowProtocolSettingsApiResponse =
+  /** status 200 undefined */ ProtocolSettings;
+export type ShowProtocolSettingsApiArg = void;
+export type UpdateProtocolSettingsApiResponse =
+  /** status 200 undefined */ ProtocolSettings;
+export type UpdateProtocolSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newProtocolSettings: NewProtocolSettings;
+};
+export type ShowProtocolVersionApiResponse =
+  /** status 200 undefined */ ProtocolText;
+export type ShowProtocolVersionApiArg = number;
+export type RetireProtocolApiResponse = unknown;
+export type RetireProtocolApiArg = {
+  id: number;
+  newProtocolRetirement: NewProtocolRetirement;
+};
+export type AgreeToProtocolApiResponse = unknown;
+export type AgreeToProtocolApiArg = {
+  id: number;
+  protocolSigning: ProtocolSigning;
+};
+export type ShowProtocolApiResponse = /** status 200 undefined */ Protocol;
+export type ShowProtocolApiArg = number;
 export type ListReviewApiResponse = /** status 200 undefined */ ReviewRow[];
 export type ListReviewApiArg = {
   part?: "all" | "ready" | "late" | "returned";
@@ -1776,7 +1834,8 @@ export type Module =
   | "reports"
   | "analytics"
   | "online_booking"
-  | "clearance";
+  | "clearance"
+  | "protocols";
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
   ends_at: string;
@@ -2463,6 +2522,15 @@ export type MoveAsked = {
   patient_name: string;
   starts_at: string;
 };
+export type ProtocolTask = "sign" | "ends" | "ended";
+export type ProtocolDue = {
+  number: number;
+  protocol_id: number;
+  service: string;
+  task: ProtocolTask;
+  valid_until: string;
+  version_id: number;
+};
 export type ReturnedToYou = {
   comment: string;
   patient_id: number;
@@ -2517,6 +2585,9 @@ export type Attention = {
   messages: MessageToSee[];
   /** Visits for which another time was asked for. */
   moves: MoveAsked[];
+  /** Protocols that wait for the signature of the member who looks, and for directors those that end within thirty days or have
+    ended, while the clinic keeps protocols. */
+  protocols: ProtocolDue[];
   /** Appointments ahead with those who cannot be booked any more. */
   providers: ProviderAhead[];
   /** Treatments that a director returned to the member who looks, the latest first. */
@@ -3936,6 +4007,166 @@ export type SignConsent = {
   signature?: Signature | null;
   typed_name?: Name | null;
 };
+export type ProtocolOverride = {
+  given_at: string;
+  given_by: string;
+  id: number;
+  provider_id: number;
+  provider_name: string;
+  reason: string;
+  service: string;
+  /** The clinic's day on which it counts. */
+  valid_on: string;
+};
+export type ProtocolMember = {
+  member_id: number;
+  name: string;
+};
+export type ProtocolPerformer = {
+  member_id: number;
+  name: string;
+  /** When they have signed the version; null while they have not. */
+  signed_at: string | null;
+};
+export type ProtocolState =
+  "none" | "scheduled" | "in_force" | "expiring" | "expired" | "retired";
+export type ProtocolVersion = {
+  id: number;
+  number: number;
+  /** Null for one that was not retired. */
+  retired_at: string | null;
+  retired_by: string | null;
+  retired_for: string | null;
+  signed_at: string;
+  /** The director by the name of that moment. */
+  signed_by: string;
+  title: string;
+  valid_from: string;
+  /** The last day on which it counts. */
+  valid_until: string;
+};
+export type ServiceProtocol = {
+  /** How many days are left after today; negative once it has ended. */
+  days_left: number | null;
+  /** How many versions wait for a director's signature. */
+  drafts: number;
+  /** Whether it can be chosen for a treatment. */
+  offered: boolean;
+  /** Everybody who performs the service, with when they have signed the version. */
+  performers: ProtocolPerformer[];
+  /** Null where nobody has begun one. */
+  protocol_id: number | null;
+  service: string;
+  /** Null for one of the fixed list. */
+  service_id: number | null;
+  state: ProtocolState;
+  version: ProtocolVersion | null;
+};
+export type Protocols = {
+  /** Whether the module is on. While it is off, everything below is empty. */
+  on: boolean;
+  /** What directors let pass today, the newest first. */
+  overrides: ProtocolOverride[];
+  /** Who records treatments, by name. */
+  providers: ProtocolMember[];
+  /** Every treatment in the clinic's order, then those with a protocol that can no longer be chosen. */
+  services: ServiceProtocol[];
+};
+export type ProtocolDraft = {
+  /** Sanitized HTML. */
+  body: string;
+  /** The number of the newest signed version when it was last saved; 0 while there was none. */
+  follows: number;
+  id: number;
+  protocol_id: number;
+  title: string;
+  updated_at: string;
+  updated_by: string;
+  /** Null: from the day on which it is signed. */
+  valid_from: string | null;
+  valid_until: string;
+  /** The version of the draft; sent back as `If-Match` it keeps a change from overwriting another one, and a director from signing
+    what they have not read. */
+  version: number;
+};
+export type NewProtocolDraft = {
+  body: Html;
+  /** A treatment of the clinic's catalogue, or of the fixed list while it has none. */
+  service: Line;
+  title: Name;
+  valid_from?: Day | null;
+  valid_until?: Day | null;
+};
+export type ChangedProtocolDraft = {
+  body: Html;
+  title: Name;
+  valid_from?: Day | null;
+  valid_until?: Day | null;
+};
+export type ProtocolSigning = {
+  signature: Signature;
+};
+export type NewProtocolOverride = {
+  provider_id: Id;
+  reason: Line;
+  service: Line;
+};
+export type OwnProtocol = {
+  /** When the signed-in member has signed it; null while they have not. */
+  agreed_at: string | null;
+  /** Whether the version waits for the signed-in member's signature: it is in force or comes into force, they perform the
+    service, and they have not signed it. */
+  awaits: boolean;
+  days_left: number | null;
+  lifted: ProtocolOverride | null;
+  /** Why a treatment of theirs with the service would be refused now, if no director let it pass. */
+  obstacle: string | null;
+  service: string;
+  state: ProtocolState;
+  version: ProtocolVersion | null;
+};
+export type OwnProtocols = {
+  /** The directors who can let a treatment of the signed-in member pass for the day. */
+  directors: string[];
+  /** Whether the module is on. While it is off, everything below is empty. */
+  on: boolean;
+  /** Every treatment that can be chosen, in the clinic's order. */
+  services: OwnProtocol[];
+};
+export type ProtocolSettings = {
+  /** Whether a treatment is refused whose service has no protocol in force. */
+  every_treatment: boolean;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewProtocolSettings = {
+  every_treatment: boolean;
+};
+export type ProtocolText = {
+  /** When the signed-in member has signed it; null while they have not. */
+  agreed_at: string | null;
+  /** Sanitized HTML. */
+  body: string;
+  /** Whether the signed-in member may sign it now. */
+  may_agree: boolean;
+  protocol_id: number;
+  service: string;
+  /** The director's. */
+  signature: string;
+  version: ProtocolVersion;
+};
+export type NewProtocolRetirement = {
+  reason: Line;
+};
+export type Protocol = {
+  /** What waits for a director's signature, the newest first. */
+  drafts: ProtocolDraft[];
+  id: number;
+  service: string;
+  versions: ProtocolVersion[];
+};
 export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
 export type ReturnAnswer = "Resubmitted" | "Withdrawn";
 export type Returned = {
@@ -4128,6 +4359,17 @@ export type EarlierTreatment = {
   treatment_type: string;
   units: Quantity | null;
 };
+export type TreatmentProtocol = {
+  number: number | null;
+  overridden_by: string | null;
+  /** Why a director let it pass although the protocol or the license did not; null where nothing stood in the way. */
+  override_reason: string | null;
+  title: string | null;
+  /** The last day on which that version counts. */
+  valid_until: string | null;
+  /** The version of the service's protocol then; null where it had none. */
+  version_id: number | null;
+};
 export type Treatment = {
   /** How many addenda it has. */
   addenda: number;
@@ -4148,6 +4390,7 @@ export type Treatment = {
   may_void: boolean;
   notes: string | null;
   patient_id: number;
+  protocol: TreatmentProtocol | null;
   provider_id: number;
   provider_name: string;
   provider_signature: string;

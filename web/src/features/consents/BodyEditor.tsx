@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue } from 'react';
-import { useController, type Control } from 'react-hook-form';
+import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 
 import { Button } from '@/components/Button';
 import { ConsentText } from '@/components/ConsentText';
@@ -10,8 +10,6 @@ import { TextArea } from '@/components/TextArea';
 import { useCaret } from '@/components/useCaret';
 import { bodyToHtml } from '@/features/consents/bodyToHtml';
 import { insertTag, type Insertion } from '@/features/consents/insertTag';
-import type { TemplateForm } from '@/features/consents/templateForm';
-
 
 const tools: readonly { kind: Insertion; label: string }[] = [
   { kind: 'heading', label: 'Heading' },
@@ -20,11 +18,19 @@ const tools: readonly { kind: Insertion; label: string }[] = [
   { kind: 'list', label: 'List' },
 ];
 
-/** An editor for a consent's text, with the patient's view beside it. */
-export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
-  const { field, fieldState } = useController({ control, name: 'body' });
+interface Props<Form extends FieldValues> {
+  control: Control<Form, unknown, FieldValues>;
+  name: FieldPathByValue<Form, string>;
+  label: string;
+  /** Above the preview. */
+  readerSees: string;
+}
+
+/** An editor for the text of a consent or a protocol, with its reader's view beside it. */
+export function BodyEditor<Form extends FieldValues>({ control, name, label, readerSees }: Props<Form>) {
+  const { field, fieldState } = useController({ control, name });
   const { hold, selection, selectAfterRender } = useCaret(field.ref);
-  const shown = useDeferredValue(field.value);
+  const shown: string = useDeferredValue(field.value);
 
   const insert = (kind: Insertion) => {
     const edited = insertTag(field.value, ...selection(), kind);
@@ -36,10 +42,10 @@ export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
       <Stack spacing={1.5}>
         <Stack direction="row" role="group" aria-label="Insert into the text" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-          {tools.map(({ kind, label }) => <Button key={kind} variant="outlined" onClick={() => insert(kind)} style={{ paddingInline: 16 }}>{label}</Button>)}
+          {tools.map(({ kind, label: tool }) => <Button key={kind} variant="outlined" onClick={() => insert(kind)} style={{ paddingInline: 16 }}>{tool}</Button>)}
         </Stack>
         <TextArea
-          label="Consent text"
+          label={label}
           name={field.name}
           value={field.value}
           onChange={field.onChange}
@@ -53,7 +59,7 @@ export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
         />
       </Stack>
       <Box>
-        <Typography variant="h3" component="p" sx={{ minHeight: 44, display: 'flex', alignItems: 'center', mb: 1.5 }}>What the patient sees</Typography>
+        <Typography variant="h3" component="p" sx={{ minHeight: 44, display: 'flex', alignItems: 'center', mb: 1.5 }}>{readerSees}</Typography>
         {shown.trim()
           ? <ConsentText label="Preview" html={bodyToHtml(shown)} />
           : <Typography color="textSecondary">The text appears here as you type.</Typography>}

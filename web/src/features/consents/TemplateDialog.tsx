@@ -79,7 +79,7 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
     >
       <BothChanged form={form} conflicts={conflicts} />
       <FormText control={control} name="name" label="Name" required autoFocus autoComplete="off" />
-      <BodyEditor control={control} />
+      <BodyEditor control={control} name="body" label="Consent text" readerSees="What the patient sees" />
     </FormDialog>
   );
 }

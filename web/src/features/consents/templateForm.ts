@@ -18,7 +18,7 @@ export const templateForm: z.ZodMiniType<TemplateForm, TemplateForm> = z.object(
     z.trim(),
     // Tags without text would give the patient an empty form to sign.
     z.refine((body) => plainText(body) !== '', messages.required('The consent text')),
-    z.refine((body) => bytes(bodyToHtml(body)) <= longestBody, 'This text is too long. Please keep it under 64 kB.'),
+    z.refine((body) => bytes(bodyToHtml(body)) <= longestBody, messages.bodyTooLong),
   ),
 });
 

@@ -10,7 +10,7 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const nothing: Attention = { exams: [], to_sign: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
+const nothing: Attention = { exams: [], to_sign: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], protocols: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
 const visit: Appointment = {
   id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', resource_id: null, resource_name: null, series_id: null, service: 'Botox',
   starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: null, allow_overlap: false, patient_is_archived: false,
@@ -55,6 +55,11 @@ test('each kind of what waits is a group, and each row leads to where it is done
       { kind: 'returned', id: 72, patient_id: 112, patient_name: 'Jon Vale', member_name: 'Noah Kim', what: 'Botox', since: '2026-11-18T19:40:00Z' },
       { kind: 'exam', id: 73, patient_id: 113, patient_name: 'Kay Lim', member_name: null, what: null, since: '2026-11-18T19:50:00Z' },
     ] },
+    protocols: [
+      { protocol_id: 3, version_id: 31, service: 'Botox', number: 2, valid_until: '2027-11-20', task: 'sign' },
+      { protocol_id: 4, version_id: 41, service: 'Microneedling', number: 1, valid_until: '2026-12-01', task: 'ends' },
+      { protocol_id: 5, version_id: 51, service: 'Fillers', number: 1, valid_until: '2026-11-10', task: 'ended' },
+    ],
     emergency: [{ id: 71, patient_id: 108, patient_name: 'Hana Ito', member_name: 'Marta Ruiz', opened_at: '2026-11-20T14:05:00Z' }],
     licenses: [{ member_id: 5, member_name: 'Tomás Rivera', expires_on: '2026-12-04' }],
   }, [visit, { ...visit, id: 40, status: 'Completed' }]);
@@ -78,6 +83,11 @@ test('each kind of what waits is a group, and each row leads to where it is done
   expect(await rowsOf('Messages that did not arrive')).toEqual([['Enid ValeThe address does not exist, for Fri, Nov 20, 2:30 PMOpen', '/patients/105']]);
   expect(screen.getByRole('link', { name: 'All that was not delivered' })).toHaveAttribute('href', '/messages#not-delivered');
   expect(await rowsOf('Providers who cannot be booked')).toEqual([['Noah Kim3 appointments ahead, from Tue, Nov 24, 2:30 PMGive to others', '/team?appointments=4']]);
+  expect(await rowsOf('Protocols to sign')).toEqual([['BotoxVersion 2, in force until Nov 20, 2027Sign', '/protocols?version=31']]);
+  expect(await rowsOf('Protocols that end')).toEqual([
+    ['FillersVersion 1. Ended Nov 10, 2026Renew', '/protocols?protocol=5'],
+    ['MicroneedlingVersion 1. Ends Dec 1, 2026, in 11 daysRenew', '/protocols?protocol=4'],
+  ]);
   expect(await rowsOf('Licenses')).toEqual([['Tomás RiveraLicense expires Dec 4, 2026, in 14 daysOpen', '/team']]);
 });
 

@@ -1,7 +1,7 @@
-import type { Appointment, Attention, ClearanceStatus, MessageReason, UnfinishedChart } from '@/api/generated';
+import type { Appointment, Attention, ClearanceStatus, MessageReason, ProtocolDue, UnfinishedChart } from '@/api/generated';
 import { kindWords, severityWords } from '@/features/adverse-events';
 import { daysBetween, formatDate, formatInstantDate } from '@/lib/dates';
-import { dayPath, estimatePath, examPath, freedPath, newExamPath, notDeliveredPath, patientEventsPath, patientPath, paths, reassignPath, treatmentPath } from '@/lib/paths';
+import { dayPath, estimatePath, examPath, freedPath, newExamPath, notDeliveredPath, patientEventsPath, patientPath, paths, protocolPath, protocolVersionPath, reassignPath, treatmentPath } from '@/lib/paths';
 import { clockText, shortDay, wallOf } from '@/lib/wallTime';
 
 /** Something that waits for somebody, and where it is done. */
@@ -66,6 +66,8 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
     { title: 'Messages that did not arrive', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Did not arrive'}, for ${when(starts_at)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })), list: { to: notDeliveredPath, label: 'All that was not delivered' } },
     { title: 'Providers who cannot be booked', rows: attention.providers.flatMap(({ provider_id, provider_name, appointments, first_starts_at }) => (provider_id === null ? [] : [{ key: `provider ${provider_id}`, who: provider_name ?? 'Provider', what: `${appointments === 1 ? '1 appointment' : `${appointments} appointments`} ahead, from ${when(first_starts_at)}`, tone: 'bad' as const, to: reassignPath(provider_id), action: 'Give to others' }])) },
     { title: 'Emergency access', rows: attention.emergency.map(({ id, patient_name, member_name, opened_at }) => ({ key: `emergency ${id}`, who: patient_name, what: `Opened by ${member_name}, ${when(opened_at)}`, tone: 'bad', to: paths.emergencyAccess, action: 'Look' })) },
+    { title: 'Protocols to sign', rows: protocolRows(attention.protocols, 'sign', today) },
+    { title: 'Protocols that end', rows: [...protocolRows(attention.protocols, 'ended', today), ...protocolRows(attention.protocols, 'ends', today)] },
     { title: 'Licenses', rows: attention.licenses.map(({ member_id, member_name, expires_on }) => ({ key: `license ${member_id}`, who: member_name, what: licenseWords(expires_on, today), tone: expires_on < today ? 'bad' : 'careful', to: paths.team, action: 'Open' })) },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
@@ -80,6 +82,16 @@ function unfinishedRow({ kind, id, patient_id, patient_name, member_name, what, 
     case 'returned': return { ...row, what: `${what ?? 'Treatment'}, returned ${when(since)}${by}`, to: treatmentPath(patient_id, id), action: 'Answer' };
     case 'exam': return { ...row, what: `Exam not signed since ${when(since)}${by}`, to: examPath(patient_id), action: 'Sign' };
   }
+}
+
+function protocolRows(due: readonly ProtocolDue[], wanted: ProtocolDue['task'], today: string): Waiting[] {
+  return due.filter(({ task }) => task === wanted).map(({ protocol_id, version_id, service, number, valid_until }) => {
+    const left = daysBetween(today, valid_until);
+    const ends = left < 0 ? `Ended ${formatDate(valid_until)}` : `Ends ${formatDate(valid_until)}, ${left === 0 ? 'today' : left === 1 ? 'in 1 day' : `in ${left} days`}`;
+    return wanted === 'sign'
+      ? { key: `protocol ${version_id}`, who: service, what: `Version ${number}, in force until ${formatDate(valid_until)}`, tone: 'careful', to: protocolVersionPath(version_id), action: 'Sign' }
+      : { key: `protocol ${wanted} ${version_id}`, who: service, what: `Version ${number}. ${ends}`, tone: left < 0 ? 'bad' : 'careful', to: protocolPath(protocol_id), action: 'Renew' };
+  });
 }
 
 function licenseWords(expires_on: string, today: string): string {

@@ -51,7 +51,7 @@ export function EmergencyRecordView({ record, back, onEnded }: Props) {
       <PageHeader
         title={`${record.first_name} ${record.last_name}`}
         back={back}
-        beside={<StatusChip tone="danger" label={`Emergency access until ${clockText(wallOf(record.ends_at, zone))}`} />}
+        subtitle={<StatusChip tone="danger" label={`Emergency access until ${clockText(wallOf(record.ends_at, zone))}`} />}
         actions={<Button variant="outlined" loading={isLoading} onClick={() => void finish()}>End the access</Button>}
       />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
@@ -5,14 +6,17 @@ import type { ReviewChart } from '@/api/generated';
 import { FactList } from '@/components/FactList';
 import { Panel } from '@/components/Panel';
 import { StatusChip } from '@/components/StatusChip';
+import { liftedWords, protocolWords } from '@/features/protocols';
 import { formatInstant } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
 
 /** What was done, as its provider signed it, with what was added since. */
 export function TreatmentCard({ chart: { treatment, addenda }, zone }: { chart: ReviewChart; zone: string }) {
-  const { treatment_type, areas, units, lot, volumes_ml, notes, provider_name, provider_signature, created_at, voided, adverse_events } = treatment;
+  const { treatment_type, areas, units, lot, volumes_ml, notes, provider_name, provider_signature, created_at, voided, protocol, adverse_events } = treatment;
+  const lifted = liftedWords(protocol);
   return (
     <Panel title="Treatment" actions={adverse_events > 0 && <StatusChip tone="danger" label={adverse_events === 1 ? 'Adverse event' : `${adverse_events} adverse events`} />}>
+      {lifted && <Alert severity="warning" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>{`Let pass by a director, although the protocol or the license did not allow it. ${lifted}`}</Alert>}
       <FactList facts={[
         ['Treatment', treatment_type],
         ['Areas', areas],
@@ -20,6 +24,7 @@ export function TreatmentCard({ chart: { treatment, addenda }, zone }: { chart: 
         ['Volumes (mL)', volumes_ml],
         ['Lot', lot],
         ['Notes', notes],
+        ['Protocol', protocolWords(protocol)],
         ['Voided', voided && `${voided.by}: ${voided.reason}`],
       ]} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1.5 }}>

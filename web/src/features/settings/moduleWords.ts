@@ -8,5 +8,6 @@ export const moduleWords: Record<Module, { name: string; sentence: string }> = {
   reports: { name: 'Reports', sentence: 'What the clinic does, in figures.' },
   analytics: { name: 'Analytics', sentence: 'Trends over time, on the dashboard.' },
   clearance: { name: 'Exam clearance', sentence: 'A prescriber signs each exam and clears service by service; a treatment needs the clearance of its service.' },
+  protocols: { name: 'Protocols', sentence: 'A standing order for each service, signed by a director and by its providers; each treatment keeps the version in force.' },
   online_booking: { name: 'Online booking', sentence: 'Clients book a visit themselves, at /book of your address.' },
 };

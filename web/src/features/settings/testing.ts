@@ -23,4 +23,5 @@ export const noModules: readonly ClinicModule[] = [
   { ...off, module: 'analytics' },
   { ...off, module: 'online_booking', available: true },
   { ...off, module: 'clearance', available: true },
+  { ...off, module: 'protocols', available: true },
 ];

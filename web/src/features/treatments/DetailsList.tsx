@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { Treatment } from '@/api/generated';
 import { treatmentDetails } from '@/features/treatments/treatmentDetails';
 
-/** Units, lot, volumes and notes, each with its label. */
+/** Units, lot, volumes, notes and the protocol, each with its label. */
 export function DetailsList({ treatment }: { treatment: Treatment }) {
   const details = treatmentDetails(treatment);
   if (details.length === 0) return '—';

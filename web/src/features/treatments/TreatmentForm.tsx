@@ -17,6 +17,7 @@ import { FormSignature } from '@/components/signature/FormSignature';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { TreatmentClearance } from '@/features/clearance';
 import { NeededConsents, useNeededConsents } from '@/features/consents';
+import { TreatmentProtocolGate } from '@/features/protocols';
 import { useOfferedDefault, useServiceChoices, withCurrent } from '@/features/services';
 import { CopyLast } from '@/features/treatments/CopyLast';
 import { examRequired, saveLabel, type ExamGate } from '@/features/treatments/examGate';
@@ -42,6 +43,7 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
   const byService = useModules().isOn('clearance');
   // Until it is known the server decides.
   const [blocked, setBlocked] = useState(false);
+  const [withoutProtocol, setWithoutProtocol] = useState(false);
   const [lookUpExam] = useLazyShowExamQuery();
   const [createTreatment] = useCreateTreatmentMutation();
   const [problem, setProblem] = useState<string>();
@@ -106,6 +108,7 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
       <FormSelect control={control} name="treatment_type" label="Treatment type" options={inGroups(withCurrent(treatments, type))} hint={notLoaded} />
       <TreatmentClearance control={control} name="changed_since_exam" patientId={patientId} service={type} onBlocked={setBlocked} />
       <NeededConsents patientId={patientId} service={type} />
+      <TreatmentProtocolGate service={type} onBlocked={setWithoutProtocol} />
       <FormText control={control} name="areas" label="Areas" autoComplete="off" />
       {takesUnits(type) && (
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
@@ -127,7 +130,7 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
         />
       )}
       {problem !== undefined && <NotSavedYet problem={problem} />}
-      <Button type="submit" variant="contained" size="large" disabled={gate !== 'open' || blocked} loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>
+      <Button type="submit" variant="contained" size="large" disabled={gate !== 'open' || blocked || withoutProtocol} loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>
         {saveLabel[gate]}
       </Button>
     </Stack>

@@ -8,9 +8,12 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use super::{at, corrections, hex, picture};
+use super::{at, corrections, day, hex, picture};
 use crate::{
-    features::treatments,
+    features::{
+        protocols::{self, TreatmentProtocol},
+        treatments,
+    },
     foundation::{
         error::{Error, Result},
         tenancy::ClinicTx,
@@ -21,6 +24,7 @@ pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
     let row = treatment::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
     let voided = record_void::Entity::find().filter(record_void::Column::TreatmentId.eq(id));
     let addenda = addendum::Entity::find().filter(addendum::Column::TreatmentId.eq(id));
+    let protocol = protocols::of_treatment(tx, &row).await?.of(&row);
     let (name, role) = corrections::signer(tx, row.signer, row.provider_id).await?;
     Ok(json!({
         "id": id,
@@ -33,6 +37,8 @@ pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
         "notes": row.notes,
         "clearance": row.clearance.map(in_words),
         "changed_since_exam": row.changed_since_exam.map(|changed| if changed { "Yes" } else { "No" }),
+        "protocol": protocol.as_ref().and_then(version),
+        "protocol_override": protocol.as_ref().and_then(lifted),
         "provider": {
             "name": name,
             "role": role,
@@ -45,6 +51,19 @@ pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
         "returns": returns(tx, id).await?,
         "digest": hex(row.content_digest.as_deref()),
     }))
+}
+
+/// The version of the service's protocol then.
+fn version(protocol: &TreatmentProtocol) -> Option<String> {
+    let (number, until) = (protocol.number?, protocol.valid_until?);
+    let title = protocol.title.as_deref().unwrap_or_default();
+    Some(format!("Version {number}, valid until {}: {title}", day(until)))
+}
+
+/// Who let it pass, and why.
+fn lifted(protocol: &TreatmentProtocol) -> Option<String> {
+    let (by, reason) = (protocol.overridden_by.as_ref()?, protocol.override_reason.as_ref()?);
+    Some(format!("{by}: {reason}"))
 }
 
 /// Whether the patient was cleared for the service then.

@@ -33,6 +33,31 @@ async fn merge(client: &Client, survivor: i64, other: i64) {
 }
 
 #[tokio::test]
+async fn a_treatment_names_the_protocol_and_who_let_it_pass() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    factories::switch_on(&clinic, "protocols").await;
+    let draft = json!({ "service": "Botox", "title": "Botox, adults", "body": "<p>At most 60 units.</p>", "valid_until": null });
+    let draft = director.post("/api/protocols/drafts", draft).await.expect(StatusCode::CREATED);
+    let signature = json!({ "signature": factories::tall_signature() });
+    let sign = format!("/api/protocols/drafts/{}/sign", draft["id"]);
+    let version = director.post(&sign, signature).await.expect(StatusCode::CREATED);
+    // The owner has not signed it.
+    let member = owner.get("/api/auth/session").await.expect(StatusCode::OK)["member"]["id"].clone();
+    let lifted = json!({ "provider_id": member, "service": "Botox", "reason": "Signed on paper" });
+    director.post("/api/protocols/overrides", lifted).await.expect(StatusCode::CREATED);
+    let patient = factories::cleared_patient(&owner).await;
+    let treatment = factories::treatment(&owner, patient).await;
+    let said = contents(&clinic, &owner, patient).await;
+    let treatment = &said[&format!("treatments/treatment-{treatment}")];
+    let until: chrono::NaiveDate = version["valid_until"].as_str().unwrap().parse().unwrap();
+    let expected = format!("Version 1, valid until {}: Botox, adults", until.format("%B %-d, %Y"));
+    assert_eq!(treatment["protocol"], expected);
+    assert_eq!(treatment["protocol_override"], "Robin Medical Director: Signed on paper");
+}
+
+#[tokio::test]
 async fn a_void_says_who_when_and_why_with_the_license_of_that_moment() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;

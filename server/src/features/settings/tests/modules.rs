@@ -43,6 +43,7 @@ async fn a_new_clinic_has_every_module_off_and_four_that_can_be_switched_on() {
         off("analytics", false),
         off("online_booking", true),
         off("clearance", true),
+        off("protocols", true),
     ]);
     assert_eq!(modules(&staff).await, expected);
     assert_eq!(in_the_session(&staff).await, json!([]));

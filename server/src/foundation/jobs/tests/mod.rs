@@ -148,9 +148,19 @@ async fn a_job_enqueued_again_during_its_last_try_is_not_given_up() {
     let hold = format!("insert into {}.mail_day (day, sent) values ('{today}', 0)", clinic.provisioned.schema);
     holding.execute_unprepared(&hold).await.unwrap();
     let at_work = tokio::spawn(async move { busy.one(id).await });
-    while clinic.count("{}.job where attempts = 1").await == 0 {}
-    forgot_password(&clinic, "owner@clinic.example").await;
-    holding.rollback().await.unwrap();
+    let waiting = async |statement: &str| {
+        let waits = format!(
+            "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+             and starts_with(lower(query), '{statement}')"
+        );
+        while clinic.count(&waits).await == 0 {}
+    };
+    waiting("insert into \"mail_day\"").await;
+    // The new request waits for the job that the worker has.
+    tokio::join!(forgot_password(&clinic, "owner@clinic.example"), async {
+        waiting("insert into job").await;
+        holding.rollback().await.unwrap();
+    });
     assert!(at_work.await.unwrap().unwrap());
     assert_eq!(state(&clinic).await, (1, "waiting"));
 }

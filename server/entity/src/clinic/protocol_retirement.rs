@@ -1,0 +1,22 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+use crate::ids::{MemberId, ProtocolVersionId};
+
+/// That a director retired a protocol: this version and those before it count no longer. Inserted, never changed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "protocol_retirement")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub version_id: ProtocolVersionId,
+    pub reason: String,
+    pub retired_by: MemberId,
+    pub retired_at: DateTime<Utc>,
+    /// The director at that moment.
+    pub signer: super::Signer,
+    /// SHA-256 of the content: the version's digest included.
+    pub content_digest: Vec<u8>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
