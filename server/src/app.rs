@@ -17,14 +17,14 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     features::{
-        account, activity, appointments,
+        account, activity, adverse_events, appointments,
         billing::{self, Billing},
         calendar_feeds, clearance, consents, dashboard,
         documents::{self, Program},
         duplicates, emergency_access, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
         messages::{self, MailReports, Texter},
         online_booking, patients, portal, protocols, record, review, schedule, search, services, settings,
-        subscriptions, team, treatments, waitlist,
+        subscriptions, team, treatments, unfinished_charts, waitlist,
     },
     foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
@@ -69,6 +69,7 @@ pub fn jobs() -> Jobs {
     let registered = [
         account::jobs,
         activity::jobs,
+        adverse_events::jobs,
         billing::jobs,
         consents::jobs,
         documents::jobs,
@@ -109,6 +110,8 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(protocols::routes())
         .merge(treatments::routes())
         .merge(review::routes())
+        .merge(adverse_events::routes())
+        .merge(unfinished_charts::routes())
         .merge(consents::routes())
         .merge(documents::routes())
         .merge(emergency_access::routes())

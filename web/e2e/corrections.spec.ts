@@ -66,6 +66,7 @@ test('a treatment is copied, added to and voided', async ({ page }, info) => {
     await opened.getByRole('button', { name: 'Void' }).click();
     const question = page.getByRole('dialog', { name: 'Void this treatment?' });
     await question.getByLabel('Reason').fill('Recorded twice');
+    await draw(page, question.getByRole('group', { name: 'Signature' }));
     await shoot(page, 'void', false);
     await question.getByRole('button', { name: 'Void treatment' }).click();
     await expect(page.getByText('The treatment was voided.')).toBeVisible();
@@ -95,6 +96,7 @@ test('a voided exam clears nothing, and stays to be read', async ({ page }, info
   await exam.getByRole('button', { name: 'Void' }).click();
   const question = page.getByRole('dialog', { name: 'Void this exam?' });
   await question.getByLabel('Reason').fill('Another patient was examined');
+  await draw(page, question.getByRole('group', { name: 'Signature' }));
   await question.getByRole('button', { name: 'Void exam' }).click();
   await expect(page.getByText('The exam was voided.')).toBeVisible();
   await expect(exam.getByText('Skin warm, dry and intact')).toBeVisible();

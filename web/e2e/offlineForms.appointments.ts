@@ -22,7 +22,33 @@ const waitlist = { path: () => '/waitlist', heading: () => 'Waitlist', dialog: t
 /** What the calendar asks about one appointment. */
 const visitForm = (fields: Omit<Form, 'path' | 'heading' | 'dialog'>): Form => ({ path: () => '/appointments?view=day', heading: () => ', ', dialog: true, ...fields });
 
+/** Completes a visit of today, which Today then shows as if it had been completed long ago: no test waits for 24 hours. */
+async function openUnfinished(page: Page, { patient, name }: FormContext) {
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${await inDays(page, 0)}T07:00`, service: 'Consultation' });
+  for (const status of ['Arrived', 'Completed']) await call(page, 'POST', `/api/appointments/${id}/status`, { status });
+  const chart = { kind: 'visit', id, patient_id: patient, patient_name: name, member_name: null, what: 'Consultation', since: '2026-01-05T15:00:00Z' };
+  const attention = await call<object>(page, 'GET', '/api/dashboard');
+  await page.route('**/api/dashboard', (route) => route.fulfill({ json: { ...attention, unfinished: { total: 1, charts: [chart] } } }));
+  await page.reload();
+  await page.getByRole('button', { name: /^No chart needed: / }).click();
+}
+
 export const appointments: readonly Form[] = [
+  {
+    what: 'why a visit needs no chart',
+    component: 'dashboard/NoChartDialog',
+    path: () => '/',
+    heading: () => 'Dashboard',
+    dialog: true,
+    fill: async (page, context) => {
+      await openUnfinished(page, context);
+      return type([[page.getByRole('dialog', { name: 'No chart needed' }).getByLabel('Reason'), 'Bought a cream']]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }),
+    failed: alertWith('Not saved yet.'),
+    saved: (page) => page.getByText('The visit needs no chart.'),
+    after: (page) => page.unroute('**/api/dashboard'),
+  },
   {
     ...waitlist,
     what: 'an entry of the waitlist',

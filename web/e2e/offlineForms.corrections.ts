@@ -1,4 +1,5 @@
 import { draw } from './signature';
+import { adverseEvents } from './offlineForms.adverseEvents';
 import { reviewing } from './offlineForms.review';
 import { notice, alertWith, signed, type, type Form } from './offlineForm';
 
@@ -32,11 +33,16 @@ export const corrections: readonly Form[] = [
     fill: async (page) => {
       await page.getByRole('button', { name: /^Open: Botox/ }).first().click();
       await page.getByRole('button', { name: 'Void', exact: true }).click();
-      return type([[page.getByRole('dialog', { name: 'Void this treatment?' }).getByLabel('Reason'), 'Recorded twice']]);
+      const form = page.getByRole('dialog', { name: 'Void this treatment?' });
+      const typed = await type([[form.getByLabel('Reason'), 'Recorded twice']]);
+      const pad = form.getByRole('group', { name: 'Signature' });
+      await draw(page, pad);
+      return [...typed, [pad, signed]];
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Void treatment' }),
     failed: alertWith('Not saved yet. Everything you entered is still here: please try again.'),
     saved: notice('The treatment was voided.'),
   },
   ...reviewing,
+  ...adverseEvents,
 ];

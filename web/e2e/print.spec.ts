@@ -15,7 +15,7 @@ test('a record prints as its PDF, also once it is voided, and everything about t
   const signature = await anySignature(seeding, 120);
   const estimate = { patient_id: id, pt_name: `Petra Printed ${mark}`, pt_dob: '1979-05-06', prov_name: 'Nora Lind', est_date: '2026-11-20', pt_sig: signature, pt_sig_date: '2026-11-20', prov_sig_date: '2026-11-20', face_service: 'Botox per unit', face_unit_cost: 12, face_qty: 20, face_sessions: '2' };
   const made = await call<{ id: number }>(seeding, 'POST', '/api/gfe-estimate', estimate);
-  await withReauthentication(seeding, 'POST', `/api/gfe-estimate/${made.id}/void`, { reason: 'Made for somebody else' });
+  await withReauthentication(seeding, 'POST', `/api/gfe-estimate/${made.id}/void`, { reason: 'Made for somebody else', signature });
 
   await openScreen(page, `/patients/${id}`, `Petra Printed ${mark}`);
   await printed(page, `Print PDF: the record of Petra Printed ${mark}`);

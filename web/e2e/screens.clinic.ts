@@ -15,6 +15,12 @@ export const clinic: Screen[] = [
     opens('shares', 'Edit hours and shares', 'Hours and shares'),
     opens('absence', 'Add an absence', 'Absence of a director'),
   ] },
+  { route: 'adverse-events', path: '/adverse-events', heading: 'Adverse events', dark: true, arrived: (page) => expect(page.getByRole('table', { name: 'Reported events' })).toBeVisible(), states: [
+    { name: 'none like this', act: async (page) => {
+      await page.getByLabel('Began to').fill('1990-01-01');
+      await reads('No adverse event like this')(page);
+    } },
+  ] },
   // The demo clinic has not switched it on; protocols.spec.ts looks at what it is then.
   { route: 'protocols', path: '/protocols', heading: 'Protocols', arrived: reads('Protocols is switched off') },
   { route: 'digital-consents', path: '/digital-consents', heading: 'Consent templates', arrived: sees(/^View /), states: [

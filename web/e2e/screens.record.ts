@@ -39,6 +39,15 @@ export const record: Screen = { route: 'patients/:id', path: ({ patientId }) => 
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await escape(page);
   } },
+  { name: 'adverse event, missing', act: async (page) => {
+    await press('Report an adverse event')(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();
+    await reads('Kind is required')(page);
+  }, back: async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  } },
+  opens('follow-up of an event', /^Add follow-up: /, 'Follow-up of an adverse event'),
+  opens('correction of an event', /^Correct: /, 'Correct an adverse event'),
   opens('approve', /^Approve: /, 'Approve treatment'),
   { name: 'exports', dark: true, act: async (page) => {
     await press('More about this record')(page);

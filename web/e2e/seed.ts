@@ -76,6 +76,7 @@ export async function seed(browser: Browser, mark: string): Promise<Seeded> {
     patient_id: id, vitals: 'BP: 121/79 mmHg, HR: 71 bpm', ros_skin: 'Denies active rash; Denies cold sores', pe_skin: 'Skin warm, dry and intact',
   });
   await treatAsProvider(browser, { patient_id: id, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', notes: 'Tolerated well.' });
+  await call(page, 'POST', '/api/adverse-events', { patient_id: id, began_on: '2026-01-15', kind: 'nodule', severity: 'moderate', details: 'A hard lump under the left eye.', action: 'Massage, and hyaluronidase.' });
   const templates = await call<{ id: number }[]>(page, 'GET', '/api/consents/templates');
   const issue = async () => {
     const { portal_url } = await call<Issued>(page, 'POST', `/api/consents/${id}/issue`, { templateId: templates[0]?.id });

@@ -93,7 +93,10 @@ mod m20261126_000800_review;
 mod m20261126_000900_kiosk;
 mod m20261126_000910_clearance;
 mod m20261126_000920_protocols;
+mod m20261126_000930_adverse_events;
+mod m20261126_000940_void_signatures;
 mod m20261126_000950_emergency_access;
+mod m20261126_000955_unfinished_charts;
 mod m20261126_000960_audit_heads;
 mod m20261126_000970_signed_copies;
 
@@ -184,7 +187,10 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000900_kiosk::STEP,
     &m20261126_000910_clearance::STEP,
     &m20261126_000920_protocols::STEP,
+    &m20261126_000930_adverse_events::STEP,
+    &m20261126_000940_void_signatures::STEP,
     &m20261126_000950_emergency_access::STEP,
+    &m20261126_000955_unfinished_charts::STEP,
     &m20261126_000960_audit_heads::STEP,
     &m20261126_000970_signed_copies::STEP,
 ];

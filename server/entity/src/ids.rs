@@ -81,6 +81,10 @@ macro_rules! ids {
 ids! {
     /// An addendum of an exam or of a treatment.
     AddendumId
+    /// An entry about an adverse event.
+    AdverseEventEntryId
+    /// An adverse event.
+    AdverseEventId
     /// A token of another program.
     ApiTokenId
     /// An appointment.

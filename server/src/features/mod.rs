@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod activity;
+pub(crate) mod adverse_events;
 pub(crate) mod appointments;
 pub mod billing;
 pub(crate) mod calendar_feeds;
@@ -34,4 +35,5 @@ pub(crate) mod settings;
 pub(crate) mod subscriptions;
 pub mod team;
 pub(crate) mod treatments;
+pub(crate) mod unfinished_charts;
 pub(crate) mod waitlist;

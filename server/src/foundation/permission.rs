@@ -83,6 +83,10 @@ macro_rules! permissions {
 }
 
 permissions! {
+    AdverseEventAcknowledge = "adverse_event.acknowledge",
+    AdverseEventCreate = "adverse_event.create",
+    AdverseEventList = "adverse_event.list",
+    AdverseEventRead = "adverse_event.read",
     ApiTokenRead = "api_token.read",
     ApiTokenWrite = "api_token.write",
     AppointmentCreate = "appointment.create",
@@ -90,6 +94,7 @@ permissions! {
     AppointmentUpdate = "appointment.update",
     BillingCheckout = "billing.checkout",
     BillingPortal = "billing.portal",
+    ChartNotNeeded = "chart.not_needed",
     ClinicModuleWrite = "clinic.module.write",
     ClinicSampleDelete = "clinic.sample.delete",
     ClinicSettingsRead = "clinic.settings.read",
@@ -338,7 +343,9 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 12] = [
+    const CLINICAL: [&str; 14] = [
+        "adverse_event.acknowledge",
+        "adverse_event.create",
         "emergency.assess",
         "gfe.create",
         "gfe.read",

@@ -84,6 +84,17 @@ pub fn addendum() -> Value {
     json!({ "reason": "Left out", "text": "Allergic to latex.\nAsked again today.", "signature": tall_signature() })
 }
 
+pub fn void(reason: &str) -> Value {
+    json!({ "reason": reason, "signature": tall_signature() })
+}
+
+pub fn adverse_event(patient: i64) -> Value {
+    json!({
+        "patient_id": patient, "began_on": "2026-01-15", "kind": "nodule", "details": "A hard lump under the left eye",
+        "severity": "moderate", "action": "Massage, and hyaluronidase",
+    })
+}
+
 pub async fn template(client: &Client) -> i64 {
     let new = json!({ "name": "Botox consent", "body": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>" });
     id(&client.post("/api/consents/templates", new).await.expect(StatusCode::CREATED))

@@ -31,6 +31,8 @@ pub struct World {
     pub reviewed: [i64; 4],
     /// Days on which a director is away.
     pub absence: i64,
+    /// An adverse event that a colleague has reported.
+    pub adverse_event: i64,
     /// The protocol of a service, its version that a colleague has signed, and two drafts.
     pub protocol: [i64; 4],
     /// Records that were opened by emergency access: by a colleague, and by the owner.
@@ -217,6 +219,19 @@ async fn plant_reviews(clinic: &TestClinic, treatment: i64, colleague: i64) -> (
     (ids, absence)
 }
 
+/// An adverse event after this treatment, which a colleague has reported.
+async fn plant_adverse_event(clinic: &TestClinic, treatment: i64, colleague: i64) -> i64 {
+    let id = clinic.first_id + 935_000;
+    let event = format!(
+        "insert into {{}}.adverse_event (id, patient_id, treatment_id, began_on, kind, details, severity, action, reported_by,
+            reported_at, signer, content_digest)
+         select {id}, patient_id, id, current_date - 1, 'nodule', 'A lump', 'mild', 'Massage', {colleague}, now(), signer, content_digest
+         from {{}}.treatment where id = {treatment}"
+    );
+    clinic.plant(&event).await;
+    id
+}
+
 /// A protocol of a service of the catalogue, its version that a colleague has signed, and two drafts.
 async fn plant_protocol(clinic: &TestClinic, service: i64, treatment: i64, colleague: i64) -> [i64; 4] {
     factories::switch_on(clinic, "protocols").await;
@@ -297,6 +312,7 @@ impl World {
         let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
         let member = factories::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
         let (reviewed, absence) = plant_reviews(&clinic, treatment, member).await;
+        let adverse_event = plant_adverse_event(&clinic, treatment, member).await;
         let emergencies = plant_emergencies(&clinic, patient, member).await;
         // A member whose second factor can be removed.
         let planted = format!(
@@ -366,6 +382,7 @@ impl World {
             treatment,
             reviewed,
             absence,
+            adverse_event,
             protocol,
             emergencies,
             template,
@@ -419,6 +436,7 @@ impl World {
             treatment,
             reviewed: [to_return, returned, to_approve, own_returned],
             absence,
+            adverse_event,
             protocol: [protocol, protocol_version, draft, other_draft],
             emergencies: [emergency, own_emergency],
             template,
@@ -704,7 +722,7 @@ impl World {
             post(
                 "/api/gfe/exams/{id}/void",
                 format!("/api/gfe/exams/{exam}/void"),
-                json!({ "reason": "Entered for another patient" }),
+                factories::void("Entered for another patient"),
             ),
             get("/api/gfe/exams/{id}/signature", format!("/api/gfe/exams/{exam}/signature")),
             post(
@@ -786,7 +804,7 @@ impl World {
             post(
                 "/api/treatments/{id}/void",
                 format!("/api/treatments/{treatment}/void"),
-                json!({ "reason": "Entered for another patient" }),
+                factories::void("Entered for another patient"),
             ),
             get("/api/review", "/api/review?part=all&limit=5".into()),
             get("/api/review/counts", "/api/review/counts".into()),
@@ -860,6 +878,37 @@ impl World {
                 "/api/review/punctuality/export",
                 "/api/review/punctuality/export?from=2026-01-01&to=2026-12-31".into(),
             ),
+            post(
+                "/api/appointments/{id}/chart-not-needed",
+                format!("/api/appointments/{completed}/chart-not-needed"),
+                json!({ "reason": "Came to buy a cream" }),
+            ),
+            Call {
+                method: Method::DELETE,
+                template: "/api/appointments/{id}/chart-not-needed",
+                path: format!("/api/appointments/{completed}/chart-not-needed"),
+                body: None,
+            },
+            get("/api/adverse-events", "/api/adverse-events?open=true&limit=5".into()),
+            post("/api/adverse-events", "/api/adverse-events".into(), factories::adverse_event(*patient)),
+            get("/api/adverse-events/export", "/api/adverse-events/export?severity=mild".into()),
+            post(
+                "/api/adverse-events/{id}/follow-ups",
+                format!("/api/adverse-events/{adverse_event}/follow-ups"),
+                json!({ "status": "resolving", "text": "Softer than last week" }),
+            ),
+            post(
+                "/api/adverse-events/{id}/corrections",
+                format!("/api/adverse-events/{adverse_event}/corrections"),
+                json!({ "reason": "Wrong side", "text": "Under the right eye" }),
+            ),
+            Call {
+                method: Method::POST,
+                template: "/api/adverse-events/{id}/acknowledge",
+                path: format!("/api/adverse-events/{adverse_event}/acknowledge"),
+                body: None,
+            },
+            get("/api/patients/{id}/adverse-events", format!("/api/patients/{patient}/adverse-events?limit=5")),
             get("/api/consents/templates", "/api/consents/templates".into()),
             get("/api/consents/templates/export", "/api/consents/templates/export".into()),
             get("/api/consents/templates/removed", "/api/consents/templates/removed".into()),
@@ -1172,7 +1221,7 @@ impl World {
             post(
                 "/api/gfe-estimate/{id}/void",
                 format!("/api/gfe-estimate/{estimate}/void"),
-                json!({ "reason": "Entered for another patient" }),
+                factories::void("Entered for another patient"),
             ),
             get("/api/gfe-estimate/{id}/versions", format!("/api/gfe-estimate/{estimate}/versions")),
             get("/api/gfe-estimate/{id}/versions/{version}", format!("/api/gfe-estimate/{estimate}/versions/1")),

@@ -1,5 +1,9 @@
 // Generated from server/permissions.csv by `npm run api`; do not edit.
 export type Permission =
+  | 'adverse_event.acknowledge'
+  | 'adverse_event.create'
+  | 'adverse_event.list'
+  | 'adverse_event.read'
   | 'api_token.read'
   | 'api_token.write'
   | 'appointment.create'
@@ -8,6 +12,7 @@ export type Permission =
   | 'audit.read'
   | 'billing.checkout'
   | 'billing.portal'
+  | 'chart.not_needed'
   | 'clinic.module.write'
   | 'clinic.sample.delete'
   | 'clinic.settings.read'

@@ -51,7 +51,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     server.use(http.post('*/api/treatments/5/void', () => HttpResponse.json({})));
     const store = createStore();
     await Promise.all([store.dispatch(listTreatmentPages.initiate({ patientId: 101 })), store.dispatch(listPendingTreatments.initiate()), store.dispatch(listBalancePages.initiate())]);
-    await store.dispatch(voidTreatment.initiate({ id: 5, newVoid: { reason: 'Recorded twice' } }));
+    await store.dispatch(voidTreatment.initiate({ id: 5, newVoid: { reason: 'Recorded twice', signature: 'data:image/png;base64,' } }));
     await vi.waitFor(() => expect([history.calls(), pending.calls(), balances.calls()]).toEqual([2, 2, 2]));
   });
 
@@ -61,7 +61,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     server.use(http.post('*/api/gfe/exams/5/void', () => HttpResponse.json({})));
     const store = createStore();
     await Promise.all([store.dispatch(showExam.initiate(101)), store.dispatch(listExamPages.initiate({ patientId: 101 }))]);
-    await store.dispatch(voidExam.initiate({ id: 5, newVoid: { reason: 'Another patient' } }));
+    await store.dispatch(voidExam.initiate({ id: 5, newVoid: { reason: 'Another patient', signature: 'data:image/png;base64,' } }));
     await vi.waitFor(() => expect([exam.calls(), history.calls()]).toEqual([2, 2]));
   });
 

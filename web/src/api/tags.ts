@@ -4,7 +4,7 @@ import { baseApi } from '@/api/baseApi';
 import type { EveryCall, Session } from '@/api/generated';
 
 /** What a patient's timeline and summary are made of: a change of any of these changes them. */
-export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates'] as const;
+export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates', 'adverse-events'] as const;
 
 /** What the charts under review are made of. */
 export const chartTags = ['review', ...recordTags, 'services', 'team'] as const;
@@ -118,6 +118,8 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // Also when they fail: mostly somebody else has signed it, or something has changed meanwhile.
   signExam: { invalidatesTags: ['clearance', 'exams'] },
   reportHealthChange: { invalidatesTags: ['clearance', 'exams'] },
+  // A treatment says how many events came after it.
+  reportAdverseEvent: { invalidatesTags: ['adverse-events', 'treatments'] },
   updateClearanceSettings: { invalidatesTags: ['clearance'] },
   // The services by their names and performers, and who has which license.
   listProtocols: { providesTags: ['protocols', 'services', 'team'] },

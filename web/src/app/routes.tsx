@@ -70,6 +70,7 @@ export const routes: RouteObject[] = [
               { path: paths.afterVisits, ...screen('After visits', () => import('@/features/follow-ups/AfterVisitsPage')) },
               { path: paths.review, ...screen('Review', () => import('@/features/review/ReviewPage')) },
               { path: paths.reviewSettings, ...screen('How we review', () => import('@/features/review/ReviewSettingsPage')) },
+              { path: paths.adverseEvents, ...screen('Adverse events', () => import('@/features/adverse-events/AdverseEventsPage')) },
               { path: paths.protocols, ...screen('Protocols', () => import('@/features/protocols/ProtocolsPage')) },
               { path: paths.examTemplates, ...screen('Clinical Records', () => import('@/features/exams/GfeTemplatesPage')) },
               { path: paths.services, ...screen('Services', () => import('@/features/services/ServicesPage')) },

@@ -31,6 +31,7 @@ export const paths = {
   afterVisits: '/after-visits',
   review: '/review',
   reviewSettings: '/review/settings',
+  adverseEvents: '/adverse-events',
   protocols: '/protocols',
   services: '/services',
   team: '/team',
@@ -55,6 +56,9 @@ export const examEntryPath = (patientId: number, exam: number) => `${examPath(pa
 
 /** A patient's record with one treatment opened. */
 export const treatmentPath = (patientId: number, treatment: number) => `${patientPath(patientId)}?treatment=${treatment}`;
+
+/** A patient's record at its adverse events. */
+export const patientEventsPath = (patientId: number) => `${patientPath(patientId)}#adverse-events`;
 
 /** The list of patients with the dialog that adds one. */
 export const newPatientPath = `${paths.patients}?new`;

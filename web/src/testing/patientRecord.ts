@@ -63,6 +63,7 @@ export const pendingTreatment: Treatment = {
   approval_refusal: null,
   voided: null,
   addenda: 0,
+  adverse_events: 0,
   may_void: true,
   clearance: null,
   protocol: null,
@@ -97,7 +98,7 @@ export const addendum: Addendum = {
   created_at: '2026-02-12T17:00:00Z',
 };
 
-export const voided: Voided = { by: 'Dana Reyes', at: '2026-02-13T17:00:00Z', reason: 'Wrong patient' };
+export const voided: Voided = { by: 'Dana Reyes', at: '2026-02-13T17:00:00Z', reason: 'Wrong patient', signature: null };
 
 export const template: ConsentTemplate = {
   id: 5,

@@ -4,12 +4,15 @@ import { setupServer } from 'msw/node';
 import { noPlan } from '@/testing/plans';
 import { ownerSession } from '@/testing/records';
 
-/** The mock server: the owner is signed in, at a clinic without a plan and without support access, nobody is a patient already, and no chart waits for review. Each test adds its calls with `server.use`. */
+/** The mock server: the owner is signed in, at a clinic without a plan and without support access, nobody is a patient already with adverse events, and no chart waits for review. Each test adds its calls with `server.use`. */
 export const server = setupServer(
   http.get('*/api/auth/session', () => HttpResponse.json(ownerSession)),
   http.get('*/api/clinic/plan', () => HttpResponse.json(noPlan)),
   http.get('*/api/clinic/support-access', () => HttpResponse.json([])),
   http.post('*/api/patients/duplicates', () => HttpResponse.json([])),
+  http.get('*/api/patients/:id/adverse-events', () => HttpResponse.json([])),
+  http.get('*/api/treatments/:id/copies', () => HttpResponse.json([])),
+  http.get('*/api/gfe/exams/:id/copies', () => HttpResponse.json([])),
   http.get('*/api/review/states', () => HttpResponse.json([])),
   http.get('*/api/review/counts', () => HttpResponse.json({ all: 0, ready: 0, late: 0, returned: 0, chart_due_hours: 72, covering: [], away: [] })),
 );

@@ -31,6 +31,8 @@ pub struct Model {
     /// How long points can be used after they were given.
     pub points_expire_months: i32,
     pub missing_consents: MissingConsents,
+    /// Since when completed visits without a chart are looked for.
+    pub charts_since: DateTime<Utc>,
     pub audit_heads: AuditHeads,
 }
 

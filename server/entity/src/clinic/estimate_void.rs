@@ -16,6 +16,8 @@ pub struct Model {
     pub voided_at: DateTime<Utc>,
     /// Who voided it, at that moment.
     pub signer: super::Signer,
+    /// What was drawn: a PNG. None for a void of before signatures were asked for.
+    pub signature: Option<Vec<u8>>,
     /// SHA-256 of the void and of the estimate's newest version.
     pub content_digest: Vec<u8>,
 }

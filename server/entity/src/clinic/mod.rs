@@ -3,6 +3,8 @@
 pub mod account_link;
 pub mod account_notice;
 pub mod addendum;
+pub mod adverse_event;
+pub mod adverse_event_entry;
 pub mod api_token;
 pub mod appointment;
 pub mod appointment_event;
@@ -17,6 +19,7 @@ pub mod booking_policy;
 pub mod booking_setting;
 pub mod calendar_feed;
 pub mod calendar_feed_setting;
+pub mod chart_not_needed;
 pub mod clearance_setting;
 pub mod clinic_module;
 pub mod clinic_setting;
@@ -126,6 +129,8 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         account_link,
         account_notice,
         addendum,
+        adverse_event,
+        adverse_event_entry,
         api_token,
         appointment,
         appointment_event,
@@ -140,6 +145,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         booking_setting,
         calendar_feed,
         calendar_feed_setting,
+        chart_not_needed,
         clearance_setting,
         clinic_module,
         clinic_setting,

@@ -3,6 +3,7 @@
 //! words.
 
 mod account;
+mod adverse_events;
 mod api;
 mod audit;
 mod billing;
@@ -15,6 +16,7 @@ mod state;
 mod team;
 
 pub use account::{AccountChange, LinkKind};
+pub use adverse_events::{AdverseEventEntryKind, AdverseEventKind, AdverseEventStatus, Severity};
 pub use api::ApiScope;
 pub use audit::{ActorKind, EmergencyAssessment, Outcome};
 pub use billing::{

@@ -16,15 +16,22 @@ pub struct Corrections {
     void_signer: Option<Signer>,
     voided_at: Option<DateTime<Utc>>,
     void_reason: Option<String>,
+    void_signature: Option<Vec<u8>>,
     /// How many addenda it has.
     pub addenda: i64,
 }
 
 impl Corrections {
+    /// How long the signature of the void is.
+    #[must_use]
+    pub fn signature_bytes(&self) -> usize {
+        self.void_signature.as_ref().map_or(0, Vec::len)
+    }
+
     /// Who voided the record, when and why; none for a record that counts.
     #[must_use]
     pub fn voided(self) -> Option<Voided> {
-        Some(Voided { by: self.void_signer?.name, at: self.voided_at?, reason: self.void_reason? })
+        Some(Voided::of(self.void_signer?, self.voided_at?, self.void_reason?, self.void_signature.as_deref()))
     }
 }
 
@@ -58,6 +65,7 @@ fn with_columns<E: EntityTrait>(
         .column_as(record_void::Column::Signer, "void_signer")
         .column(record_void::Column::VoidedAt)
         .column_as(record_void::Column::Reason, "void_reason")
+        .column_as(record_void::Column::Signature, "void_signature")
         .expr_as(Expr::from(addenda), "addenda")
 }
 

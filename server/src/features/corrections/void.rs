@@ -56,6 +56,7 @@ pub async fn void(
         reason: new.reason.0,
         voided_at: now,
         signer: member.signer(),
+        signature: Some(new.signature.into_png()),
         content_digest: Vec::new(),
     };
     row.content_digest = evidence::record_void(&row, &record.content()).digest();

@@ -1,7 +1,10 @@
 //! The wire types of corrections.
 
 use chrono::{DateTime, Utc};
-use entity::{clinic::addendum, ids::AddendumId};
+use entity::{
+    clinic::{Signer, addendum},
+    ids::AddendumId,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -61,13 +64,25 @@ pub struct Voided {
     pub by: String,
     pub at: DateTime<Utc>,
     pub reason: String,
+    /// What was drawn: a PNG as a data URL. Null in a list of exams, of an estimate for whom its signatures are not for, and for a
+    /// void of before signatures were asked for.
+    #[schema(required)]
+    pub signature: Option<String>,
 }
 
-/// Takes a record out of what counts.
+impl Voided {
+    #[must_use]
+    pub fn of(signer: Signer, at: DateTime<Utc>, reason: String, signature: Option<&[u8]>) -> Self {
+        Self { by: signer.name, at, reason, signature: signature.map(data_url) }
+    }
+}
+
+/// Takes a record out of what counts, with the signature of who does it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewVoid {
     pub reason: Line,
+    pub signature: TallSignature,
 }
 
 impl Payload for NewVoid {}

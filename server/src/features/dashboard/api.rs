@@ -7,6 +7,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     features::{
+        adverse_events::{self, AdverseEventToSee},
         appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
         clearance::{self, ExamToSign},
         emergency_access::{self, AccessToAssess},
@@ -14,6 +15,7 @@ use crate::{
         protocols::{self, ProtocolDue},
         review::{self, ReturnedToYou},
         team::{self, EndingLicense},
+        unfinished_charts::{self, UnfinishedCharts},
         waitlist::{self, TimeToOffer},
     },
     foundation::{
@@ -55,6 +57,11 @@ struct Attention {
     /// Treatments that a director returned to the member who looks, the latest first.
     #[schema(max_items = 50)]
     returned: Vec<ReturnedToYou>,
+    /// Adverse events that no director has acknowledged, for directors, and those whose follow-up is due, for whoever treats.
+    #[schema(max_items = 50)]
+    adverse_events: Vec<AdverseEventToSee>,
+    /// Charts that were not finished within 24 hours: everybody's for directors and managers, one's own for who treats.
+    unfinished: UnfinishedCharts,
     /// Protocols that wait for the signature of the member who looks, and for directors those that end within thirty days or have
     /// ended, while the clinic keeps protocols.
     protocols: Vec<ProtocolDue>,
@@ -94,6 +101,15 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     if may("treatment.create") {
         attention.returned = review::returned_to(tx, ctx.member.id, zone).await?;
     }
+    let due_until = may("adverse_event.create").then(|| now.with_timezone(&zone).date_naive());
+    let for_director = may("adverse_event.acknowledge");
+    if for_director || due_until.is_some() {
+        attention.adverse_events = adverse_events::to_see(tx, for_director, due_until).await?;
+    }
+    if let Some(access) = grants.access("chart.not_needed") {
+        let whose = (access == Access::Limited).then_some(ctx.member.id);
+        attention.unfinished = unfinished_charts::unfinished(tx, whose, now, zone).await?;
+    }
     let provider = may("treatment.create").then_some(ctx.member.id);
     attention.protocols = protocols::due(tx, provider, may("protocol.sign"), (now, zone)).await?;
     if may("emergency.assess") {
@@ -112,8 +128,10 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let messages = attention.messages.iter().map(|row| row.patient_id);
     let freed = attention.freed.iter().map(|row| row.patient_id);
     let returned = attention.returned.iter().map(|row| row.patient_id);
+    let unfinished = attention.unfinished.patients();
+    let adverse = attention.adverse_events.iter().map(|row| row.patient_id);
     let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
     let emergency = attention.emergency.iter().map(|row| row.patient_id);
-    let clinical = exams.chain(to_sign).chain(returned).chain(emergency);
+    let clinical = exams.chain(to_sign).chain(returned).chain(emergency).chain(adverse).chain(unfinished);
     clinical.chain(estimates).chain(moves).chain(messages).chain(freed).collect()
 }

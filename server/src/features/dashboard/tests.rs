@@ -10,7 +10,8 @@ use crate::{
 };
 
 const PATH: &str = "/api/dashboard";
-const KINDS: [&str; 8] = ["exams", "estimates", "moves", "messages", "providers", "licenses", "freed", "returned"];
+const KINDS: [&str; 9] =
+    ["exams", "estimates", "moves", "messages", "providers", "licenses", "freed", "returned", "adverse_events"];
 
 /// So many days ahead at ten o'clock in the clinic's zone.
 fn in_days(clinic: &TestClinic, days: i64) -> String {
@@ -35,7 +36,7 @@ fn counts(attention: &Value) -> Vec<usize> {
 #[tokio::test]
 async fn a_clinic_in_which_nothing_waits_shows_nothing() {
     let clinic = TestClinic::new().await;
-    assert_eq!(counts(&attention(&clinic.owner().await).await), [0; 8]);
+    assert_eq!(counts(&attention(&clinic.owner().await).await), [0; 9]);
 }
 
 #[tokio::test]
@@ -71,7 +72,7 @@ async fn an_estimate_is_due_until_one_is_made() {
     assert_eq!((&due[0]["patient_id"], due[0]["due_on"].is_string()), (&json!(patient), true));
     let made = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
     assert_eq!(attention(&owner).await["estimates"], json!([]));
-    let void = json!({ "reason": "The wrong client" });
+    let void = factories::void("The wrong client");
     owner.post(&format!("/api/gfe-estimate/{}/void", factories::id(&made)), void).await.expect(StatusCode::OK);
     assert_eq!(attention(&owner).await["estimates"].as_array().unwrap().len(), 1);
 }
@@ -83,7 +84,7 @@ async fn moves_failed_messages_providers_who_left_and_licenses_are_named() {
     let patient = factories::patient(&owner).await;
     owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
     let visit = book(&clinic, &owner, patient, 5).await;
-    assert_eq!(counts(&attention(&owner).await)[2..], [0; 6]);
+    assert_eq!(counts(&attention(&owner).await)[2..], [0; 7]);
     clinic.plant(&format!("update {{}}.appointment set move_asked_at = now() where id = {visit}")).await;
     clinic
         .plant(&format!(
@@ -102,13 +103,13 @@ async fn moves_failed_messages_providers_who_left_and_licenses_are_named() {
         .plant(&format!("update {{}}.member set license_expires_on = current_date + 14 where email = '{email}'"))
         .await;
     let shown = attention(&owner).await;
-    assert_eq!(counts(&shown)[2..], [1, 1, 0, 1, 0, 0], "{shown}");
+    assert_eq!(counts(&shown)[2..], [1, 1, 0, 1, 0, 0, 0], "{shown}");
     assert_eq!(shown["moves"][0]["appointment_id"], visit);
     assert_eq!(shown["messages"][0]["reason"], "out_of_reach");
     assert_eq!(shown["licenses"][0]["member_name"], "Robin Provider");
     clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{email}'")).await;
     let shown = attention(&owner).await;
-    assert_eq!(counts(&shown)[2..], [1, 1, 1, 0, 0, 0], "{shown}");
+    assert_eq!(counts(&shown)[2..], [1, 1, 1, 0, 0, 0, 0], "{shown}");
     assert_eq!(shown["providers"][0]["appointments"], 1);
 }
 
@@ -121,7 +122,7 @@ async fn a_role_that_sees_times_and_services_alone_is_shown_nobody() {
     clinic.plant(&format!("update {{}}.appointment set move_asked_at = now() where id = {visit}")).await;
     assert!(counts(&attention(&owner).await)[..3].iter().all(|count| *count > 0));
     let limited = clinic.signed_in_as(Role::Staff).await;
-    assert_eq!(counts(&attention(&limited).await), [0; 8]);
+    assert_eq!(counts(&attention(&limited).await), [0; 9]);
 }
 
 #[tokio::test]

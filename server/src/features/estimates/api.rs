@@ -14,7 +14,10 @@ use super::{
     wire::{Estimate, EstimateVersion, NewEstimate},
 };
 use crate::{
-    features::{corrections::NewVoid, patients},
+    features::{
+        corrections::{NewVoid, Voided},
+        patients,
+    },
     foundation::{
         error::{Error, Result},
         http::{IfMatch, Json, Page, Path, Query, page::next_link},
@@ -142,8 +145,10 @@ async fn void_estimate(
 }
 
 async fn to_wire(tx: &ClinicTx, row: estimate::Model, member: &Member) -> Result<Estimate> {
+    let shows = sees_signatures(member.grants());
     let voided = voided(tx, row.estimate_id()).await?;
-    Ok(Estimate::from_model(row, sees_signatures(member.grants()), voided))
+    let voided = voided.map(|voided| if shows { voided } else { Voided { signature: None, ..voided } });
+    Ok(Estimate::from_model(row, shows, voided))
 }
 
 /// The newest version. Locks the patient, so that changes of a patient's estimates happen one after the other. The

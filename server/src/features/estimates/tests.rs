@@ -286,9 +286,11 @@ async fn a_voided_estimate_stays_readable_says_so_everywhere_and_cannot_be_chang
     let id = factories::id(&made);
     let path = format!("/api/gfe-estimate/{id}");
     let void = format!("{path}/void");
-    let reason = json!({ "reason": "Wrong service" });
+    let reason = factories::void("Wrong service");
     let before = clinic.fingerprint().await;
-    owner.post(&void, json!({ "reason": " " })).await.refused_field("reason");
+    let signature = factories::tall_signature();
+    owner.post(&void, json!({ "reason": " ", "signature": signature })).await.refused_field("reason");
+    owner.post(&void, json!({ "reason": "Wrong service" })).await.refused_field("signature");
     owner.post("/api/gfe-estimate/1/void", reason.clone()).await.refused(StatusCode::NOT_FOUND, "not_found");
     for role in [Role::Nurse, Role::MedicalAssistant, Role::Receptionist, Role::Staff] {
         let person = clinic.signed_in_as(role).await;
@@ -305,6 +307,10 @@ async fn a_voided_estimate_stays_readable_says_so_everywhere_and_cannot_be_chang
     assert_eq!(factories::audited(&clinic, "member", "estimate.void", &[patient], &[id]).await, 1);
     let shown = owner.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK);
     assert_eq!(shown, voided);
+    assert!(voided["voided"]["signature"].as_str().unwrap().starts_with("data:image/png;base64,"));
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    let seen = desk.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK);
+    assert_eq!((&seen["voided"]["by"], &seen["voided"]["signature"]), (&json!("Olive Owner"), &Value::Null));
     let version = owner.get(&format!("{path}/versions/1")).await.expect(StatusCode::OK);
     assert_eq!((&version["voided"], &version["pt_sig"]), (&voided["voided"], &made["pt_sig"]));
     let timeline = owner.get(&format!("/api/patients/{patient}/timeline?kinds=estimate")).await.expect(StatusCode::OK);
@@ -329,7 +335,7 @@ async fn of_many_who_void_an_estimate_or_change_it_at_once_one_voids_it() {
     let path = format!("/api/gfe-estimate/{}", factories::id(&made));
     let tries = (0..12).map(async |number| {
         if number % 2 == 0 {
-            owner.post(&format!("{path}/void"), json!({ "reason": "Wrong service" })).await.status
+            owner.post(&format!("{path}/void"), factories::void("Wrong service")).await.status
         } else {
             let mut change = factories::estimate(patient);
             change["notes"] = json!(format!("Editor {number}"));
@@ -355,6 +361,6 @@ async fn voiding_an_estimate_needs_a_proof_of_identity_of_the_last_15_minutes() 
         clinic.clock().advance(chrono::TimeDelta::minutes(8));
         owner.get("/api/patients").await.expect(StatusCode::OK);
     }
-    owner.post(&void, json!({ "reason": "x" })).await.refused(StatusCode::FORBIDDEN, "proof_required");
+    owner.post(&void, factories::void("x")).await.refused(StatusCode::FORBIDDEN, "proof_required");
     assert_eq!(clinic.count("{}.estimate_void").await, 0);
 }

@@ -25,7 +25,7 @@ use crate::{
 /// When the database is out of reach.
 pub async fn voided(tx: &ClinicTx, id: EstimateId) -> Result<Option<Voided>> {
     let void = Entity::find().filter(Column::EstimateId.eq(id)).one(tx).await?;
-    Ok(void.map(|row| Voided { by: row.signer.name, at: row.voided_at, reason: row.reason }))
+    Ok(void.map(|row| Voided::of(row.signer, row.voided_at, row.reason, row.signature.as_deref())))
 }
 
 /// # Errors
@@ -57,6 +57,7 @@ pub async fn void(
         reason: new.reason.0,
         voided_at: now,
         signer: by.signer(),
+        signature: Some(new.signature.into_png()),
         content_digest: Vec::new(),
     };
     row.content_digest = evidence::estimate_void(&row, newest).digest();

@@ -84,6 +84,13 @@ const TIMELINE: &str = "
             coalesce(m.appointment_id, m.consent_id), null, null
         from message m
         where m.patient_id in (select id from same) and 'message_visit' = any($2)
+        union all
+        select 'adverse_event', e.id, e.reported_at, e.kind, e.signer ->> 'name',
+            coalesce((select n.status from adverse_event_entry n where n.event_id = e.id and n.kind = 'follow_up'
+                order by n.number desc limit 1), 'open'),
+            case when e.treatment_id is not null then 'treatment' end, e.treatment_id, null, null
+        from adverse_event e
+        where e.patient_id in (select id from same) and 'adverse_event' = any($2)
     ) as entry
     where not $3 or (at, kind, id) < ($4, $5, $6)
     order by at desc, kind desc, id desc

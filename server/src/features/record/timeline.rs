@@ -45,11 +45,13 @@ enum TimelineKind {
     Points,
     /// A mail or a text to the patient.
     Message,
+    #[serde(rename = "adverse_event")]
+    AdverseEvent,
 }
 
 impl TimelineKind {
     /// Every kind, with its word in the query and the permission without which it is left out.
-    const ALL: [(Self, &'static str, &'static str); 12] = [
+    const ALL: [(Self, &'static str, &'static str); 13] = [
         (Self::Appointment, "appointment", "appointment.list"),
         (Self::Exam, "exam", "gfe.read"),
         (Self::Treatment, "treatment", "treatment.list"),
@@ -62,6 +64,7 @@ impl TimelineKind {
         (Self::Points, "points", "loyalty.balance.read"),
         (Self::Message, "message", "consent.list"),
         (Self::Message, "message_visit", "message.read"),
+        (Self::AdverseEvent, "adverse_event", "adverse_event.read"),
     ];
 
     fn from_word(word: &str) -> Option<Self> {
@@ -81,6 +84,7 @@ impl TimelineKind {
             Self::Addendum => "addendum",
             Self::Points => "points",
             Self::Message => "message",
+            Self::AdverseEvent => "adverse_event",
         }
     }
 }
@@ -89,12 +93,12 @@ impl TimelineKind {
 #[derive(Debug, Serialize, ToSchema)]
 struct TimelineEntry {
     kind: TimelineKind,
-    /// The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's or log entry's own.
+    /// The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's or log entry's own.
     id: i64,
     /// When it took place; for an appointment, its start.
     at: DateTime<Utc>,
     /// The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
-    /// beginning of a note, why an addendum or an entry of points was made, or the kind of a message about a visit.
+    /// beginning of a note, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event.
     #[schema(required)]
     title: Option<String>,
     /// The examiner, provider, issuer, author, or who removed a note by the name of that moment; for an appointment, the provider by today's.
@@ -102,7 +106,8 @@ struct TimelineEntry {
     by: Option<String>,
     /// `past`, `booked`, `cancelled` or `no_show`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
     /// `signed` or `voided`; `note` or `alert`; the kind of an entry of points; the status of a message about a visit, such as
-    /// `Waiting` or `Sent`, and after `Dropped` or `Failed` the reason: `Dropped: no_address`.
+    /// `Waiting` or `Sent`, and after `Dropped` or `Failed` the reason: `Dropped: no_address`; how an adverse
+    /// event stands.
     #[schema(required)]
     state: Option<String>,
     /// What an addendum, an entry of points or a message is about.

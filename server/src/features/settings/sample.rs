@@ -9,9 +9,9 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
-        appointment, clinical_answer, consent, distinct_patients, emergency_access, estimate, exam, health_change,
-        import_patient, loyalty_entry, patient, patient_change, patient_merge, patient_note, sample_set, treatment,
-        waitlist_entry,
+        adverse_event, appointment, clinical_answer, consent, distinct_patients, emergency_access, estimate, exam,
+        health_change, import_patient, loyalty_entry, patient, patient_change, patient_merge, patient_note, sample_set,
+        treatment, waitlist_entry,
     },
     ids::MemberId,
 };
@@ -169,6 +169,7 @@ pub fn keep() -> UpdateMany<patient::Entity> {
         .add(has(patient_merge::Entity, patient_merge::Column::MergedId, None))
         .add(has(waitlist_entry::Entity, waitlist_entry::Column::PatientId, None))
         .add(has(health_change::Entity, health_change::Column::PatientId, None))
+        .add(has(adverse_event::Entity, adverse_event::Column::PatientId, None))
         .add(has(emergency_access::Entity, emergency_access::Column::PatientId, None))
         .add(has(import_patient::Entity, import_patient::Column::PatientId, None))
         .add(has(distinct_patients::Entity, distinct_patients::Column::FirstId, None))

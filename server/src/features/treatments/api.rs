@@ -162,7 +162,7 @@ async fn create_treatment(
     let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;
     // The member who asks is its provider.
     let protocol = protocols::of_treatment(&ctx.tx, &row).await?;
-    let row = Row { treatment: row, approval: None, corrections: Corrections::default(), protocol };
+    let row = Row { treatment: row, approval: None, corrections: Corrections::default(), adverse_events: 0, protocol };
     let treatment = to_wire(row, &asker, |_| Ok(ctx.member.full_name()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
 }
@@ -202,7 +202,7 @@ pub async fn treatment_for(tx: &ClinicTx, id: TreatmentId, asker: &Approver, tea
 }
 
 fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>) -> Result<Treatment> {
-    let Row { treatment: row, approval, corrections, protocol } = row;
+    let Row { treatment: row, approval, corrections, adverse_events, protocol } = row;
     let protocol = protocol.of(&row);
     let addenda = corrections.addenda;
     let voided = corrections.voided();
@@ -233,6 +233,7 @@ fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>
         may_void: voided.is_none() && asker.may_void(row.provider_id),
         voided,
         addenda,
+        adverse_events,
         created_at: row.created_at,
         clearance: row.clearance,
         protocol,

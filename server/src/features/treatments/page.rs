@@ -2,12 +2,13 @@
 
 use axum::http::HeaderMap;
 use entity::{
-    clinic::{treatment, treatment_approval},
+    clinic::{adverse_event, treatment, treatment_approval},
     ids::PatientId,
 };
 use sea_orm::{
-    EntityTrait, FromQueryResult, IdenStatic, Iterable, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::Expr,
+    ColumnTrait, EntityTrait, FromQueryResult, IdenStatic, IntoSimpleExpr, Iterable, JoinType, QueryFilter, QueryOrder,
+    QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, Query},
 };
 
 use super::sql;
@@ -41,6 +42,8 @@ pub struct Row {
     pub approval: Option<treatment_approval::Model>,
     #[sea_orm(nested)]
     pub corrections: Corrections,
+    /// How many adverse events were reported after it.
+    pub adverse_events: i64,
     #[sea_orm(nested(prefix = "protocol_"))]
     pub protocol: ProtocolColumns,
 }
@@ -53,7 +56,14 @@ pub fn rows() -> Select<treatment::Entity> {
     let rows = treatment::Entity::find().join(JoinType::LeftJoin, approval.into());
     let columns = treatment_approval::Column::iter();
     let rows = columns.fold(rows, |rows, column| rows.column_as(column, format!("approval_{}", column.as_str())));
-    protocols::of_treatments(corrections::of_treatments(rows))
+    let of_treatment =
+        adverse_event::Column::TreatmentId.into_simple_expr().eq(treatment::Column::Id.into_simple_expr());
+    let events = Query::select()
+        .expr(adverse_event::Column::Id.count())
+        .from(adverse_event::Entity)
+        .and_where(of_treatment)
+        .take();
+    protocols::of_treatments(corrections::of_treatments(rows)).expr_as(Expr::from(events), "adverse_events")
 }
 
 /// Which treatments of a patient a page holds.
@@ -94,8 +104,9 @@ impl Page {
 
 /// An upper bound of the row's size as JSON: a picture in base64 has a third more bytes, and a character of a
 /// text needs at most another byte as an escape.
-fn length(Row { treatment, approval, .. }: &Row) -> usize {
+fn length(Row { treatment, approval, corrections, .. }: &Row) -> usize {
     let texts = [&treatment.areas, &treatment.notes, &treatment.lot, &treatment.volumes_ml];
-    let pictures = treatment.provider_signature.len() + approval.as_ref().map_or(0, |it| it.director_signature.len());
+    let director = approval.as_ref().map_or(0, |it| it.director_signature.len());
+    let pictures = treatment.provider_signature.len() + director + corrections.signature_bytes();
     FIXED + 4 * pictures / 3 + 2 * texts.into_iter().flatten().map(String::len).sum::<usize>()
 }

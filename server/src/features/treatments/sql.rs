@@ -16,10 +16,12 @@ pub(super) fn fits_on_page(patient_id: PatientId, before: i64, most: u64) -> Exp
                 select id, row_number() over newest as place, coalesce(sum(bytes) over before, 0) as bytes_before
                 from (
                     select t.id, 5000
-                        + 4 * (octet_length(t.provider_signature) + coalesce(octet_length(a.director_signature), 0)) / 3
+                        + 4 * (octet_length(t.provider_signature) + coalesce(octet_length(a.director_signature), 0)
+                            + coalesce(octet_length(v.signature), 0)) / 3
                         + 2 * (coalesce(octet_length(t.areas), 0) + coalesce(octet_length(t.notes), 0)
                             + coalesce(octet_length(t.lot), 0) + coalesce(octet_length(t.volumes_ml), 0)) as bytes
                     from treatment t left join treatment_approval a on a.treatment_id = t.id
+                        left join record_void v on v.treatment_id = t.id
                     where t.patient_id in (
                             select id from patient where (id = $1 and merged_into is null) or merged_into = $1
                         ) and t.id < $2

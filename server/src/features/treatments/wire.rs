@@ -59,6 +59,8 @@ pub struct Treatment {
     pub voided: Option<Voided>,
     /// How many addenda it has.
     pub addenda: i64,
+    /// How many adverse events were reported after it.
+    pub adverse_events: i64,
     /// Whether the signed-in member may void it now.
     pub may_void: bool,
     pub created_at: DateTime<Utc>,

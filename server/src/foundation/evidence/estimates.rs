@@ -3,7 +3,7 @@
 
 use entity::clinic::{estimate, estimate_void as void};
 
-use super::Content;
+use super::{Content, records::with_signature};
 
 /// Who signs an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,13 +79,14 @@ pub fn estimate(row: &estimate::Model) -> Content {
 
 /// A void, bound to the present content of the newest version of the estimate that it voids.
 pub fn estimate_void(row: &void::Model, newest: &estimate::Model) -> Content {
-    Content::new("estimate_void")
+    let content = Content::new("estimate_void")
         .with("estimate_id", row.estimate_id)
         .with_digest("version_digest", Some(&estimate(newest).digest()))
         .with("voided_by", row.voided_by)
         .with("reason", row.reason.clone())
         .with_time("signed_at", Some(row.voided_at))
-        .with_signer(Some(&row.signer))
+        .with_signer(Some(&row.signer));
+    with_signature(content, row.signature.as_deref())
 }
 
 /// The names of the fields that differ between two versions, the dates beside the signatures included.

@@ -15,8 +15,8 @@ mod verify;
 pub use canonical::Content;
 pub use estimates::{Party, estimate, estimate_changes, estimate_signature, estimate_void};
 pub use records::{
-    addendum, approval, consent, consent_event, consent_signature, exam, exam_clearance, exam_signature, health_change,
-    protocol_override, protocol_retirement, protocol_signature, protocol_version, record_void, subscription, treatment,
-    treatment_return, treatment_return_answer,
+    addendum, adverse_event, adverse_event_entry, approval, consent, consent_event, consent_signature, exam,
+    exam_clearance, exam_signature, health_change, protocol_override, protocol_retirement, protocol_signature,
+    protocol_version, record_void, subscription, treatment, treatment_return, treatment_return_answer,
 };
 pub use verify::{Finding, Report, verify};

@@ -2,11 +2,12 @@
 //! id only when the signed row is inserted; the patient, the signer and the time are.
 
 use entity::clinic::{
-    addendum, consent, consent_event, consent_signature, exam, exam_clearance, exam_signature, health_change, protocol,
-    protocol_override, protocol_retirement, protocol_signature, protocol_version, record_void, subscription, treatment,
-    treatment_approval, treatment_return, treatment_return_answer,
+    addendum, adverse_event, adverse_event_entry, consent, consent_event, consent_signature, exam, exam_clearance,
+    exam_signature, health_change, protocol, protocol_override, protocol_retirement, protocol_signature,
+    protocol_version, record_void, subscription, treatment, treatment_approval, treatment_return,
+    treatment_return_answer,
 };
-use entity::words::MessageChannel;
+use entity::words::{AdverseEventStatus, MessageChannel, Severity};
 
 use super::Content;
 
@@ -75,6 +76,39 @@ pub fn health_change(row: &health_change::Model) -> Content {
         .with("details", row.details.clone())
         .with("reported_by", row.reported_by)
         .with_time("signed_at", Some(row.reported_at))
+        .with_signer(Some(&row.signer))
+}
+
+/// An adverse event as it was reported.
+pub fn adverse_event(row: &adverse_event::Model) -> Content {
+    Content::new("adverse_event")
+        .with("patient_id", row.patient_id)
+        .with("treatment_id", row.treatment_id)
+        .with("began_on", row.began_on.to_string())
+        .with("kind", row.kind.as_str())
+        .with("details", row.details.clone())
+        .with("severity", row.severity.as_str())
+        .with("action", row.action.clone())
+        .with("follow_up_on", row.follow_up_on.map(|day| day.to_string()))
+        .with("reported_by", row.reported_by)
+        .with_time("signed_at", Some(row.reported_at))
+        .with_signer(Some(&row.signer))
+}
+
+/// What was written about an adverse event later, bound to the present content of the report.
+pub fn adverse_event_entry(row: &adverse_event_entry::Model, of: &adverse_event::Model) -> Content {
+    Content::new("adverse_event_entry")
+        .with("event_id", row.event_id)
+        .with_digest("event_digest", Some(&adverse_event(of).digest()))
+        .with("number", row.number)
+        .with("kind", row.kind.as_str())
+        .with("status", row.status.map(AdverseEventStatus::as_str))
+        .with("severity", row.severity.map(Severity::as_str))
+        .with("reason", row.reason.clone())
+        .with("text", row.text.clone())
+        .with("follow_up_on", row.follow_up_on.map(|day| day.to_string()))
+        .with("member_id", row.member_id)
+        .with_time("signed_at", Some(row.written_at))
         .with_signer(Some(&row.signer))
 }
 
@@ -218,14 +252,23 @@ pub fn addendum(row: &addendum::Model, of: &Content) -> Content {
 
 /// A void, bound to the present content of the exam or treatment that it voids.
 pub fn record_void(row: &record_void::Model, of: &Content) -> Content {
-    Content::new("record_void")
+    let content = Content::new("record_void")
         .with("exam_id", row.exam_id)
         .with("treatment_id", row.treatment_id)
         .with_digest("record_digest", Some(&of.digest()))
         .with("voided_by", row.voided_by)
         .with("reason", row.reason.clone())
         .with_time("signed_at", Some(row.voided_at))
-        .with_signer(Some(&row.signer))
+        .with_signer(Some(&row.signer));
+    with_signature(content, row.signature.as_deref())
+}
+
+/// The drawn signature of a void. Voids of before signatures were asked for were made without the field.
+pub(super) fn with_signature(content: Content, signature: Option<&[u8]>) -> Content {
+    match signature {
+        Some(_) => content.with_hash_of("signature_sha256", signature),
+        None => content,
+    }
 }
 
 /// A consent as it was issued. Revoking it does not change this content.

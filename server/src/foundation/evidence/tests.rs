@@ -39,7 +39,7 @@ impl Signed {
         let mut both = factories::estimate(patient);
         both["prov_sig"] = json!(factories::tall_signature());
         let estimate = factories::id(&owner.post("/api/gfe-estimate", both).await.expect(StatusCode::CREATED));
-        let reason = json!({ "reason": "Entered for another patient" });
+        let reason = factories::void("Entered for another patient");
         let voided = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
         owner.post(&format!("/api/gfe-estimate/{}/void", factories::id(&voided)), reason).await.expect(StatusCode::OK);
         let estimate_void = clinic.rows("select id from {}.estimate_void").await[0].try_get("", "id").unwrap();
@@ -48,7 +48,7 @@ impl Signed {
         let corrected = factories::exam(&owner, patient).await;
         let addenda = format!("/api/gfe/exams/{corrected}/addenda");
         let addendum = owner.post(&addenda, factories::addendum()).await.expect(StatusCode::CREATED);
-        let void = json!({ "reason": "Entered for another patient" });
+        let void = factories::void("Entered for another patient");
         owner.post(&format!("/api/gfe/exams/{corrected}/void"), void).await.expect(StatusCode::OK);
         let void = clinic.rows("select id from {}.record_void").await[0].try_get("", "id").unwrap();
         factories::switch_on(&clinic, "clearance").await;
@@ -65,7 +65,20 @@ impl Signed {
         let change = json!({ "details": "Takes blood thinners now" });
         owner.post(&format!("/api/patients/{patient}/health-changes"), change).await.expect(StatusCode::CREATED);
         let change = clinic.rows("select id from {}.health_change").await[0].try_get("", "id").unwrap();
+        let mut report = factories::adverse_event(patient);
+        report["treatment_id"] = json!(treatment);
+        let reported = factories::id(&owner.post("/api/adverse-events", report).await.expect(StatusCode::CREATED));
+        let path = format!("/api/adverse-events/{reported}");
+        let follow_up = json!({ "status": "resolving", "text": "Softer" });
+        owner.post(&format!("{path}/follow-ups"), follow_up).await.expect(StatusCode::OK);
+        let correction = json!({ "reason": "Wrong side", "text": "Under the right eye", "severity": "mild" });
+        owner.post(&format!("{path}/corrections"), correction).await.expect(StatusCode::OK);
+        let entries = clinic.rows("select id from {}.adverse_event_entry order by number").await;
+        let [adverse_event_entry, correction] = [0, 1].map(|place: usize| entries[place].try_get("", "id").unwrap());
         let rows = vec![
+            ("adverse_event", reported),
+            ("adverse_event_entry", adverse_event_entry),
+            ("correction", correction),
             ("exam", exam),
             ("exam_signature", cleared),
             ("exam_clearance", clearance),
@@ -104,7 +117,7 @@ async fn every_signed_row_matches_its_digest() {
     let found = report(&signed.clinic).await;
     // The second exam is the one that was corrected, the third one is signed with one decision, the second estimate the one that was voided. Issuing and signing the
     // consent are an event each.
-    assert_eq!(found, Report { checked: 18, before_digests: 0, findings: vec![] });
+    assert_eq!(found, Report { checked: 21, before_digests: 0, findings: vec![] });
     // Revoking a consent, and Stripe's changes of a subscription, leave the signed content as it was.
     let (consent, _) = factories::consent(&signed.owner, signed.patient).await;
     let revoked = signed.owner.post(&format!("/api/consents/issued/{consent}/revoke"), json!({})).await;
@@ -119,6 +132,25 @@ async fn every_signed_row_matches_its_digest() {
         .await;
     assert_eq!(report(&signed.clinic).await.findings, []);
 }
+
+/// Alterations of adverse events and of what was written about them.
+const OF_ADVERSE_EVENTS: [(&str, &str); 15] = [
+    ("adverse_event", "details = 'Nothing'"),
+    ("adverse_event", "action = 'Nothing'"),
+    ("adverse_event", "kind = 'burn'"),
+    ("adverse_event", "severity = 'mild'"),
+    ("adverse_event", "began_on = began_on - 1"),
+    ("adverse_event", "treatment_id = null"),
+    ("adverse_event", "follow_up_on = current_date"),
+    ("adverse_event", "reported_at = reported_at - interval '1 day'"),
+    ("adverse_event", "signer = jsonb_set(signer, '{name}', '\"Somebody Else\"')"),
+    ("adverse_event_entry", "text = 'Harder'"),
+    ("adverse_event_entry", "status = 'resolved'"),
+    ("adverse_event_entry", "follow_up_on = current_date"),
+    ("adverse_event_entry", "number = 7"),
+    ("adverse_event_entry", "written_at = written_at - interval '1 day'"),
+    ("adverse_event_entry", "signer = jsonb_set(signer, '{role}', '\"Nurse\"')"),
+];
 
 #[tokio::test]
 async fn every_alteration_of_a_signed_row_is_found_and_named() {
@@ -162,6 +194,9 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
         ("addendum", "exam_id = (select min(id) from {}.exam)"),
         ("record_void", "reason = 'Asked for'"),
         ("record_void", "voided_at = voided_at - interval '1 day'"),
+        ("record_void", "signature = '\\x00'"),
+        ("record_void", "signature = null"),
+        ("estimate_void", "signature = null"),
         ("record_void", "signer = jsonb_set(signer, '{role}', '\"Nurse\"')"),
         ("record_void", "exam_id = (select min(id) from {}.exam)"),
         ("consent", "body = body || ' '"),
@@ -196,7 +231,10 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
         ("subscription", "sub_first_charge_amount = 1"),
         ("subscription", "signed_content = replace(signed_content, 'plus', 'basic')"),
         ("subscription", "sub_sig = '\\x00'"),
-    ] {
+    ]
+    .into_iter()
+    .chain(OF_ADVERSE_EVENTS)
+    {
         let (row, key) = (signed.row(table), key(table));
         let clinic = &signed.clinic;
         clinic.plant(&format!("create table {{}}.kept as select * from {{}}.{table} where {key} = {row}")).await;
@@ -219,7 +257,7 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
 /// The table's name in a finding.
 fn name(table: &str) -> &'static str {
     let tables = ["exam", "treatment", "treatment_approval", "addendum", "record_void"];
-    let of_clearance = ["exam_signature", "exam_clearance", "health_change"];
+    let of_clearance = ["exam_signature", "exam_clearance", "health_change", "adverse_event", "adverse_event_entry"];
     let others = ["consent", "consent_signature", "consent_event", "estimate", "estimate_void", "subscription"];
     tables.into_iter().chain(of_clearance).chain(others).find(|known| *known == table).unwrap()
 }
@@ -240,7 +278,7 @@ async fn a_correction_does_not_match_an_altered_record() {
     let (clinic, owner, treatment) = (&signed.clinic, &signed.owner, signed.row("treatment"));
     let path = format!("/api/treatments/{treatment}");
     let addendum = owner.post(&format!("{path}/addenda"), factories::addendum()).await.expect(StatusCode::CREATED);
-    owner.post(&format!("{path}/void"), json!({ "reason": "Wrong arm" })).await.expect(StatusCode::OK);
+    owner.post(&format!("{path}/void"), factories::void("Wrong arm")).await.expect(StatusCode::OK);
     let void = clinic.rows(&format!("select id from {{}}.record_void where treatment_id = {treatment}")).await;
     let void = void[0].try_get("", "id").unwrap();
     assert_eq!(report(clinic).await.findings, []);
@@ -253,6 +291,74 @@ async fn a_correction_does_not_match_an_altered_record() {
         altered("record_void", void),
     ];
     assert_eq!(report(clinic).await.findings, expected);
+}
+
+/// A report that was altered is found at each entry about it too, and one that was removed is named.
+#[tokio::test]
+async fn an_adverse_event_that_was_altered_or_removed_is_named() {
+    let signed = Signed::new().await;
+    let (clinic, event) = (&signed.clinic, signed.row("adverse_event"));
+    let entries = [signed.row("adverse_event_entry"), signed.row("correction")];
+    clinic.plant(&format!("update {{}}.adverse_event set severity = 'mild' where id = {event}")).await;
+    let altered = |table, row| Finding::Altered { table, row };
+    let [first, second] = entries;
+    let expected = [
+        altered("adverse_event", event),
+        altered("adverse_event_entry", first),
+        altered("adverse_event_entry", second),
+    ];
+    assert_eq!(report(clinic).await.findings, expected);
+    clinic.plant(&format!("update {{}}.adverse_event set severity = 'moderate' where id = {event}")).await;
+    clinic.plant(&format!("update {{}}.adverse_event_entry set severity = 'severe' where id = {second}")).await;
+    assert_eq!(report(clinic).await.findings, [altered("adverse_event_entry", second)]);
+    clinic.plant("delete from {}.adverse_event_entry").await;
+    clinic.plant("delete from {}.adverse_event").await;
+    let missing = |table: &str, row| Finding::Missing { table: table.to_owned(), row };
+    let expected = [
+        missing("adverse_event", event),
+        missing("adverse_event_entry", first),
+        missing("adverse_event_entry", second),
+    ];
+    assert_eq!(report(clinic).await.findings, expected);
+}
+
+/// What is written without a signature has the digest that voids had before signatures were asked for.
+#[tokio::test]
+async fn a_void_of_before_signatures_were_asked_for_still_matches_its_digest() {
+    let signed = Signed::new().await;
+    let (clinic, row) = (&signed.clinic, signed.row("record_void"));
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let find = <entity::clinic::record_void::Entity as sea_orm::EntityTrait>::find_by_id(row);
+    let mut void = find.one(&tx).await.unwrap().unwrap();
+    let exam = <entity::clinic::exam::Entity as sea_orm::EntityTrait>::find_by_id(void.exam_id.unwrap());
+    let exam = super::exam(&exam.one(&tx).await.unwrap().unwrap());
+    drop(tx);
+    assert!(super::record_void(&void, &exam).text().contains("signature_sha256"));
+    void.signature = None;
+    let before = super::record_void(&void, &exam);
+    let fields = serde_json::from_str::<serde_json::Value>(&before.text()).unwrap()["fields"].clone();
+    let names: Vec<_> = fields.as_object().unwrap().keys().cloned().collect();
+    assert_eq!(
+        names,
+        [
+            "exam_id",
+            "reason",
+            "record_digest",
+            "signed_at",
+            "signer_id",
+            "signer_licence",
+            "signer_name",
+            "signer_role",
+            "treatment_id",
+            "voided_by"
+        ]
+    );
+    let digest = hex::encode(before.digest());
+    let planted =
+        format!("update {{}}.record_void set signature = null, content_digest = '\\x{digest}' where id = {row}");
+    clinic.plant(&planted).await;
+    clinic.plant("update {}.audit set detail = null where action = 'gfe.void'").await;
+    assert_eq!(report(clinic).await.findings, []);
 }
 
 #[tokio::test]
@@ -316,7 +422,7 @@ async fn rows_signed_before_digests_were_stored_are_counted_and_not_reported() {
     let found = report(&signed.clinic).await;
     // An addendum, both kinds of void, a consent's events, and what clears have had a digest from the first one on. The signature
     // covers the exam as it is.
-    assert_eq!(found, Report { checked: 8, before_digests: 9, findings: vec![] });
+    assert_eq!(found, Report { checked: 11, before_digests: 9, findings: vec![] });
 }
 
 #[tokio::test]
@@ -331,6 +437,10 @@ async fn the_clinics_role_cannot_change_signed_rows() {
         "update exam_clearance set decision = 'cleared'",
         "delete from exam_clearance",
         "update health_change set details = ''",
+        "update adverse_event set details = ''",
+        "delete from adverse_event",
+        "update adverse_event_entry set text = ''",
+        "delete from adverse_event_entry",
         "update treatment set content_digest = null",
         "update treatment_approval set signer = null",
         "update addendum set text = ''",

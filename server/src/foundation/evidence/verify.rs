@@ -4,10 +4,10 @@ use std::{collections::HashMap, fmt};
 
 use entity::{
     clinic::{
-        addendum, audit, consent, consent_copy, consent_event, consent_signature, estimate, estimate_void, exam,
-        exam_clearance, exam_signature, health_change, protocol, protocol_override, protocol_retirement,
-        protocol_signature, protocol_version, record_void, signed_copy, subscription, treatment, treatment_approval,
-        treatment_return, treatment_return_answer,
+        addendum, adverse_event, adverse_event_entry, audit, consent, consent_copy, consent_event, consent_signature,
+        estimate, estimate_void, exam, exam_clearance, exam_signature, health_change, protocol, protocol_override,
+        protocol_retirement, protocol_signature, protocol_version, record_void, signed_copy, subscription, treatment,
+        treatment_approval, treatment_return, treatment_return_answer,
     },
     ids::{ConsentId, ExamId, ProtocolVersionId, TreatmentId},
     words::SignedKind,
@@ -66,6 +66,7 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     exams(db, &mut check).await?;
     health_changes(db, &mut check).await?;
     treatments(db, &mut check).await?;
+    adverse_events(db, &mut check).await?;
     protocols(db, &mut check).await?;
     protocol_overrides(db, &mut check).await?;
     addenda(db, &mut check).await?;
@@ -190,6 +191,28 @@ async fn health_changes(db: &impl ConnectionTrait, check: &mut Check) -> Result<
         last = newest.id;
         for row in &rows {
             check.content("health_change", row.id, Some(&row.content_digest), &records::health_change(row));
+        }
+    }
+}
+
+/// Adverse events with what was written about them.
+async fn adverse_events(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<adverse_event::Entity>(db, adverse_event::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        let entries = adverse_event_entry::Entity::find()
+            .filter(adverse_event_entry::Column::EventId.gt(last))
+            .filter(adverse_event_entry::Column::EventId.lte(newest.id))
+            .all(db)
+            .await?;
+        last = newest.id.into();
+        for row in &rows {
+            check.content("adverse_event", row.id, Some(&row.content_digest), &records::adverse_event(row));
+            for entry in entries.iter().filter(|entry| entry.event_id == row.id) {
+                let content = records::adverse_event_entry(entry, row);
+                check.content("adverse_event_entry", entry.id, Some(&entry.content_digest), &content);
+            }
         }
     }
 }

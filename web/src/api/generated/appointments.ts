@@ -26,6 +26,10 @@ import type {
   ChangeAppointmentApiArg,
   AcceptRequestApiResponse,
   AcceptRequestApiArg,
+  MarkChartNotNeededApiResponse,
+  MarkChartNotNeededApiArg,
+  UnmarkChartNotNeededApiResponse,
+  UnmarkChartNotNeededApiArg,
   DeclineRequestApiResponse,
   DeclineRequestApiArg,
   SetAppointmentStatusApiResponse,
@@ -167,6 +171,27 @@ export const appointmentsApi = withTags(
         }),
         invalidatesTags: ["appointments"],
       }),
+      markChartNotNeeded: build.mutation<
+        MarkChartNotNeededApiResponse,
+        MarkChartNotNeededApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/${encodeURIComponent(String(queryArg.id))}/chart-not-needed`,
+          method: "POST",
+          body: queryArg.noChart,
+        }),
+        invalidatesTags: ["appointments"],
+      }),
+      unmarkChartNotNeeded: build.mutation<
+        UnmarkChartNotNeededApiResponse,
+        UnmarkChartNotNeededApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments/${encodeURIComponent(String(queryArg))}/chart-not-needed`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["appointments"],
+      }),
       declineRequest: build.mutation<
         DeclineRequestApiResponse,
         DeclineRequestApiArg
@@ -219,6 +244,8 @@ export const {
   useLazyShowAppointmentQuery,
   useChangeAppointmentMutation,
   useAcceptRequestMutation,
+  useMarkChartNotNeededMutation,
+  useUnmarkChartNotNeededMutation,
   useDeclineRequestMutation,
   useSetAppointmentStatusMutation,
 } = appointmentsApi;

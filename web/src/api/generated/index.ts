@@ -2,6 +2,7 @@
 import type { Api } from "@reduxjs/toolkit/query";
 
 import type { activityApi } from "./activity";
+import type { adverseEventsApi } from "./adverse-events";
 import type { appointmentsApi } from "./appointments";
 import type { auditApi } from "./audit";
 import type { authApi } from "./auth";
@@ -37,6 +38,7 @@ import type { waitlistApi } from "./waitlist";
 export type * from "./types";
 export * from "./tagTypes";
 export * from "./activity";
+export * from "./adverse-events";
 export * from "./appointments";
 export * from "./audit";
 export * from "./auth";
@@ -73,6 +75,7 @@ type CallsOf<Part> = Part extends Api<infer _Query, infer Calls, infer _Path, in
 
 /** The calls of all features; a page has loaded those of its own. */
 export type EveryCall = CallsOf<typeof activityApi> &
+  CallsOf<typeof adverseEventsApi> &
   CallsOf<typeof appointmentsApi> &
   CallsOf<typeof auditApi> &
   CallsOf<typeof authApi> &

@@ -1,4 +1,36 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
+export type ListAdverseEventsApiResponse =
+  /** status 200 undefined */ ListedAdverseEvent[];
+export type ListAdverseEventsApiArg = {
+  /** Those alone that go on. */
+  open?: boolean;
+  severity?: Severity;
+  /** The first and the last day on which it began. */
+  from?: string;
+  to?: string;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type ReportAdverseEventApiResponse =
+  /** status 201 undefined */ AdverseEvent;
+export type ReportAdverseEventApiArg = NewAdverseEvent;
+export type AcknowledgeAdverseEventApiResponse =
+  /** status 200 undefined */ AdverseEvent;
+export type AcknowledgeAdverseEventApiArg = number;
+export type CorrectAdverseEventApiResponse =
+  /** status 200 undefined */ AdverseEvent;
+export type CorrectAdverseEventApiArg = {
+  id: number;
+  adverseEventCorrection: AdverseEventCorrection;
+};
+export type FollowUpAdverseEventApiResponse =
+  /** status 200 undefined */ AdverseEvent;
+export type FollowUpAdverseEventApiArg = {
+  id: number;
+  newAdverseEventFollowUp: NewAdverseEventFollowUp;
+};
 export type ListAppointmentsApiResponse =
   /** status 200 undefined */ Appointment[];
 export type ListAppointmentsApiArg = {
@@ -66,6 +98,13 @@ export type AcceptRequestApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
 };
+export type MarkChartNotNeededApiResponse = unknown;
+export type MarkChartNotNeededApiArg = {
+  id: number;
+  noChart: NoChart;
+};
+export type UnmarkChartNotNeededApiResponse = unknown;
+export type UnmarkChartNotNeededApiArg = number;
 export type DeclineRequestApiResponse = /** status 200 undefined */ Appointment;
 export type DeclineRequestApiArg = {
   id: number;
@@ -751,6 +790,15 @@ export type ChangePatientApiArg = {
   "If-Match"?: string;
   patientChange: PatientChange;
 };
+export type ListPatientAdverseEventsApiResponse =
+  /** status 200 undefined */ AdverseEvent[];
+export type ListPatientAdverseEventsApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
 export type ArchivePatientApiResponse =
   /** status 200 undefined */ PatientRecord;
 export type ArchivePatientApiArg = {
@@ -1314,6 +1362,129 @@ export type ChangeWaitlistEntryApiArg = {
   "If-Match"?: string;
   waitlistChange: WaitlistChange;
 };
+export type AdverseEventKind =
+  | "vascular_occlusion"
+  | "infection"
+  | "hypersensitivity"
+  | "nodule"
+  | "ptosis"
+  | "burn"
+  | "other";
+export type Severity = "mild" | "moderate" | "severe" | "life_threatening";
+export type AdverseEventStatus =
+  "open" | "resolving" | "resolved" | "resolved_with_sequelae";
+export type ListedAdverseEvent = {
+  /** When a director has acknowledged it; null while none has. */
+  acknowledged_at: string | null;
+  /** By name. */
+  acknowledged_by: string | null;
+  /** By the clinic's calendar. */
+  began_on: string;
+  /** When it is looked at next, by the clinic's calendar. */
+  follow_up_on: string | null;
+  id: number;
+  kind: AdverseEventKind;
+  patient_id: number;
+  patient_name: string;
+  reported_at: string;
+  /** By name. */
+  reported_by: string;
+  /** As it was reported, or as it was corrected last. */
+  severity: Severity;
+  status: AdverseEventStatus;
+  treatment_id: number | null;
+  treatment_type: string | null;
+};
+export type SeriesConflict = {
+  /** For programs. */
+  code: string;
+  date: string;
+  /** A sentence for the person. */
+  message: string;
+};
+export type BTreeMap = {
+  [key: string]: string;
+};
+export type Warning = {
+  /** For programs; sent back in `confirmed` once the person has read it. */
+  code: string;
+  /** A sentence for the person. */
+  message: string;
+  /** The patient whom the warning is about, if not the one in the request. */
+  patient_id: number | null;
+};
+export type Failure = {
+  /** For programs. */
+  code: string;
+  /** The dates that are not free; only with the code `series_conflicts`. */
+  conflicts?: SeriesConflict[];
+  /** A sentence for the person. */
+  error: string;
+  /** What is wrong with which field; only for invalid fields. */
+  fields?: BTreeMap;
+  /** What has to be confirmed; only with the code `unconfirmed`. */
+  warnings?: Warning[];
+};
+export type AdverseEventEntryKind =
+  "follow_up" | "correction" | "acknowledgement";
+export type AdverseEventEntry = {
+  at: string;
+  /** The name and the role at that moment. */
+  by: string;
+  /** Of a follow-up. */
+  follow_up_on: string | null;
+  id: number;
+  kind: AdverseEventEntryKind;
+  /** Of a correction. */
+  reason: string | null;
+  role: string;
+  severity: Severity | null;
+  status: AdverseEventStatus | null;
+  /** Null for an acknowledgement. */
+  text: string | null;
+};
+export type AdverseEvent = ListedAdverseEvent & {
+  /** What was done about it. */
+  action: string;
+  /** What happened. */
+  details: string;
+  /** The oldest first. */
+  entries: AdverseEventEntry[];
+  /** Whether the signed-in member may acknowledge it now. */
+  may_acknowledge: boolean;
+  /** The reporter's role at that moment. */
+  reported_role: string;
+  reported_severity: Severity;
+};
+export type Note = string;
+export type Day = string;
+export type Id = number;
+export type NewAdverseEvent = {
+  /** What was done about it. */
+  action: Note;
+  /** By the clinic's calendar, not in the future. */
+  began_on: Day;
+  /** What happened. */
+  details: Note;
+  follow_up_on?: Day | null;
+  kind: AdverseEventKind;
+  patient_id: Id;
+  severity: Severity;
+  treatment_id?: Id | null;
+};
+export type Line = string;
+export type AdverseEventCorrection = {
+  /** Why it is corrected. */
+  reason: Line;
+  severity?: Severity | null;
+  /** What is right. */
+  text: Note;
+};
+export type NewAdverseEventFollowUp = {
+  follow_up_on?: Day | null;
+  status: AdverseEventStatus;
+  text: Note;
+};
 export type ClearanceStatus =
   | "valid"
   | "expiring"
@@ -1380,40 +1551,7 @@ export type Appointment = {
   /** For `If-Match`. */
   version: number;
 };
-export type SeriesConflict = {
-  /** For programs. */
-  code: string;
-  date: string;
-  /** A sentence for the person. */
-  message: string;
-};
-export type BTreeMap = {
-  [key: string]: string;
-};
-export type Warning = {
-  /** For programs; sent back in `confirmed` once the person has read it. */
-  code: string;
-  /** A sentence for the person. */
-  message: string;
-  /** The patient whom the warning is about, if not the one in the request. */
-  patient_id: number | null;
-};
-export type Failure = {
-  /** For programs. */
-  code: string;
-  /** The dates that are not free; only with the code `series_conflicts`. */
-  conflicts?: SeriesConflict[];
-  /** A sentence for the person. */
-  error: string;
-  /** What is wrong with which field; only for invalid fields. */
-  fields?: BTreeMap;
-  /** What has to be confirmed; only with the code `unconfirmed`. */
-  warnings?: Warning[];
-};
-export type Line = string;
 export type Confirmed = string[];
-export type Note = string;
-export type Id = number;
 export type NewAppointment = {
   /** Book even if the provider is booked at that time. Who did is kept. */
   allow_overlap?: boolean | null;
@@ -1592,6 +1730,9 @@ export type AppointmentChange = {
   /** Whether the patient is told of another time, as far as the clinic tells it. Default: true. With false the patient is taken
     to know it. */
   tell?: boolean | null;
+};
+export type NoChart = {
+  reason: Line;
 };
 export type DeclineRequest = {
   /** For the clinic's own history; the patient does not read it. */
@@ -2304,6 +2445,20 @@ export type ConsentTemplateVersion = {
 export type IssueConsent = {
   templateId: Id;
 };
+export type AdverseEventToSee = {
+  event_id: number;
+  /** The day of the next follow-up, where it has come. */
+  follow_up_on: string | null;
+  kind: AdverseEventKind;
+  patient_id: number;
+  patient_name: string;
+  reported_at: string;
+  /** By name. */
+  reported_by: string;
+  severity: Severity;
+  /** Whether it waits for a director. */
+  to_acknowledge: boolean;
+};
 export type AccessToAssess = {
   id: number;
   member_name: string;
@@ -2393,7 +2548,29 @@ export type ExamToSign = {
   patient_id: number;
   patient_name: string;
 };
+export type UnfinishedKind = "visit" | "returned" | "exam";
+export type UnfinishedChart = {
+  /** The appointment's, the treatment's or the exam's own. */
+  id: number;
+  kind: UnfinishedKind;
+  /** Whose it is; null for a visit without a provider. */
+  member_name: string | null;
+  patient_id: number;
+  patient_name: string;
+  /** When the visit was completed, the treatment was returned, or the exam was written. */
+  since: string;
+  /** The service or the treatment; null for an exam. */
+  what: string | null;
+};
+export type UnfinishedCharts = {
+  /** The oldest first. */
+  charts: UnfinishedChart[];
+  /** How many there are. */
+  total: number;
+};
 export type Attention = {
+  /** Adverse events that no director has acknowledged, for directors, and those whose follow-up is due, for whoever treats. */
+  adverse_events: AdverseEventToSee[];
   /** Records that were opened by emergency access and that no Medical Director has looked at, the oldest first. */
   emergency: AccessToAssess[];
   /** Clients for whom an estimate is due within three days, or was before. */
@@ -2417,6 +2594,8 @@ export type Attention = {
   returned: ReturnedToYou[];
   /** Exams that wait for a prescriber's signature, the oldest first, while the clinic clears service by service. */
   to_sign: ExamToSign[];
+  /** Charts that were not finished within 24 hours: everybody's for directors and managers, one's own for who treats. */
+  unfinished: UnfinishedCharts;
 };
 export type DocumentKind =
   | "exam"
@@ -2580,6 +2759,9 @@ export type Voided = {
   /** The name of who voided it, at that moment. */
   by: string;
   reason: string;
+  /** What was drawn: a PNG as a data URL. Null in a list of exams, of an estimate for whom its signatures are not for, and for a
+    void of before signatures were asked for. */
+  signature: string | null;
 };
 export type Estimate = {
   created_at: string;
@@ -2642,7 +2824,6 @@ export type Estimate = {
   version: number;
   voided: Voided | null;
 };
-export type Day = string;
 export type Sessions = string;
 export type Count = number;
 export type Signature = string;
@@ -2697,6 +2878,7 @@ export type EstimateVersion = {
 };
 export type NewVoid = {
   reason: Line;
+  signature: Signature;
 };
 export type OpenedExam = Exam & {
   /** How many addenda it has. */
@@ -3728,7 +3910,8 @@ export type TimelineKind =
   | "removed"
   | "addendum"
   | "points"
-  | "message";
+  | "message"
+  | "adverse_event";
 export type TimelineTarget = {
   id: number;
   kind: TimelineKind;
@@ -3738,7 +3921,7 @@ export type TimelineEntry = {
   at: string;
   /** The examiner, provider, issuer, author, or who removed a note by the name of that moment; for an appointment, the provider by today's. */
   by: string | null;
-  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's or log entry's own. */
+  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's or log entry's own. */
   id: number;
   kind: TimelineKind;
   of: TimelineTarget | null;
@@ -3746,10 +3929,11 @@ export type TimelineEntry = {
   points: number | null;
   /** `past`, `booked`, `cancelled` or `no_show`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
     `signed` or `voided`; `note` or `alert`; the kind of an entry of points; the status of a message about a visit, such as
-    `Waiting` or `Sent`, and after `Dropped` or `Failed` the reason: `Dropped: no_address`. */
+    `Waiting` or `Sent`, and after `Dropped` or `Failed` the reason: `Dropped: no_address`; how an adverse
+    event stands. */
   state: string | null;
   /** The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
-    beginning of a note, why an addendum or an entry of points was made, or the kind of a message about a visit. */
+    beginning of a note, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event. */
   title: string | null;
   /** Of an estimate. */
   version: number | null;
@@ -4189,6 +4373,8 @@ export type TreatmentProtocol = {
 export type Treatment = {
   /** How many addenda it has. */
   addenda: number;
+  /** How many adverse events were reported after it. */
+  adverse_events: number;
   approval_refusal: ApprovalRefusal | null;
   approved_at: string | null;
   areas: string | null;

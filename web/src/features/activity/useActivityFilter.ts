@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { ActivityFilter } from '@/api/activityPages';
 import { isActionGroup } from '@/features/activity/actionGroups';
 import { isPlausibleDate } from '@/lib/dates';
+import { withValue } from '@/lib/searchParams';
 
 /** The filter in the URL's query; invalid values are left out. */
 export function readFilter(params: URLSearchParams): ActivityFilter {
@@ -25,12 +26,7 @@ export function useActivityFilter() {
   return {
     filter: readFilter(params),
     /** An empty value removes the part. */
-    choose: (part: Part, value: string) => setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (value) after.set(part, value);
-      else after.delete(part);
-      return after;
-    }, { replace: true, preventScrollReset: true }),
+    choose: (part: Part, value: string) => setParams((before) => withValue(before, part, value), { replace: true, preventScrollReset: true }),
     clear: () => setParams({}, { replace: true, preventScrollReset: true }),
   };
 }

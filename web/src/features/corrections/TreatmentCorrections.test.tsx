@@ -86,7 +86,7 @@ test('an addendum that cannot be saved keeps what was typed and signed', async (
 test('a treatment is voided with a reason, and then says so and offers nothing more', async () => {
   const { record } = openRecord({ treatments: [pendingTreatment] });
   const sent: unknown[] = [];
-  const after = { ...pendingTreatment, voided, may_approve: false, may_void: false };
+  const after = { ...pendingTreatment, voided: { ...voided, signature: stubPng }, may_approve: false, may_void: false };
   server.use(http.post('*/api/treatments/90/void', async ({ request }) => {
     sent.push(await request.json());
     record.treatments = [after];
@@ -98,12 +98,16 @@ test('a treatment is voided with a reason, and then says so and offers nothing m
   expect(question.getByText(/the points that it earned are taken back\. This cannot be undone\.$/)).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Void treatment' }));
   expect(await question.findByText('Reason is required')).toBeVisible();
+  expect(question.getByText('Please sign in the box.')).toBeVisible();
   expect(sent).toEqual([]);
   await user.type(question.getByLabelText(/Reason/), 'Wrong patient');
+  await user.click(question.getByRole('button', { name: 'Type instead' }));
+  await user.type(question.getByLabelText('Full name'), 'Elena Moreau');
   await user.click(question.getByRole('button', { name: 'Void treatment' }));
   expect(await screen.findByText('The treatment was voided.')).toBeVisible();
-  expect(sent).toEqual([{ reason: 'Wrong patient' }]);
+  expect(sent).toEqual([{ reason: 'Wrong patient', signature: stubPng }]);
   expect(await treatment.findByText('Voided by Dana Reyes, Feb 13, 2026, 12:00 PM')).toBeVisible();
+  expect(treatment.getByRole('img', { name: 'Signature of Dana Reyes' })).toHaveAttribute('src', stubPng);
   expect(treatment.queryByRole('button', { name: 'Add addendum' })).not.toBeInTheDocument();
   expect(treatment.queryByRole('button', { name: 'Void' })).not.toBeInTheDocument();
   await user.click(treatment.getByRole('button', { name: 'Close' }));
@@ -128,6 +132,8 @@ test('a void asks for the password where the proof is too old, and sends the rea
   await user.click(treatment.getByRole('button', { name: 'Void' }));
   const question = await dialog('Void this treatment?');
   await user.type(question.getByLabelText(/Reason/), 'Wrong patient');
+  await user.click(question.getByRole('button', { name: 'Type instead' }));
+  await user.type(question.getByLabelText('Full name'), 'Elena Moreau');
   await user.click(question.getByRole('button', { name: 'Void treatment' }));
   await user.click(within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument());

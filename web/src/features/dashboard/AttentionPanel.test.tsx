@@ -10,7 +10,7 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const nothing: Attention = { exams: [], to_sign: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], protocols: [] };
+const nothing: Attention = { exams: [], to_sign: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], protocols: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
 const visit: Appointment = {
   id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', resource_id: null, resource_name: null, series_id: null, service: 'Botox',
   starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: null, allow_overlap: false, patient_is_archived: false,
@@ -49,6 +49,12 @@ test('each kind of what waits is a group, and each row leads to where it is done
     messages: [{ id: 9, patient_id: 105, patient_name: 'Enid Vale', kind: 'reminder', reason: 'address', ...soon }],
     providers: [{ provider_id: 4, provider_name: 'Noah Kim', is_bookable: false, appointments: 3, first_starts_at: '2026-11-24T19:30:00Z' }],
     returned: [{ treatment_id: 90, patient_id: 107, patient_name: 'Gia Pratt', treatment_type: 'Botox', comment: 'Which lot?', returned_by: 'Dana Reyes', returned_at: '2026-11-19T19:30:00Z' }],
+    adverse_events: [{ event_id: 3, patient_id: 108, patient_name: 'Hal Lowe', kind: 'nodule', severity: 'severe', reported_at: '2026-11-19T19:30:00Z', reported_by: 'Priya Nair', to_acknowledge: true, follow_up_on: '2026-11-20' }],
+    unfinished: { total: 3, charts: [
+      { kind: 'visit', id: 71, patient_id: 111, patient_name: 'Ines Roth', member_name: 'Noah Kim', what: 'Botox', since: '2026-11-18T19:30:00Z' },
+      { kind: 'returned', id: 72, patient_id: 112, patient_name: 'Jon Vale', member_name: 'Noah Kim', what: 'Botox', since: '2026-11-18T19:40:00Z' },
+      { kind: 'exam', id: 73, patient_id: 113, patient_name: 'Kay Lim', member_name: null, what: null, since: '2026-11-18T19:50:00Z' },
+    ] },
     protocols: [
       { protocol_id: 3, version_id: 31, service: 'Botox', number: 2, valid_until: '2027-11-20', task: 'sign' },
       { protocol_id: 4, version_id: 41, service: 'Microneedling', number: 1, valid_until: '2026-12-01', task: 'ends' },
@@ -58,6 +64,12 @@ test('each kind of what waits is a group, and each row leads to where it is done
     licenses: [{ member_id: 5, member_name: 'Tomás Rivera', expires_on: '2026-12-04' }],
   }, [visit, { ...visit, id: 40, status: 'Completed' }]);
   expect(await rowsOf('Forms missing today')).toEqual([['Amelia Hart2 forms, due 2:30 PMSign', '/patients/101#consents']]);
+  expect(await rowsOf('Adverse events')).toEqual([['Hal LoweNodule or granuloma, severe; reported by Priya Nair; follow-up due todayRead', '/patients/108#adverse-events']]);
+  expect(await rowsOf('Charts not finished in 24 hours: 3')).toEqual([
+    ['Ines RothBotox, completed Wed, Nov 18, 2:30 PM, Noah KimNo chart neededFinish', '/patients/111'],
+    ['Jon ValeBotox, returned Wed, Nov 18, 2:40 PM, Noah KimAnswer', '/patients/112?treatment=72'],
+    ['Kay LimExam not signed since Wed, Nov 18, 2:50 PMSign', '/gfe/113'],
+  ]);
   expect(await rowsOf('Another time asked for')).toEqual([['Amelia HartInstead of Tue, Nov 24, 2:30 PMMove', '/appointments?view=day&date=2026-11-24']]);
   expect(await rowsOf('Free again, and waited for')).toEqual([
     ['Mon, Nov 23, 10:00 AMNoah Kim; Fay Orr and 1 other waitOffer', '/appointments?view=day&date=2026-11-23&freed=29924100-30-4'],
@@ -97,4 +109,30 @@ test('a failure is said', async () => {
   open(HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }));
   expect(await screen.findByText('What needs attention could not be loaded.')).toBeVisible();
   log.mockRestore();
+});
+
+test('a visit that needs no chart is marked with a reason, which can be taken back', async () => {
+  const chart = { kind: 'visit', id: 71, patient_id: 111, patient_name: 'Ines Roth', member_name: null, what: 'Botox', since: '2026-11-18T19:30:00Z' } as const;
+  open({ ...nothing, unfinished: { total: 1, charts: [chart] } });
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/appointments/71/chart-not-needed', async ({ request }) => {
+      sent.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete('*/api/appointments/71/chart-not-needed', () => {
+      sent.push('taken back');
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^No chart needed: Ines Roth/ }));
+  const form = within(await screen.findByRole('dialog', { name: 'No chart needed' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Reason is required')).toBeVisible();
+  await user.type(form.getByLabelText(/^Reason/), 'Bought a cream');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The visit needs no chart.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo: The visit needs no chart.' }));
+  await vi.waitFor(() => expect(sent).toEqual([{ reason: 'Bought a cream' }, 'taken back']));
 });

@@ -5,15 +5,19 @@ import { useMemo, useState } from 'react';
 import { useShowAttentionQuery } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
+import { WordButton } from '@/components/WordButton';
 import { ToneGlyph, useVisitsToday } from '@/features/appointments';
 import { formsMissing, waitingGroups, type WaitingGroup } from '@/features/dashboard/attention';
 import { today as todayIn } from '@/lib/dates';
 import { refreshInterval } from '@/lib/userActivity';
+
+const NoChartDialog = lazyDialog(async () => (await import('@/features/dashboard/NoChartDialog')).NoChartDialog);
 
 /** How many rows of a group are drawn at first. */
 const drawn = 3;
@@ -41,17 +45,19 @@ export function AttentionPanel({ timeZone }: { timeZone: string }) {
 
 function Group({ group: { title, rows, list } }: { group: WaitingGroup }) {
   const [all, showAll] = useState(false);
+  const [visit, setVisit] = useState<{ id: number; of: string }>();
   const shown = all ? rows : rows.slice(0, drawn);
   return (
     <Box component="section" aria-label={title} sx={{ breakInside: 'avoid', pb: 1.5 }}>
       <Typography component="h3" variant="caption" color="textSecondary" sx={{ fontWeight: 600 }}>{title}</Typography>
       <Box component="ul" sx={rowList}>
-        {shown.map(({ key, who, what, tone, to, action }) => (
+        {shown.map(({ key, who, what, tone, to, action, visit: id }) => (
           <li key={key}>
             <span className={tone}><ToneGlyph of={tone} /></span>
             <div>
               <strong>{who}</strong>
               <p>{what}</p>
+              {id !== undefined && <WordButton label="No chart needed" name={`No chart needed: ${who}, ${what}`} onPress={() => setVisit({ id, of: `${who}, ${what}` })} />}
             </div>
             <ButtonLink to={to} aria-label={`${action}: ${who}, ${what}`}>{action}</ButtonLink>
           </li>
@@ -59,6 +65,7 @@ function Group({ group: { title, rows, list } }: { group: WaitingGroup }) {
       </Box>
       {list && <Box><RowLink to={list.to}>{list.label}</RowLink></Box>}
       {rows.length > shown.length && <Button onClick={() => showAll(true)} aria-label={`Show ${rows.length - shown.length} more of ${title}`}>{`Show ${rows.length - shown.length} more`}</Button>}
+      {visit && <NoChartDialog visit={visit.id} of={visit.of} onClose={() => setVisit(undefined)} />}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
-import type { Appointment, Attention, ClearanceStatus, MessageReason, ProtocolDue } from '@/api/generated';
+import type { Appointment, Attention, ClearanceStatus, MessageReason, ProtocolDue, UnfinishedChart } from '@/api/generated';
+import { kindWords, severityWords } from '@/features/adverse-events';
 import { daysBetween, formatDate, formatInstantDate } from '@/lib/dates';
-import { dayPath, estimatePath, examPath, freedPath, newExamPath, notDeliveredPath, patientPath, paths, protocolPath, protocolVersionPath, reassignPath, treatmentPath } from '@/lib/paths';
+import { dayPath, estimatePath, examPath, freedPath, newExamPath, notDeliveredPath, patientEventsPath, patientPath, paths, protocolPath, protocolVersionPath, reassignPath, treatmentPath } from '@/lib/paths';
 import { clockText, shortDay, wallOf } from '@/lib/wallTime';
 
 /** Something that waits for somebody, and where it is done. */
@@ -13,6 +14,8 @@ export interface Waiting {
   to: string;
   /** What is done there. */
   action: string;
+  /** A completed visit that may need no chart. */
+  visit?: number;
 }
 
 export interface WaitingGroup {
@@ -52,9 +55,11 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
   const day = (instant: string) => wallOf(instant, timeZone).slice(0, 10);
   const when = (instant: string) => `${shortDay(day(instant))}, ${clockText(wallOf(instant, timeZone))}`;
   const groups: WaitingGroup[] = [
+    { title: 'Adverse events', rows: attention.adverse_events.map(({ event_id, patient_id, patient_name, kind, severity, reported_by, to_acknowledge, follow_up_on }) => ({ key: `event ${event_id}`, who: patient_name, what: [`${kindWords[kind]}, ${severityWords[severity].toLowerCase()}`, to_acknowledge ? `reported by ${reported_by}` : '', follow_up_on === null ? '' : follow_up_on < today ? `follow-up was due ${formatDate(follow_up_on)}` : 'follow-up due today'].filter(Boolean).join('; '), tone: 'bad', to: patientEventsPath(patient_id), action: to_acknowledge ? 'Read' : 'Follow up' })) },
     { title: 'Another time asked for', rows: attention.moves.map(({ appointment_id, patient_name, starts_at }) => ({ key: `move ${appointment_id}`, who: patient_name, what: `Instead of ${when(starts_at)}`, tone: 'bad', to: dayPath(day(starts_at)), action: 'Move' })) },
     { title: 'Free again, and waited for', rows: attention.freed.map(({ provider_id, provider_name, starts_at, minutes, waiting, patient_name }) => ({ key: `freed ${provider_id} ${starts_at}`, who: when(starts_at), what: `${provider_name}; ${waiting === 1 ? `${patient_name} waits` : `${patient_name} and ${waiting === 2 ? '1 other' : `${waiting - 1} others`} wait`}`, tone: 'careful', to: freedPath(day(starts_at), { starts_at, minutes, provider_id }), action: 'Offer' })) },
     { title: 'Returned to you', rows: attention.returned.map(({ treatment_id, patient_id, patient_name, treatment_type, comment, returned_by }) => ({ key: `returned ${treatment_id}`, who: patient_name, what: `${treatment_type}, ${returned_by}: ${comment}`, tone: 'bad', to: treatmentPath(patient_id, treatment_id), action: 'Answer' })) },
+    { title: `Charts not finished in 24 hours: ${attention.unfinished.total}`, rows: attention.unfinished.charts.map((chart) => unfinishedRow(chart, when)) },
     { title: 'Exams, today and the next 7 days', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${examWords[exam] ?? 'Exam will have expired'} for ${service}, ${when(starts_at)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: exam === 'waiting' ? examPath(patient_id) : newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : exam === 'waiting' ? 'Open' : 'Renew' })) },
     { title: 'Exams to sign', rows: attention.to_sign.map(({ exam_id, patient_id, patient_name, examiner_name, created_at }) => ({ key: `sign ${exam_id}`, who: patient_name, what: `Exam by ${examiner_name}, ${formatInstantDate(created_at, timeZone)}`, tone: 'careful', to: examPath(patient_id), action: 'Sign' })) },
     { title: 'Estimates due', rows: attention.estimates.map(({ patient_id, patient_name, starts_at, due_on }) => ({ key: `estimate ${patient_id}`, who: patient_name, what: `${due_on < today ? 'Overdue' : due_on === today ? 'Due today' : `Due ${formatDate(due_on)}`}, for ${formatInstantDate(starts_at, timeZone)}`, tone: due_on <= today ? 'bad' : 'careful', to: estimatePath(patient_id), action: 'Write' })) },
@@ -66,6 +71,17 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
     { title: 'Licenses', rows: attention.licenses.map(({ member_id, member_name, expires_on }) => ({ key: `license ${member_id}`, who: member_name, what: licenseWords(expires_on, today), tone: expires_on < today ? 'bad' : 'careful', to: paths.team, action: 'Open' })) },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
+}
+
+/** A chart that is late, and where it is finished. */
+function unfinishedRow({ kind, id, patient_id, patient_name, member_name, what, since }: UnfinishedChart, when: (instant: string) => string): Waiting {
+  const by = member_name ? `, ${member_name}` : '';
+  const row = { key: `unfinished ${kind} ${id}`, who: patient_name, tone: 'bad' } as const;
+  switch (kind) {
+    case 'visit': return { ...row, what: `${what ?? 'Visit'}, completed ${when(since)}${by}`, to: patientPath(patient_id), action: 'Finish', visit: id };
+    case 'returned': return { ...row, what: `${what ?? 'Treatment'}, returned ${when(since)}${by}`, to: treatmentPath(patient_id, id), action: 'Answer' };
+    case 'exam': return { ...row, what: `Exam not signed since ${when(since)}${by}`, to: examPath(patient_id), action: 'Sign' };
+  }
 }
 
 function protocolRows(due: readonly ProtocolDue[], wanted: ProtocolDue['task'], today: string): Waiting[] {

@@ -31,6 +31,7 @@ export function EstimateSheet({ form, onRecord, clinic, unsaved = false }: Props
         <Typography variant="h1" component="p">Good Faith Estimate</Typography>
         {unsaved && <Typography sx={{ fontWeight: 600 }}>Draft, not saved</Typography>}
         {onRecord?.voided && <Typography sx={{ fontWeight: 600 }}>{`Voided by ${onRecord.voided.by}. Reason: ${onRecord.voided.reason}`}</Typography>}
+        {onRecord?.voided?.signature && <SignaturePicture png={onRecord.voided.signature} label={`Signature of ${onRecord.voided.by}`} />}
       </Box>
       <Box component="dl" sx={facts}>
         <Fact name="Patient" value={`${pt_name}, born ${formatDate(pt_dob)}`} />

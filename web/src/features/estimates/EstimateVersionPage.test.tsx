@@ -58,7 +58,7 @@ test('who may not read estimates reads no version', async () => {
 });
 
 test('a version of a voided estimate says so', async () => {
-  const voided = { by: 'Dana Reyes', at: '2026-11-19T15:00:00Z', reason: 'Wrong service' };
+  const voided = { by: 'Dana Reyes', at: '2026-11-19T15:00:00Z', reason: 'Wrong service', signature: null };
   server.use(http.get('*/api/gfe-estimate/9/versions/2', () => HttpResponse.json({ ...savedEstimate, version: 2, voided })));
   await open();
   expect(await screen.findByText(/^Voided by Dana Reyes, Nov 19, 2026/)).toBeVisible();

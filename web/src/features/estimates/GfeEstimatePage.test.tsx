@@ -448,7 +448,7 @@ test('printing hands the page to the browser', async () => {
 });
 
 describe('a saved estimate', () => {
-  const voided = { by: 'Dana Reyes', at: '2026-11-19T15:00:00Z', reason: 'Wrong service' };
+  const voided = { by: 'Dana Reyes', at: '2026-11-19T15:00:00Z', reason: 'Wrong service', signature: null };
 
   test('is voided with a reason, and then stays as it is', async () => {
     onRecord = savedEstimate;
@@ -462,9 +462,11 @@ describe('a saved estimate', () => {
     await user.click(await screen.findByRole('button', { name: 'Void…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Void this estimate?' }));
     await user.type(dialog.getByLabelText(/^Reason/), 'Wrong service');
+    await user.click(dialog.getByRole('button', { name: 'Type instead' }));
+    await user.type(dialog.getByLabelText('Full name'), 'Elena Moreau');
     await user.click(dialog.getByRole('button', { name: 'Void estimate' }));
     expect(await screen.findByText(/^Voided by Dana Reyes, /)).toBeVisible();
-    expect(sent).toEqual([{ method: 'VOID', version: '3', body: { reason: 'Wrong service' } }]);
+    expect(sent).toEqual([{ method: 'VOID', version: '3', body: { reason: 'Wrong service', signature: stubPng } }]);
     expect(screen.queryByRole('button', { name: 'Save estimate' })).not.toBeInTheDocument();
     expect(await screen.findByRole('article', { name: 'Estimate' })).toBeVisible();
   });

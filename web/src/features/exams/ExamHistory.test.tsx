@@ -10,7 +10,7 @@ import { addendum, exam, patient, voided } from '@/testing/patientRecord';
 import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
-import { stubCanvas } from '@/testing/stubCanvas';
+import { stubCanvas, stubPng } from '@/testing/stubCanvas';
 
 const entry: ExamEntry = { id: 31, examiner_name: 'Dana Reyes', created_at: exam.created_at, valid_until: '2027-01-06T18:30:00Z', counts: true, voided: null, addenda: 0, may_void: true };
 const older: ExamEntry = { ...entry, id: 30, created_at: '2025-01-06T18:30:00Z', counts: false, voided };
@@ -78,7 +78,7 @@ test('a voided exam says above its text that it clears nothing, and offers nothi
 test('after the only exam is voided there is none, and a new one can be written', async () => {
   held.history = [entry];
   server.use(http.post('*/api/gfe/exams/31/void', async ({ request }) => {
-    expect(await request.json()).toEqual({ reason: 'Wrong patient' });
+    expect(await request.json()).toEqual({ reason: 'Wrong patient', signature: stubPng });
     held = { exam: null, history: [{ ...entry, counts: false, voided, may_void: false }] };
     return HttpResponse.json({ ...exam, ...held.history[0] });
   }));
@@ -88,6 +88,8 @@ test('after the only exam is voided there is none, and a new one can be written'
   await user.click(await dialog.findByRole('button', { name: 'Void' }));
   const question = within(await screen.findByRole('dialog', { name: 'Void this exam?' }));
   await user.type(question.getByLabelText(/Reason/), 'Wrong patient');
+  await user.click(question.getByRole('button', { name: 'Type instead' }));
+  await user.type(question.getByLabelText('Full name'), 'Elena Moreau');
   await user.click(question.getByRole('button', { name: 'Void exam' }));
   expect(await screen.findByText('The exam was voided.')).toBeVisible();
   expect(await dialog.findByText(/^Voided by Dana Reyes/)).toBeVisible();
@@ -120,6 +122,8 @@ test('an exam that was saved a moment ago and voided is no longer the last one',
   await user.click(await screen.findByRole('button', { name: 'Void' }));
   const question = within(await screen.findByRole('dialog', { name: 'Void this exam?' }));
   await user.type(question.getByLabelText(/Reason/), 'Wrong patient');
+  await user.click(question.getByRole('button', { name: 'Type instead' }));
+  await user.type(question.getByLabelText('Full name'), 'Elena Moreau');
   await user.click(question.getByRole('button', { name: 'Void exam' }));
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   expect(await screen.findByText('BP 118/76')).toBeVisible();

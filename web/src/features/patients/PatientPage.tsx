@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { Navigate, useParams } from 'react-router';
 
+import { listPatientEventPages } from '@/api/adverseEventPages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { consentsApi, examsApi, loyaltyApi, patientsApi, useShowPatientQuery } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
@@ -44,6 +45,7 @@ export const loader = prefetchLoader(({ may, mayLimited, params }) => {
     may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, refetchOptions),
     may('consent.issue') && may('consent_template.read') && listConsentTemplates.initiate(),
     may('patient.note.read') && listNotePages.initiate({ patientId: id }, refetchOptions),
+    may('adverse_event.read') && listPatientEventPages.initiate({ patientId: id }, refetchOptions),
     may('record.read') && listTimelinePages.initiate({ patientId: id, kinds: [] }, refetchOptions),
   ];
 }, [useExtras.preload, usePrintButton.preload, preloadConsents, preloadTreatmentHistory, preloadRecordPanels]);
@@ -80,6 +82,7 @@ export function Component() {
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
       <TreatmentHistory key={`history ${id}`} patientId={id} />
+      {extras && <extras.AdverseEventsPanel key={`events ${id}`} patientId={id} />}
       {extras && <extras.PatientPoints key={`points ${id}`} patientId={id} />}
       <RecordPanels key={`record ${id}`} patientId={id} />
       <FootActions patientId={id} />

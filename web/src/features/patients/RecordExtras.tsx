@@ -1,4 +1,5 @@
 /** What a record shows beside the specified panels, in one file: its code is fetched once the page is drawn. */
+export { AdverseEventsPanel } from '@/features/adverse-events';
 export { PatientPoints } from '@/features/loyalty';
 export { MailStoppedNotice } from '@/features/patients/MailStoppedNotice';
 export { ArchivedNotice } from '@/features/patients/ArchivedNotice';

@@ -11,6 +11,7 @@ import type { ReactElement } from 'react';
 
 import type { TimelineEntry, TimelineKind } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
+import { kindWords } from '@/features/adverse-events';
 import { messageInWords, stateInWords } from '@/features/messages';
 import type { Tone } from '@/features/record/Mark';
 import { today } from '@/lib/dates';
@@ -28,6 +29,7 @@ export const kinds: Record<TimelineKind, { plural: string; one: string; permissi
   addendum: { plural: 'Addenda', one: 'Addendum', permission: 'gfe.read' },
   points: { plural: 'Points', one: 'Points', permission: 'loyalty.balance.read' },
   message: { plural: 'Messages', one: 'Mail', permission: 'consent.list' },
+  adverse_event: { plural: 'Adverse events', one: 'Adverse event', permission: 'adverse_event.read' },
 };
 
 interface EntryMark {
@@ -65,6 +67,10 @@ const marks: Record<string, EntryMark> = {
   'points reversed': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Taken back' },
   'points expired': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Expired' },
   'message ': { icon: <MailOutlined />, tone: 'quiet', word: 'Mailed' },
+  'adverse_event open': waits('Open'),
+  'adverse_event resolving': waits('Resolving'),
+  'adverse_event resolved': done('Resolved'),
+  'adverse_event resolved_with_sequelae': done('Resolved with sequelae'),
   'note note': { icon: <StickyNote2Outlined />, tone: 'quiet', word: 'Note' },
   'removed note': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Note removed' },
   'removed alert': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Alert ended' },
@@ -91,6 +97,7 @@ export function titleOf({ kind, title, points, of, state }: TimelineEntry): stri
     case 'message':
       if (state !== null && title !== null) return messageInWords(title);
       return title === null ? one : `${one} with the link of ${title}`;
+    case 'adverse_event': return title === null ? one : `${one}: ${(kindWords as Record<string, string>)[title] ?? title}`;
     case 'estimate': return title === null ? one : `${one}, ${title.toLowerCase()}`;
     default: return title === null ? one : `${one}: ${title}`;
   }
@@ -102,6 +109,7 @@ export function byLine({ kind, by }: TimelineEntry): string | undefined {
   switch (kind) {
     case 'appointment': return `with ${by}`;
     case 'consent': return `issued by ${by}`;
+    case 'adverse_event': return `reported by ${by}`;
     case 'estimate': return `prepared by ${by}`;
     default: return `by ${by}`;
   }
@@ -123,6 +131,7 @@ export function linkOf({ kind, id, version, at, of }: TimelineEntry, patientId: 
     case 'note':
     case 'removed': return { href: '#notes' };
     case 'points': return { href: '#points' };
+    case 'adverse_event': return { href: '#adverse-events' };
     case 'appointment': return { to: appointmentsPath(today(zone, new Date(at))) };
   }
 }

@@ -5,16 +5,17 @@ import Typography from '@mui/material/Typography';
 import type { ReviewChart } from '@/api/generated';
 import { FactList } from '@/components/FactList';
 import { Panel } from '@/components/Panel';
+import { StatusChip } from '@/components/StatusChip';
 import { liftedWords, protocolWords } from '@/features/protocols';
 import { formatInstant } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
 
 /** What was done, as its provider signed it, with what was added since. */
 export function TreatmentCard({ chart: { treatment, addenda }, zone }: { chart: ReviewChart; zone: string }) {
-  const { treatment_type, areas, units, lot, volumes_ml, notes, provider_name, provider_signature, created_at, voided, protocol } = treatment;
+  const { treatment_type, areas, units, lot, volumes_ml, notes, provider_name, provider_signature, created_at, voided, protocol, adverse_events } = treatment;
   const lifted = liftedWords(protocol);
   return (
-    <Panel title="Treatment">
+    <Panel title="Treatment" actions={adverse_events > 0 && <StatusChip tone="danger" label={adverse_events === 1 ? 'Adverse event' : `${adverse_events} adverse events`} />}>
       {lifted && <Alert severity="warning" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>{`Let pass by a director, although the protocol or the license did not allow it. ${lifted}`}</Alert>}
       <FactList facts={[
         ['Treatment', treatment_type],

@@ -18,6 +18,7 @@ export function DirectorStatus({ treatment, review }: { treatment: Treatment; re
   const approved = isApproved(treatment);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      {treatment.adverse_events > 0 && <StatusChip tone="danger" label={treatment.adverse_events === 1 ? 'Adverse event' : `${treatment.adverse_events} adverse events`} />}
       {treatment.voided && <StatusChip tone="danger" label="Voided" />}
       {treatment.clearance && !isCleared(treatment.clearance) && <StatusChip tone="danger" label="Not cleared" />}
       {approved && <StatusChip tone="success" label="Approved" />}

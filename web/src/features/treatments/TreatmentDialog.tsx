@@ -6,6 +6,7 @@ import { useAddTreatmentAddendumMutation, useVoidTreatmentMutation, type Treatme
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { ViewDialog } from '@/components/ViewDialog';
+import { ReportDialog } from '@/features/adverse-events';
 import { Addenda, AddendumDialog, VoidDialog, VoidedNote } from '@/features/corrections';
 import { SignedCopies } from '@/features/documents';
 import { ReturnNote } from '@/features/review';
@@ -25,9 +26,9 @@ interface Props {
 
 /** A treatment whole, with what was said about it since, and what can still be said. */
 export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: Props) {
-  const { id, treatment_type, areas, provider_name, created_at, director_name, approved_at, voided, may_void } = treatment;
+  const { id, patient_id, treatment_type, areas, provider_name, created_at, director_name, approved_at, voided, may_void } = treatment;
   const { may } = usePermissions();
-  const [correcting, correct] = useState<'addendum' | 'void' | null>(null);
+  const [correcting, correct] = useState<'addendum' | 'event' | 'void' | null>(null);
   const [add] = useAddTreatmentAddendumMutation();
   const [voidTreatment] = useVoidTreatmentMutation();
   const name = `${treatment_type}, ${formatInstantDate(created_at, zone)}`;
@@ -38,6 +39,7 @@ export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: 
       label="Treatment"
       actions={
         <>
+          {may('adverse_event.create') && <Button onClick={() => correct('event')}>Report an adverse event</Button>}
           {may_void && <Button color="error" onClick={() => correct('void')}>Void</Button>}
           {may('treatment.create') && !voided && <Button variant="outlined" onClick={() => correct('addendum')}>Add addendum</Button>}
         </>
@@ -60,12 +62,13 @@ export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: 
         <Addenda to={{ record: 'treatments', id }} zone={zone} />
       </Stack>
       {correcting === 'addendum' && <AddendumDialog of={name} add={(addendum) => add({ id, newAddendum: addendum }).unwrap()} onClose={stop} />}
+      {correcting === 'event' && <ReportDialog patientId={patient_id} treatment={id} onClose={stop} />}
       {correcting === 'void' && (
         <VoidDialog
           what="treatment"
           of={name}
           detail="It stays in the history, marked as voided. It can no longer be approved, and the points that it earned are taken back."
-          request={(reason) => voidTreatment({ id, newVoid: reason }).unwrap()}
+          request={(signed) => voidTreatment({ id, newVoid: signed }).unwrap()}
           onClose={stop}
         />
       )}

@@ -61,7 +61,7 @@ async fn an_exam_counts_on_the_day_of_the_appointment() {
         .await
         .expect(StatusCode::OK);
     assert_eq!(marks(&owner, id).await["exam"], "valid");
-    let void = json!({ "reason": "Entered for another patient" });
+    let void = factories::void("Entered for another patient");
     owner.post(&format!("/api/gfe/exams/{exam}/void"), void).await.expect(StatusCode::OK);
     assert_eq!(marks(&owner, id).await["exam"], "missing");
 }

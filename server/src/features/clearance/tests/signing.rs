@@ -108,7 +108,7 @@ async fn an_exam_is_signed_once_and_not_after_it_was_voided_or_something_has_cha
     sign(&here.prescriber, exam, cleared(&["Microneedling"])).await.refused(StatusCode::CONFLICT, "already_signed");
     assert_eq!(here.clinic.fingerprint().await, before);
     let voided = here.exam().await;
-    let reason = json!({ "reason": "Entered for another patient" });
+    let reason = factories::void("Entered for another patient");
     let director = here.clinic.signed_in_as(Role::MedicalDirector).await;
     director.post(&format!("/api/gfe/exams/{voided}/void"), reason).await.expect(StatusCode::OK);
     let before = here.clinic.fingerprint().await;
@@ -204,7 +204,7 @@ async fn a_newer_decision_replaces_the_earlier_one_of_the_same_service_alone() {
     assert_eq!(here.status("Botox").await, "valid");
     // A voided exam clears nothing: what was decided before counts again.
     let director = here.clinic.signed_in_as(Role::MedicalDirector).await;
-    let reason = json!({ "reason": "Entered for another patient" });
+    let reason = factories::void("Entered for another patient");
     director.post(&format!("/api/gfe/exams/{last}/void"), reason).await.expect(StatusCode::OK);
     assert_eq!(here.status("Botox").await, "deferred");
 }

@@ -115,7 +115,7 @@ async fn a_consent_to_one_treatment_is_used_up_by_it() {
     let treated = needing.treat("Botox").await.expect(StatusCode::CREATED);
     assert_eq!(needing.status().await, "Expired");
     let path = format!("/api/treatments/{}/void", treated["id"]);
-    needing.owner.post(&path, json!({ "reason": "Wrong patient" })).await.expect(StatusCode::OK);
+    needing.owner.post(&path, factories::void("Wrong patient")).await.expect(StatusCode::OK);
     assert_eq!(needing.status().await, "Signed");
     needing.after(TimeDelta::days(30)).await;
     assert_eq!(needing.status().await, "Expired", "it was signed too long before the treatment");

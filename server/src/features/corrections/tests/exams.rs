@@ -87,7 +87,9 @@ async fn an_exam_is_read_whole_whether_it_counts_or_not() {
     assert_eq!(open(newer).await, voided);
     assert_eq!(open(older).await["counts"], true, "the newest of those that count");
     let history = provider.get(&format!("/api/gfe/{patient}/history")).await.expect(StatusCode::OK);
-    for (row, opened) in [(&history[0], &voided), (&history[1], &open(older).await)] {
+    let mut listed = voided.clone();
+    listed["voided"]["signature"] = Value::Null;
+    for (row, opened) in [(&history[0], &listed), (&history[1], &open(older).await)] {
         for field in ["id", "examiner_name", "created_at", "valid_until", "counts", "voided", "addenda", "may_void"] {
             assert_eq!(row[field], opened[field], "{field}");
         }

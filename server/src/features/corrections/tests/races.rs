@@ -71,7 +71,7 @@ async fn whoever_corrects_a_record_waits_for_its_void_and_is_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let approval = json!({ "director_signature": factories::tall_signature() });
-    let reason = json!({ "reason": "Twice" });
+    let reason = factories::void("Twice");
     for (column, call, body) in [
         ("treatment_id", "approve", approval),
         ("treatment_id", "addenda", factories::addendum()),

@@ -95,15 +95,25 @@ async fn a_void_needs_a_reason_and_happens_once() {
     let before = clinic.fingerprint().await;
     for record in &records {
         let path = format!("/api/{record}/void");
-        for wrong in [json!({}), json!({ "reason": null }), json!({ "reason": "  " })] {
+        let signature = factories::tall_signature();
+        for reason in [json!(null), json!("  ")] {
+            let wrong = json!({ "reason": reason, "signature": signature });
             owner.post(&path, wrong).await.refused_field("reason");
         }
+        owner.post(&path, json!({ "signature": signature })).await.refused_field("reason");
         owner.post_nothing(&path).await.refused_field("reason");
-        let long = owner.post(&path, json!({ "reason": "x".repeat(201) })).await.refused_field("reason");
+        let long = json!({ "reason": "x".repeat(201), "signature": signature });
+        let long = owner.post(&path, long).await.refused_field("reason");
         assert_eq!(long, "must be at most 200 characters");
-        owner.post(&path, json!({ "reason": "a\nb" })).await.refused_field("reason");
+        owner.post(&path, json!({ "reason": "a\nb", "signature": signature })).await.refused_field("reason");
+        for drawing in
+            [json!(null), json!(""), json!("data:image/png;base64,AAAA"), json!(factories::blank_picture(400, 120))]
+        {
+            owner.post(&path, json!({ "reason": "Wrong", "signature": drawing })).await.refused_field("signature");
+        }
+        owner.post(&path, json!({ "reason": "Wrong" })).await.refused_field("signature");
         owner
-            .post(&path, json!({ "reason": "Wrong", "voided_at": "1999-01-01T00:00:00Z" }))
+            .post(&path, json!({ "reason": "Wrong", "signature": signature, "voided_at": "1999-01-01T00:00:00Z" }))
             .await
             .refused_field("voided_at");
     }
@@ -120,6 +130,26 @@ async fn a_void_needs_a_reason_and_happens_once() {
         assert_eq!(refused["error"], format!("This {noun} was voided. It stays in the history as it is."));
         assert_eq!(clinic.fingerprint().await, after);
     }
+}
+
+#[tokio::test]
+async fn a_void_shows_its_signature_where_the_record_is_read_and_one_of_before_shows_none() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let exam = factories::exam(&owner, patient).await;
+    let treatment = factories::treatment(&owner, patient).await;
+    let opened = void(&owner, &format!("gfe/exams/{exam}")).await.expect(StatusCode::OK);
+    let picture = opened["voided"]["signature"].clone();
+    assert!(picture.as_str().unwrap().starts_with("data:image/png;base64,"));
+    let exams = owner.get(&format!("/api/gfe/{patient}/history")).await.expect(StatusCode::OK);
+    assert_eq!((&exams[0]["voided"]["by"], &exams[0]["voided"]["signature"]), (&json!("Olive Owner"), &Value::Null));
+    void(&owner, &format!("treatments/{treatment}")).await.expect(StatusCode::OK);
+    let listed = async || owner.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
+    assert_eq!(listed().await[0]["voided"]["signature"], picture);
+    clinic.plant("update {}.record_void set signature = null").await;
+    let before = listed().await;
+    assert_eq!((&before[0]["voided"]["by"], &before[0]["voided"]["signature"]), (&json!("Olive Owner"), &Value::Null));
 }
 
 #[tokio::test]

@@ -27,7 +27,15 @@ pub async fn addenda(tx: &ClinicTx, of_record: Select<addendum::Entity>) -> Resu
 /// That an exam or a treatment no longer counts; null while it does.
 pub async fn voided(tx: &ClinicTx, of_record: Select<record_void::Entity>) -> Result<Value> {
     let row = of_record.one(tx).await?;
-    let value = |row: record_void::Model| json!({ "by": row.signer.name, "role": role(&row.signer), "at": at(row.voided_at), "reason": row.reason });
+    let value = |row: record_void::Model| {
+        json!({
+            "by": row.signer.name,
+            "role": role(&row.signer),
+            "at": at(row.voided_at),
+            "reason": row.reason,
+            "picture": row.signature.as_deref().map(picture),
+        })
+    };
     Ok(row.map_or(Value::Null, value))
 }
 

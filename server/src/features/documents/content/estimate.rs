@@ -36,14 +36,22 @@ pub async fn value(tx: &ClinicTx, reader: Reader, id: EstimateId, wanted: Option
     let shows = reader.sees_all || estimates::sees_signatures(reader.grants);
     let mut value = version(&row, shows);
     value["replaced_by"] = (row.version != last).then(|| last.to_string()).into();
-    value["voided"] = voided(tx, row.estimate_id()).await?;
+    value["voided"] = voided(tx, row.estimate_id(), shows).await?;
     Ok(value)
 }
 
 /// That the estimate, with all its versions, no longer counts; null while it does.
-async fn voided(tx: &ClinicTx, id: EstimateId) -> Result<Value> {
+async fn voided(tx: &ClinicTx, id: EstimateId, shows: bool) -> Result<Value> {
     let row = estimate_void::Entity::find().filter(estimate_void::Column::EstimateId.eq(id)).one(tx).await?;
-    let value = |row: estimate_void::Model| json!({ "by": row.signer.name, "role": role(&row.signer), "at": at(row.voided_at), "reason": row.reason });
+    let value = |row: estimate_void::Model| {
+        json!({
+            "by": row.signer.name,
+            "role": role(&row.signer),
+            "at": at(row.voided_at),
+            "reason": row.reason,
+            "picture": row.signature.as_deref().filter(|_| shows).map(picture),
+        })
+    };
     Ok(row.map_or(Value::Null, value))
 }
 

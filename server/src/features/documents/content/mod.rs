@@ -1,6 +1,7 @@
 //! What a document says about a record: values for the template and, in an export, for other programs. A time is
 //! `{"$at": ...}` and a day `{"$day": ...}` until it is known for whom they are ([`super::paper`]).
 
+mod adverse_events;
 mod appointment;
 mod consent;
 mod corrections;

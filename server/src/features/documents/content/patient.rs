@@ -12,12 +12,12 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use serde_json::{Value, json};
 
-use super::{Reader, at, day};
+use super::{Reader, adverse_events, at, day};
 use crate::{
     features::patients::newest_answers,
     foundation::{
         error::Result,
-        permission::{Access, PatientClinicalRead, PatientNoteRead, Permission},
+        permission::{Access, AdverseEventRead, PatientClinicalRead, PatientNoteRead, Permission},
         tenancy::ClinicTx,
     },
 };
@@ -26,6 +26,7 @@ use crate::{
 pub async fn value(tx: &ClinicTx, reader: Reader, person: &Model) -> Result<Value> {
     let may = |permission| reader.sees_all || reader.grants.access(permission) == Some(Access::Full);
     let clinical = if may(PatientClinicalRead::NAME) { Some(clinical(tx, person).await?) } else { None };
+    let events = if may(AdverseEventRead::NAME) { Some(adverse_events::value(tx, person.id).await?) } else { None };
     let notes = if may(PatientNoteRead::NAME) { Some(notes(tx, person).await?) } else { None };
     Ok(json!({
         "id": person.id,
@@ -35,6 +36,7 @@ pub async fn value(tx: &ClinicTx, reader: Reader, person: &Model) -> Result<Valu
         "archived": person.archived_at.map(|moment| json!({ "at": at(moment), "reason": person.archive_reason })),
         "clinical": clinical,
         "notes": notes,
+        "adverse_events": events,
     }))
 }
 

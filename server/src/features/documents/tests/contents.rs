@@ -70,10 +70,7 @@ async fn a_void_says_who_when_and_why_with_the_license_of_that_moment() {
         format!("treatments/{}", records.treatment),
         format!("gfe-estimate/{}", records.estimate),
     ] {
-        director
-            .post(&format!("/api/{record}/void"), json!({ "reason": "Wrong patient" }))
-            .await
-            .expect(StatusCode::OK);
+        director.post(&format!("/api/{record}/void"), factories::void("Wrong patient")).await.expect(StatusCode::OK);
     }
     clinic.plant(&format!("update {{}}.member set license_number = 'MD-2' where email = '{email}'")).await;
 

@@ -47,7 +47,7 @@ async fn an_export_holds_every_record_of_the_person_as_pdf_and_json_with_picture
     let absorbed = Records::new(&owner).await;
     let merging = json!({ "other_id": absorbed.patient, "version": 1, "other_version": 1 });
     owner.post(&format!("/api/patients/{}/merge", survivor.patient), merging).await.expect(StatusCode::OK);
-    let void = json!({ "reason": "Wrong patient" });
+    let void = factories::void("Wrong patient");
     owner.post(&format!("/api/treatments/{}/void", absorbed.treatment), void).await.expect(StatusCode::OK);
     let stranger = Records::new(&owner).await;
 
@@ -69,6 +69,8 @@ async fn an_export_holds_every_record_of_the_person_as_pdf_and_json_with_picture
         }
         expected.push(format!("treatments/treatment-{}-signature-1.png", records.treatment));
     }
+    // Of the void.
+    expected.push(format!("treatments/treatment-{}-signature-2.png", absorbed.treatment));
     expected.sort();
     let names: Vec<_> =
         files.keys().filter(|name| !name.starts_with("estimates/") || !name.contains("-signature-")).cloned().collect();

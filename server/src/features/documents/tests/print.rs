@@ -1,8 +1,8 @@
 use axum::http::StatusCode;
 use chrono::TimeDelta;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{Records, printed, said_of_estimate, work};
+use super::{DocumentKind, Grants, Reader, Records, Which, gather, printed, said_of_estimate, work};
 use crate::{
     features::documents::forget_documents,
     foundation::{permission::Role, tenancy::enter_for_job},
@@ -32,7 +32,7 @@ async fn corrected_and_signed_records_print_too() {
     let records = Records::new(&owner).await;
     for record in [format!("gfe/exams/{}", records.exam), format!("treatments/{}", records.treatment)] {
         owner.post(&format!("/api/{record}/addenda"), factories::addendum()).await.expect(StatusCode::CREATED);
-        owner.post(&format!("/api/{record}/void"), json!({ "reason": "Wrong patient" })).await.expect(StatusCode::OK);
+        owner.post(&format!("/api/{record}/void"), factories::void("Wrong patient")).await.expect(StatusCode::OK);
     }
     let (signed, token) = factories::consent(&owner, records.patient).await;
     let signing = json!({ "typed_name": "Nora Lindqvist" });
@@ -46,6 +46,44 @@ async fn corrected_and_signed_records_print_too() {
     {
         printed(&clinic, &owner, kind, id).await;
     }
+}
+
+#[tokio::test]
+async fn a_record_with_adverse_events_prints_with_everything_that_was_written_about_them() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::cleared_patient(&owner).await;
+    let treatment = factories::treatment(&owner, patient).await;
+    let mut event = factories::adverse_event(patient);
+    event["treatment_id"] = json!(treatment);
+    let event = factories::id(&owner.post("/api/adverse-events", event).await.expect(StatusCode::CREATED));
+    let path = format!("/api/adverse-events/{event}");
+    let correction = json!({ "reason": "Wrong side", "text": "Under the right eye", "severity": "severe" });
+    owner.post(&format!("{path}/corrections"), correction).await.expect(StatusCode::OK);
+    let follow_up = json!({ "status": "resolved_with_sequelae", "text": "A scar" });
+    owner.post(&format!("{path}/follow-ups"), follow_up).await.expect(StatusCode::OK);
+    owner.post_nothing(&format!("{path}/acknowledge")).await.expect(StatusCode::OK);
+    printed(&clinic, &owner, "patient", patient).await;
+
+    let said = async |role: Role| {
+        let reader = Reader { grants: Grants { role, is_owner: false }, zone: chrono_tz::UTC, sees_all: false };
+        let which = Which { kind: DocumentKind::Patient, record: patient, version: None };
+        let entered = enter_for_job(&clinic.server.app.tenants.db, clinic.provisioned.id).await.unwrap();
+        gather(&entered.tx, reader, which).await.unwrap().value["adverse_events"].clone()
+    };
+    let events = said(Role::Nurse).await;
+    let shown = &events[0];
+    assert_eq!(
+        [&shown["kind"], &shown["severity"], &shown["treatment"], &shown["details"], &shown["by"]],
+        ["Nodule or granuloma", "Moderate (grade 2)", "Botox", "A hard lump under the left eye", "Olive Owner"]
+    );
+    assert!(shown["role"].as_str().unwrap().starts_with("Medical Director"));
+    assert_eq!(shown["digest"].as_str().unwrap().len(), 64);
+    let entries: Vec<_> = shown["entries"].as_array().unwrap().iter().map(|entry| entry["kind"].clone()).collect();
+    assert_eq!(entries, ["Correction", "Follow-up", "Acknowledged"]);
+    assert_eq!(shown["entries"][0]["severity"], "Severe (grade 3)");
+    assert_eq!(shown["entries"][1]["status"], "Resolved with sequelae");
+    assert_eq!(said(Role::Receptionist).await, Value::Null, "a role that does not see them");
 }
 
 #[tokio::test]

@@ -169,7 +169,7 @@ async fn a_treatment_tells_what_was_done_used_added_and_voided() {
         .post(&format!("/api/treatments/{treatment}/addenda"), factories::addendum())
         .await
         .expect(StatusCode::CREATED);
-    let void = json!({ "reason": "Entered for another patient" });
+    let void = factories::void("Entered for another patient");
     owner.post(&format!("/api/treatments/{treatment}/void"), void).await.expect(StatusCode::OK);
     let told = read(&program, &path).await;
     assert_eq!(told["status"], "entered-in-error");
@@ -212,7 +212,7 @@ async fn vitals_are_observations_with_loinc_codes_and_nothing_is_invented() {
     ] {
         assert_eq!(ids(&read(&program, &format!("Observation?{query}")).await), expected, "{query}");
     }
-    let void = json!({ "reason": "Entered for another patient" });
+    let void = factories::void("Entered for another patient");
     owner.post(&format!("/api/gfe/exams/{exam}/void"), void).await.expect(StatusCode::OK);
     assert_eq!(read(&program, &format!("Observation/{exam}-1")).await["status"], "entered-in-error");
 }

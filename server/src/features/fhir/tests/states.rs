@@ -134,7 +134,7 @@ async fn what_was_voided_is_entered_in_error_and_says_nothing_about_a_visit() {
         (states("Procedure").await, states("Observation").await),
         (vec![json!("completed")], vec![json!("final"); 2])
     );
-    let void = json!({ "reason": "Entered for another patient" });
+    let void = factories::void("Entered for another patient");
     owner.post(&format!("/api/treatments/{treatment}/void"), void.clone()).await.expect(StatusCode::OK);
     assert_eq!(states("Procedure").await, ["entered-in-error"]);
     assert_eq!(states("Appointment").await, ["fulfilled"], "the exam still says so");

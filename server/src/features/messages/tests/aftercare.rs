@@ -139,7 +139,7 @@ async fn a_treatment_that_is_void_or_whose_patient_wants_no_mail_sends_nothing()
     factories::exam(&owner, patient).await;
     let treatment = factories::treatment(&owner, patient).await;
     let owner = clinic.owner().await;
-    let void = json!({ "reason": "Recorded twice" });
+    let void = factories::void("Recorded twice");
     owner.post(&format!("/api/treatments/{treatment}/void"), void).await.expect(StatusCode::OK);
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 0);
     assert_eq!(rows(&clinic).await, ["aftercare Dropped reopened"]);

@@ -32,7 +32,7 @@ async fn one_that_cannot_be_approved_leaves_all_as_they_are() {
     let own = factories::treatment(&room.director, room.patient).await;
     let (approved, voided, returned) = (room.chart().await, room.chart().await, room.chart().await);
     approve(&room.director, approved).await.expect(StatusCode::OK);
-    let void = json!({ "reason": "Entered twice" });
+    let void = factories::void("Entered twice");
     room.director.post(&format!("/api/treatments/{voided}/void"), void).await.expect(StatusCode::OK);
     room.return_it(returned, "Which lot?").await.expect(StatusCode::NO_CONTENT);
     let before = room.clinic.fingerprint().await;

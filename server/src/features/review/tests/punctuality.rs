@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{ReviewedClinic, approve};
+use crate::testing::factories;
 
 async fn figures(room: &ReviewedClinic) -> Value {
     let rows = room.director.get("/api/review/punctuality?from=2020-01-01&to=2020-12-31").await.expect(StatusCode::OK);
@@ -35,7 +36,7 @@ async fn what_was_approved_late_returned_and_waits_is_counted() {
         approve(&room.director, *id).await.expect(StatusCode::OK);
     }
     room.return_it(charts[3], "Which lot?").await.expect(StatusCode::NO_CONTENT);
-    let void = json!({ "reason": "Entered twice" });
+    let void = factories::void("Entered twice");
     room.director.post(&format!("/api/treatments/{}/void", charts[5]), void).await.expect(StatusCode::OK);
     let provider = room.provider_of(charts[0]).await;
     let expected = json!({

@@ -55,7 +55,7 @@ async fn the_first_part_that_is_missing_is_named() {
     assert_eq!(room.row(bare).await["version"], 2);
     // The exam that cleared the patient was voided.
     let exam = room.clinic.rows("select id from {}.exam").await[0].try_get::<i64>("", "id").unwrap();
-    let void = json!({ "reason": "Entered for another patient" });
+    let void = factories::void("Entered for another patient");
     room.director.post(&format!("/api/gfe/exams/{exam}/void"), void).await.expect(StatusCode::OK);
     assert_eq!(missing(other).await.as_deref(), Some("Exam voided"));
     assert_eq!(room.row(other).await["ticks"]["exam"], "missing");
@@ -97,7 +97,7 @@ async fn a_consent_that_the_service_needs_must_have_counted_when_it_was_recorded
         .plant(&format!("update {{}}.treatment set created_at = created_at + interval '1 minute' where id = {after}"))
         .await;
     assert_eq!(room.row(after).await["ticks"]["consent"], "missing");
-    let void = json!({ "reason": "Entered twice" });
+    let void = factories::void("Entered twice");
     room.director.post(&format!("/api/treatments/{before}/void"), void).await.expect(StatusCode::OK);
     assert_eq!(room.row(after).await["ticks"]["consent"], "present");
 }
@@ -137,7 +137,7 @@ async fn what_is_approved_or_voided_leaves_the_queue() {
     let room = ReviewedClinic::new().await;
     let (approved, voided, left) = (room.chart().await, room.chart().await, room.chart().await);
     approve(&room.director, approved).await.expect(StatusCode::OK);
-    let void = json!({ "reason": "Entered twice" });
+    let void = factories::void("Entered twice");
     room.director.post(&format!("/api/treatments/{voided}/void"), void).await.expect(StatusCode::OK);
     assert_eq!(ids(&room.queue("all").await), [left]);
     assert_eq!(room.counts().await, [1, 1, 0, 0]);

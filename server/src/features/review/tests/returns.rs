@@ -66,7 +66,7 @@ async fn refusals_change_nothing() {
     let id = room.chart().await;
     let own = factories::treatment(&room.director, room.patient).await;
     let voided = room.chart().await;
-    let void = json!({ "reason": "Entered twice" });
+    let void = factories::void("Entered twice");
     room.director.post(&format!("/api/treatments/{voided}/void"), void).await.expect(StatusCode::OK);
     let returned = room.chart().await;
     room.return_it(returned, "Which lot?").await.expect(StatusCode::NO_CONTENT);
@@ -84,7 +84,7 @@ async fn refusals_change_nothing() {
     room.provider.post(&path, json!({ "comment": "Hm" })).await.refused(StatusCode::FORBIDDEN, "forbidden");
     assert_eq!(room.clinic.fingerprint().await, before);
     // Voided while it waits for its provider.
-    let void = json!({ "reason": "Entered twice" });
+    let void = factories::void("Entered twice");
     room.director.post(&format!("/api/treatments/{returned}/void"), void).await.expect(StatusCode::OK);
     room.resubmit(returned).await.refused(StatusCode::CONFLICT, "voided");
     room.withdraw(returned).await.refused(StatusCode::CONFLICT, "voided");

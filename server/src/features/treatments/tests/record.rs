@@ -78,7 +78,7 @@ async fn a_treatment_is_stored_with_the_providers_name() {
         "provider_id": member["id"], "provider_name": "Robin Nurse",
         "provider_signature": added["provider_signature"], "director_signature": null, "director_name": null,
         "approved_at": null, "may_approve": false, "approval_refusal": null, "voided": null,
-        "addenda": 0, "clearance": null, "protocol": null, "may_void": true, "created_at": added["created_at"],
+        "addenda": 0, "adverse_events": 0, "clearance": null, "protocol": null, "may_void": true, "created_at": added["created_at"],
     });
     assert_eq!(added, expected);
     // The owner, who asks next, may approve a nurse's treatment; a director may void it too.

@@ -5,7 +5,7 @@ mod day;
 mod quantity;
 
 pub use day::{Day, in_our_time};
-use entity::ids::{ConsentTemplateId, MemberId, PatientId, ResourceId, ServiceId};
+use entity::ids::{ConsentTemplateId, MemberId, PatientId, ResourceId, ServiceId, TreatmentId};
 pub use quantity::Quantity;
 use serde::{
     Deserialize, Deserializer,
@@ -255,7 +255,7 @@ macro_rules! id_fields {
         })*
     };
 }
-id_fields!(ConsentTemplateId, MemberId, PatientId, ResourceId, ServiceId);
+id_fields!(ConsentTemplateId, MemberId, PatientId, ResourceId, ServiceId, TreatmentId);
 
 impl Field for bool {
     fn parse(value: &Value) -> Result<Self, String> {

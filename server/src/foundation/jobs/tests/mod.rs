@@ -360,6 +360,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
         kinds,
         [
             "account_notice",
+            "adverse_event_news",
             "audit_head",
             "billing_notice",
             "booking_code",

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use entity::words::{
-    AccountChange, ActorKind, ApiScope, AppointmentEventKind, AppointmentStatus, AuditHeads, BillingNoticeKind,
-    BookingAnswer, BookingMode, CheckoutKind, CheckoutState, ClearanceDecision, ClearanceStatus, ClinicStatus,
-    ClinicalAnswer, ClinicalKind, ConsentEventKind, Credential, Cycle, DateOrder, Department, DocumentKind,
-    DocumentProblem, EmergencyAssessment, EventState, ExamMode, FindingList, FormerReason, HoldReason, ImportChoice,
-    ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus,
-    MessageChannel, MessageKind, MessageReason, MessageStatus, MissingConsents, Module, MoveReason, NoteKind, Outcome,
-    PartOfDay, PaymentMethod, PlacementKind, PlanId, ResourceKind, ReturnAnswer, Role, SecondFactor, SignedKind,
-    StatusSource, SubscriptionStatus, Uncleared, UsState, WaitlistStatus,
+    AccountChange, ActorKind, AdverseEventEntryKind, AdverseEventKind, AdverseEventStatus, ApiScope,
+    AppointmentEventKind, AppointmentStatus, AuditHeads, BillingNoticeKind, BookingAnswer, BookingMode, CheckoutKind,
+    CheckoutState, ClearanceDecision, ClearanceStatus, ClinicStatus, ClinicalAnswer, ClinicalKind, ConsentEventKind,
+    Credential, Cycle, DateOrder, Department, DocumentKind, DocumentProblem, EmergencyAssessment, EventState, ExamMode,
+    FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState,
+    LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel, MessageKind, MessageReason, MessageStatus,
+    MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId,
+    ResourceKind, ReturnAnswer, Role, SecondFactor, Severity, SignedKind, StatusSource, SubscriptionStatus, Uncleared,
+    UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -137,6 +138,11 @@ async fn every_enum_matches_its_columns_check_constraint() {
         subscription.sub_plan: PlanId,
         subscription.sub_status: SubscriptionStatus,
         subscription_status_history.source: StatusSource,
+        adverse_event.kind: AdverseEventKind,
+        adverse_event.severity: Severity,
+        adverse_event_entry.kind: AdverseEventEntryKind,
+        adverse_event_entry.severity: Severity,
+        adverse_event_entry.status: AdverseEventStatus,
         treatment_return_answer.kind: ReturnAnswer,
         treatment.clearance: ClearanceStatus,
         waitlist_entry.part_of_day: PartOfDay,

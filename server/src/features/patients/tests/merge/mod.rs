@@ -132,7 +132,7 @@ async fn a_record_of_the_other_patient_is_worked_on_as_the_survivors() {
     let mails = factories::mails(&clinic).await;
     assert!(mails.last().unwrap().contains("nora@work.example"), "{mails:?}");
     owner.post(&format!("/api/gfe/exams/{exam}/addenda"), factories::addendum()).await.expect(StatusCode::CREATED);
-    let void = json!({ "reason": "Entered for another patient" });
+    let void = factories::void("Entered for another patient");
     owner.post(&format!("/api/gfe/exams/{exam}/void"), void).await.expect(StatusCode::OK);
     let opened = owner.get(&format!("/api/consents/issued/{consent}")).await.expect(StatusCode::OK);
     assert_eq!(opened["patient_name"], "Nora Lindqvist");

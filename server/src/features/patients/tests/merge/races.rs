@@ -73,7 +73,7 @@ async fn write(owner: &Client, kind: usize, number: usize, patient: i64, twin: i
         }
         _ => {
             let treatment = treatments[number % treatments.len()];
-            (format!("/api/treatments/{treatment}/void"), json!({ "reason": "A mistake" }))
+            (format!("/api/treatments/{treatment}/void"), factories::void("A mistake"))
         }
     };
     owner.post(&path, body).await
@@ -153,7 +153,7 @@ async fn merges_undoings_voids_and_expiry_wait_for_each_other_in_no_circle() {
     for _ in 0..3 {
         let work = pairs.iter().map(async |(survivor, other, treatments)| {
             let voids = treatments.iter().map(async |treatment| {
-                owner.post(&format!("/api/treatments/{treatment}/void"), json!({ "reason": "A mistake" })).await
+                owner.post(&format!("/api/treatments/{treatment}/void"), factories::void("A mistake")).await
             });
             let gift = json!({ "points": 1, "reason": "A gift" });
             let adjust = format!("/api/loyalty/patients/{survivor}/adjust");

@@ -1,0 +1,152 @@
+//! What is written about an adverse event once it is reported: how it goes on, what was wrong in the report, and that a director has
+//! seen it.
+
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{
+        adverse_event,
+        adverse_event_entry::{self, ActiveModel, Column, Entity, Model},
+    },
+    ids::AdverseEventId,
+    words::{AdverseEventEntryKind, AdverseEventStatus},
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    of_patient::{self, has_other_director},
+    report::refuse_past,
+    wire::{AdverseEvent, AdverseEventCorrection, NewAdverseEventFollowUp},
+};
+use crate::{
+    features::{patients, treatments::Team},
+    foundation::{
+        error::{Error, OnConstraint, Result},
+        evidence,
+        http::{Json, Path, fields::Day},
+        permission::{AdverseEventAcknowledge, AdverseEventCreate, Permission},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(follow_up_adverse_event))
+        .routes(routes!(correct_adverse_event))
+        .routes(routes!(acknowledge_adverse_event))
+}
+
+/// The report, whose patient is locked until the transaction ends: entries are numbered one after the other.
+async fn locked(tx: &ClinicTx, id: AdverseEventId) -> Result<adverse_event::Model> {
+    let event = adverse_event::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
+    patients::locked_person(tx, event.patient_id).await?;
+    Ok(event)
+}
+
+/// An entry without anything of its kind.
+fn entry(event: AdverseEventId, kind: AdverseEventEntryKind, member: &Member, now: DateTime<Utc>) -> Model {
+    Model {
+        // Assigned by the database, as the number is by `keep`.
+        id: 0.into(),
+        number: 0,
+        event_id: event,
+        kind,
+        status: None,
+        severity: None,
+        reason: None,
+        text: None,
+        follow_up_on: None,
+        member_id: member.id,
+        written_at: now,
+        signer: member.signer(),
+        content_digest: Vec::new(),
+    }
+}
+
+async fn keep<P: Permission>(
+    ctx: Ctx<P>,
+    event: adverse_event::Model,
+    mut row: Model,
+) -> Result<Done<Json<AdverseEvent>>> {
+    let before = Entity::find().filter(Column::EventId.eq(event.id)).count(&ctx.tx).await?;
+    row.number = i32::try_from(before).unwrap_or(i32::MAX).saturating_add(1);
+    row.content_digest = evidence::adverse_event_entry(&row, &event).digest();
+    let inserted = ActiveModel { id: NotSet, ..row.into_active_model() }.insert(&ctx.tx).await;
+    let row: adverse_event_entry::Model = inserted.on_constraint("adverse_event_acknowledged", acknowledged)?;
+    let subject = Subject::patient(event.patient_id).and(event.id);
+    let subject = subject.signed("adverse_event_entry", row.id, &row.content_digest);
+    let event = of_patient::one(&ctx.tx, &ctx.member, event.id).await?;
+    ctx.done(subject, Json(event)).await
+}
+
+fn acknowledged() -> Error {
+    Error::conflict("already_acknowledged", "A director has acknowledged this adverse event already.")
+}
+
+/// Writes how an adverse event goes on, or how it ended. One that was over goes on again with a status that says so.
+#[utoipa::path(post, path = "/api/adverse-events/{id}/follow-ups", tag = "adverse-events", params(("id" = i64, Path)), responses((status = OK, body = AdverseEvent)))]
+async fn follow_up_adverse_event(
+    ctx: Ctx<AdverseEventCreate>,
+    Path(id): Path<AdverseEventId>,
+    Json(new): Json<NewAdverseEventFollowUp>,
+) -> Result<Done<Json<AdverseEvent>>> {
+    let event = locked(&ctx.tx, id).await?;
+    let is_over = matches!(new.status, AdverseEventStatus::Resolved | AdverseEventStatus::ResolvedWithSequelae);
+    if is_over && new.follow_up_on.is_some() {
+        return Err(Error::field("follow_up_on", "is for an event that goes on"));
+    }
+    refuse_past(new.follow_up_on, ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive())?;
+    let row = Model {
+        status: Some(new.status),
+        text: Some(new.text.0),
+        follow_up_on: new.follow_up_on.map(|Day(day)| day),
+        ..entry(id, AdverseEventEntryKind::FollowUp, &ctx.member, ctx.now)
+    };
+    keep(ctx, event, row).await
+}
+
+/// Writes what is wrong in the report or in an entry, which themselves stay as they are.
+#[utoipa::path(post, path = "/api/adverse-events/{id}/corrections", tag = "adverse-events", params(("id" = i64, Path)), responses((status = OK, body = AdverseEvent)))]
+async fn correct_adverse_event(
+    ctx: Ctx<AdverseEventCreate>,
+    Path(id): Path<AdverseEventId>,
+    Json(new): Json<AdverseEventCorrection>,
+) -> Result<Done<Json<AdverseEvent>>> {
+    let event = locked(&ctx.tx, id).await?;
+    let row = Model {
+        reason: Some(new.reason.0),
+        text: Some(new.text.0),
+        severity: new.severity,
+        ..entry(id, AdverseEventEntryKind::Correction, &ctx.member, ctx.now)
+    };
+    keep(ctx, event, row).await
+}
+
+/// Writes that a director has seen an adverse event. Never one's own report, unless the clinic has no other active director.
+#[utoipa::path(post, path = "/api/adverse-events/{id}/acknowledge", tag = "adverse-events", params(("id" = i64, Path)), responses((status = OK, body = AdverseEvent)))]
+async fn acknowledge_adverse_event(
+    ctx: Ctx<AdverseEventAcknowledge>,
+    Path(id): Path<AdverseEventId>,
+) -> Result<Done<Json<AdverseEvent>>> {
+    let event = locked(&ctx.tx, id).await?;
+    if is_refused(&Team::load(&ctx.tx).await?, &ctx.member, &event) {
+        return Err(Error::Refused {
+            code: "own_report",
+            sentence: "This is your own report. Another director of the clinic must acknowledge it.",
+        });
+    }
+    let is_acknowledgement = Column::Kind.eq(AdverseEventEntryKind::Acknowledgement);
+    let before = Entity::find().filter(Column::EventId.eq(id)).filter(is_acknowledgement);
+    if before.one(&ctx.tx).await?.is_some() {
+        return Err(acknowledged());
+    }
+    let row = entry(id, AdverseEventEntryKind::Acknowledgement, &ctx.member, ctx.now);
+    keep(ctx, event, row).await
+}
+
+fn is_refused(team: &Team, member: &Member, event: &adverse_event::Model) -> bool {
+    event.reported_by == member.id && has_other_director(team, member)
+}

@@ -1,0 +1,122 @@
+//! The adverse events of one patient, whole.
+
+use std::collections::HashMap;
+
+use axum::http::HeaderMap;
+use entity::{
+    clinic::{
+        Signer, adverse_event,
+        adverse_event_entry::{Column, Entity},
+    },
+    ids::{AdverseEventId, PatientId},
+};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, Statement};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    sql,
+    wire::{AdverseEvent, AdverseEventEntry, ListedAdverseEvent},
+};
+use crate::{
+    features::{patients, treatments::Team},
+    foundation::{
+        error::{Error, Result},
+        http::{
+            self, Json, Path, Query,
+            page::{next_link, truncate_page},
+        },
+        permission::{Access, AdverseEventAcknowledge, AdverseEventRead, Permission},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_patient_adverse_events))
+}
+
+/// How many events a page has without a limit, and how many at most: each has texts.
+const DEFAULT_LIMIT: u64 = 20;
+
+/// Lists the adverse events of a patient with everything that was written about them, the latest reported first: at most 20. The Link
+/// header leads to the next page.
+#[utoipa::path(get, path = "/api/patients/{id}/adverse-events", tag = "adverse-events", params(("id" = i64, Path), http::Page),
+    responses((status = OK, body = Vec<AdverseEvent>)))]
+async fn list_patient_adverse_events(
+    ctx: Ctx<AdverseEventRead>,
+    Path(id): Path<PatientId>,
+    Query(page): Query<http::Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<AdverseEvent>>)>> {
+    patients::existing(&ctx.tx, id).await?;
+    let limit = page.limit_or(DEFAULT_LIMIT).min(DEFAULT_LIMIT);
+    let statement = sql::of_patient(id, page.after.unwrap_or(i64::MAX), limit);
+    let mut events = whole(&ctx.tx, &ctx.member, statement).await?;
+    let is_full = events.len() as u64 == limit;
+    let is_truncated = truncate_page(&mut events, AdverseEvent::length);
+    let last = events.last().filter(|_| is_full || is_truncated).map(|event| event.listed.id);
+    let path = format!("/api/patients/{id}/adverse-events");
+    let headers = next_link(&path, &[("limit", limit.to_string())], last)?;
+    ctx.done(Subject::patient(id), (headers, Json(events))).await
+}
+
+/// One event as this member sees it.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub(super) async fn one(tx: &ClinicTx, member: &Member, id: AdverseEventId) -> Result<AdverseEvent> {
+    whole(tx, member, sql::one(id)).await?.pop().ok_or(Error::NotFound)
+}
+
+/// The texts of a report, beside how it stands now.
+#[derive(FromQueryResult)]
+struct Row {
+    #[sea_orm(nested)]
+    listed: ListedAdverseEvent,
+    details: String,
+    action: String,
+}
+
+/// The events of a statement, with their entries.
+async fn whole(tx: &ClinicTx, member: &Member, statement: Statement) -> Result<Vec<AdverseEvent>> {
+    let rows = Row::find_by_statement(statement).all(tx).await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<_> = rows.iter().map(|row| row.listed.id).collect();
+    let reports = adverse_event::Entity::find().filter(adverse_event::Column::Id.is_in(ids.clone())).all(tx).await?;
+    let reports: HashMap<_, _> = reports.into_iter().map(|row| (row.id, (row.severity, row.signer))).collect();
+    let mut entries: HashMap<AdverseEventId, Vec<AdverseEventEntry>> = HashMap::new();
+    let written = Entity::find().filter(Column::EventId.is_in(ids)).order_by_asc(Column::Number).all(tx).await?;
+    for row in written {
+        entries.entry(row.event_id).or_default().push(row.into());
+    }
+    let acknowledges = member.grants().access(AdverseEventAcknowledge::NAME) == Some(Access::Full);
+    let own = acknowledges && !has_other_director(&Team::load(tx).await?, member);
+    let to_wire = |row: Row| {
+        let (reported_severity, Signer { role: reported_role, .. }) = reports.get(&row.listed.id)?.clone();
+        let is_open = row.listed.acknowledged_at.is_none();
+        Some(AdverseEvent {
+            may_acknowledge: acknowledges && is_open && (own || row.listed.reporter_id != member.id),
+            entries: entries.remove(&row.listed.id).unwrap_or_default(),
+            details: row.details,
+            action: row.action,
+            reported_severity,
+            reported_role,
+            listed: row.listed,
+        })
+    };
+    Ok(rows.into_iter().filter_map(to_wire).collect())
+}
+
+impl AdverseEvent {
+    /// The length of its texts in bytes.
+    fn length(&self) -> usize {
+        let entries: usize = self.entries.iter().map(AdverseEventEntry::length).sum();
+        self.details.len() + self.action.len() + entries
+    }
+}
+
+/// Whether somebody else active may acknowledge what this member has reported.
+pub(super) fn has_other_director(team: &Team, member: &Member) -> bool {
+    team.directors().any(|director| director != member.id)
+}

@@ -1,0 +1,84 @@
+//! The statements of adverse events. How an event stands is read from its latest entries, for which SeaORM has no words.
+
+use chrono::NaiveDate;
+use entity::{
+    ids::{AdverseEventId, PatientId},
+    words::Severity,
+};
+use sea_orm::{DbBackend, Statement, Value};
+
+/// Adverse events as they stand now, as a table `event`. One that nobody has followed up is open; the severity is the one that was
+/// corrected last.
+const EVENTS: &str = "event as (
+        select e.id, p.id as patient_id, p.first_name || ' ' || p.last_name as patient_name, e.treatment_id, t.treatment_type,
+            e.began_on, e.kind, coalesce(c.severity, e.severity) as severity, coalesce(f.status, 'open') as status,
+            case when f.status is null then e.follow_up_on else f.follow_up_on end as follow_up_on,
+            e.reported_at, e.signer ->> 'name' as reported_by, e.reported_by as reporter_id,
+            a.written_at as acknowledged_at, a.signer ->> 'name' as acknowledged_by, e.details, e.action
+        from adverse_event e
+            join patient own on own.id = e.patient_id
+            join patient p on p.id = coalesce(own.merged_into, own.id)
+            left join treatment t on t.id = e.treatment_id
+            left join lateral (select n.status, n.follow_up_on from adverse_event_entry n
+                where n.event_id = e.id and n.kind = 'follow_up' order by n.number desc limit 1) f on true
+            left join lateral (select n.severity from adverse_event_entry n
+                where n.event_id = e.id and n.severity is not null order by n.number desc limit 1) c on true
+            left join adverse_event_entry a on a.event_id = e.id and a.kind = 'acknowledgement'
+    )";
+
+/// Whether an event goes on.
+const IS_OPEN: &str = "status in ('open', 'resolving')";
+
+/// Which events a list holds.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub is_open: bool,
+    pub severity: Option<Severity>,
+    /// The first and the last day on which it began.
+    pub from: Option<NaiveDate>,
+    pub to: Option<NaiveDate>,
+}
+
+/// The events that are wanted before one of an id, the latest reported first.
+pub(super) fn listed(wanted: Wanted, before: i64, limit: u64) -> Statement {
+    let text = format!(
+        "with {EVENTS} select event.* from event
+            where id < $1 and (not $2 or {IS_OPEN}) and ($3::text is null or severity = $3)
+                and ($4::date is null or began_on >= $4) and ($5::date is null or began_on <= $5)
+            order by id desc limit $6"
+    );
+    let values: [Value; 6] = [
+        before.into(),
+        wanted.is_open.into(),
+        wanted.severity.map(Severity::as_str).into(),
+        wanted.from.into(),
+        wanted.to.into(),
+        i64::try_from(limit).unwrap_or(i64::MAX).into(),
+    ];
+    Statement::from_sql_and_values(DbBackend::Postgres, text, values)
+}
+
+/// The events of a patient before one of an id, the latest reported first.
+pub(super) fn of_patient(patient: PatientId, before: i64, limit: u64) -> Statement {
+    let text =
+        format!("with {EVENTS} select event.* from event where patient_id = $1 and id < $2 order by id desc limit $3");
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [patient.into(), before.into(), limit.into()])
+}
+
+/// One event.
+pub(super) fn one(id: AdverseEventId) -> Statement {
+    let text = format!("with {EVENTS} select event.* from event where id = $1");
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [id.into()])
+}
+
+/// The events that no director has acknowledged, if these are wanted, and those that are to be looked at until a day, if those
+/// are; the oldest first.
+pub(super) fn to_see(unacknowledged: bool, due_until: Option<NaiveDate>) -> Statement {
+    let text = format!(
+        "with {EVENTS} select event.* from event
+            where ($1 and acknowledged_at is null) or ({IS_OPEN} and follow_up_on <= $2::date)
+            order by id limit 50"
+    );
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [unacknowledged.into(), due_until.into()])
+}

@@ -1,0 +1,56 @@
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useListPatientEventPagesInfiniteQuery } from '@/api/adverseEventPages';
+import { maxAgeSeconds } from '@/api/baseApi';
+import { useAcknowledgeAdverseEventMutation, type AdverseEvent } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
+import { useTimeZone } from '@/api/useTimeZone';
+import { Button } from '@/components/Button';
+import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { Panel } from '@/components/Panel';
+import { CorrectionDialog, FollowUpDialog, ReportDialog } from '@/features/adverse-events/dialogs';
+import { EventCard, type EventAct } from '@/features/adverse-events/EventCard';
+import { kindWords } from '@/features/adverse-events/eventWords';
+import { formatDate } from '@/lib/dates';
+
+/** The adverse events of a patient, the latest reported first. */
+export function AdverseEventsPanel({ patientId }: { patientId: number }) {
+  const { may } = usePermissions();
+  const zone = useTimeZone();
+  const query = useListPatientEventPagesInfiniteQuery({ patientId }, { skip: !may('adverse_event.read'), refetchOnMountOrArgChange: maxAgeSeconds });
+  const { currentData, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const [reporting, setReporting] = useState(false);
+  const [doing, setDoing] = useState<{ act: EventAct; event: AdverseEvent }>();
+  const [acknowledge] = useAcknowledgeAdverseEventMutation();
+  if (!may('adverse_event.read')) return null;
+  const mayWrite = may('adverse_event.create');
+  const events = currentData?.pages.flatMap(({ rows }) => rows);
+  const stop = () => setDoing(undefined);
+  return (
+    <Panel title="Adverse events" anchor="adverse-events" actions={mayWrite && <Button variant="outlined" onClick={() => setReporting(true)}>Report an adverse event</Button>}>
+      <QueryFailure what="The adverse events could not be loaded." of={query} />
+      {!events && !isError && <Skeleton variant="rounded" height={48} aria-label="Loading the adverse events" />}
+      {events?.length === 0 && <Typography color="textSecondary">None reported</Typography>}
+      {events?.map((event) => <EventCard key={event.id} event={event} zone={zone} mayWrite={mayWrite} onAct={(act) => setDoing({ act, event })} />)}
+      <NextPageFailure what="The earlier adverse events could not be loaded." of={query} />
+      {hasNextPage && !isFetchNextPageError && <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>Show earlier events</Button>}
+      {reporting && <ReportDialog patientId={patientId} onClose={() => setReporting(false)} />}
+      {doing?.act === 'follow-up' && <FollowUpDialog event={doing.event} onClose={stop} />}
+      {doing?.act === 'correct' && <CorrectionDialog event={doing.event} onClose={stop} />}
+      {doing?.act === 'acknowledge' && (
+        <ConfirmRequestDialog
+          question="Acknowledge this adverse event?"
+          detail={`${kindWords[doing.event.kind]}, began ${formatDate(doing.event.began_on)}. The record shows your name and the time.`}
+          confirmLabel="Acknowledge"
+          request={() => acknowledge(doing.event.id).unwrap()}
+          success="Acknowledged."
+          failurePrefix="Not acknowledged."
+          onClose={stop}
+        />
+      )}
+    </Panel>
+  );
+}

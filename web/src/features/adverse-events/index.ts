@@ -1,0 +1,4 @@
+/** Adverse events: reporting them, how they go on, a patient's, and the clinic's list. */
+export { AdverseEventsPanel } from '@/features/adverse-events/AdverseEventsPanel';
+export { ReportDialog } from '@/features/adverse-events/dialogs';
+export { kindWords, severityWords, statusWords } from '@/features/adverse-events/eventWords';
