@@ -20,7 +20,7 @@ const [entry, portal, book, tablet, platform] = ['index.html', 'portal.html', 'b
 /** The frame of the staff's pages, which stands in a group of vite.config.ts. */
 const frame = names.find((name) => manifest[name].name === 'staff');
 const pages = names.filter((name) => /^src\/(?:features\/(?!sign-up)[^/]+|app)\/[^/]*Page\.tsx$/.test(name));
-const withForm = ['AppointmentsPage', 'GfeEstimatePage', 'GfeExamPage', 'ImportsPage', 'LoyaltyPage', 'PatientPage', 'ReviewPage', 'SettingsPage', 'SubscriptionsPage'];
+const withForm = ['AppointmentsPage', 'EmergencyRecordPage', 'GfeEstimatePage', 'GfeExamPage', 'ImportsPage', 'LoyaltyPage', 'PatientPage', 'ReviewPage', 'SettingsPage', 'SubscriptionsPage'];
 const platformPages = manifest[platform]?.dynamicImports ?? [];
 /** The calendar's library, which only its grid loads, apart from everything else. */
 const calendar = 'src/features/appointments/calendar/ClinicCalendar.tsx';

@@ -10,7 +10,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
 import { StatusChip } from '@/components/StatusChip';
 import { ExamCard } from '@/features/exams';
-import { answerWords, clinicalKinds, clinicalTitles } from '@/lib/clinicalWords';
+import { answerWords, clinicalKinds, clinicalTitles } from '@/api/clinicalWords';
 import { age, formatDate, formatInstant, formatInstantDate, today } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 import { clockText, wallOf } from '@/lib/wallTime';

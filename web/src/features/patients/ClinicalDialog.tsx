@@ -17,7 +17,7 @@ import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { answersTo, clinicalForm, fromList, noteLabels, toAnswer, type ClinicalForm } from '@/features/patients/clinicalForm';
-import { answerWords, clinicalTitles } from '@/lib/clinicalWords';
+import { answerWords, clinicalTitles } from '@/api/clinicalWords';
 import { useNotify } from '@/lib/notices';
 
 interface Props {

@@ -7,7 +7,7 @@ import { useListClinicalAnswersQuery, type ClinicalKind } from '@/api/generated'
 import { useTimeZone } from '@/api/useTimeZone';
 import { QueryFailure } from '@/components/LoadFailure';
 import { ViewDialog } from '@/components/ViewDialog';
-import { answerWords, clinicalTitles } from '@/lib/clinicalWords';
+import { answerWords, clinicalTitles } from '@/api/clinicalWords';
 import { formatInstant } from '@/lib/dates';
 
 /** Every answer to one question, the newest first. */

@@ -12,7 +12,7 @@ import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
 import { WordButton } from '@/components/WordButton';
-import { answerWords, clinicalKinds, clinicalTitles } from '@/lib/clinicalWords';
+import { answerWords, clinicalKinds, clinicalTitles } from '@/api/clinicalWords';
 import { formatInstant } from '@/lib/dates';
 
 const ClinicalDialog = lazyDialog(async () => (await import('@/features/patients/ClinicalDialog')).ClinicalDialog);

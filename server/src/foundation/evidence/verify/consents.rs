@@ -1,0 +1,60 @@
+//! Consents with their signatures and events.
+
+use std::collections::HashMap;
+
+use entity::{
+    clinic::{consent, consent_event, consent_signature},
+    ids::ConsentId,
+};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+
+use super::{Check, Finding, is_hash, page};
+use crate::foundation::evidence::records;
+
+/// Consents with their signatures.
+pub(super) async fn consents(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<consent::Entity>(db, consent::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        let signatures = consent_signature::Entity::find()
+            .filter(consent_signature::Column::ConsentId.gt(last))
+            .filter(consent_signature::Column::ConsentId.lte(newest.id))
+            .all(db)
+            .await?;
+        last = newest.id.into();
+        let signatures: HashMap<_, _> = signatures.into_iter().map(|row| (row.consent_id, row)).collect();
+        for row in &rows {
+            let is_same = is_hash(row.body.as_bytes(), &row.body_sha256);
+            let content = records::consent(row);
+            check.row("consent", row.id, row.content_digest.as_deref(), |kept| is_same && content.digest() == kept);
+            let Some(signature) = signatures.get(&row.id) else { continue };
+            let is_same = is_hash(row.body.as_bytes(), &signature.body_sha256);
+            let issued = row.content_digest.as_ref().map(|_| content.digest());
+            let content = records::consent_signature(signature, issued.as_deref());
+            let kept = signature.content_digest.as_deref();
+            check.row("consent_signature", row.id, kept, |kept| is_same && content.digest() == kept);
+        }
+    }
+}
+
+/// The events of consents. Each is bound to the one before it, so one that was removed or moved to another consent is missed
+/// by its successor.
+pub(super) async fn consent_events(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    // The newest digests of each consent's events. Of events at the same moment several may follow the same one.
+    let mut earlier: HashMap<ConsentId, Vec<Vec<u8>>> = HashMap::new();
+    let mut last = 0;
+    loop {
+        let rows = page::<consent_event::Entity>(db, consent_event::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        for row in rows {
+            check.content("consent_event", row.id, Some(&row.digest), &records::consent_event(&row));
+            let before = earlier.entry(row.consent_id).or_default();
+            if row.follows.as_ref().is_some_and(|follows| !before.contains(follows)) {
+                check.report.findings.push(Finding::Removed { table: "consent_event", before: row.id });
+            }
+            before.push(row.digest);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The files that are kept of what was signed.
+
+use entity::{
+    clinic::{consent_copy, signed_copy},
+    words::SignedKind,
+};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use super::{Check, is_hash};
+
+/// How many copies are read at a time: each is a file.
+const FILES: u64 = 4;
+
+/// The copies of signed consents, whose digest is of the file itself.
+pub(super) async fn consent_copies(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    use consent_copy::{Column, Entity};
+    let mut last = 0;
+    loop {
+        let next = Entity::find().filter(Column::ConsentId.gt(last)).order_by_asc(Column::ConsentId).limit(FILES);
+        let rows = next.all(db).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.consent_id.into();
+        for row in &rows {
+            check.row("consent_copy", row.consent_id, Some(&row.sha256), |kept| is_hash(&row.file, kept));
+        }
+    }
+}
+
+/// The copies of what members have signed. The audit has each under the record that it is of.
+pub(super) async fn signed_copies(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    use signed_copy::{Column, Entity};
+    let mut last = 0;
+    loop {
+        let rows = Entity::find().filter(Column::Id.gt(last)).order_by_asc(Column::Id).limit(FILES).all(db).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        for row in &rows {
+            let (table, record) = match row.kind {
+                SignedKind::Treatment => ("treatment_copy", row.treatment_id.map(i64::from)),
+                SignedKind::Approval => ("approval_copy", row.treatment_id.map(i64::from)),
+                SignedKind::Exam => ("exam_copy", row.exam_id.map(i64::from)),
+            };
+            check.row(table, record.unwrap_or_default(), Some(&row.sha256), |kept| is_hash(&row.file, kept));
+        }
+    }
+}
