@@ -159,8 +159,8 @@ export const browser = [
   {
     why: 'the filter of the activity log is not in the address',
     file: `${src}/features/activity/useActivityFilter.ts`,
-    search: "if (value) after.set(part, value);",
-    replace: "if (value && part !== 'person') after.set(part, value);",
+    search: 'setParams((before) => withValue(before, part, value),',
+    replace: "setParams((before) => withValue(before, part, part === 'person' ? '' : value),",
     run: ['activity.spec.ts', '--project=tablet'],
   },
   {
