@@ -164,7 +164,9 @@ pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &P
     for pool in pools.further.into_values() {
         pool.close().await?;
     }
-    if let Err(error) = guard.close().await {
+    // Not by closing the connection alone: the server notices that later, and the next runner would be refused.
+    let unlocked = sqlx::query("select pg_advisory_unlock($1)").bind(RUNNER_LOCK).execute(&mut guard).await;
+    if let Err(error) = unlocked.and(guard.close().await) {
         tracing::warn!(reason = %error, "the runner's lock was lost before the end");
     }
     Ok(report)

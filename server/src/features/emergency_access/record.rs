@@ -3,12 +3,13 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::{
+        adverse_event,
         clinical_answer::ClinicalEntry,
         member, patient, patient_note,
         treatment::{self, Column},
     },
-    ids::{EmergencyAccessId, PatientId, TreatmentId},
-    words::{ClinicalAnswer, ClinicalKind, NoteKind},
+    ids::{AdverseEventId, EmergencyAccessId, PatientId, TreatmentId},
+    words::{AdverseEventKind, ClinicalAnswer, ClinicalKind, NoteKind, Severity},
 };
 use rust_decimal::Decimal;
 use sea_orm::{
@@ -40,6 +41,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 const MAX_TREATMENTS: u64 = 20;
 const MAX_ALERTS: u64 = 20;
+const MAX_EVENTS: u64 = 10;
 
 /// A patient's clinical record as it is shown by emergency access.
 #[derive(Debug, Serialize, ToSchema)]
@@ -66,6 +68,21 @@ struct EmergencyRecord {
     exam: Option<OpenedExam>,
     /// The newest twenty that were not voided, newest first.
     treatments: Vec<EmergencyTreatment>,
+    /// The newest ten, newest first.
+    adverse_events: Vec<EmergencyEvent>,
+}
+
+/// An adverse event as it was reported.
+#[derive(Debug, Serialize, ToSchema)]
+struct EmergencyEvent {
+    #[schema(value_type = i64)]
+    id: AdverseEventId,
+    began_on: NaiveDate,
+    kind: AdverseEventKind,
+    severity: Severity,
+    details: String,
+    /// What was done about it.
+    action: String,
 }
 
 /// What the patient answered last to a question.
@@ -163,6 +180,7 @@ async fn show_emergency_record(
             .collect(),
         exam,
         treatments: treatments(tx, person.id).await?,
+        adverse_events: adverse_events(tx, person.id).await?,
         emergency_contact: contact(&person),
         first_name: person.first_name,
         last_name: person.last_name,
@@ -189,6 +207,23 @@ async fn alerts(tx: &ClinicTx, person: PatientId) -> Result<Vec<String>> {
         .order_by_desc(Column::Id)
         .limit(MAX_ALERTS);
     Ok(bodies.into_tuple().all(tx).await?)
+}
+
+async fn adverse_events(tx: &ClinicTx, person: PatientId) -> Result<Vec<EmergencyEvent>> {
+    use adverse_event::{Column, Entity, Model};
+    let rows = Entity::find()
+        .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(person)))
+        .order_by_desc(Column::Id)
+        .limit(MAX_EVENTS);
+    let to_wire = |row: Model| EmergencyEvent {
+        id: row.id,
+        began_on: row.began_on,
+        kind: row.kind,
+        severity: row.severity,
+        details: row.details,
+        action: row.action,
+    };
+    Ok(rows.all(tx).await?.into_iter().map(to_wire).collect())
 }
 
 async fn treatments(tx: &ClinicTx, person: PatientId) -> Result<Vec<EmergencyTreatment>> {

@@ -16,6 +16,7 @@ async fn setting() -> (TestClinic, Client, Client, i64) {
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
     factories::treatment(&owner, patient).await;
+    owner.post("/api/adverse-events", factories::adverse_event(patient)).await.expect(StatusCode::CREATED);
     let allergies = json!({ "answer": "listed", "entries": [{ "name": "Lidocaine" }] });
     owner.put(&format!("/api/patients/{patient}/clinical/allergies"), allergies).await.expect(StatusCode::CREATED);
     let desk = clinic.signed_in_as(Role::Receptionist).await;
@@ -53,6 +54,7 @@ async fn a_record_is_read_for_an_hour_and_every_reading_is_audited() {
     assert_eq!(record["answers"][0]["entries"][0]["name"], "Lidocaine");
     assert_eq!(record["treatments"][0]["treatment_type"], "Botox");
     assert!(record["exam"]["id"].is_number(), "{record}");
+    assert_eq!(record["adverse_events"].as_array().unwrap().len(), 1, "{record}");
     assert_eq!(factories::audited(&clinic, "member", "emergency.open", &[patient], &[access]).await, 1);
     assert_eq!(factories::audited(&clinic, "member", "emergency.read", &[patient], &[access]).await, 1);
     // Nothing else is opened by it, and nothing can be changed.
@@ -117,6 +119,7 @@ async fn every_director_is_told_at_once_and_nobodys_data_is_in_the_mail() {
 #[tokio::test]
 async fn who_opens_it_again_within_the_hour_has_the_same_one() {
     let (clinic, _, desk, patient) = setting().await;
+    factories::mails(&clinic).await;
     let both = join_all([desk.post(PATH, request(patient)), desk.post(PATH, request(patient))]).await;
     let ids: Vec<_> = both.iter().map(|answer| factories::id(&answer.json())).collect();
     assert_eq!(ids[0], ids[1]);

@@ -3692,6 +3692,15 @@ export type NewContactPreferences = {
   email_reminders: boolean;
   text_reminders: boolean;
 };
+export type EmergencyEvent = {
+  /** What was done about it. */
+  action: string;
+  began_on: string;
+  details: string;
+  id: number;
+  kind: AdverseEventKind;
+  severity: Severity;
+};
 export type EmergencyAnswer = {
   answer: ClinicalAnswer;
   asked_at: string;
@@ -3711,6 +3720,8 @@ export type EmergencyTreatment = {
 };
 export type EmergencyRecord = {
   access_id: number;
+  /** The newest ten, newest first. */
+  adverse_events: EmergencyEvent[];
   /** Newest first. */
   alerts: string[];
   /** The newest answer to each question that was asked. */

@@ -9,6 +9,7 @@ import { FactList, type Fact } from '@/components/FactList';
 import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
 import { StatusChip } from '@/components/StatusChip';
+import { kindWords, severityWords } from '@/features/adverse-events';
 import { ExamCard } from '@/features/exams';
 import { answerWords, clinicalKinds, clinicalTitles } from '@/api/clinicalWords';
 import { age, formatDate, formatInstant, formatInstantDate, today } from '@/lib/dates';
@@ -61,6 +62,16 @@ export function EmergencyRecordView({ record, back, onEnded }: Props) {
         </Panel>
         <Panel title="Particulars"><FactList facts={particulars} /></Panel>
         {record.exam ? <ExamCard exam={record.exam} zone={zone} /> : <Panel title="Exam"><Typography color="textSecondary">No exam that counts.</Typography></Panel>}
+        {record.adverse_events.length > 0 && (
+          <Panel title="Adverse events">
+            {record.adverse_events.map(({ id, began_on, kind, severity, details, action }) => (
+              <Box key={id} sx={{ '& + &': { borderTop: 1, borderColor: 'rule', mt: 1.5, pt: 1.5 } }}>
+                <Typography component="h3" sx={{ fontWeight: 600 }}>{`${kindWords[kind]}, ${formatDate(began_on)}`}</Typography>
+                <FactList facts={[['Severity', severityWords[severity]], ['What happened', details], ['What was done', action]]} />
+              </Box>
+            ))}
+          </Panel>
+        )}
         <Panel title="Treatments">
           {record.treatments.length === 0 && <Typography color="textSecondary">No treatment.</Typography>}
           {record.treatments.map(({ id, treatment_type, units, areas, lot, volumes_ml, notes, provider_name, created_at }) => (
