@@ -15,7 +15,7 @@ export const clinic: Screen[] = [
     opens('shares', 'Edit hours and shares', 'Hours and shares'),
     opens('absence', 'Add an absence', 'Absence of a director'),
   ] },
-  { route: 'adverse-events', path: '/adverse-events', heading: 'Adverse events', dark: true, arrived: (page) => expect(page.getByRole('table', { name: 'Reported events' })).toBeVisible(), states: [
+  { route: 'adverse-events', path: '/adverse-events', heading: 'Adverse events', dark: true, arrived: (page) => expect(page.getByRole('table', { name: 'Reported events' }).or(page.getByRole('list', { name: 'Reported events' }))).toBeVisible(), states: [
     { name: 'none like this', act: async (page) => {
       await page.getByLabel('Began to').fill('1990-01-01');
       await reads('No adverse event like this')(page);
