@@ -154,6 +154,18 @@ pub fn patient() -> Value {
         ],
         "notes": [{ "kind": "Alert", "at": "June 1, 2026", "by": "Nora Lind", "body": "Faints at needles.\nLie down." }],
         "merged": [],
+        "adverse_events": [
+            { "id": 5, "kind": "Vascular occlusion", "severity": "Severe", "began": "June 2, 2026", "treatment": "EZ Gel Face",
+              "treatment_at": "June 1, 2026, 9:00 AM EDT", "follow_up": "June 9, 2026", "at": "June 2, 2026, 9:00 AM EDT",
+              "by": "Nora Lind", "role": "Provider, license 12", "details": "Blanching of the lip.\nCold.", "action": "Hyaluronidase",
+              "digest": "ab".repeat(32),
+              "entries": [
+                  { "kind": "Follow-up", "at": "June 3, 2026", "by": "Nora Lind", "role": "Provider", "status": "Resolving",
+                    "severity": null, "reason": null, "follow_up": "June 9, 2026", "text": "Warm again" },
+                  { "kind": "Correction", "at": "June 3, 2026", "by": "Nora Lind", "role": "Provider", "status": null,
+                    "severity": "Moderate", "reason": "Graded too high", "follow_up": null, "text": null },
+              ] },
+        ],
     })
 }
 
@@ -242,7 +254,18 @@ pub fn all() -> Vec<(Document, &'static [&'static str])> {
         ),
         (
             document("patient", &patient()),
-            &["Latex", "hives", "None known", "Never asked.", "Faints at needles.", "Moved away", "9, 12"],
+            &[
+                "Latex",
+                "hives",
+                "None known",
+                "Never asked.",
+                "Faints at needles.",
+                "Moved away",
+                "9, 12",
+                "Vascular occlusion",
+                "Hyaluronidase",
+                "Graded too high",
+            ],
         ),
         (document("appointment", &appointment()), &["Follow-up", "Bring the photographs"]),
         (document("statement", &statement()), &["110", "Earned with Botox", "To begin with", "10 after June 1, 2028"]),

@@ -36,7 +36,7 @@ fn record_of(patient: i64) -> String {
 }
 
 /// The mails about emergency accesses.
-async fn told(clinic: &TestClinic) -> Vec<String> {
+async fn notices(clinic: &TestClinic) -> Vec<String> {
     factories::mails(clinic).await.into_iter().filter(|mail| mail.contains("by emergency access")).collect()
 }
 
@@ -109,7 +109,7 @@ async fn the_record_of_a_person_is_opened_whichever_number_it_had() {
 async fn every_director_is_told_at_once_and_nobodys_data_is_in_the_mail() {
     let (clinic, owner, desk, patient) = setting().await;
     open(&desk, patient).await;
-    let mails = told(&clinic).await;
+    let mails = notices(&clinic).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     assert!(mails[0].contains("by emergency access"), "{}", mails[0]);
     for secret in ["Nora", "Lindqvist", "Robin", "Collapsed"] {
@@ -127,7 +127,7 @@ async fn who_opens_it_again_within_the_hour_has_the_same_one() {
     let ids: Vec<_> = both.iter().map(|answer| factories::id(&answer.json())).collect();
     assert_eq!(ids[0], ids[1]);
     assert_eq!(clinic.count("{}.emergency_access").await, 1);
-    assert_eq!(told(&clinic).await.len(), 1);
+    assert_eq!(notices(&clinic).await.len(), 1);
 }
 
 #[tokio::test]
