@@ -57,8 +57,8 @@ describe('The FHIR interface of the program', () => {
     const treatment = (await must('POST', '/api/treatments', {
       patient_id: patient, treatment_type: 'Botox', areas: 'Glabella', notes: 'No complications', units: 20, lot: 'C1234', provider_signature: signature(400, 100),
     }, 201)).id;
-    await must('POST', `/api/treatments/${treatment}/void`, { reason: 'Entered for another patient' }, 200);
-    await must('POST', `/api/gfe/exams/${exam}/void`, { reason: 'Entered for another patient' }, 200);
+    await must('POST', `/api/treatments/${treatment}/void`, { reason: 'Entered for another patient', signature: signature(400, 120) }, 200);
+    await must('POST', `/api/gfe/exams/${exam}/void`, { reason: 'Entered for another patient', signature: signature(400, 120) }, 200);
     await must('POST', '/api/appointments', { patient_id: patient, appointment_time: '2027-03-01T10:00', service: 'Consultation', notes: 'First visit' }, 201);
     for (const decision of ['sign', 'decline', undefined]) {
       const { portal_url: link } = await must('POST', `/api/consents/${patient}/issue`, { templateId: template }, 201);
