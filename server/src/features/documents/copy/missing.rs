@@ -23,8 +23,8 @@ use crate::foundation::{
 /// For how long after signing a copy is made. What was signed before that, or before there were copies, has none.
 const WITHIN: TimeDelta = TimeDelta::days(31);
 
-/// The most that one round queues of a kind: setting one takes about a third of a second.
-const A_ROUND: u64 = 200;
+/// The most that one round queues of a kind: setting one takes about a third of a second, and a clinic's mails wait behind it.
+const A_ROUND: u64 = 10;
 
 /// Queues the copies that are missing at a clinic.
 ///
