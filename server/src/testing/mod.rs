@@ -8,6 +8,7 @@ pub mod factories;
 pub mod fuzz;
 pub mod log;
 mod reuse;
+pub mod tamper;
 pub mod world;
 
 use std::{

@@ -4,14 +4,15 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::{
-        audit_head::{ActiveModel, Entity, Model},
+        audit_head::{Column, Entity, Model},
         audit_seal, clinic_setting, member,
     },
     ids::MemberId,
     words::AuditHeads,
 };
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::OnConflict,
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::OnConflict,
 };
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -66,15 +67,9 @@ async fn keep(tx: &ClinicTx, day: NaiveDate, now: DateTime<Utc>) -> Result<Optio
         return Ok(None);
     };
     let row = Model { day, seal_id, rows_sealed, digest, published_at: now };
-    let insert = Entity::insert(ActiveModel {
-        day: Set(day),
-        seal_id: Set(seal_id),
-        rows_sealed: Set(rows_sealed),
-        digest: Set(row.digest.clone()),
-        published_at: Set(now),
-    });
+    let insert = Entity::insert(row.clone().into_active_model().reset_all());
     // Another server may be faster.
-    let once = OnConflict::column(entity::clinic::audit_head::Column::Day).do_nothing().to_owned();
+    let once = OnConflict::column(Column::Day).do_nothing().to_owned();
     Ok((insert.on_conflict(once).exec_without_returning(tx).await? == 1).then_some(row))
 }
 

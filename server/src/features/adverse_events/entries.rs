@@ -16,7 +16,7 @@ use sea_orm::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    of_patient::{self, has_other_director},
+    of_patient,
     report::refuse_past,
     wire::{AdverseEvent, AdverseEventCorrection, NewAdverseEventFollowUp},
 };
@@ -148,5 +148,5 @@ async fn acknowledge_adverse_event(
 }
 
 fn is_refused(team: &Team, member: &Member, event: &adverse_event::Model) -> bool {
-    event.reported_by == member.id && has_other_director(team, member)
+    event.reported_by == member.id && team.has_director_beside(member.id)
 }

@@ -14,8 +14,10 @@ mod wire;
 mod words;
 
 pub use jobs::jobs;
+pub use of_patient::newest;
 pub use today::{AdverseEventToSee, to_see};
 use utoipa_axum::router::OpenApiRouter;
+pub use wire::AdverseEvent;
 pub use words::{kind_in_words, severity_in_words, status_in_words};
 
 use crate::foundation::state::App;

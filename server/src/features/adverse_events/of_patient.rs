@@ -67,6 +67,14 @@ pub(super) async fn one(tx: &ClinicTx, member: &Member, id: AdverseEventId) -> R
     whole(tx, member, sql::one(id)).await?.pop().ok_or(Error::NotFound)
 }
 
+/// A patient's newest events as this member sees them, the latest reported first. `patient` is no merged record.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn newest(tx: &ClinicTx, member: &Member, patient: PatientId, limit: u64) -> Result<Vec<AdverseEvent>> {
+    whole(tx, member, sql::of_patient(patient, i64::MAX, limit)).await
+}
+
 /// The texts of a report, beside how it stands now.
 #[derive(FromQueryResult)]
 struct Row {
@@ -91,7 +99,7 @@ async fn whole(tx: &ClinicTx, member: &Member, statement: Statement) -> Result<V
         entries.entry(row.event_id).or_default().push(row.into());
     }
     let acknowledges = member.grants().access(AdverseEventAcknowledge::NAME) == Some(Access::Full);
-    let own = acknowledges && !has_other_director(&Team::load(tx).await?, member);
+    let own = acknowledges && !Team::load(tx).await?.has_director_beside(member.id);
     let to_wire = |row: Row| {
         let (reported_severity, Signer { role: reported_role, .. }) = reports.get(&row.listed.id)?.clone();
         let is_open = row.listed.acknowledged_at.is_none();
@@ -114,9 +122,4 @@ impl AdverseEvent {
         let entries: usize = self.entries.iter().map(AdverseEventEntry::length).sum();
         self.details.len() + self.action.len() + entries
     }
-}
-
-/// Whether somebody else active may acknowledge what this member has reported.
-pub(super) fn has_other_director(team: &Team, member: &Member) -> bool {
-    team.directors().any(|director| director != member.id)
 }

@@ -65,7 +65,7 @@ pub(super) async fn open(
     if member.grants().access(ExamRead::NAME) == Some(Access::Full) {
         return Err(Error::conflict("not_needed", "Your role opens this record without emergency access."));
     }
-    if !team.directors().any(|director| director != member.id) {
+    if !team.has_director_beside(member.id) {
         let sentence =
             "Emergency access needs a Medical Director who is told of it, and this clinic has none who is active.";
         return Err(Error::conflict("no_director", sentence));

@@ -3,13 +3,12 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
     clinic::{
-        adverse_event,
         clinical_answer::ClinicalEntry,
         member, patient, patient_note,
         treatment::{self, Column},
     },
-    ids::{AdverseEventId, EmergencyAccessId, PatientId, TreatmentId},
-    words::{AdverseEventKind, ClinicalAnswer, ClinicalKind, NoteKind, Severity},
+    ids::{EmergencyAccessId, PatientId, TreatmentId},
+    words::{ClinicalAnswer, ClinicalKind, NoteKind},
 };
 use rust_decimal::Decimal;
 use sea_orm::{
@@ -22,6 +21,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::open;
 use crate::{
     features::{
+        adverse_events::{self, AdverseEvent},
         corrections,
         exams::{self, OpenedExam},
         patients,
@@ -68,21 +68,8 @@ struct EmergencyRecord {
     exam: Option<OpenedExam>,
     /// The newest twenty that were not voided, newest first.
     treatments: Vec<EmergencyTreatment>,
-    /// The newest ten, newest first.
-    adverse_events: Vec<EmergencyEvent>,
-}
-
-/// An adverse event as it was reported.
-#[derive(Debug, Serialize, ToSchema)]
-struct EmergencyEvent {
-    #[schema(value_type = i64)]
-    id: AdverseEventId,
-    began_on: NaiveDate,
-    kind: AdverseEventKind,
-    severity: Severity,
-    details: String,
-    /// What was done about it.
-    action: String,
+    /// The newest ten with what was written about them, newest first.
+    adverse_events: Vec<AdverseEvent>,
 }
 
 /// What the patient answered last to a question.
@@ -180,7 +167,7 @@ async fn show_emergency_record(
             .collect(),
         exam,
         treatments: treatments(tx, person.id).await?,
-        adverse_events: adverse_events(tx, person.id).await?,
+        adverse_events: adverse_events::newest(tx, &ctx.member, person.id, MAX_EVENTS).await?,
         emergency_contact: contact(&person),
         first_name: person.first_name,
         last_name: person.last_name,
@@ -207,23 +194,6 @@ async fn alerts(tx: &ClinicTx, person: PatientId) -> Result<Vec<String>> {
         .order_by_desc(Column::Id)
         .limit(MAX_ALERTS);
     Ok(bodies.into_tuple().all(tx).await?)
-}
-
-async fn adverse_events(tx: &ClinicTx, person: PatientId) -> Result<Vec<EmergencyEvent>> {
-    use adverse_event::{Column, Entity, Model};
-    let rows = Entity::find()
-        .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(person)))
-        .order_by_desc(Column::Id)
-        .limit(MAX_EVENTS);
-    let to_wire = |row: Model| EmergencyEvent {
-        id: row.id,
-        began_on: row.began_on,
-        kind: row.kind,
-        severity: row.severity,
-        details: row.details,
-        action: row.action,
-    };
-    Ok(rows.all(tx).await?.into_iter().map(to_wire).collect())
 }
 
 async fn treatments(tx: &ClinicTx, person: PatientId) -> Result<Vec<EmergencyTreatment>> {

@@ -16,7 +16,10 @@ async fn setting() -> (TestClinic, Client, Client, i64) {
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
     factories::treatment(&owner, patient).await;
-    owner.post("/api/adverse-events", factories::adverse_event(patient)).await.expect(StatusCode::CREATED);
+    let event = owner.post("/api/adverse-events", factories::adverse_event(patient)).await.expect(StatusCode::CREATED);
+    let correction = json!({ "reason": "Graded too high", "text": "It was small", "severity": "mild" });
+    let path = format!("/api/adverse-events/{}/corrections", factories::id(&event));
+    owner.post(&path, correction).await.expect(StatusCode::OK);
     let allergies = json!({ "answer": "listed", "entries": [{ "name": "Lidocaine" }] });
     owner.put(&format!("/api/patients/{patient}/clinical/allergies"), allergies).await.expect(StatusCode::CREATED);
     let desk = clinic.signed_in_as(Role::Receptionist).await;
@@ -59,7 +62,8 @@ async fn a_record_is_read_for_an_hour_and_every_reading_is_audited() {
     assert_eq!(record["answers"][0]["entries"][0]["name"], "Lidocaine");
     assert_eq!(record["treatments"][0]["treatment_type"], "Botox");
     assert!(record["exam"]["id"].is_number(), "{record}");
-    assert_eq!(record["adverse_events"].as_array().unwrap().len(), 1, "{record}");
+    let events = record["adverse_events"].as_array().unwrap();
+    assert_eq!((events.len(), &events[0]["severity"]), (1, &json!("mild")), "as it was corrected: {record}");
     assert_eq!(factories::audited(&clinic, "member", "emergency.open", &[patient], &[access]).await, 1);
     assert_eq!(factories::audited(&clinic, "member", "emergency.read", &[patient], &[access]).await, 1);
     // Nothing else is opened by it, and nothing can be changed.

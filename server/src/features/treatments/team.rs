@@ -72,6 +72,11 @@ impl Team {
         self.directors.iter().any(|director| director.id != provider && !director.sponsors.contains(&provider))
     }
 
+    /// Whether any other active member may approve treatments.
+    pub fn has_director_beside(&self, member: MemberId) -> bool {
+        self.directors.iter().any(|director| director.id != member)
+    }
+
     /// Whether this is an active member who may approve treatments.
     pub fn is_director(&self, id: MemberId) -> bool {
         self.directors.iter().any(|director| director.id == id)

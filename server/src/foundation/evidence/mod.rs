@@ -12,6 +12,8 @@ mod records;
 mod tests;
 mod verify;
 
+use entity::words::SignedKind;
+
 pub use canonical::Content;
 pub use estimates::{Party, estimate, estimate_changes, estimate_signature, estimate_void};
 pub use records::{
@@ -20,3 +22,13 @@ pub use records::{
     protocol_version, record_void, subscription, treatment, treatment_return, treatment_return_answer,
 };
 pub use verify::{Finding, Report, verify};
+
+/// What the audit calls the copy of a signature, with the id of the record that was signed: a copy in another record's place is
+/// found.
+pub const fn copy_table(kind: SignedKind) -> &'static str {
+    match kind {
+        SignedKind::Treatment => "treatment_copy",
+        SignedKind::Approval => "approval_copy",
+        SignedKind::Exam => "exam_copy",
+    }
+}

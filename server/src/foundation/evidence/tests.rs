@@ -1,16 +1,15 @@
 use axum::http::StatusCode;
 use serde_json::json;
 
-use super::{Finding, Report, verify};
+use super::{Finding, Report};
 use crate::{
     foundation::permission::Role,
-    testing::{Client, TestClinic, factories, world::new_member},
+    testing::{
+        Client, TestClinic, factories,
+        tamper::{expect_named, report},
+        world::new_member,
+    },
 };
-
-async fn report(clinic: &TestClinic) -> Report {
-    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
-    verify(&tx).await.unwrap()
-}
 
 /// One signed row of each kind, by table.
 struct Signed {
@@ -235,31 +234,8 @@ async fn every_alteration_of_a_signed_row_is_found_and_named() {
     .into_iter()
     .chain(OF_ADVERSE_EVENTS)
     {
-        let (row, key) = (signed.row(table), key(table));
-        let clinic = &signed.clinic;
-        clinic.plant(&format!("create table {{}}.kept as select * from {{}}.{table} where {key} = {row}")).await;
-        clinic.plant(&format!("update {{}}.{table} set {change} where {key} = {row}")).await;
-        let findings = report(clinic).await.findings;
-        assert!(findings.contains(&Finding::Altered { table: name(table), row }), "{table} {change}: {findings:?}");
-        let columns = clinic
-            .rows(&format!(
-                "select string_agg(format('%1$I = k.%1$I', column_name), ', ') as sets from information_schema.columns
-                 where table_schema = '{{}}' and table_name = '{table}' and is_identity = 'NO'"
-            ))
-            .await;
-        let sets: String = columns[0].try_get("", "sets").unwrap();
-        clinic.plant(&format!("update {{}}.{table} t set {sets} from {{}}.kept k where t.{key} = k.{key}")).await;
-        clinic.plant("drop table {}.kept").await;
-        assert_eq!(report(clinic).await.findings, [], "{table} {change}");
+        expect_named(&signed.clinic, (table, key(table), signed.row(table)), change).await;
     }
-}
-
-/// The table's name in a finding.
-fn name(table: &str) -> &'static str {
-    let tables = ["exam", "treatment", "treatment_approval", "addendum", "record_void"];
-    let of_clearance = ["exam_signature", "exam_clearance", "health_change", "adverse_event", "adverse_event_entry"];
-    let others = ["consent", "consent_signature", "consent_event", "estimate", "estimate_void", "subscription"];
-    tables.into_iter().chain(of_clearance).chain(others).find(|known| *known == table).unwrap()
 }
 
 #[tokio::test]

@@ -3692,15 +3692,6 @@ export type NewContactPreferences = {
   email_reminders: boolean;
   text_reminders: boolean;
 };
-export type EmergencyEvent = {
-  /** What was done about it. */
-  action: string;
-  began_on: string;
-  details: string;
-  id: number;
-  kind: AdverseEventKind;
-  severity: Severity;
-};
 export type EmergencyAnswer = {
   answer: ClinicalAnswer;
   asked_at: string;
@@ -3720,8 +3711,8 @@ export type EmergencyTreatment = {
 };
 export type EmergencyRecord = {
   access_id: number;
-  /** The newest ten, newest first. */
-  adverse_events: EmergencyEvent[];
+  /** The newest ten with what was written about them, newest first. */
+  adverse_events: AdverseEvent[];
   /** Newest first. */
   alerts: string[];
   /** The newest answer to each question that was asked. */

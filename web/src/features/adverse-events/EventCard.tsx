@@ -16,12 +16,13 @@ interface Props {
   event: AdverseEvent;
   zone: string;
   /** Whether the member may write about it. */
-  mayWrite: boolean;
-  onAct: (act: EventAct) => void;
+  mayWrite?: boolean;
+  /** Without it the event is only read. */
+  onAct?: (act: EventAct) => void;
 }
 
 /** An adverse event as it was reported, with everything that was written about it. */
-export function EventCard({ event, zone, mayWrite, onAct }: Props) {
+export function EventCard({ event, zone, mayWrite = false, onAct }: Props) {
   const { kind, began_on, treatment_id, treatment_type, patient_id, details, action, follow_up_on, severity, reported_severity, reported_by, reported_role, reported_at, may_acknowledge, entries } = event;
   const name = `${kindWords[kind]}, ${formatDate(began_on)}`;
   return (
@@ -37,11 +38,13 @@ export function EventCard({ event, zone, mayWrite, onAct }: Props) {
       {follow_up_on && <Typography variant="body2">{`Next follow-up ${formatDate(follow_up_on)}`}</Typography>}
       <Typography variant="body2" color="textSecondary">{`Reported by ${reported_by}, ${reported_role}, ${formatInstant(reported_at, zone)}`}</Typography>
       {entries.length > 0 && <Box component="ul" aria-label={`Entries: ${name}`} sx={list}>{entries.map((entry) => <Entry key={entry.id} entry={entry} zone={zone} />)}</Box>}
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        {may_acknowledge && <Button variant="contained" onClick={() => onAct('acknowledge')} aria-label={`Acknowledge: ${name}`}>Acknowledge</Button>}
-        {mayWrite && <Button variant="outlined" onClick={() => onAct('follow-up')} aria-label={`Add follow-up: ${name}`}>Add follow-up</Button>}
-        {mayWrite && <Button onClick={() => onAct('correct')} aria-label={`Correct: ${name}`}>Correct</Button>}
-      </Stack>
+      {onAct && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {may_acknowledge && <Button variant="contained" onClick={() => onAct('acknowledge')} aria-label={`Acknowledge: ${name}`}>Acknowledge</Button>}
+          {mayWrite && <Button variant="outlined" onClick={() => onAct('follow-up')} aria-label={`Add follow-up: ${name}`}>Add follow-up</Button>}
+          {mayWrite && <Button onClick={() => onAct('correct')} aria-label={`Correct: ${name}`}>Correct</Button>}
+        </Stack>
+      )}
     </Box>
   );
 }

@@ -9,7 +9,7 @@ import { FactList, type Fact } from '@/components/FactList';
 import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
 import { StatusChip } from '@/components/StatusChip';
-import { kindWords, severityWords } from '@/features/adverse-events';
+import { EventCard } from '@/features/adverse-events';
 import { ExamCard } from '@/features/exams';
 import { answerWords, clinicalKinds, clinicalTitles } from '@/api/clinicalWords';
 import { age, formatDate, formatInstant, formatInstantDate, today } from '@/lib/dates';
@@ -64,12 +64,7 @@ export function EmergencyRecordView({ record, back, onEnded }: Props) {
         {record.exam ? <ExamCard exam={record.exam} zone={zone} /> : <Panel title="Exam"><Typography color="textSecondary">No exam that counts.</Typography></Panel>}
         {record.adverse_events.length > 0 && (
           <Panel title="Adverse events">
-            {record.adverse_events.map(({ id, began_on, kind, severity, details, action }) => (
-              <Box key={id} sx={{ '& + &': { borderTop: 1, borderColor: 'rule', mt: 1.5, pt: 1.5 } }}>
-                <Typography component="h3" sx={{ fontWeight: 600 }}>{`${kindWords[kind]}, ${formatDate(began_on)}`}</Typography>
-                <FactList facts={[['Severity', severityWords[severity]], ['What happened', details], ['What was done', action]]} />
-              </Box>
-            ))}
+            {record.adverse_events.map((event) => <EventCard key={event.id} event={event} zone={zone} />)}
           </Panel>
         )}
         <Panel title="Treatments">

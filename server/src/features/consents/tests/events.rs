@@ -12,7 +12,7 @@ use crate::{
         evidence::{self, Finding},
         tenancy::MAIN,
     },
-    testing::{Client, Server, TestClinic, factories},
+    testing::{Client, Server, TestClinic, factories, tamper::findings},
 };
 
 const PHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1";
@@ -35,11 +35,6 @@ async fn history(client: &Client, consent: i64) -> Vec<Value> {
 
 fn kinds(events: &[Value]) -> Vec<&str> {
     events.iter().map(|event| event["kind"].as_str().unwrap()).collect()
-}
-
-async fn findings(clinic: &TestClinic) -> Vec<Finding> {
-    let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
-    evidence::verify(&tx).await.unwrap().findings
 }
 
 /// A consent whose link was mailed, opened, read and signed with it, and the ids of its events.

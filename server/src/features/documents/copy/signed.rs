@@ -31,6 +31,7 @@ use crate::{
     foundation::{
         date_format::{date_and_time, second_in_utc},
         error::{Error, Result},
+        evidence,
         jobs::{Failed, Job, Outcome, Run},
         tenancy::{JobTx, Subject, enter_for_audited_job, enter_for_job},
     },
@@ -62,15 +63,6 @@ pub fn copies_of(kind: SignedKind, record: i64) -> Select<Entity> {
         SignedKind::Treatment | SignedKind::Approval => Column::TreatmentId.eq(TreatmentId::from(record)),
     };
     Entity::find().filter(Column::Kind.eq(kind)).filter(of)
-}
-
-/// What the audit calls the copy: a copy that is moved to another record is found.
-pub const fn audited_as(kind: SignedKind) -> &'static str {
-    match kind {
-        SignedKind::Treatment => "treatment_copy",
-        SignedKind::Approval => "approval_copy",
-        SignedKind::Exam => "exam_copy",
-    }
 }
 
 impl Job for MakeSignedCopy {
@@ -164,7 +156,7 @@ impl MakeSignedCopy {
         let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
         let sha256 = Sha256::digest(&file).to_vec();
         let subject = Subject::patient(signed.patient).and(self.record);
-        let subject = subject.signed(audited_as(self.of), self.record, &sha256);
+        let subject = subject.signed(evidence::copy_table(self.of), self.record, &sha256);
         let is_exam = self.of == SignedKind::Exam;
         let row = ActiveModel {
             id: NotSet,

@@ -7,13 +7,8 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     features::documents::queue_missing_copies,
-    foundation::{
-        evidence::{self, Finding},
-        jobs::Worker,
-        permission::Role,
-        tenancy::MAIN,
-    },
-    testing::{Client, Server, TestClinic, factories},
+    foundation::{evidence::Finding, jobs::Worker, permission::Role},
+    testing::{Client, Server, TestClinic, factories, tamper::findings},
 };
 
 /// Queues what has no copy yet, and runs the clinic's due jobs.
@@ -30,11 +25,6 @@ async fn work(clinic: &TestClinic) {
 async fn copies(clinic: &TestClinic) -> Vec<String> {
     let sql = "select kind || ' ' || coalesce(treatment_id, exam_id) as row from {}.signed_copy order by id";
     clinic.rows(sql).await.iter().map(|row| row.try_get("", "row").unwrap()).collect()
-}
-
-async fn findings(clinic: &TestClinic) -> Vec<Finding> {
-    let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
-    evidence::verify(&tx).await.unwrap().findings
 }
 
 /// A clinic whose provider has treated a patient, and the treatment.

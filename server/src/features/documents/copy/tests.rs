@@ -8,12 +8,12 @@ use sha2::{Digest, Sha256};
 use crate::{
     features::documents::MakeConsentCopy,
     foundation::{
-        evidence::{self, Finding},
+        evidence::Finding,
         jobs::{self, Worker},
         permission::Role,
-        tenancy::{MAIN, enter_for_job},
+        tenancy::enter_for_job,
     },
-    testing::{Client, Server, TestClinic, factories},
+    testing::{Client, Server, TestClinic, factories, tamper::findings},
 };
 
 /// Runs the clinic's due jobs.
@@ -45,11 +45,6 @@ async fn file(clinic: &TestClinic, consent: i64) -> Vec<u8> {
     let rows = clinic.rows(&format!("select file from {{}}.consent_copy where consent_id = {consent}")).await;
     let built = "is celadon-documents built? cargo build -p documents";
     rows.first().expect(built).try_get("", "file").unwrap()
-}
-
-async fn findings(clinic: &TestClinic) -> Vec<Finding> {
-    let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
-    evidence::verify(&tx).await.unwrap().findings
 }
 
 #[tokio::test]

@@ -2,36 +2,12 @@ use axum::http::StatusCode;
 
 use super::{Keeping, retire};
 use crate::{
-    foundation::{
-        evidence::{Finding, Report, verify},
-        tenancy::MAIN,
+    foundation::evidence::{Finding, Report},
+    testing::{
+        factories,
+        tamper::{expect_named, report},
     },
-    testing::factories,
 };
-
-async fn report(here: &Keeping) -> Report {
-    let tx = here.clinic.owner_db.inspect(MAIN, &here.clinic.provisioned.schema).await.unwrap();
-    verify(&tx).await.unwrap()
-}
-
-/// Changes a row, expects it to be named, and changes it back.
-async fn altered(here: &Keeping, (table, key, row): (&'static str, &str, i64), change: &str) {
-    let clinic = &here.clinic;
-    clinic.plant(&format!("create table {{}}.kept as select * from {{}}.{table} where {key} = {row}")).await;
-    clinic.plant(&format!("update {{}}.{table} set {change} where {key} = {row}")).await;
-    let findings = report(here).await.findings;
-    assert!(findings.contains(&Finding::Altered { table, row }), "{table} {change}: {findings:?}");
-    let columns = clinic
-        .rows(&format!(
-            "select string_agg(format('%1$I = k.%1$I', column_name), ', ') as sets from information_schema.columns
-             where table_schema = '{{}}' and table_name = '{table}' and is_identity = 'NO'"
-        ))
-        .await;
-    let sets: String = columns[0].try_get("", "sets").unwrap();
-    clinic.plant(&format!("update {{}}.{table} t set {sets} from {{}}.kept k where t.{key} = k.{key}")).await;
-    clinic.plant("drop table {}.kept").await;
-    assert_eq!(report(here).await.findings, [], "{table} {change}");
-}
 
 #[tokio::test]
 async fn a_changed_protocol_signature_override_or_treatment_is_named() {
@@ -49,7 +25,7 @@ async fn a_changed_protocol_signature_override_or_treatment_is_named() {
     let row = here.clinic.rows("select id from {}.protocol_signature").await;
     let agreed: i64 = row[0].try_get("", "id").unwrap();
     // The exam, and one row of each kind.
-    let found = report(&here).await;
+    let found = report(&here.clinic).await;
     assert_eq!(found, Report { checked: 6, before_digests: 0, findings: vec![] });
     for change in [
         "title = 'Another'",
@@ -61,20 +37,20 @@ async fn a_changed_protocol_signature_override_or_treatment_is_named() {
         "signed_at = signed_at - interval '1 day'",
         "signer = jsonb_set(signer, '{name}', '\"Somebody Else\"')",
     ] {
-        altered(&here, ("protocol_version", "id", version), change).await;
+        expect_named(&here.clinic, ("protocol_version", "id", version), change).await;
     }
     for change in [
         "member_id = (select min(id) from {}.member)",
         "signature = '\\x00'",
         "signed_at = signed_at - interval '1 day'",
     ] {
-        altered(&here, ("protocol_signature", "id", agreed), change).await;
+        expect_named(&here.clinic, ("protocol_signature", "id", agreed), change).await;
     }
     for change in ["reason = 'Asked for'", "signer = jsonb_set(signer, '{name}', '\"Somebody Else\"')"] {
-        altered(&here, ("protocol_retirement", "version_id", version), change).await;
+        expect_named(&here.clinic, ("protocol_retirement", "version_id", version), change).await;
     }
     for change in ["reason = 'Asked for'", "valid_on = valid_on + 1", "service = 'Microneedling'", "given_at = now()"] {
-        altered(&here, ("protocol_override", "id", lifted), change).await;
+        expect_named(&here.clinic, ("protocol_override", "id", lifted), change).await;
     }
     for change in [
         "protocol_version_id = null",
@@ -82,15 +58,15 @@ async fn a_changed_protocol_signature_override_or_treatment_is_named() {
         "protocol_override_reason = 'Asked for'",
         "protocol_override_id = null, protocol_override_reason = null",
     ] {
-        altered(&here, ("treatment", "id", treatment), change).await;
+        expect_named(&here.clinic, ("treatment", "id", treatment), change).await;
     }
     // The service is part of what the director signed.
     here.clinic.plant("update {}.protocol set service = 'Microneedling'").await;
-    assert_eq!(report(&here).await.findings, [Finding::Altered { table: "protocol_version", row: version }]);
+    assert_eq!(report(&here.clinic).await.findings, [Finding::Altered { table: "protocol_version", row: version }]);
     here.clinic.plant("update {}.protocol set service = 'Botox'").await;
     here.clinic.plant(&format!("delete from {{}}.protocol_signature where id = {agreed}")).await;
     let missing = Finding::Missing { table: "protocol_signature".to_owned(), row: agreed };
-    assert_eq!(report(&here).await.findings, [missing]);
+    assert_eq!(report(&here.clinic).await.findings, [missing]);
 }
 
 #[tokio::test]

@@ -1,12 +1,10 @@
 //! The files that are kept of what was signed.
 
-use entity::{
-    clinic::{consent_copy, signed_copy},
-    words::SignedKind,
-};
+use entity::clinic::{consent_copy, signed_copy};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::{Check, is_hash};
+use crate::foundation::evidence::copy_table;
 
 /// How many copies are read at a time: each is a file.
 const FILES: u64 = 4;
@@ -35,12 +33,8 @@ pub(super) async fn signed_copies(db: &impl ConnectionTrait, check: &mut Check) 
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
         for row in &rows {
-            let (table, record) = match row.kind {
-                SignedKind::Treatment => ("treatment_copy", row.treatment_id.map(i64::from)),
-                SignedKind::Approval => ("approval_copy", row.treatment_id.map(i64::from)),
-                SignedKind::Exam => ("exam_copy", row.exam_id.map(i64::from)),
-            };
-            check.row(table, record.unwrap_or_default(), Some(&row.sha256), |kept| is_hash(&row.file, kept));
+            let record = row.treatment_id.map(i64::from).or(row.exam_id.map(i64::from)).unwrap_or_default();
+            check.row(copy_table(row.kind), record, Some(&row.sha256), |kept| is_hash(&row.file, kept));
         }
     }
 }

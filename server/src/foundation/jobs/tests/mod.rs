@@ -1,5 +1,6 @@
 //! The outbox and its worker, on a real database.
 
+mod kinds;
 mod limits;
 
 use std::fs;
@@ -8,13 +9,12 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use futures_util::future::join_all;
 use sea_orm::{ConnectionTrait, TransactionTrait};
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::net::TcpListener;
 
-use super::{Recipient, Worker, payload};
+use super::Worker;
 use crate::{
     foundation::{mail::Mailer, permission::Role},
-    operations::support::SupportGranted,
     testing::{TestClinic, factories},
 };
 
@@ -350,62 +350,4 @@ async fn a_job_that_crashes_its_worker_is_given_up_in_time() {
     assert_eq!(clinic.count("{}.job where last_problem = 'interrupted'").await, 1);
     clinic.plant(&format!("{died}, run_at = now(), failed_at = null, give_up_at = now() + interval '1 hour'")).await;
     assert_eq!(factories::mails(&clinic).await.len(), 1, "while its days are not over it is tried");
-}
-
-#[test]
-fn every_kind_of_job_has_a_label_of_its_own() {
-    let jobs = crate::app::jobs();
-    let kinds: Vec<_> = jobs.kinds().collect();
-    assert_eq!(
-        kinds,
-        [
-            "account_notice",
-            "adverse_event_news",
-            "audit_head",
-            "billing_notice",
-            "booking_code",
-            "booking_news",
-            "clinic_profile",
-            "consent_copy",
-            "consent_copy_notice",
-            "consent_reminder",
-            "document_print",
-            "email_confirmation",
-            "emergency_notice",
-            "form_reminder",
-            "import_step",
-            "invitation",
-            "license_reminder",
-            "password_reset",
-            "patient_export",
-            "plan_visits",
-            "review_news",
-            "second_factor_removed",
-            "signed_copy",
-            "support_granted",
-            "treatment_aftercare",
-            "visit_messages",
-        ]
-    );
-    for kind in kinds {
-        assert_eq!(jobs.label(kind), kind);
-    }
-    assert_eq!(jobs.label("riddle"), "other");
-}
-
-#[test]
-fn the_names_of_job_kinds_are_fixed() {
-    let job = SupportGranted { access: 7, member: None };
-    assert_eq!(Value::Object(payload(&job).unwrap()), json!({ "kind": "support_granted", "access": 7 }));
-    let jobs = crate::app::jobs();
-    assert_eq!(jobs.mail("support_granted", &json!({ "kind": "support_granted", "access": 7 })), None);
-    let (about, recipient) = jobs
-        .mail(
-            "invitation",
-            &json!({
-                "kind": "invitation", "member": 3, "link": { "id": 1, "nonce": "6c4ba0a4-6b0c-4ad8-8ea8-6f8d1f3f4e3a" },
-            }),
-        )
-        .unwrap();
-    assert_eq!((about, recipient), ("Invitation to the team", Recipient::Member(3.into())));
 }
