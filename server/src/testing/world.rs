@@ -808,6 +808,7 @@ impl World {
             ),
             get("/api/review", "/api/review?part=all&limit=5".into()),
             get("/api/review/counts", "/api/review/counts".into()),
+            get("/api/review/settled", "/api/review/settled?state=approved".into()),
             get("/api/review/states", format!("/api/review/states?patientId={patient}")),
             get("/api/review/{id}", format!("/api/review/{to_return}")),
             post(
@@ -854,7 +855,7 @@ impl World {
                 format!("/api/treatments/{treatment}/copies/treatment/file"),
             ),
             get("/api/gfe/exams/{id}/copies", format!("/api/gfe/exams/{exam}/copies")),
-            get("/api/gfe/exams/{id}/copy/file", format!("/api/gfe/exams/{exam}/copy/file")),
+            get("/api/gfe/exams/{id}/copies/{kind}/file", format!("/api/gfe/exams/{exam}/copies/exam/file")),
             get("/api/emergency-access", "/api/emergency-access".into()),
             post(
                 "/api/emergency-access",
@@ -1090,6 +1091,7 @@ impl World {
             },
             get("/api/patients/{id}/messages", format!("/api/patients/{patient}/messages")),
             get("/api/patients/{id}/contact-preferences", format!("/api/patients/{patient}/contact-preferences")),
+            get("/api/patients/{id}/text-reach", format!("/api/patients/{patient}/text-reach")),
             with(
                 Method::PUT,
                 "/api/patients/{id}/contact-preferences",
@@ -1107,6 +1109,12 @@ impl World {
                 method: Method::POST,
                 template: "/api/consents/issued/{id}/remind",
                 path: format!("/api/consents/issued/{consent}/remind"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/consents/issued/{id}/text",
+                path: format!("/api/consents/issued/{consent}/text"),
                 body: None,
             },
             Call {

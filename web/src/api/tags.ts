@@ -58,6 +58,9 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // It shows clients. Also when one is refused: mostly somebody else has sent it.
   listFailedMessages: { providesTags: ['messages', 'patients', 'appointments'] },
   sendMessageAgain: { invalidatesTags: ['messages'] },
+  // It shows in the consent's history, and whether it can be done follows from the patient's record.
+  textConsent: { invalidatesTags: ['messages', 'consents'] },
+  showTextReach: { providesTags: ['messages', 'patients'] },
   // The services by their names.
   listServiceMessages: { providesTags: ['messages', 'services'] },
   // A part changes nothing that is shown; the rest of a file follows.

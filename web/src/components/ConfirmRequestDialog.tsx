@@ -14,8 +14,8 @@ interface Props {
   confirmLabel: string;
   /** Rejects with the failure. */
   request: () => Promise<unknown>;
-  /** The notice once it is done. */
-  success: string;
+  /** The notice once it is done; a function where it says what was answered. */
+  success: string | (() => string);
   /** Takes it back, where that is possible. */
   undo?: (() => unknown) | undefined;
   /** How the failure's sentence begins in the dialog: 'Not deleted.' */
@@ -37,7 +37,7 @@ export function ConfirmRequestDialog({ question, detail, confirmLabel, request, 
     setFailure('');
     try {
       await withReauthentication(request);
-      notify({ tone: 'success', text: success, undo });
+      notify({ tone: 'success', text: typeof success === 'function' ? success() : success, undo });
       onClose();
     } catch (thrown) {
       const { code, message } = asFailure(thrown);

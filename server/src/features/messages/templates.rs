@@ -144,7 +144,7 @@ fn default_of_kind(kind: MessageKind) -> TemplateText {
     TemplateText { subject, body: body.to_owned() }
 }
 
-/// What is texted about a visit to a patient who cannot be mailed.
+/// What is texted about a visit to a patient who cannot be mailed, and the link of a form.
 fn default_text(kind: MessageKind) -> TemplateText {
     let body = match kind {
         MessageKind::Moved => {
@@ -153,6 +153,7 @@ fn default_text(kind: MessageKind) -> TemplateText {
         MessageKind::Cancelled => {
             "{clinic}: your appointment on {date} at {time} is cancelled.\nReply STOP to get no more texts."
         }
+        MessageKind::Form => "{clinic}: please read and sign this form: {link}\nReply STOP to get no more texts.",
         _ => "{clinic}: your appointment is on {date} at {time}. To answer: {link}\nReply STOP to get no more texts.",
     };
     TemplateText { subject: None, body: body.to_owned() }

@@ -318,6 +318,8 @@ export type ResendConsentApiResponse =
 export type ResendConsentApiArg = number;
 export type RevokeConsentApiResponse = /** status 200 undefined */ Consent;
 export type RevokeConsentApiArg = number;
+export type TextConsentApiResponse = /** status 200 undefined */ ConsentTexted;
+export type TextConsentApiArg = number;
 export type ListNeededConsentsApiResponse =
   /** status 200 undefined */ ConsentRequirement[];
 export type ListNeededConsentsApiArg = {
@@ -981,6 +983,8 @@ export type RestorePatientApiArg = {
 };
 export type ShowSummaryApiResponse = /** status 200 undefined */ RecordSummary;
 export type ShowSummaryApiArg = number;
+export type ShowTextReachApiResponse = /** status 200 undefined */ TextReach;
+export type ShowTextReachApiArg = number;
 export type ShowTimelineApiResponse =
   /** status 200 undefined */ TimelineEntry[];
 export type ShowTimelineApiArg = {
@@ -2400,6 +2404,12 @@ export type IssuedConsent = {
   portal_url: string;
   /** The link, for the camera of the patient's phone. */
   qr: QrPicture;
+};
+export type ConsentTexted = {
+  /** When it is sent: at once, or when the quiet hours end. */
+  due_at: string;
+  /** The number, masked. */
+  to: string;
 };
 export type NeededStatus =
   "Signed" | "Waiting" | "Declined" | "Expired" | "Missing";
@@ -3901,6 +3911,12 @@ export type RecordSummary = {
   exam: ExamState | null;
   points: number | null;
   visits: Visits | null;
+};
+export type TextReach = {
+  /** The number, masked; null where the patient cannot be texted. */
+  to: string | null;
+  /** Why not, in a sentence; null: they can. */
+  why_not: string | null;
 };
 export type TimelineKind =
   | "appointment"
