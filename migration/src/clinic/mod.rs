@@ -99,6 +99,8 @@ mod m20261126_000950_emergency_access;
 mod m20261126_000955_unfinished_charts;
 mod m20261126_000960_audit_heads;
 mod m20261126_000970_signed_copies;
+mod m20261126_000980_exam_copies;
+mod m20261126_000981_protocol_notices;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -193,6 +195,8 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000955_unfinished_charts::STEP,
     &m20261126_000960_audit_heads::STEP,
     &m20261126_000970_signed_copies::STEP,
+    &m20261126_000980_exam_copies::STEP,
+    &m20261126_000981_protocol_notices::STEP,
 ];
 
 /// The newest version, which this release's server writes.
