@@ -11,6 +11,12 @@ export const clinic: Screen[] = [
       await expect(page.getByRole('region', { name: 'Chart' }).getByRole('heading', { level: 2 }).first()).toBeVisible();
     } },
   ] },
+  { route: 'review/approved', path: '/review/approved', heading: 'Approved charts', onPhone: true, dark: true, arrived: (page) => expect(page.getByRole('table', { name: 'Charts that wait for nobody' }).or(page.getByRole('list', { name: 'Charts that wait for nobody' }))).toBeVisible(), states: [
+    { name: 'none like this', act: async (page) => {
+      await page.getByLabel('Recorded to').fill('1990-01-01');
+      await reads('No chart like this')(page);
+    } },
+  ] },
   { route: 'review/settings', path: '/review/settings', heading: 'How we review', arrived: sees('Edit hours and shares'), states: [
     opens('shares', 'Edit hours and shares', 'Hours and shares'),
     opens('absence', 'Add an absence', 'Absence of a director'),

@@ -69,6 +69,7 @@ export const routes: RouteObject[] = [
               { path: paths.messages, ...screen('Messages to patients', () => import('@/features/messages/MessagesPage')) },
               { path: paths.afterVisits, ...screen('After visits', () => import('@/features/follow-ups/AfterVisitsPage')) },
               { path: paths.review, ...screen('Review', () => import('@/features/review/ReviewPage')) },
+              { path: paths.approvedCharts, ...screen('Approved charts', () => import('@/features/review/SettledPage')) },
               { path: paths.reviewSettings, ...screen('How we review', () => import('@/features/review/ReviewSettingsPage')) },
               { path: paths.adverseEvents, ...screen('Adverse events', () => import('@/features/adverse-events/AdverseEventsPage')) },
               { path: paths.protocols, ...screen('Protocols', () => import('@/features/protocols/ProtocolsPage')) },

@@ -10,6 +10,7 @@ mod queue;
 mod returns;
 mod seen;
 mod settings;
+mod settled;
 mod sql;
 mod states;
 #[cfg(test)]
@@ -31,4 +32,5 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(settings::routes())
         .merge(absences::routes())
         .merge(punctuality::routes())
+        .merge(settled::routes())
 }

@@ -22,8 +22,15 @@ const COUNTED: &str = "s.signed_at <= treatment.created_at and case when n.valid
         end";
 
 /// Whether a chart has all that it needs.
-const COMPLETE: &str = "(has_exam and missing_consent is null and has_notes and coalesce(has_lot, true)
+const COMPLETE: &str =
+    "(has_exam and coalesce(is_cleared, true) and missing_consent is null and has_notes and coalesce(has_lot, true)
     and coalesce(has_dose, true) and has_signature)";
+
+/// Whether the service of a treatment was cleared on its day, while the clinic clears service by service; null for what was
+/// recorded while it did not, which needed the exam alone.
+const IS_CLEARED: &str =
+    "case when exists (select from clinic_module on_now where on_now.module = 'clearance' and on_now.is_on)
+    then treatment.clearance in ('valid', 'expiring') end";
 
 /// A chart in a row, for the treatments of a condition. The parameter is the clinic's zone. Which fields a treatment of a
 /// type has is in `treatments/kind.rs`.
@@ -38,6 +45,7 @@ fn charts(of: &str) -> String {
                 case when a.kind = 'Resubmitted' then 'Resubmitted' when r.id is not null and a.kind is null then 'Returned'
                     when r.id is null and not {IS_SELECTED} then 'Not selected' else 'Waiting' end as state,
                 not exists (select from record_void v where v.exam_id = treatment.exam_id) as has_exam,
+                treatment.clearance, {IS_CLEARED} as is_cleared,
                 exists (select from service_consent n where n.service_id = treatment.service_id) as needs_consent,
                 (select t.name from service_consent n join consent_template t on t.id = n.template_id
                     where n.service_id = treatment.service_id and not exists (
@@ -176,6 +184,60 @@ pub(super) fn consents(zone: Tz, id: TreatmentId) -> Statement {
         ) as signed order by signed_at desc limit 4"
     );
     Statement::from_sql_and_values(DbBackend::Postgres, text, [zone.name().into(), id.into()])
+}
+
+/// Whether a treatment is one that waits for nobody: approved, or left out by the clinic's share and never returned.
+const APPROVED: &str = "a.treatment_id is not null";
+fn not_selected() -> String {
+    format!(
+        "a.treatment_id is null and not exists (select from treatment_return r where r.treatment_id = treatment.id)
+            and not {IS_SELECTED}"
+    )
+}
+
+/// Which of the charts that wait for nobody are listed.
+pub(super) struct SettledQuery {
+    /// None: both.
+    pub is_approved: Option<bool>,
+    pub provider: Option<MemberId>,
+    pub approver: Option<MemberId>,
+    pub from: Option<DateTime<Utc>>,
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// A page of the charts that wait for nobody, the latest recorded first, before the treatment of an id (0: from the beginning).
+pub(super) fn settled(asked: &SettledQuery, before: i64, limit: u64) -> Statement {
+    let state = match asked.is_approved {
+        Some(true) => APPROVED.to_owned(),
+        Some(false) => not_selected(),
+        None => format!("({APPROVED} or {})", not_selected()),
+    };
+    let text = format!(
+        "select treatment.id, p.id as patient_id, p.first_name || ' ' || p.last_name as patient_name, treatment.treatment_type,
+                treatment.areas, treatment.units, treatment.provider_id,
+                coalesce(treatment.signer ->> 'name', m.first_name || ' ' || m.last_name) as provider_name,
+                treatment.created_at, a.approved_at, coalesce(a.signer ->> 'name', d.first_name || ' ' || d.last_name) as approved_by
+            from treatment
+                join patient own on own.id = treatment.patient_id
+                join patient p on p.id = coalesce(own.merged_into, own.id)
+                join member m on m.id = treatment.provider_id
+                left join treatment_approval a on a.treatment_id = treatment.id
+                left join member d on d.id = a.director_id
+            where {state} and not exists (select from record_void gone where gone.treatment_id = treatment.id)
+                and ($1::bigint is null or treatment.provider_id = $1) and ($2::bigint is null or a.director_id = $2)
+                and ($3::timestamptz is null or treatment.created_at >= $3)
+                and ($4::timestamptz is null or treatment.created_at < $4)
+                and ($5 = 0 or (treatment.created_at, treatment.id) < (select t.created_at, t.id from treatment t where t.id = $5))
+            order by treatment.created_at desc, treatment.id desc limit $6"
+    );
+    let ids = [asked.provider, asked.approver].map(|id| id.map(i64::from).into());
+    let values = ids.into_iter().chain([
+        asked.from.into(),
+        asked.until.into(),
+        before.into(),
+        i64::try_from(limit).unwrap_or(i64::MAX).into(),
+    ]);
+    Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
 /// How punctual each provider was with what was recorded between two moments. Only what is reviewed counts; a treatment that

@@ -1,11 +1,13 @@
 mod absences;
 mod approvals;
 mod chart;
+mod cleared;
 mod punctuality;
 mod queue;
 mod races;
 mod returns;
 mod sampling;
+mod settled;
 mod states;
 
 use axum::http::StatusCode;
