@@ -77,6 +77,7 @@ pub fn jobs() -> Jobs {
         imports::jobs,
         messages::jobs,
         online_booking::jobs,
+        protocols::jobs,
         review::jobs,
         settings::jobs,
         support::jobs,

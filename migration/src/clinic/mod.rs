@@ -101,6 +101,7 @@ mod m20261126_000960_audit_heads;
 mod m20261126_000970_signed_copies;
 mod m20261126_000980_exam_copies;
 mod m20261126_000981_protocol_notices;
+mod m20261126_000982_review_mark;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -197,6 +198,7 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000970_signed_copies::STEP,
     &m20261126_000980_exam_copies::STEP,
     &m20261126_000981_protocol_notices::STEP,
+    &m20261126_000982_review_mark::STEP,
 ];
 
 /// The newest version, which this release's server writes.

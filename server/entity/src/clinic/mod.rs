@@ -78,6 +78,7 @@ pub mod patient_note;
 pub mod plan_grant;
 pub mod protocol;
 pub mod protocol_draft;
+pub mod protocol_notice;
 pub mod protocol_override;
 pub mod protocol_retirement;
 pub mod protocol_setting;
@@ -87,9 +88,11 @@ pub mod recall_skip;
 pub mod record_void;
 pub mod recovery_code;
 pub mod resource;
+pub mod review_mark;
 pub mod review_sample;
 pub mod review_seed;
 pub mod review_setting;
+pub mod review_waiting;
 pub mod sample_set;
 pub mod second_factor;
 pub mod service;
@@ -204,6 +207,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         plan_grant,
         protocol,
         protocol_draft,
+        protocol_notice,
         protocol_override,
         protocol_retirement,
         protocol_setting,
@@ -215,7 +219,9 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         resource,
         review_sample,
         review_seed,
+        review_mark,
         review_setting,
+        review_waiting,
         sample_set,
         second_factor,
         service,

@@ -1,5 +1,6 @@
 //! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licenses, of
-//! the next visit and of forms, publishing the head of the audit, queueing the copies of what was signed, and noting which forms were not signed in time.
+//! protocols that end, of the next visit and of forms, publishing the head of the audit, queueing the copies of what was signed, noting which forms were not signed in time, and
+//! moving the mark of the review.
 
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::{
         documents::{forget_documents, queue_missing_copies},
         imports, loyalty, messages,
         online_booking::forget_holds,
-        team,
+        protocols, review, team,
     },
     foundation::{
         audit,
@@ -89,6 +90,8 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let asked = messages::remind_of_forms(app, clinic, now).await;
     let unimported = imports::forget_rows(app, clinic, now).await;
     let ended = consents::note_expired(app, clinic, now).await;
+    let marked = review::move_review_mark(app, clinic, now).await;
+    let protocols = protocols::remind_of_protocols(app, clinic, now).await;
     sealed
         .and(copied)
         .and(published)
@@ -99,6 +102,8 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
         .and(recalled)
         .and(asked)
         .and(unimported)
+        .and(protocols)
+        .and(marked)
 }
 
 async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {

@@ -490,7 +490,10 @@ export type ListExamCopiesApiResponse =
   /** status 200 undefined */ SignedCopy[];
 export type ListExamCopiesApiArg = number;
 export type OpenExamCopyApiResponse = /** status 200 undefined */ string;
-export type OpenExamCopyApiArg = number;
+export type OpenExamCopyApiArg = {
+  id: number;
+  kind: SignedKind;
+};
 export type ShowExamSignatureApiResponse =
   /** status 200 undefined */ ExamSignature | null;
 export type ShowExamSignatureApiArg = number;
@@ -1108,6 +1111,22 @@ export type UpdateReviewSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   newReviewSettings: NewReviewSettings;
+};
+export type ListSettledChartsApiResponse =
+  /** status 200 undefined */ SettledChart[];
+export type ListSettledChartsApiArg = {
+  /** Without it both. */
+  state?: "approved" | "not_selected";
+  providerId?: number;
+  /** The director who has approved it. */
+  approvedBy?: number;
+  /** The first and the last day on which it was recorded, in the clinic's zone. */
+  from?: string;
+  to?: string;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
 };
 export type ListReviewStatesApiResponse =
   /** status 200 undefined */ TreatmentReview[];
@@ -2916,7 +2935,7 @@ export type NewAddendum = {
   signature: Signature;
   text: Note;
 };
-export type SignedKind = "treatment" | "approval" | "exam";
+export type SignedKind = "treatment" | "approval" | "exam" | "examiner";
 export type SignedCopy = {
   kind: SignedKind;
   /** Of the file, in hexadecimal digits. */
@@ -3929,7 +3948,8 @@ export type TimelineKind =
   | "addendum"
   | "points"
   | "message"
-  | "adverse_event";
+  | "adverse_event"
+  | "health_change";
 export type TimelineTarget = {
   id: number;
   kind: TimelineKind;
@@ -3939,7 +3959,7 @@ export type TimelineEntry = {
   at: string;
   /** The examiner, provider, issuer, author, or who removed a note by the name of that moment; for an appointment, the provider by today's. */
   by: string | null;
-  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's or log entry's own. */
+  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's, change's or log entry's own. */
   id: number;
   kind: TimelineKind;
   of: TimelineTarget | null;
@@ -3951,7 +3971,7 @@ export type TimelineEntry = {
     event stands. */
   state: string | null;
   /** The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
-    beginning of a note, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event. */
+    beginning of a note or of what has changed, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event. */
   title: string | null;
   /** Of an estimate. */
   version: number | null;
@@ -4204,7 +4224,8 @@ export type Tick = "present" | "missing" | "not_needed";
 export type Ticks = {
   /** Every consent that the service needs was signed before, and counted then. */
   consent: Tick;
-  /** The exam that cleared the patient counts: it was not voided. */
+  /** The exam that cleared the patient counts: it was not voided, and while the clinic clears service by service, the service was
+    cleared on the treatment's day. What was recorded while the clinic did not needs the exam alone. */
   exam: Tick;
   /** The lot and the dose, where the treatment has them. */
   lot: Tick;
@@ -4348,6 +4369,24 @@ export type NewReviewSettings = {
   /** Who is left out keeps the share. */
   providers: NewShare[];
   share: number;
+};
+export type SettledState = "approved" | "not_selected";
+export type SettledChart = {
+  /** Null for what the clinic's share leaves out. */
+  approved_at: string | null;
+  /** The director's name at that moment. */
+  approved_by: string | null;
+  areas: string | null;
+  created_at: string;
+  /** The treatment's. */
+  id: number;
+  patient_id: number;
+  patient_name: string;
+  provider_id: number;
+  provider_name: string;
+  state: SettledState;
+  treatment_type: string;
+  units: Quantity | null;
 };
 export type TreatmentReview = {
   /** Whether the signed-in member may answer it now. */

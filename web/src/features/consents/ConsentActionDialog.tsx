@@ -1,4 +1,4 @@
-import { useReissueConsentMutation, useRemindOfConsentMutation, useResendConsentMutation, useTextConsentMutation, type Consent, type ConsentTexted, type IssuedConsent } from '@/api/generated';
+import { useReissueConsentMutation, useRemindOfConsentMutation, useResendConsentMutation, useTextConsentMutation, type Consent, type IssuedConsent } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { actionNames, type ConsentAction } from '@/features/consents/consentActions';
@@ -34,7 +34,6 @@ export function ConsentActionDialog({ consent: { id, template_name: name, status
     onIssued(issued);
     await copied;
   };
-  let texted: ConsentTexted | undefined;
   const words = {
     resend: {
       question: `Make a new link for ${name}?`,
@@ -55,10 +54,11 @@ export function ConsentActionDialog({ consent: { id, template_name: name, status
       question: `Text the link to ${name}?`,
       detail: `The patient gets a text with a new link and without a word about the treatment. ${former}`,
       request: async () => {
-        texted = await text(id).unwrap();
+        const texted = await text(id).unwrap();
         onVoided(id);
+        return textedNotice(texted, zone);
       },
-      success: () => (texted ? textedNotice(texted, zone) : ''),
+      success: undefined,
     },
     reissue: {
       question: `Issue the newer text of ${name}?`,
