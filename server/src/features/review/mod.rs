@@ -5,6 +5,7 @@ mod absences;
 mod approvals;
 mod chart;
 mod jobs;
+mod mark;
 mod punctuality;
 mod queue;
 mod returns;
@@ -18,6 +19,7 @@ mod tests;
 mod wire;
 
 pub use jobs::jobs;
+pub use mark::move_review_mark;
 pub use states::{ReturnedToYou, returned_to};
 use utoipa_axum::router::OpenApiRouter;
 

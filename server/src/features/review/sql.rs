@@ -35,6 +35,11 @@ const IS_CLEARED: &str =
 /// A chart in a row, for the treatments of a condition. The parameter is the clinic's zone. Which fields a treatment of a
 /// type has is in `treatments/kind.rs`.
 fn charts(of: &str) -> String {
+    charts_from("treatment", of)
+}
+
+/// The same of some of the treatments.
+fn charts_from(treatments: &str, of: &str) -> String {
     format!(
         "chart as (
             select treatment.id, treatment.patient_id, p.id as person_id, p.first_name || ' ' || p.last_name as patient_name,
@@ -60,7 +65,7 @@ fn charts(of: &str) -> String {
                     when treatment.treatment_type like 'EZ Gel%' then treatment.volumes_ml is not null end as has_dose,
                 octet_length(treatment.provider_signature) > 0 as has_signature,
                 {CHART_VERSION} as version
-            from treatment
+            from {treatments}
                 join patient own on own.id = treatment.patient_id
                 join patient p on p.id = coalesce(own.merged_into, own.id)
                 join member m on m.id = treatment.provider_id
@@ -76,6 +81,51 @@ fn charts(of: &str) -> String {
 const OPEN: &str = "not exists (select from treatment_approval done where done.treatment_id = treatment.id)
     and not exists (select from record_void gone where gone.treatment_id = treatment.id)";
 
+/// The treatments that may wait: recorded after the mark, kept when it was moved past them, or ever returned. The mark stands in the
+/// text, so that Postgres sees how few there are after it, and each is looked up by itself, whatever it expects of the others.
+fn that_may_wait(mark: i64) -> String {
+    if mark == 0 {
+        return "treatment".to_owned();
+    }
+    format!(
+        "(select later.id from treatment later where later.id > {mark}
+            union select w.treatment_id from review_waiting w
+            union select back.treatment_id from treatment_return back) as candidate
+            cross join lateral (select t.* from treatment t where t.id = candidate.id offset 0) as treatment"
+    )
+}
+
+/// Removes what does not wait any more.
+pub(super) fn forget_settled() -> Statement {
+    let text = "delete from review_waiting w where exists (select from treatment_approval a where a.treatment_id = w.treatment_id)
+        or exists (select from record_void v where v.treatment_id = w.treatment_id)";
+    Statement::from_string(DbBackend::Postgres, text)
+}
+
+/// The newest treatment that was recorded until then.
+pub(super) fn newest_until(until: DateTime<Utc>) -> Statement {
+    let text = "select max(id) as id from treatment where created_at <= $1";
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [until.into()])
+}
+
+/// Keeps what waits of the treatments after one and until another.
+pub(super) fn keep_waiting(after: i64, until: i64) -> Statement {
+    let text = format!(
+        "insert into review_waiting (treatment_id)
+            select treatment.id from treatment
+            where treatment.id > $1 and treatment.id <= $2 and {OPEN} and {IS_SELECTED}
+            on conflict do nothing"
+    );
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [after.into(), until.into()])
+}
+
+/// Moves the mark. Of two servers that do so at once the later mark stays.
+pub(super) fn mark(to: i64, now: DateTime<Utc>) -> Statement {
+    let text = "insert into review_mark as mark (id, settled_to, moved_at) values (1, $1, $2)
+        on conflict (id) do update set settled_to = greatest(mark.settled_to, excluded.settled_to), moved_at = excluded.moved_at";
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [to.into(), now.into()])
+}
+
 /// The parameters that only some parts use, each once: until when a chart is late, and the providers whose treatments the
 /// asker may not approve.
 const ASKED: &str = "asked as (select $2::timestamptz as late, $3::bigint[] as refused)";
@@ -90,6 +140,8 @@ const PARTS: [(&str, &str); 4] = [
 
 /// What the queue is asked for: by whom, and when.
 pub(super) struct QueueQuery {
+    /// Up to which treatment what waits is kept by itself.
+    pub mark: i64,
     pub zone: Tz,
     /// What was recorded until then is late.
     pub late: DateTime<Utc>,
@@ -111,7 +163,7 @@ pub(super) fn queue(asked: QueueQuery, part: &'static str, after: i64, limit: u6
         "with {ASKED}, {charts} select judged.* from judged, asked
             where {filter} and ($4 = 0 or (created_at, id) > (select t.created_at, t.id from treatment t where t.id = $4))
             order by created_at, id limit $5",
-        charts = charts(OPEN)
+        charts = charts_from(&that_may_wait(asked.mark), OPEN)
     );
     let mut values = asked.values();
     values.extend([after.into(), i64::try_from(limit).unwrap_or(i64::MAX).into()]);
@@ -131,7 +183,7 @@ pub(super) fn counts(asked: QueueQuery) -> Statement {
             select chart.*, {COMPLETE} as is_complete from chart
             where state in ('Waiting', 'Resubmitted', 'Returned') order by created_at, id limit {COUNTED_CHARTS}
         ) select {counts} from oldest, asked",
-        charts = charts(OPEN),
+        charts = charts_from(&that_may_wait(asked.mark), OPEN),
         counts = counts.join(", ")
     );
     Statement::from_sql_and_values(DbBackend::Postgres, text, asked.values())

@@ -2,6 +2,7 @@ mod absences;
 mod approvals;
 mod chart;
 mod cleared;
+mod mark;
 mod punctuality;
 mod queue;
 mod races;
