@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
@@ -86,5 +86,6 @@ test('a clinic without approved charts, and a failure', async () => {
 
 test('a role that approves nothing is told so', async () => {
   await open('review.manage');
-  expect(await screen.findByText(/the charts that were reviewed/)).toBeVisible();
+  // It is drawn anew with the session.
+  await waitFor(() => expect(screen.getByText(/the charts that were reviewed/)).toBeVisible());
 });
