@@ -192,7 +192,7 @@ impl Calendar {
         Ok(first_at((self.today() + TimeDelta::days(days)).and_time(time), self.zone))
     }
 
-    /// In the past: what happened today at a later hour is set to just now.
+    /// `days` ago, at a local time. A time later than now, which is one of today, becomes now.
     fn ago(self, days: u16, time: &str) -> Result<DateTime<Utc>, DbErr> {
         Ok(self.at(-i64::from(days), time)?.min(self.now))
     }
@@ -202,7 +202,7 @@ pub(super) struct Seed<'a, C> {
     pub(super) db: &'a C,
     pub(super) calendar: Calendar,
     pub(super) members: HashMap<&'static str, member::Model>,
-    /// Where each provider's visits are.
+    /// The room in which each provider sees patients.
     pub(super) rooms: HashMap<&'static str, ResourceId>,
     templates: Vec<consent_template::Model>,
 }

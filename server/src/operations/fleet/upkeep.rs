@@ -72,7 +72,8 @@ async fn verify_one_audit(app: &App, audits: &mut Audits, clinics: &[Uuid], coun
 pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let now = app.clock.now();
     let sealed = audit::seal(&app.tenants.db, clinic, now).await;
-    // A signature leaves a row to be sealed. The hourly round finds what another server has sealed.
+    // Every signature writes an audit row, so a round that sealed nothing here has no copy to queue. The hourly round
+    // also finds signatures whose rows another server has sealed.
     let copied = match sealed {
         Ok(None) if !forget => Ok(()),
         _ => queue_missing_copies(app, clinic, now).await,
