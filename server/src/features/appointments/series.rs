@@ -79,7 +79,7 @@ pub(super) struct NewSeries {
     #[schema(value_type = Option<Vec<OtherTime>>, max_items = 60)]
     #[serde(default, deserialize_with = "optional")]
     other_times: Option<OtherTimes>,
-    /// The days of the series on which there is none.
+    /// The days of the series that are skipped.
     #[schema(value_type = Option<Vec<String>>, max_items = 60)]
     #[serde(default, deserialize_with = "optional")]
     left_out: Option<LeftOut>,

@@ -1,4 +1,4 @@
-//! Which status may follow which: the one table of it.
+//! The table of which status may follow which.
 
 use chrono::{DateTime, Utc};
 use entity::words::AppointmentStatus::{self, Arrived, Booked, Cancelled, Completed, Confirmed, InRoom, NoShow};
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_follow_what_is_as_agreed() {
+    fn the_transitions_are_as_agreed() {
         let allowed: Vec<_> = AppointmentStatus::iter()
             .map(|from| {
                 let to: Vec<_> = AppointmentStatus::iter()

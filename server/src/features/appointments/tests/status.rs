@@ -1,4 +1,4 @@
-//! How far an appointment is.
+//! An appointment's status.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -152,7 +152,7 @@ async fn lists_leave_cancelled_appointments_out_unless_they_are_asked_for() {
     assert_eq!(table("").await.len(), 3);
     let all = table("&include_cancelled=true").await;
     assert_eq!((all.len(), all[2][11].as_str()), (4, "Cancelled"));
-    // The next page asks for the same.
+    // The link to the next page keeps the filter.
     let page = owner.get("/api/appointments?from=2027-07-01&include_cancelled=true&limit=1").await;
     assert!(page.next_page().unwrap().contains("include_cancelled=true"));
 }

@@ -46,7 +46,7 @@ pub(super) async fn of_wish(tx: &ClinicTx, plan: &Timetable, proposal: &Proposal
         let times = from_to(slot, plan.zone);
         warning("blocked", format!("{name} is not available {times}: {}.", unended(&block.reason)))
     };
-    // One of each kind: after a move the next one is found.
+    // One warning of each kind: when the appointment is moved, the next one is found.
     if let Some(block) = blocks.iter().find(|block| block.member.is_some()) {
         warnings.push(blocked(provider_name, block));
     }
