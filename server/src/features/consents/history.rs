@@ -37,7 +37,7 @@ pub struct ConsentEvent {
     /// Where a link was sent, masked.
     #[schema(required)]
     pub address: Option<String>,
-    /// Of whoever had the link; null for what the staff or the server did.
+    /// The IP address of the link's holder; null for what the staff or the server did.
     #[schema(required)]
     pub ip: Option<String>,
     /// Such as `Safari on an iPhone`.
@@ -86,14 +86,14 @@ pub async fn events(
         return Ok(stored.into_iter().map(ConsentEvent::from_model).collect());
     }
     let mut events = before_events(tx, row, signature, decline).await?;
-    // The others are in the audit as well.
+    // Kinds that are in no other record; the audit has the rest as well.
     let alone = |event: &consent_event::Model| matches!(event.kind, Sent | ReadToEnd | Downloaded | Expired);
     events.extend(stored.into_iter().filter(alone).map(ConsentEvent::from_model));
     events.sort_by_key(|event| event.at);
     Ok(events)
 }
 
-/// Of a consent that was issued before events were stored.
+/// The history of a consent that was issued before events were stored.
 async fn before_events(
     tx: &ClinicTx,
     row: &consent::Model,
@@ -137,7 +137,7 @@ async fn before_events(
 
 fn from_audit(row: &consent::Model, entry: &audit::Model) -> Option<ConsentEvent> {
     let is_former = entry.object_ids.first() != Some(&row.id.into());
-    // Withdrawing it again has changed nothing.
+    // A repeated withdrawal changed nothing, so it is no event.
     let has_revoked = row.revoked_at.is_some_and(|at| at == entry.at);
     let kind = match entry.action.as_str() {
         "portal.consent.open" => Opened,

@@ -22,7 +22,7 @@ pub struct Corrections {
 }
 
 impl Corrections {
-    /// How long the signature of the void is.
+    /// The length of the void's signature in bytes.
     #[must_use]
     pub fn signature_bytes(&self) -> usize {
         self.void_signature.as_ref().map_or(0, Vec::len)

@@ -135,9 +135,9 @@ async fn a_link_that_runs_out_is_noted_once_and_again_after_a_new_one() {
 }
 
 #[tokio::test]
-async fn an_event_that_is_removed_is_missed() {
+async fn a_removed_event_is_detected() {
     let (clinic, _, _, _, ids) = signed().await;
-    // The link's sending has no row of the audit; what came after it says that it was there.
+    // Sending the link has no audit row; the digest of the event after it shows that there was one.
     let (sent, opened, signed) = (ids[2], ids[3], ids[5]);
     clinic.plant(&format!("delete from {{}}.consent_event where id = {sent}")).await;
     assert_eq!(findings(&clinic).await, [Finding::Removed { table: "consent_event", before: opened }]);
@@ -147,7 +147,7 @@ async fn an_event_that_is_removed_is_missed() {
 }
 
 #[tokio::test]
-async fn an_event_of_another_consent_is_found_even_with_a_digest_made_anew() {
+async fn an_event_of_another_consent_is_detected_even_with_a_recomputed_digest() {
     let (clinic, owner, patient, _, ids) = signed().await;
     let (another, _) = factories::consent(&owner, patient).await;
     let read = ids[4];
@@ -155,7 +155,7 @@ async fn an_event_of_another_consent_is_found_even_with_a_digest_made_anew() {
     let found = findings(&clinic).await;
     assert!(found.contains(&Finding::Altered { table: "consent_event", row: read }), "{found:?}");
     assert!(found.contains(&Finding::Removed { table: "consent_event", before: ids[5] }), "{found:?}");
-    // As somebody would who knows how digests are made.
+    // As somebody does who can compute digests.
     let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
     let row = consent_event::Entity::find_by_id(read).one(&tx).await.unwrap().unwrap();
     drop(tx);

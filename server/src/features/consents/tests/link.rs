@@ -61,7 +61,7 @@ async fn a_new_link_opens_the_same_text_and_the_former_one_nothing() {
 }
 
 #[tokio::test]
-async fn a_new_link_is_told_once_and_stored_nowhere() {
+async fn a_new_link_is_sent_once_and_stored_nowhere() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
