@@ -1,4 +1,4 @@
-//! What of a record stands in which element.
+//! Which element holds which part of a record.
 
 use axum::http::StatusCode;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -110,7 +110,7 @@ async fn an_appointment_is_booked_until_the_patient_was_seen_that_day() {
         json!([{ "actor": { "reference": format!("Patient/{id}") }, "status": "accepted" }])
     );
     assert_eq!(told["comment"], "First visit");
-    // An exam of today says nothing about an appointment of next year.
+    // An exam of today does not change an appointment of next year.
     factories::exam(&owner, id).await;
     assert_eq!(read(&program, &path).await["status"], "booked");
     clinic
@@ -154,7 +154,7 @@ async fn a_consents_status_follows_what_became_of_it() {
 }
 
 #[tokio::test]
-async fn a_treatment_tells_what_was_done_used_added_and_voided() {
+async fn a_treatment_shows_what_was_done_used_added_and_voided() {
     let (_, owner, program) = clinic().await;
     let id = factories::cleared_patient(&owner).await;
     let treatment = factories::treatment(&owner, id).await;

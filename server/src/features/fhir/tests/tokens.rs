@@ -26,7 +26,7 @@ async fn with_header(clinic: &TestClinic, path: &str, header: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_tokens_secret_is_told_once_and_only_its_hash_is_stored() {
+async fn a_tokens_secret_is_shown_once_and_only_its_hash_is_stored() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let made = owner.post(TOKENS, new_token()).await.expect(StatusCode::CREATED);
@@ -43,7 +43,7 @@ async fn a_tokens_secret_is_told_once_and_only_its_hash_is_stored() {
 }
 
 #[tokio::test]
-async fn a_repeated_request_makes_no_second_token_and_tells_no_secret() {
+async fn a_repeated_request_makes_no_second_token_and_shows_no_secret() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let send = async || {
@@ -134,7 +134,7 @@ async fn a_revoked_token_opens_nothing_from_then_on() {
     let revoked = owner.post_nothing(&format!("{TOKENS}/{id}/revoke")).await.expect(StatusCode::OK);
     assert_eq!((&revoked["is_in_force"], &revoked["revoked_by"]), (&json!(false), &json!("Olive Owner")));
     refused(program.get(PATIENTS).await, StatusCode::UNAUTHORIZED, "login");
-    // Again changes nothing, and an unknown one is not found.
+    // A second time changes nothing, and an unknown token is not found.
     let again = owner.post_nothing(&format!("{TOKENS}/{id}/revoke")).await.expect(StatusCode::OK);
     assert_eq!(again["revoked_at"], revoked["revoked_at"]);
     owner.post_nothing(&format!("{TOKENS}/999/revoke")).await.refused(StatusCode::NOT_FOUND, "not_found");
