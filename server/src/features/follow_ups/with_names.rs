@@ -1,4 +1,4 @@
-//! What is to be done with the names shown beside it, on the wire.
+//! A follow-up with the names shown beside it, on the wire.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -62,7 +62,7 @@ pub(super) async fn one(tx: &ClinicTx, id: FollowUpId) -> Result<FollowUpWithNam
     named(Entity::find_by_id(id)).into_model().one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// What is to be done some days after a visit.
+/// A follow-up, due some days after a visit.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FollowUp {
     #[schema(value_type = i64)]
