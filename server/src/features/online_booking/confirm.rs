@@ -187,7 +187,7 @@ fn check_policy(policy: Option<&booking_policy::Model>, accepted: Option<i32>) -
     }
 }
 
-/// Mail to this address came back once; the code has arrived, so the news of the visit does too.
+/// Lifts the stop that a bounced mail has set: the code has arrived at this address, so mails about the visit will too.
 async fn lift_mail_stop(tx: &ClinicTx, contact: &OnlineContact) -> Result<()> {
     use mail_stop::{Column, Entity};
     let OnlineContact::Email(Email(address)) = contact else { return Ok(()) };

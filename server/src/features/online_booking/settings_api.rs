@@ -227,7 +227,7 @@ async fn keep_policy(
     Ok(Some(row.insert(&ctx.tx).await?))
 }
 
-/// The row under a lock. The first change makes it: of two at the same moment one waits for the other.
+/// The row under a lock. The first change creates it; a second one at the same moment waits.
 async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
     let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
     let there = OnConflict::column(Column::Id).do_nothing().to_owned();

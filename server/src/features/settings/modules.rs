@@ -157,8 +157,7 @@ async fn switch_module(
     ctx.done(Subject::nobody().changed(change), Json(answer)).await
 }
 
-/// The module's row under a lock. The first change of a module makes it: of two at the same moment one waits for the
-/// other.
+/// The module's row under a lock. The first change of a module creates it; a second one at the same moment waits.
 async fn locked(tx: &ClinicTx, module: Module, now: DateTime<Utc>) -> Result<Model> {
     let row = ActiveModel {
         module: Set(module),

@@ -49,7 +49,8 @@ pub struct TeamMember {
     /// The state or territory that gave the license.
     #[schema(required)]
     pub license_state: Option<UsState>,
-    /// The last day on which the license is valid. An expired one is shown; it blocks the signature on an exam and nothing else.
+    /// The last day on which the license is valid. An expired one is shown; it blocks signing exams and, while
+    /// Protocols is on, treatments.
     #[schema(required)]
     pub license_expires_on: Option<NaiveDate>,
     #[schema(required)]

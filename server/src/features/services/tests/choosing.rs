@@ -168,7 +168,7 @@ async fn a_retired_service_is_refused_for_new_records_and_shown_in_those_that_ar
 }
 
 #[tokio::test]
-async fn a_renamed_service_takes_its_point_rule_along_and_leaves_what_was_recorded() {
+async fn renaming_a_service_renames_its_point_rule_and_not_what_was_recorded() {
     let (clinic, owner) = clinic().await;
     let service = peel(&owner).await;
     let patient = factories::cleared_patient(&owner).await;
