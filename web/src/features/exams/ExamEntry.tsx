@@ -66,7 +66,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
   const earlier = useEarlierVitals(patientId, lastExam, timeZone);
   useUnsavedGuard(formState.isDirty);
 
-  /** Opens the rows of these texts: they need a look. */
+  /** Opens the rows of these texts, which have a problem. */
   const reveal = (fields: readonly ExamField[]) => setOpen((shown) => new Set([...shown, ...systems.map(({ key }) => key).filter((key) => fields.some((field) => field.endsWith(`_${key}`)))]));
 
   const refuse = (errors: FieldErrors<ExamForm>) => {

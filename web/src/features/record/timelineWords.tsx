@@ -103,7 +103,7 @@ export function titleOf({ kind, title, points, of, state }: TimelineEntry): stri
   }
 }
 
-/** Who the entry is by. Signing is the patient's: of what is signed, the line says what the member did. */
+/** Who the entry is by. For what the patient signs, the line says what the member did. */
 export function byLine({ kind, by }: TimelineEntry): string | undefined {
   if (!by) return undefined;
   switch (kind) {

@@ -13,7 +13,7 @@ interface Props {
   /** Of its service. */
   color: string | undefined;
   chosen: boolean;
-  /** Whether Tab leads to it: of a grid, to one alone (useArrowKeys). */
+  /** Whether Tab leads to it; in a grid Tab leads to one card only (useArrowKeys). */
   reached: boolean;
   /** In a list, as wide as the screen. */
   wide?: boolean;
@@ -25,7 +25,7 @@ export function sizeOf({ minutes }: Pick<Card, 'minutes'>): 'short' | 'middle' |
   return minutes < 30 ? 'short' : minutes < 45 ? 'middle' : 'tall';
 }
 
-/** What a screen reader says of a card, which has no column's heading to go by. */
+/** What a screen reader reads for a card, which has no column's heading. */
 export function spoken(card: Card): string {
   const { visit: { service, provider_name }, start, end } = card;
   const marks = marksOf(card.visit).map(({ words }) => words);

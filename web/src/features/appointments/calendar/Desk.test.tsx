@@ -95,7 +95,7 @@ test('the list is what opens first, and the view chosen last afterwards', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
 });
 
-test('the address says which day and whose', async () => {
+test('the address has the day and the provider', async () => {
   const other = { ...visit, id: 33, first_name: 'Bea', provider_id: 1, provider_name: 'Elena Moreau' };
   const { clinic, router } = open([visit, other], { url: '/appointments?view=day&date=2026-11-25&provider=1' });
   expect(await card(/Bea Hart/)).toBeVisible();
@@ -164,7 +164,7 @@ test('a move shows both times, is sent with the version, and is undone by the in
   ]));
 });
 
-test('a move to another room says so, and who was called is not written to; Undo neither', async () => {
+test('a move to another room says so; a patient who was called gets no message, and Undo sends none', async () => {
   const rooms = [{ id: 7, name: 'Room 1', kind: 'Room', is_active: true, version: 1 }, { id: 8, name: 'Laser', kind: 'Device', is_active: true, version: 1 }];
   open([{ ...visit, resource_id: 7, resource_name: 'Room 1' }]);
   server.use(http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources: rooms })));
@@ -188,7 +188,7 @@ test('a move to another room says so, and who was called is not written to; Undo
   ]));
 });
 
-test('who cannot be mailed is told by a text, if the clinic wants that', async () => {
+test('a patient who cannot be mailed gets a text, if the clinic wants that', async () => {
   open([visit]);
   server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...told, channel: 'text', to: '(555) 010-1234' } })));
   const dialog = await openMove();
@@ -320,7 +320,7 @@ test('a role that sees times and services only sees no name and no mark', async 
   expect(await card(/^2:30/)).toHaveAccessibleName('2:30 PM to 3:00 PM, Patient, Botox, Booked, with Noah Kim');
 });
 
-test('what changes on another screen is fetched as soon as the clinic tells of a change, and not before', async () => {
+test('what changes on another screen is fetched as soon as the mark of changes differs, and not before', async () => {
   const { clinic, store } = open([visit]);
   await card(/^2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked/);
   const fetchChanges = () => store.dispatch(generatedApi.endpoints.showAppointmentChanges.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap();
@@ -376,7 +376,7 @@ test('a time that a link says is free again shows at once who waits for it, and 
   expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T14:30');
 });
 
-test('a time that somebody has again is offered to nobody', async () => {
+test('a time that is booked again is offered to nobody', async () => {
   open([visit], { url: linked });
   server.use(http.get('*/api/waitlist/matches', () => HttpResponse.json([waiting])));
   await card(/^2:30/);

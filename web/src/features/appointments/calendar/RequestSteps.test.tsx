@@ -42,7 +42,7 @@ test('a request says that it is one, and is accepted from the version that was s
   expect(spoken(toCard(requested, positionOf(requested, 'America/New_York')))).toContain(', Requested,');
 });
 
-test('a refusal is told with its reason', async () => {
+test('a refusal is shown with its reason', async () => {
   server.use(http.post('*/api/appointments/:id/accept', () => HttpResponse.json({ error: 'This request has been answered already.', code: 'answered' }, { status: 409 })));
   steps();
   await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What stands in the way of a day. */
+/** The conflicts and warnings by day. */
 let inTheWay: Record<string, Partial<SeriesDate>> = {};
 const looked: NewSeries[] = [];
 
@@ -85,7 +85,7 @@ test('a wrong number of visits is refused before anything is sent', async () => 
   expect(await drawer.findByText('Enter a whole number from 2 to 60.')).toBeVisible();
 });
 
-test('before anything is booked, each date shows what stands in its way, and is changed or left out', async () => {
+test('before anything is booked, each date shows its conflict, and is changed or left out', async () => {
   inTheWay = { '2026-12-21': { conflict: 'This provider has another appointment at that time.' }, '2027-01-18': { unusual: ['The clinic is closed on Jan 18: Holiday.'] } };
   const { drawer, visits } = await openSeries();
   expect(await drawer.findByText('2 of 3 are free. Change or leave out the others.')).toBeVisible();

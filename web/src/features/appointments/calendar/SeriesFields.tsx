@@ -18,7 +18,7 @@ import { clockText, shortDay, type WallTime } from '@/lib/wallTime';
 /** How many visits a course of treatments usually has. */
 const defaultTimes = '3';
 
-/** Books several visits at once: how many, how many weeks apart, and when each would be, with what stands in its way. Single ones can be at another time or left out. */
+/** Books several visits at once: how many, how many weeks apart, and when each would be, with its conflict. Single visits can be at another time or left out. */
 export function SeriesFields({ control, setValue, conflicts }: Pick<MoreFields, 'control' | 'setValue' | 'conflicts'>) {
   const { field: { value: times, onChange } } = useController({ control, name: 'times' });
   const [first, every_weeks, other_times, left_out] = useWatch({ control, name: ['appointment_time', 'every_weeks', 'other_times', 'left_out'] });
@@ -79,10 +79,10 @@ function TimesField({ control }: Pick<MoreFields, 'control'>) {
 
 interface VisitProps {
   visit: SeriesVisit;
-  /** What was found about it. */
+  /** The date's conflict and warnings. */
   found: SeriesDate | undefined;
   asking: boolean;
-  /** The first one is when the form says. */
+  /** The first visit is at the time of the form. */
   fixed: boolean;
   isOther: boolean;
   onOther: (at: WallTime | undefined) => void;

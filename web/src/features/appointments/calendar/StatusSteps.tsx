@@ -13,7 +13,7 @@ import { useStatus } from '@/features/appointments/calendar/useStatus';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
-/** How far an appointment is: the four steps of a day beside each other, and the next of them as the filled button. */
+/** An appointment's status: the four steps of a day beside each other, and the next of them as the filled button. */
 export function StatusSteps({ visit, disabled }: { visit: Visit; disabled: boolean }) {
   const { set, isLoading } = useStatus();
   const now = useNow();

@@ -14,7 +14,7 @@ export interface SeriesPreview {
   failure: string | undefined;
 }
 
-/** The series as it would be booked. Those that are left out are looked at too, so that they can be taken in again. */
+/** The series as it would be booked. Dates that are left out are checked too, so that they can be included again. */
 function requestBody(form: AppointmentForm): string {
   const { patient_id, appointment_time, service, provider_id, resource_id } = form;
   const series = toSeries(appointment_time, { ...form, left_out: [] });
@@ -29,7 +29,7 @@ function requestBody(form: AppointmentForm): string {
 
 const none: ReadonlyMap<string, SeriesDate> = new Map();
 
-/** Looks at the dates of a series by the rules of the booking, each time the form has not changed for a moment. */
+/** Checks the dates of a series by the rules of the booking, each time the form has not changed for a moment. */
 export function useSeriesPreview(control: Control<AppointmentForm>): SeriesPreview {
   const wanted = useWatch({ control, compute: requestBody });
   const body = useDebouncedValue(wanted);

@@ -13,13 +13,13 @@ interface Props {
   hold: BookingHold;
   zone: string;
   mode: BookingOffer['mode'];
-  /** How the code went, and where. */
+  /** The channel and the address that the code was sent to. */
   way: Details['way'];
   contact: string;
   /** Books; rejects where that fails. */
   onConfirm: (code: string) => Promise<void>;
   onResend: () => Promise<void>;
-  /** The code is to go the other way. */
+  /** Leads to the step at which the other channel is chosen. */
   onOtherWay: () => void;
   onBack: () => void;
 }
