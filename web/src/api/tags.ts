@@ -49,7 +49,7 @@ const showPatientAtOnce = {
 };
 
 /**
- * The generated tags refetch what lies in the same feature. What one feature changes in another is written here by hand,
+ * The generated tags refetch what is in the same feature. What one feature changes in another is written here by hand,
  * because a lost refetch shows stale records and nothing fails.
  */
 const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } = {

@@ -27,7 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The most changes of a record that are searched.
-const LOOKED: u64 = 200;
+const MAX_SEARCHED: u64 = 200;
 
 /// The record whose fields are asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -114,7 +114,7 @@ async fn list_field_changes(
         .filter(Column::Detail.is_not_null())
         .order_by_desc(Column::At)
         .order_by_desc(Column::Id)
-        .limit(LOOKED);
+        .limit(MAX_SEARCHED);
     if let Some(id) = id {
         rows = rows.filter(Expr::col(Column::ObjectIds).contains(vec![id]));
     }

@@ -96,7 +96,7 @@ struct AppointmentDetail {
     appointment: Appointment,
     /// Newest first. Empty for an appointment booked before history was stored.
     events: Vec<AppointmentEvent>,
-    /// Whether the patient is told when it is moved or cancelled. Null for roles with limited access.
+    /// Whether the patient gets a message when it is moved or cancelled. Null for roles with limited access.
     #[schema(required)]
     outlook: Option<Outlook>,
 }

@@ -39,7 +39,7 @@ pub async fn likely_patients(
     people: &BTreeMap<i32, Person>,
 ) -> Result<HashMap<i32, (PatientId, Likeness, String)>> {
     // Every name of a person is searched for: it may be the first name of the record.
-    let asked = people.iter().flat_map(|(number, person)| {
+    let searched = people.iter().flat_map(|(number, person)| {
         person.names().into_iter().map(|name| SearchedName {
             number: *number,
             name,
@@ -48,8 +48,8 @@ pub async fn likely_patients(
             email: person.email.as_deref().map(str::to_lowercase),
         })
     });
-    let asked: Vec<_> = asked.collect();
-    let candidates = Candidate::find_by_statement(sql::candidates(&asked)).all(tx).await?;
+    let searched: Vec<_> = searched.collect();
+    let candidates = Candidate::find_by_statement(sql::candidates(&searched)).all(tx).await?;
     let ids: std::collections::BTreeSet<_> = candidates.iter().map(|candidate| candidate.id).collect();
     let patients: HashMap<_, _> =
         compared(tx, ids).await?.into_iter().map(|patient| (patient.id, patient.person())).collect();

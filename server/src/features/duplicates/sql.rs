@@ -144,9 +144,9 @@ pub(super) struct SearchedName {
 
 /// Patients who share something with one of these people, and how similar the names are. SeaORM does not join with
 /// values, and binds no list with a null in it.
-pub(super) fn candidates(asked: &[SearchedName]) -> Statement {
-    let asked = serde_json::to_value(asked).unwrap_or_default();
-    Statement::from_sql_and_values(DbBackend::Postgres, CANDIDATES, [asked.into()])
+pub(super) fn candidates(searched: &[SearchedName]) -> Statement {
+    let searched = serde_json::to_value(searched).unwrap_or_default();
+    Statement::from_sql_and_values(DbBackend::Postgres, CANDIDATES, [searched.into()])
 }
 
 /// How similar each of these names is to its other, as [`name_similarity`] compares a name with a patient's. SeaORM has no `unnest`.

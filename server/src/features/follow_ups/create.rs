@@ -37,7 +37,7 @@ pub async fn note_completion(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, visit:
         updated_at: Set(now),
         ..Default::default()
     };
-    let there = OnConflict::column(Column::AppointmentId).do_nothing().to_owned();
-    Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
+    let keep_existing = OnConflict::column(Column::AppointmentId).do_nothing().to_owned();
+    Entity::insert(row).on_conflict(keep_existing).exec_without_returning(tx).await?;
     Ok(())
 }

@@ -167,8 +167,8 @@ async fn locked(tx: &ClinicTx, module: Module, now: DateTime<Utc>) -> Result<Mod
         changed_by_name: Set(None),
         changed_at: Set(now),
     };
-    let there = OnConflict::column(Column::Module).do_nothing().to_owned();
-    Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
+    let keep_existing = OnConflict::column(Column::Module).do_nothing().to_owned();
+    Entity::insert(row).on_conflict(keep_existing).exec_without_returning(tx).await?;
     let row = Entity::find_by_id(module).lock_exclusive().one(tx).await?;
     row.ok_or_else(|| Error::Internal("a module has no row".into()))
 }

@@ -57,11 +57,11 @@ pub struct SignIn {
 /// # Errors
 /// When the database is out of reach.
 pub async fn make(db: &OwnerDb, passwords: &Passwords, now: DateTime<Utc>, sets: u8) -> Result<Vec<SignIn>, DbErr> {
-    let there: Vec<_> = db.clinics().await?.into_iter().map(|clinic| clinic.subdomain).collect();
+    let existing: Vec<_> = db.clinics().await?.into_iter().map(|clinic| clinic.subdomain).collect();
     let wanted = (1..=sets).flat_map(|set| CLINICS.iter().map(move |clinic| (*clinic, subdomain(clinic, set))));
     let mut sign_ins = Vec::new();
     for (clinic, subdomain) in wanted {
-        if !there.contains(&subdomain) {
+        if !existing.contains(&subdomain) {
             let hash = passwords.hash(PASSWORD.to_owned()).await.map_err(|error| DbErr::Custom(error.to_string()))?;
             create_clinic(db, clinic, subdomain.clone(), &hash, now).await?;
         }

@@ -110,10 +110,10 @@ async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Res
     forget_notices(&entered.tx, now).await?;
     forget_documents(&entered.tx, now).await?;
     forget_holds(&entered.tx, now).await?;
-    let anew = reseal(&entered.tx, &app.master, clinic).await?;
+    let resealed = reseal(&entered.tx, &app.master, clinic).await?;
     entered.commit().await?;
-    if anew > 0 {
-        tracing::info!(clinic.id = %clinic, count = anew, "second factors were sealed with the current secret");
+    if resealed > 0 {
+        tracing::info!(clinic.id = %clinic, count = resealed, "second factors were sealed with the current secret");
     }
     Ok(())
 }

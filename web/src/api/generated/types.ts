@@ -2378,7 +2378,7 @@ export type ConsentSignature = {
   typed_name: string | null;
   /** The browser's own description, the `User-Agent` header. */
   user_agent: string;
-  /** What the signer was told and what pressing the button meant, in those versions. */
+  /** The notice and the meaning of the button, in those versions. */
   wording: string | null;
 };
 export type OpenedConsent = Consent & {

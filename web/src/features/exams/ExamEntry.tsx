@@ -61,7 +61,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
   const blanks = useWatch({ control, compute: blanksLeft });
   // Once all are filled in the question is closed, also when another blank is added before the next save.
   if (asking && blanks.length === 0) setAsking(false);
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const [open, setOpen] = useState<ReadonlySet<SystemKey>>(new Set());
   const earlier = useEarlierVitals(patientId, lastExam, timeZone);
   useUnsavedGuard(formState.isDirty);
@@ -174,7 +174,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
           <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} attempts={attempts} onSaveAnyway={() => void save(true)()} />
         </Box>
       </Box>
-      <Box role="status" sx={unseen}>{said}</Box>
+      <Box role="status" sx={unseen}>{announcement}</Box>
     </Stack>
   );
 }

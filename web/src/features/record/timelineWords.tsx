@@ -77,7 +77,7 @@ const marks: Record<string, EntryMark> = {
   'note alert': { icon: <WarningRounded />, tone: 'warning', word: 'Alert' },
 };
 
-/** The mark of an entry. A state that this app does not know yet is shown by its own word. */
+/** The mark of an entry. A state that this app has no words for is shown by its own word. */
 export function markOf({ kind, state }: TimelineEntry): EntryMark {
   if (kind === 'message' && state !== null) {
     const { words, failed } = stateInWords(state);

@@ -143,13 +143,13 @@ test('a former member is made active again; where no mail is sent the invitation
 });
 
 test('a plan without a free seat is shown in the question', async () => {
-  const said = 'Your plan\'s seats are all taken.';
-  server.use(http.post('*/api/team/2/reactivate', () => HttpResponse.json({ error: said, code: 'seats' }, { status: 402 })));
+  const message = 'Your plan\'s seats are all taken.';
+  server.use(http.post('*/api/team/2/reactivate', () => HttpResponse.json({ error: message, code: 'seats' }, { status: 402 })));
   openTeam();
   await userEvent.click(await screen.findByRole('button', { name: 'Make Nora Vale active again' }));
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: 'Make active' }));
-  expect(await question.findByText(`Not changed. ${said}`)).toBeVisible();
+  expect(await question.findByText(`Not changed. ${message}`)).toBeVisible();
 });
 
 test('nobody was deleted from the team', async () => {

@@ -27,7 +27,7 @@ pub(super) fn closed(plan: &Timetable, date: NaiveDate) -> Option<Warning> {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn of_wish(tx: &ClinicTx, plan: &Timetable, proposal: &Proposal<'_>) -> Result<Vec<Warning>> {
+pub(super) async fn of_proposal(tx: &ClinicTx, plan: &Timetable, proposal: &Proposal<'_>) -> Result<Vec<Warning>> {
     let resource = proposal.resource.map(|resource| resource.id);
     let is_off = proposal.provider.is_some_and(|provider| is_off(plan, provider, proposal.slot));
     let blocks: Vec<_> = plan.blocked_times(&proposal.slot.times(), proposal.provider, resource).collect();

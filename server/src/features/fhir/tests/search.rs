@@ -174,11 +174,11 @@ async fn another_clinics_patient_has_no_records_here() {
 #[tokio::test]
 async fn the_capabilities_are_shown_without_a_token_and_name_every_parameter() {
     let (clinic, ..) = clinic().await;
-    let told = read(&clinic.anonymous(), "metadata").await;
-    assert_eq!((&told["resourceType"], &told["fhirVersion"]), (&json!("CapabilityStatement"), &json!("4.0.1")));
-    assert_eq!(told["implementation"]["url"], format!("{}/api/fhir/r4", clinic.origin()));
+    let body = read(&clinic.anonymous(), "metadata").await;
+    assert_eq!((&body["resourceType"], &body["fhirVersion"]), (&json!("CapabilityStatement"), &json!("4.0.1")));
+    assert_eq!(body["implementation"]["url"], format!("{}/api/fhir/r4", clinic.origin()));
     let document = serde_json::to_value(crate::app::document()).unwrap();
-    for resource in told["rest"][0]["resource"].as_array().unwrap() {
+    for resource in body["rest"][0]["resource"].as_array().unwrap() {
         let kind = resource["type"].as_str().unwrap();
         let named = |list: &Value| -> Vec<String> {
             list.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()

@@ -187,7 +187,7 @@ async fn each_read_and_each_refusal_names_the_token_and_the_patients() {
     let rows = clinic
         .rows("select action, outcome, patient_ids, role, actor_name from {}.audit where actor = 'token' order by id")
         .await;
-    let told: Vec<(String, String, Vec<i64>, String, String)> = rows
+    let logged: Vec<(String, String, Vec<i64>, String, String)> = rows
         .iter()
         .map(|row| {
             let text = |name: &str| row.try_get::<String>("", name).unwrap();
@@ -198,7 +198,7 @@ async fn each_read_and_each_refusal_names_the_token_and_the_patients() {
         (action.to_owned(), outcome.to_owned(), patients.to_vec(), format!("API token {id}"), "Reporting".to_owned())
     };
     assert_eq!(
-        told,
+        logged,
         [
             row("fhir.patient.read", "done", &[patient]),
             row("fhir.patient.search", "done", &[patient]),

@@ -132,8 +132,8 @@ async fn reminders_of_a_request_begin_with_its_acceptance_and_nothing_is_sent_tw
     let mails = factories::mails(&clinic).await;
     assert_eq!(clinic.count("{}.message where kind = 'reminder' and status = 'Waiting'").await, 1);
     assert_eq!(clinic.count("{}.message").await, 1);
-    let told = subjects(&mails).into_iter().filter(|subject| subject.starts_with("Your appointment at")).count();
-    assert_eq!(told, 1, "{mails:?}");
+    let sent = subjects(&mails).into_iter().filter(|subject| subject.starts_with("Your appointment at")).count();
+    assert_eq!(sent, 1, "{mails:?}");
 }
 
 #[tokio::test]

@@ -84,8 +84,8 @@ async fn an_appointment_is_as_long_as_its_service() {
     assert_eq!(booked["ends_at"], "2027-03-01T15:50:00Z");
     let botox = named(&owner, "Botox").await;
     owner.patch(&path(&botox), json!({ "minutes": 20 })).await.expect(StatusCode::OK);
-    let untold = json!({ "patient_id": patient, "appointment_time": "2027-03-01T12:00" });
-    let booked = owner.post("/api/appointments", untold).await.expect(StatusCode::CREATED);
+    let without_service = json!({ "patient_id": patient, "appointment_time": "2027-03-01T12:00" });
+    let booked = owner.post("/api/appointments", without_service).await.expect(StatusCode::CREATED);
     assert_eq!((&booked["service"], &booked["ends_at"]), (&json!("Botox"), &json!("2027-03-01T17:20:00Z")));
 }
 

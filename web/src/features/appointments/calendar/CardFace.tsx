@@ -26,7 +26,7 @@ export function sizeOf({ minutes }: Pick<Card, 'minutes'>): 'short' | 'middle' |
 }
 
 /** What a screen reader reads for a card, which has no column's heading. */
-export function spoken(card: Card): string {
+export function cardLabel(card: Card): string {
   const { visit: { service, provider_name }, start, end } = card;
   const marks = marksOf(card.visit).map(({ words }) => words);
   return [`${clockText(start)} to ${clockText(end)}`, nameOn(card), service, shownAs(card.visit), ...marks, `with ${provider_name ?? 'any provider'}`].join(', ');
@@ -48,7 +48,7 @@ export const CardFace = memo(function CardFace({ card, color, chosen, reached, w
       data-card={id}
       data-start={start}
       data-column={column}
-      aria-label={spoken(card)}
+      aria-label={cardLabel(card)}
       aria-pressed={chosen}
       tabIndex={reached ? 0 : -1}
       onClick={() => onOpen(id)}

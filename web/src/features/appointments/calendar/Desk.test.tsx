@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import type { Visit } from '@/features/appointments/calendar/visit';
-import { clinicWith, freezeDate, noSchedule, refusal, told, visit, waiting } from '@/features/appointments/testing';
+import { clinicWith, freezeDate, noSchedule, refusal, notified, visit, waiting } from '@/features/appointments/testing';
 import { freedPath } from '@/lib/paths';
 import { generatedApi } from '@/testing/generatedApi';
 import { renderScreen } from '@/testing/renderScreen';
@@ -46,7 +46,7 @@ function open(appointments: Appointment[], { url = '/appointments?view=day', per
     http.get('*/api/appointments/:id', ({ params }) => {
       const found = clinic.appointments.find(({ id }) => id === Number(params['id']));
       // No appointment, but a call that clinicWith answers.
-      return found && HttpResponse.json({ ...found, events: [], outlook: told });
+      return found && HttpResponse.json({ ...found, events: [], outlook: notified });
     }),
     http.post('*/api/appointments/:id/status', async ({ request, params }) => answer(Number(params['id']), { status: (await keep(request))['status'] as Visit['status'] })),
     http.patch('*/api/appointments/:id', async ({ request, params }) => {
@@ -190,7 +190,7 @@ test('a move to another room says so; a patient who was called gets no message, 
 
 test('a patient who cannot be mailed gets a text, if the clinic wants that', async () => {
   open([visit]);
-  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...told, channel: 'text', to: '(555) 010-1234' } })));
+  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...notified, channel: 'text', to: '(555) 010-1234' } })));
   const dialog = await openMove();
   await typeTime(dialog, '2026-11-20T16:15');
   const tell = await dialog.findByRole('checkbox', { name: 'Tell the patient by text' });
@@ -199,7 +199,7 @@ test('a patient who cannot be mailed gets a text, if the clinic wants that', asy
 
 test('where nothing would be sent, the dialog says why', async () => {
   open([{ ...visit, service: 'Facial of old' }]);
-  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...told, moved: 'no_address', cancelled: 'switched_off', to: null, not_texted: 'stopped' } })));
+  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...notified, moved: 'no_address', cancelled: 'switched_off', to: null, not_texted: 'stopped' } })));
   const dialog = await openMove();
   expect(dialog.getByText('Facial of old is no longer offered. This visit keeps it, with its length.')).toBeVisible();
   await typeTime(dialog, '2026-11-20T16:15');

@@ -92,7 +92,7 @@ interface VisitProps {
 function Visit({ visit: { date, at, leftOut, conflict }, found, asking, fixed, isOther, onOther, onLeave }: VisitProps) {
   const [open, setOpen] = useState(false);
   const day = `${shortDay(at.slice(0, 10))}, ${at.slice(0, 4)}`;
-  const inTheWay = conflict ?? found?.conflict;
+  const problem = conflict ?? found?.conflict;
   return (
     <li>
       <div className="line">
@@ -104,8 +104,8 @@ function Visit({ visit: { date, at, leftOut, conflict }, found, asking, fixed, i
           {leftOut && <WordButton label="Take in again" name={`Take in the visit on ${day} again`} onPress={() => onLeave(false)} />}
         </span>
       </div>
-      {!leftOut && inTheWay && <Typography variant="body2" color="error">{inTheWay}</Typography>}
-      {!leftOut && !inTheWay && found && !asking && found.unusual.map((one) => <Typography key={one} variant="body2" color="warning.dark" sx={(theme) => theme.applyStyles('dark', { color: 'warning.light' })}>{one}</Typography>)}
+      {!leftOut && problem && <Typography variant="body2" color="error">{problem}</Typography>}
+      {!leftOut && !problem && found && !asking && found.unusual.map((one) => <Typography key={one} variant="body2" color="warning.dark" sx={(theme) => theme.applyStyles('dark', { color: 'warning.light' })}>{one}</Typography>)}
       {!leftOut && open && <TextInput label={`Instead of ${formatDate(date)}`} type="datetime-local" value={isOther ? at : ''} onChange={({ target }) => onOther(target.value || undefined)} />}
     </li>
   );

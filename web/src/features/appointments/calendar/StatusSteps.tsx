@@ -25,10 +25,10 @@ export function StatusSteps({ visit, disabled }: { visit: Visit; disabled: boole
     const failure = await set(visit, to);
     setProblem(failure?.message);
   };
-  const stands = !ramp.some((step) => step === status);
+  const isOutside = !ramp.some((step) => step === status);
   return (
     <Stack spacing={1.5}>
-      {stands && <Typography component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}><Glyph of={status} />{status}</Typography>}
+      {isOutside && <Typography component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}><Glyph of={status} />{status}</Typography>}
       <Box role="group" aria-label="Status" sx={steps}>
         {ramp.map((step) => (
           <ButtonBase key={step} sx={stepButton} aria-pressed={step === status} disabled={disabled || isLoading || (step !== status && !mayBecome(status, step))} onClick={() => step === status || void choose(step)}>

@@ -35,9 +35,9 @@ export function useSeriesPreview(control: Control<AppointmentForm>): SeriesPrevi
   const body = useDebouncedValue(wanted);
   const [preview] = usePreviewAppointmentSeriesMutation();
   const [answer, setAnswer] = useState<{ body: string; dates: ReadonlyMap<string, SeriesDate>; failure?: string }>({ body: '', dates: none });
-  const isAsked = body !== '' && body !== 'no patient';
+  const isComplete = body !== '' && body !== 'no patient';
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isComplete) return undefined;
     const running = preview(JSON.parse(body) as NewSeries);
     let isStale = false;
     running.unwrap().then(
@@ -47,9 +47,9 @@ export function useSeriesPreview(control: Control<AppointmentForm>): SeriesPrevi
     return () => {
       isStale = true;
     };
-  }, [isAsked, body, preview]);
+  }, [isComplete, body, preview]);
   if (wanted === '') return { dates: none, state: 'none', failure: undefined };
   if (wanted === 'no patient') return { dates: none, state: 'no patient', failure: undefined };
-  const isThere = answer.body === wanted;
-  return { dates: answer.dates, state: !isThere ? 'asking' : answer.failure === undefined ? 'there' : 'failed', failure: isThere ? answer.failure : undefined };
+  const isCurrent = answer.body === wanted;
+  return { dates: answer.dates, state: !isCurrent ? 'asking' : answer.failure === undefined ? 'there' : 'failed', failure: isCurrent ? answer.failure : undefined };
 }

@@ -78,7 +78,7 @@ export function CodeStep({ hold, zone, mode, way, contact, onConfirm, onResend, 
   );
 }
 
-/** For everybody alike: whether a code was sent says nothing of whom the clinic knows. */
+/** The same for everybody, so that it does not reveal whether the clinic has the contact. */
 const noCode = {
   email: 'No code after a minute? Look among unwanted mail too. Some mailboxes turn our mail away: then have the code sent by text message.',
   phone: 'No code after a minute? Numbers that have answered STOP get no texts from us, and some lines take none: then have the code sent by e-mail.',
