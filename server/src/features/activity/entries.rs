@@ -64,6 +64,8 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// Checks the filter's days.
+    ///
     /// # Errors
     /// When a day is outside of the accepted years, or the last day is before the first.
     pub fn check(&self) -> Result<()> {

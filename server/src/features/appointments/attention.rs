@@ -77,6 +77,8 @@ struct Examined {
     exam: ExamColumns,
 }
 
+/// The visits of the next days whose client has no valid exam.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn exams_needed(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result<Vec<ExamNeeded>> {
@@ -120,6 +122,8 @@ pub async fn estimates_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Resul
     Ok(due)
 }
 
+/// The visits for which a client has asked for another time.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn moves_asked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<MoveAsked>> {

@@ -65,6 +65,8 @@ pub async fn hold_provider(tx: &ClinicTx, provider: MemberId) -> Result<()> {
     Ok(())
 }
 
+/// Whether the provider has another appointment in that slot.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn is_provider_booked(

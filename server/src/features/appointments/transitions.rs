@@ -18,6 +18,8 @@ const fn after(status: AppointmentStatus) -> &'static [AppointmentStatus] {
     }
 }
 
+/// Refuses a status that may not follow.
+///
 /// # Errors
 /// `transition` when `to` may not follow `from`, `too_early` for a no-show before the appointment has begun.
 pub(super) fn check(
@@ -36,6 +38,8 @@ pub(super) fn check(
     Ok(())
 }
 
+/// Refuses to move an appointment that is over.
+///
 /// # Errors
 /// `appointment_is_over` for an appointment that cannot be moved any more.
 pub(super) fn check_movable(status: AppointmentStatus) -> Result<()> {

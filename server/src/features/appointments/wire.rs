@@ -212,6 +212,8 @@ pub(super) struct AppointmentChange {
 impl Payload for AppointmentChange {}
 
 impl AppointmentChange {
+    /// Refuses to clear a field that cannot be empty.
+    ///
     /// # Errors
     /// When a field is cleared that every appointment has.
     pub(super) fn check_cleared(&self) -> Result<()> {

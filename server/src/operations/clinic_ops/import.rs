@@ -86,6 +86,8 @@ pub async fn import(
     brought
 }
 
+/// Refuses an export of another release.
+///
 /// # Errors
 /// When the export's tables are not those of this release.
 pub(super) fn fits(manifest: &Manifest) -> Result<(), ClinicOpsError> {
