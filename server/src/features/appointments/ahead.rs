@@ -51,6 +51,8 @@ async fn list_appointments_ahead(ctx: Ctx<AppointmentList>) -> Result<Done<Json<
     ctx.done(Subject::nobody(), Json(providers)).await
 }
 
+/// The upcoming appointments of each provider.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn upcoming_by_provider(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<ProviderAhead>> {

@@ -126,6 +126,8 @@ async fn reassign_appointments(
 
 type Applied = (entity::ids::PatientId, Vec<crate::foundation::tenancy::Change>);
 
+/// Gives one appointment to the provider.
+///
 /// # Errors
 /// When the appointment is not there, or the database is out of reach. The inner error is the reason why it was not
 /// reassigned.

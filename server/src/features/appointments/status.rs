@@ -114,6 +114,8 @@ async fn set_appointment_status(
     ctx.done(subject, Json(Appointment::for_reader(marked, reader))).await
 }
 
+/// Refuses to reopen an appointment whose time is taken.
+///
 /// # Errors
 /// When the provider was booked meanwhile and the appointment allows no overlap, or when the room or the device was
 /// booked.

@@ -102,6 +102,8 @@ pub(super) async fn in_force(tx: &ClinicTx, member: MemberId) -> Result<Option<M
     Ok(found.lock_exclusive().one(tx).await?)
 }
 
+/// Revokes a link.
+///
 /// # Errors
 /// When the database is out of reach.
 pub(super) async fn revoke(tx: &ClinicTx, row: Model, by: &Member, now: DateTime<Utc>) -> Result<()> {

@@ -78,6 +78,8 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Writes a resource for a list.
+    ///
     /// # Errors
     /// Never: a resource has texts and numbers alone.
     pub fn new<K: Kind>(at: Cursor, patient: Option<PatientId>, resource: &K) -> Result<Self> {

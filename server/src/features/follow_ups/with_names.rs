@@ -56,6 +56,8 @@ pub(super) fn named(rows: Select<Entity>) -> Select<Entity> {
         .column_as(appointment::Column::StartsAt, "visited_at")
 }
 
+/// One follow-up with its names.
+///
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic.
 pub(super) async fn one(tx: &ClinicTx, id: FollowUpId) -> Result<FollowUpWithNames> {

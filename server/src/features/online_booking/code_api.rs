@@ -87,6 +87,8 @@ async fn send_booking_code(
     visitor.done_unaudited(tx, Json(answer)).await
 }
 
+/// The channel and the address or number that a code goes to.
+///
 /// # Errors
 /// When neither or both are given, or no text can be sent to the number.
 fn contact(wanted: CodeWanted) -> Result<(MessageChannel, String)> {

@@ -173,6 +173,8 @@ async fn use_hold(
     Ok(())
 }
 
+/// Checks that the current policy was accepted.
+///
 /// # Errors
 /// When the clinic's policy is not accepted as it is now.
 fn check_policy(policy: Option<&booking_policy::Model>, accepted: Option<i32>) -> Result<()> {

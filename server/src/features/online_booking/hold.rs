@@ -132,6 +132,8 @@ pub(super) async fn locked(tx: &ClinicTx, token: &str) -> Result<Model> {
     found.one(tx).await?.ok_or(Error::LinkInvalid)
 }
 
+/// Refuses a hold that is not in force.
+///
 /// # Errors
 /// `already_booked` when it was booked, `hold_expired` when it holds nothing any more.
 pub(super) fn require_live(row: &Model, now: DateTime<Utc>) -> Result<()> {

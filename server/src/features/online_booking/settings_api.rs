@@ -179,6 +179,8 @@ fn address(app: &App, subdomain: &str) -> String {
     format!("{}/book", app.base_url.origin_of(subdomain))
 }
 
+/// Checks what the new settings name.
+///
 /// # Errors
 /// When a service or a member that is chosen cannot be booked, or the policy is too long.
 async fn check_choices(tx: &ClinicTx, new: &NewBookingSettings) -> Result<()> {

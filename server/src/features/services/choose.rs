@@ -122,6 +122,8 @@ pub struct Spacing {
     pub interval_days: Option<i32>,
 }
 
+/// The spacing of a service.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn spacing(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Spacing> {

@@ -97,6 +97,8 @@ pub struct MemberFacts {
 }
 
 impl MemberFacts {
+    /// The facts about one member.
+    ///
     /// # Errors
     /// When the database is out of reach.
     pub async fn of_member(tx: &ClinicTx, row: &member::Model) -> Result<Self> {
