@@ -1,4 +1,4 @@
-//! The ids of rows, each a type of its own, so that two cannot be swapped:
+//! The ids of rows. Each has its own type, so that two cannot be swapped:
 //!
 //! ```compile_fail,E0308
 //! use entity::ids::{MemberId, PatientId};

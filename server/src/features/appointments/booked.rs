@@ -1,4 +1,4 @@
-//! Appointments as they are read: with the names shown beside them, and with their marks.
+//! Appointments as the API returns them: with the names shown beside them, and with their marks.
 
 use chrono::{DateTime, Utc};
 use entity::{

@@ -1,4 +1,4 @@
-//! Corrections as a part of the queries for exams and treatments: whoever reads a record reads them in the same
+//! Corrections as a part of the queries for exams and treatments: a record and its corrections are read in the same
 //! round trip.
 
 use chrono::{DateTime, Utc};

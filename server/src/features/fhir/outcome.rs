@@ -1,4 +1,4 @@
-//! Every failure below `/api/fhir/r4` is an `OperationOutcome`, whoever refuses: the gate, the token's check, or a handler.
+//! Every failure below `/api/fhir/r4` is an `OperationOutcome`, from the gate, the token's check or a handler.
 
 use axum::{
     Json, Router,
