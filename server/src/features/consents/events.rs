@@ -160,7 +160,7 @@ pub async fn note_expired(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result
     let mut noted = Vec::new();
     for row in rows {
         let ended = Ended::from_query_result(&row, "")?;
-        // What happens to the consent at the same moment waits, and is seen here after waiting.
+        // The lock waits for a simultaneous change of the consent, which is then visible here.
         let found = consent::Entity::find_by_id(ended.id).lock_exclusive().one(&entered.tx).await?;
         let Some(consent) = found else { continue };
         if consent.link_expires_at.unwrap_or(consent.expires_at) == ended.ended_at {

@@ -51,7 +51,7 @@ struct StartKiosk {
 
 impl Payload for StartKiosk {}
 
-/// One of both.
+/// Exactly one of the two.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ReturnKiosk {

@@ -84,7 +84,8 @@ pub(super) fn all() -> impl Iterator<Item = (MessageKind, MessageChannel)> {
 
 /// How a kind of message is sent, by its own channel first.
 pub(super) fn channels(kind: MessageKind) -> impl Iterator<Item = MessageChannel> {
-    std::iter::once(kind.channel()).chain(kind.is_news().then_some(MessageChannel::Text))
+    let is_texted_too = kind.is_news() || kind == MessageKind::Form;
+    std::iter::once(kind.channel()).chain(is_texted_too.then_some(MessageChannel::Text))
 }
 
 /// The product's own words.

@@ -57,6 +57,8 @@ pub(super) struct Choice {
     pub(super) providers: Vec<ProviderChoice>,
 }
 
+/// Looks up what a visitor has chosen.
+///
 /// # Errors
 /// When the service or the provider is not offered.
 pub(super) async fn choice(

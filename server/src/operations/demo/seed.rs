@@ -63,12 +63,12 @@ pub async fn make(
     now: DateTime<Utc>,
     (sets, clears): (u8, bool),
 ) -> Result<Vec<SignIn>, DbErr> {
-    let there: Vec<_> = db.clinics().await?.into_iter().map(|clinic| clinic.subdomain).collect();
+    let existing: Vec<_> = db.clinics().await?.into_iter().map(|clinic| clinic.subdomain).collect();
     let wanted = (1..=sets).flat_map(|set| CLINICS.iter().map(move |clinic| (*clinic, subdomain(clinic, set))));
     let clearing = clears.then(|| (CLEARING, CLEARING.subdomain.to_owned()));
     let mut sign_ins = Vec::new();
     for (clinic, subdomain) in wanted.chain(clearing) {
-        if !there.contains(&subdomain) {
+        if !existing.contains(&subdomain) {
             let hash = passwords.hash(PASSWORD.to_owned()).await.map_err(|error| DbErr::Custom(error.to_string()))?;
             create_clinic(db, clinic, subdomain.clone(), &hash, now).await?;
         }
@@ -217,7 +217,7 @@ impl Calendar {
         Ok(first_at((self.today() + TimeDelta::days(days)).and_time(time), self.zone))
     }
 
-    /// In the past: what happened today at a later hour is set to just now.
+    /// `days` ago, at a local time. A time later than now, which is one of today, becomes now.
     fn ago(self, days: u16, time: &str) -> Result<DateTime<Utc>, DbErr> {
         Ok(self.at(-i64::from(days), time)?.min(self.now))
     }
@@ -227,7 +227,7 @@ pub(super) struct Seed<'a, C> {
     pub(super) db: &'a C,
     pub(super) calendar: Calendar,
     pub(super) members: HashMap<&'static str, member::Model>,
-    /// Where each provider's visits are.
+    /// The room in which each provider sees patients.
     pub(super) rooms: HashMap<&'static str, ResourceId>,
     /// Whether treatments are recorded with the clearance of their service.
     clears: bool,
