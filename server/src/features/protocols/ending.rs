@@ -2,7 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::protocol_notice::{ActiveModel, Column, Entity},
+    clinic::{
+        member,
+        protocol_notice::{ActiveModel, Column, Entity},
+    },
     ids::{MemberId, ProtocolVersionId},
 };
 use sea_orm::{ActiveValue::Set, EntityTrait, sea_query::OnConflict};
@@ -10,20 +13,18 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::due::{ProtocolDue, ProtocolTask, due};
-use crate::{
-    features::treatments::Team,
-    foundation::{
-        date_format::long_date,
-        error::Result,
-        jobs::{Failed, Job, Outcome, Run, To, Writer, enqueue},
-        mail::{Email, plain_name},
-        state::App,
-        tenancy::enter_for_job,
-    },
+use crate::foundation::{
+    date_format::long_date,
+    error::Result,
+    jobs::{Failed, Job, Outcome, Run, To, Writer, enqueue},
+    mail::{Email, plain_name},
+    permission::{Access, Grants, Permission, ProtocolSign},
+    state::App,
+    tenancy::enter_for_job,
 };
 
 /// Queues the mails about the protocols of a clinic that end soon and about which nobody was told yet: one to each active
-/// Medical Director.
+/// member who may sign protocols.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -42,8 +43,9 @@ pub async fn remind_of_protocols(app: &App, clinic: Uuid, now: DateTime<Utc>) ->
         }
     }
     if !versions.is_empty() {
-        for member in Team::load(tx).await?.directors() {
-            enqueue(tx, clinic, now, &ProtocolEnds { member, versions: versions.clone() }).await?;
+        let may_sign = |row: &member::Model| Grants::from_member(row).access(ProtocolSign::NAME) == Some(Access::Full);
+        for member in member::Entity::active().all(tx).await?.iter().filter(|row| may_sign(row)) {
+            enqueue(tx, clinic, now, &ProtocolEnds { member: member.id, versions: versions.clone() }).await?;
         }
     }
     entered.commit().await

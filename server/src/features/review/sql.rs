@@ -238,8 +238,10 @@ pub(super) fn consents(zone: Tz, id: TreatmentId) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, [zone.name().into(), id.into()])
 }
 
-/// Whether a treatment is one that waits for nobody: approved, or left out by the clinic's share and never returned.
+/// Whether a treatment `treatment` with the approval `a` was approved.
 const APPROVED: &str = "a.treatment_id is not null";
+
+/// Whether it is left out by the clinic's share and was never returned. SeaORM has no words for the share.
 fn not_selected() -> String {
     format!(
         "a.treatment_id is null and not exists (select from treatment_return r where r.treatment_id = treatment.id)
