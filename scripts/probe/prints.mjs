@@ -38,8 +38,8 @@ export async function prints(world, session) {
   const alone = await neighbour(world, other, 1_000);
   const planted = await besidePlanted(world, other);
 
-  const asked = await Promise.all(Array.from({ length: PRINTS }, () => post('/api/documents', { kind: 'patient', id: session.patient })));
-  const accepted = asked.filter(({ status }) => status < 300).length;
+  const requested = await Promise.all(Array.from({ length: PRINTS }, () => post('/api/documents', { kind: 'patient', id: session.patient })));
+  const accepted = requested.filter(({ status }) => status < 300).length;
   const table = `${world.schemas[session.clinic]}.document`;
   const began = Date.now();
   const worker = start(world.binary, ['work'], { log: path.join(world.folder, 'prints.log'), env: { ...world.env, OPS_ADDR: `127.0.0.1:${await freePort()}` } });
