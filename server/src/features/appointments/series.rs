@@ -53,7 +53,7 @@ pub(super) struct NewSeries {
     #[schema(value_type = Id)]
     #[serde(deserialize_with = "required")]
     patient_id: PatientId,
-    /// Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. The others are at the same
+    /// Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. The others are at the same
     /// time by the clinic's clock.
     appointment_time: Line,
     /// How many there are.

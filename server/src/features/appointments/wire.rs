@@ -140,7 +140,7 @@ pub(super) struct NewAppointment {
     #[schema(value_type = Id)]
     #[serde(deserialize_with = "required")]
     pub(super) patient_id: PatientId,
-    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC.
     pub(super) appointment_time: Line,
     /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
     #[serde(default, deserialize_with = "optional")]
@@ -173,7 +173,7 @@ impl Payload for NewAppointment {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AppointmentChange {
-    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. Cannot be cleared.
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. Cannot be cleared.
     #[serde(default)]
     #[schema(value_type = Option<Line>)]
     pub(super) appointment_time: Patch<Line>,

@@ -195,7 +195,7 @@ async fn create_exam_template(
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Changes a template. Exams that were made from it stay as they are. With `If-Match` it changes only that version.
+/// Changes a template. Exams that were made from it do not change. With `If-Match` it changes only that version.
 #[utoipa::path(put, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ExamTemplate)))]
 async fn update_exam_template(
     ctx: Ctx<ExamTemplateWrite>,

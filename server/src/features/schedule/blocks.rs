@@ -75,7 +75,7 @@ struct NewBlock {
     #[schema(value_type = Option<Id>)]
     #[serde(default, deserialize_with = "optional")]
     resource_id: Option<ResourceId>,
-    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC.
     starts_at: Line,
     ends_at: Line,
     reason: Line,

@@ -1370,7 +1370,7 @@ export type CreateWaitlistEntryApiArg = NewWaitlistEntry;
 export type ListWaitlistMatchesApiResponse =
   /** status 200 undefined */ WaitlistEntry[];
 export type ListWaitlistMatchesApiArg = {
-  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
+  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. */
   startsAt: string;
   /** How long it is, at most 720. */
   minutes: number;
@@ -1578,7 +1578,7 @@ export type Confirmed = string[];
 export type NewAppointment = {
   /** Book even if the provider is booked at that time. Who did is kept. */
   allow_overlap?: boolean | null;
-  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
+  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. */
   appointment_time: Line;
   confirmed?: Confirmed | null;
   notes?: Note | null;
@@ -1638,7 +1638,7 @@ export type OtherTime = {
   date: string;
 };
 export type NewSeries = {
-  /** Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. The others are at the same
+  /** Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. The others are at the same
     time by the clinic's clock. */
   appointment_time: Line;
   confirmed?: Confirmed | null;
@@ -4533,7 +4533,7 @@ export type NewBlock = {
   member_id?: Id | null;
   reason: Line;
   resource_id?: Id | null;
-  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
+  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. */
   starts_at: Line;
 };
 export type BlockChange = {
