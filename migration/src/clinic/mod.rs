@@ -99,6 +99,7 @@ mod m20261126_000950_emergency_access;
 mod m20261126_000955_unfinished_charts;
 mod m20261126_000960_audit_heads;
 mod m20261126_000970_signed_copies;
+mod m20261126_001000_estimate_issues;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -193,6 +194,7 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000955_unfinished_charts::STEP,
     &m20261126_000960_audit_heads::STEP,
     &m20261126_000970_signed_copies::STEP,
+    &m20261126_001000_estimate_issues::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -103,6 +103,10 @@ ids! {
     EmergencyAccessId
     /// A Good Faith Estimate, or one version of it: the first version has the estimate's id.
     EstimateId
+    /// A version of an estimate as it was issued.
+    EstimateIssueId
+    /// What a patient asks about an estimate.
+    EstimateQuestionId
     /// A Good Faith Exam.
     ExamId
     /// A text that exams are made from.

@@ -40,6 +40,14 @@ pub mod document_file;
 pub mod document_part;
 pub mod emergency_access;
 pub mod estimate;
+pub mod estimate_content;
+pub mod estimate_delivery;
+pub mod estimate_file;
+pub mod estimate_issue;
+pub mod estimate_link;
+pub mod estimate_question;
+pub mod estimate_receipt;
+pub mod estimate_setting;
 pub mod estimate_void;
 pub mod exam;
 pub mod exam_clearance;
@@ -166,6 +174,14 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         document_part,
         emergency_access,
         estimate,
+        estimate_content,
+        estimate_delivery,
+        estimate_file,
+        estimate_issue,
+        estimate_link,
+        estimate_question,
+        estimate_receipt,
+        estimate_setting,
         estimate_void,
         exam,
         exam_clearance,

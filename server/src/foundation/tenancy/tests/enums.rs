@@ -6,12 +6,12 @@ use entity::words::{
     AccountChange, ActorKind, AdverseEventEntryKind, AdverseEventKind, AdverseEventStatus, ApiScope,
     AppointmentEventKind, AppointmentStatus, AuditHeads, BillingNoticeKind, BookingAnswer, BookingMode, CheckoutKind,
     CheckoutState, ClearanceDecision, ClearanceStatus, ClinicStatus, ClinicalAnswer, ClinicalKind, ConsentEventKind,
-    Credential, Cycle, DateOrder, Department, DocumentKind, DocumentProblem, EmergencyAssessment, EventState, ExamMode,
-    FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState,
-    LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel, MessageKind, MessageReason, MessageStatus,
-    MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId,
-    ResourceKind, ReturnAnswer, Role, SecondFactor, Severity, SignedKind, StatusSource, SubscriptionStatus, Uncleared,
-    UsState, WaitlistStatus,
+    Credential, Cycle, DateOrder, Department, DocumentKind, DocumentProblem, EmergencyAssessment, EstimateChange,
+    EstimateGiven, EventState, ExamMode, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding,
+    ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel,
+    MessageKind, MessageReason, MessageStatus, MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay,
+    PaymentMethod, PlacementKind, PlanId, ResourceKind, ReturnAnswer, Role, SecondFactor, Severity, SignedKind,
+    StatusSource, SubscriptionStatus, Uncleared, UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -88,6 +88,9 @@ async fn every_enum_matches_its_columns_check_constraint() {
         document.problem: DocumentProblem,
         document_part.kind: DocumentKind,
         emergency_access.assessment: EmergencyAssessment,
+        estimate_delivery.how: EstimateGiven,
+        estimate_issue.changes: EstimateChange,
+        estimate_setting.state: UsState,
         exam_clearance.decision: ClearanceDecision,
         signed_copy.kind: SignedKind,
         exam_signature.credential: Credential,
