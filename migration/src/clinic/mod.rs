@@ -100,6 +100,8 @@ mod m20261126_000955_unfinished_charts;
 mod m20261126_000960_audit_heads;
 mod m20261126_000970_signed_copies;
 mod m20261126_001000_estimate_issues;
+mod m20261126_001020_estimate_clocks;
+mod m20261126_001030_charges;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -195,6 +197,8 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000960_audit_heads::STEP,
     &m20261126_000970_signed_copies::STEP,
     &m20261126_001000_estimate_issues::STEP,
+    &m20261126_001020_estimate_clocks::STEP,
+    &m20261126_001030_charges::STEP,
 ];
 
 /// The newest version, which this release's server writes.
