@@ -14,3 +14,4 @@ mod void;
 mod wire;
 
 pub use api::{routes, sees_signatures};
+pub use totals::subtotal;

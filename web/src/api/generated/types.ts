@@ -98,6 +98,9 @@ export type AcceptRequestApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
 };
+export type ShowChargeWatchApiResponse =
+  /** status 200 undefined */ ChargeWatch;
+export type ShowChargeWatchApiArg = number;
 export type MarkChartNotNeededApiResponse = unknown;
 export type MarkChartNotNeededApiArg = {
   id: number;
@@ -111,6 +114,23 @@ export type DeclineRequestApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   declineRequest: DeclineRequest;
+};
+export type OpenChargeDisputeApiResponse =
+  /** status 201 undefined */ ChargeWatch;
+export type OpenChargeDisputeApiArg = {
+  id: number;
+  newDispute: NewDispute;
+};
+export type CloseChargeDisputeApiResponse =
+  /** status 200 undefined */ ChargeWatch;
+export type CloseChargeDisputeApiArg = {
+  id: number;
+  disputeClosing: DisputeClosing;
+};
+export type NoteFirstBillApiResponse = /** status 201 undefined */ ChargeWatch;
+export type NoteFirstBillApiArg = {
+  id: number;
+  firstBill: FirstBill;
 };
 export type SetAppointmentStatusApiResponse =
   /** status 200 undefined */ Appointment;
@@ -239,6 +259,13 @@ export type RevokeMembersCalendarFeedApiResponse = unknown;
 export type RevokeMembersCalendarFeedApiArg = number;
 export type ReadCalendarApiResponse = /** status 200 undefined */ string;
 export type ReadCalendarApiArg = string;
+export type AddChargeApiResponse = /** status 201 undefined */ Charge;
+export type AddChargeApiArg = NewCharge;
+export type VoidChargeApiResponse = /** status 200 undefined */ Charge;
+export type VoidChargeApiArg = {
+  id: number;
+  chargeVoiding: ChargeVoiding;
+};
 export type ShowClearanceSettingsApiResponse =
   /** status 200 undefined */ ClearanceSettings;
 export type ShowClearanceSettingsApiArg = void;
@@ -408,6 +435,33 @@ export type AssessEmergencyAccessApiArg = {
 };
 export type EndEmergencyAccessApiResponse = unknown;
 export type EndEmergencyAccessApiArg = number;
+export type ListEstimateClocksApiResponse =
+  /** status 200 undefined */ EstimateClock[];
+export type ListEstimateClocksApiArg = {
+  /** Those that were closed, in place of those that are open. */
+  closed?: boolean;
+  cause?: ClockCause;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type ShowEstimateClockSettingsApiResponse =
+  /** status 200 undefined */ EstimateClockSettings;
+export type ShowEstimateClockSettingsApiArg = void;
+export type UpdateEstimateClockSettingsApiResponse =
+  /** status 200 undefined */ EstimateClockSettings;
+export type UpdateEstimateClockSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newEstimateClockSettings: NewEstimateClockSettings;
+};
+export type CloseEstimateClockApiResponse =
+  /** status 200 undefined */ EstimateClock;
+export type CloseEstimateClockApiArg = {
+  id: number;
+  clockClosing: ClockClosing;
+};
 export type ListFieldChangesApiResponse =
   /** status 200 undefined */ FieldChange[];
 export type ListFieldChangesApiArg = {
@@ -816,6 +870,15 @@ export type ListPatientChangesApiArg = {
   /** The id of the last row of the page before. */
   after?: number;
 };
+export type ListPatientChargesApiResponse =
+  /** status 200 undefined */ Charge[];
+export type ListPatientChargesApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
 export type ShowClearanceApiResponse =
   /** status 200 undefined */ PatientClearance;
 export type ShowClearanceApiArg = number;
@@ -858,6 +921,23 @@ export type UpdateContactPreferencesApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   newContactPreferences: NewContactPreferences;
+};
+export type NoteCostQuestionApiResponse =
+  /** status 201 undefined */ PatientCoverage;
+export type NoteCostQuestionApiArg = {
+  id: number;
+  costQuestion: CostQuestion;
+};
+export type ShowPatientCoverageApiResponse =
+  /** status 200 undefined */ PatientCoverage;
+export type ShowPatientCoverageApiArg = number;
+export type UpdatePatientCoverageApiResponse =
+  /** status 200 undefined */ PatientCoverage;
+export type UpdatePatientCoverageApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newCoverage: NewCoverage;
 };
 export type KeepApartApiResponse = unknown;
 export type KeepApartApiArg = {
@@ -1731,12 +1811,95 @@ export type AppointmentChange = {
     to know it. */
   tell?: boolean | null;
 };
+export type Quantity = number;
+export type Charge = {
+  /** Null for what belongs to no visit. */
+  appointment_id: number | null;
+  discount: Quantity;
+  id: number;
+  patient_id: number;
+  provider_id: number;
+  /** By the name of that moment. */
+  provider_name: string;
+  quantity: Quantity;
+  recorded_at: string;
+  recorded_by: string;
+  service: string;
+  /** When the visit begins. */
+  starts_at: string | null;
+  /** Quantity times unit price, half up at two decimals, less the discount. */
+  total: Quantity;
+  unit_price: Quantity;
+  void_reason: string | null;
+  /** When it was voided; null while it counts. */
+  voided_at: string | null;
+  voided_by: string | null;
+};
+export type Dispute = {
+  /** Null while it is open, which freezes the charges. */
+  closed_at: string | null;
+  closed_by: string | null;
+  closing_note: string | null;
+  disputed_on: string;
+  id: number;
+  note: string;
+  opened_at: string;
+  opened_by: string;
+};
+export type WatchedEstimate = {
+  estimate_id: number;
+  issued_at: string;
+  total: Quantity;
+  /** Counts the issued versions. */
+  version: number;
+};
+export type Level = "quiet" | "near" | "excess";
+export type WatchedProvider = {
+  charged: Quantity;
+  expected: Quantity | null;
+  level: Level;
+  /** By how many dollars the charges are above; less than 0 where they are below; null without an issued estimate. */
+  over: number | null;
+  provider: string;
+};
+export type ChargeWatch = {
+  appointment_id: number;
+  /** When the visit was billed first; null while nobody has noted it. */
+  billed_on: string | null;
+  /** The first one first, with those that were voided. */
+  charges: Charge[];
+  /** The last day on which the patient may dispute the bill; null without a bill. */
+  disputable_until: string | null;
+  /** The latest first. */
+  disputes: Dispute[];
+  estimate: WatchedEstimate | null;
+  /** Whether a dispute is open: nothing is charged or voided then. */
+  is_frozen: boolean;
+  /** The last day on which a new estimate is in time, by the clinic's calendar; null once that is over. */
+  issue_until: string | null;
+  /** The highest of the providers'. */
+  level: Level;
+  patient_id: number;
+  providers: WatchedProvider[];
+};
 export type NoChart = {
   reason: Line;
 };
 export type DeclineRequest = {
   /** For the clinic's own history; the patient does not read it. */
   reason: Line;
+};
+export type NewDispute = {
+  /** By the clinic's calendar, not in the future. */
+  disputed_on: Day;
+  note: Note;
+};
+export type DisputeClosing = {
+  note: Note;
+};
+export type FirstBill = {
+  /** By the clinic's calendar, not in the future. */
+  billed_on: Day;
 };
 export type NewAppointmentStatus = {
   reason?: Line | null;
@@ -2074,6 +2237,18 @@ export type CalendarFeedSettings = {
 export type NewCalendarFeedSettings = {
   shows_name: boolean;
   shows_service: boolean;
+};
+export type NewCharge = {
+  appointment_id?: Id | null;
+  discount?: Quantity | null;
+  patient_id: Id;
+  provider_id: Id;
+  quantity: Quantity;
+  service: Line;
+  unit_price: Quantity;
+};
+export type ChargeVoiding = {
+  reason: Line;
 };
 export type Credential = "MD" | "DO" | "NP" | "PA" | "RN" | "Other";
 export type Uncleared = "block" | "warn";
@@ -2466,6 +2641,26 @@ export type AccessToAssess = {
   patient_id: number;
   patient_name: string;
 };
+export type ClockCause = "scheduled" | "asked" | "changed";
+export type DueWhen = "overdue" | "today" | "next";
+export type EstimateClockDue = {
+  /** The visit of the estimate that is due first; null for a question about none. */
+  appointment_id: number | null;
+  cause: ClockCause;
+  due_on: string;
+  /** How many estimates are due for this client. */
+  estimates: number;
+  patient_id: number;
+  patient_name: string;
+  starts_at: string | null;
+  when: DueWhen;
+};
+export type EstimateClocksDue = {
+  /** The one that is due first comes first. */
+  clients: EstimateClockDue[];
+  /** How many clients there are. */
+  total: number;
+};
 export type EstimateDue = {
   due_on: string;
   patient_id: number;
@@ -2573,7 +2768,9 @@ export type Attention = {
   adverse_events: AdverseEventToSee[];
   /** Records that were opened by emergency access and that no Medical Director has looked at, the oldest first. */
   emergency: AccessToAssess[];
-  /** Clients for whom an estimate is due within three days, or was before. */
+  /** Clients to whom an estimate is owed until the next business day, or was before. */
+  estimate_clocks: EstimateClocksDue;
+  /** Clients whose coverage nobody has asked about, for whom an estimate would be due within three days, or would have been before. */
   estimates: EstimateDue[];
   /** Visits of today and the seven days after it whose client has no exam that counts then, by their start. */
   exams: ExamNeeded[];
@@ -2667,6 +2864,51 @@ export type NewAssessment = {
   assessment: EmergencyAssessment;
   note?: Note | null;
 };
+export type ClockEnding = "issued" | "cancelled" | "insured" | "by_hand";
+export type EstimateClock = {
+  /** The visit; null for a question about none. */
+  appointment_id: number | null;
+  /** When the patient asked what it costs. */
+  asked_at: string | null;
+  cause: ClockCause;
+  closed_at: string | null;
+  closed_by: string | null;
+  /** The last day, by the clinic's calendar. */
+  due_on: string;
+  ending: ClockEnding | null;
+  /** Why somebody closed it by hand. */
+  ending_note: string | null;
+  /** The estimate and its issued version that closed it. */
+  estimate_id: number | null;
+  estimate_version: number | null;
+  id: number;
+  patient_id: number;
+  patient_name: string;
+  service: string | null;
+  started_at: string;
+  /** By the name of that moment; null for a patient who booked online. */
+  started_by: string | null;
+  starts_at: string | null;
+};
+export type MailedMember = {
+  id: number;
+  name: string;
+};
+export type EstimateClockSettings = {
+  /** The active members; empty: the owner. */
+  members: MailedMember[];
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewEstimateClockSettings = {
+  /** Empty: the owner. */
+  member_ids: number[];
+};
+export type ClockClosing = {
+  reason: Line;
+};
 export type FieldChange = {
   at: string;
   /** By name, as it was then. */
@@ -2753,7 +2995,6 @@ export type NewExam = {
   ros_skin?: Note | null;
   vitals?: Note | null;
 };
-export type Quantity = number;
 export type Voided = {
   at: string;
   /** The name of who voided it, at that moment. */
@@ -3691,6 +3932,25 @@ export type ContactPreferences = {
 export type NewContactPreferences = {
   email_reminders: boolean;
   text_reminders: boolean;
+};
+export type Coverage = "unknown" | "self_pay" | "insured";
+export type PatientCoverage = {
+  /** The open clocks by the day on which they are due, and after them the latest closed ones. */
+  clocks: EstimateClock[];
+  coverage: Coverage;
+  noted_at: string | null;
+  /** By the name of that moment. */
+  noted_by: string | null;
+  /** Today, by the clinic's calendar. */
+  today: string;
+  /** For `If-Match`; 0 while nobody has asked. */
+  version: number;
+};
+export type CostQuestion = {
+  appointment_id?: Id | null;
+};
+export type NewCoverage = {
+  coverage: Coverage;
 };
 export type EmergencyAnswer = {
   answer: ClinicalAnswer;
