@@ -21,7 +21,7 @@ use crate::{
         billing::{self, Billing},
         calendar_feeds, clearance, consents, dashboard,
         documents::{self, Program},
-        duplicates, emergency_access, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
+        duplicates, emergency_access, estimate_issues, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
         messages::{self, MailReports, Texter},
         online_booking, patients, portal, protocols, record, review, schedule, search, services, settings,
         subscriptions, team, treatments, unfinished_charts, waitlist,
@@ -74,6 +74,7 @@ pub fn jobs() -> Jobs {
         consents::jobs,
         documents::jobs,
         emergency_access::jobs,
+        estimate_issues::jobs,
         imports::jobs,
         messages::jobs,
         online_booking::jobs,
@@ -126,6 +127,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(waitlist::routes())
         .merge(dashboard::routes())
         .merge(estimates::routes())
+        .merge(estimate_issues::routes())
         .merge(loyalty::routes())
         .merge(subscriptions::routes())
         .merge(billing::routes())
