@@ -21,7 +21,8 @@ use crate::{
         billing::{self, Billing},
         calendar_feeds, charges, clearance, consents, dashboard,
         documents::{self, Program},
-        duplicates, emergency_access, estimate_clocks, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
+        duplicates, emergency_access, estimate_clocks, estimate_issues, estimates, exams, fhir, follow_ups, imports,
+        kiosk, loyalty,
         messages::{self, MailReports, Texter},
         online_booking, patients, portal, protocols, record, review, schedule, search, services, settings,
         subscriptions, team, treatments, unfinished_charts, waitlist,
@@ -75,6 +76,7 @@ pub fn jobs() -> Jobs {
         documents::jobs,
         emergency_access::jobs,
         estimate_clocks::jobs,
+        estimate_issues::jobs,
         imports::jobs,
         messages::jobs,
         online_booking::jobs,
@@ -129,6 +131,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(waitlist::routes())
         .merge(dashboard::routes())
         .merge(estimates::routes())
+        .merge(estimate_issues::routes())
         .merge(loyalty::routes())
         .merge(subscriptions::routes())
         .merge(billing::routes())

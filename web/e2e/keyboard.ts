@@ -77,8 +77,9 @@ async function pressTab(page: Page): Promise<{ left?: { marked: boolean } | unde
     if (!here || here === document.body) return { left, stop: null };
     (window as Marked).celadonFocused = { control: here, lines: linesAround(here) };
     const box = here.getBoundingClientRect();
-    // Visible means that nothing covers the middle of its first line.
-    const [x, y] = [box.left + Math.min(box.width / 2, 60), box.top + Math.min(box.height / 2, 22)];
+    // Visible means that nothing covers the middle of its first line, or of the part that is in the window when it is taller than that.
+    const [above, below] = box.height > innerHeight ? [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)] : [box.top, box.bottom];
+    const [x, y] = [box.left + Math.min(box.width / 2, 60), above + (box.height > innerHeight ? (below - above) / 2 : Math.min(box.height / 2, 22))];
     const top = document.elementFromPoint(x, y);
     const covered = !top || !(here.contains(top) || top.contains(here) || top.closest('label') !== null || top.parentElement?.contains(here) === true);
     const name = here.getAttribute('aria-label') ?? (here.textContent?.trim().slice(0, 40) || here.tagName);

@@ -36,6 +36,8 @@ export async function seedRecords(browser: Browser, mark: string): Promise<Seede
   for (const [time, service, notes] of [['09:00', 'Consultation', null], ['14:30', 'EZ Gel Face', 'Prefers the quiet room.\nCall the day before.']]) {
     await call(page, 'POST', '/api/appointments', { patient_id: lenaId, appointment_time: `${await inDays(page, 1)}T${time}`, service, notes });
   }
+  // Above the hours that the calendar shows at first.
+  await call(page, 'POST', '/api/appointments', { patient_id: blankId, appointment_time: `${await inDays(page, 0)}T07:00`, service: 'Consultation' });
   await completeFollowedVisit(page, lenaId);
   await openedByDesk(page, lenaId);
   const { id: waitingId } = await call<{ id: number }>(page, 'POST', '/api/waitlist', { patient_id: lenaId, service: 'Botox', weekdays: [1, 2, 3], part_of_day: 'Morning', note: 'Only by phone', until: '2027-06-30' });

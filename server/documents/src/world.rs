@@ -21,6 +21,8 @@ pub const TEMPLATES: [(&str, &str); 10] = [
     ("/certificate.typ", include_str!("../templates/certificate.typ")),
     ("/consent.typ", include_str!("../templates/consent.typ")),
     ("/estimate.typ", include_str!("../templates/estimate.typ")),
+    ("/issue.typ", include_str!("../templates/issue.typ")),
+    ("/notice.typ", include_str!("../templates/notice.typ")),
     ("/patient.typ", include_str!("../templates/patient.typ")),
     ("/appointment.typ", include_str!("../templates/appointment.typ")),
     ("/statement.typ", include_str!("../templates/statement.typ")),

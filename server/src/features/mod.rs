@@ -16,6 +16,7 @@ pub(crate) mod documents;
 pub(crate) mod duplicates;
 pub(crate) mod emergency_access;
 pub(crate) mod estimate_clocks;
+pub(crate) mod estimate_issues;
 pub(crate) mod estimates;
 pub(crate) mod exams;
 pub(crate) mod fhir;

@@ -1,5 +1,10 @@
 //! People and records that tests start with, made through the product's own calls where there is one.
 
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError},
+};
+
 use axum::http::StatusCode;
 use entity::words::ApiScope;
 use sea_orm::{ConnectionTrait, Iterable, TransactionTrait};
@@ -28,7 +33,7 @@ pub async fn member(clinic: &TestClinic, role: Role) -> String {
 }
 
 pub fn provider_signature() -> String {
-    data_url(&signature_png("Robin Provider", 400, 100))
+    drawn("Robin Provider", 100)
 }
 
 pub fn tall_signature() -> String {
@@ -37,7 +42,14 @@ pub fn tall_signature() -> String {
 
 /// Another name yields another picture.
 pub fn signature_of(name: &str) -> String {
-    data_url(&signature_png(name, 400, 120))
+    drawn(name, 120)
+}
+
+/// Drawn once: in a build for development a drawing takes longer than the call that it signs.
+fn drawn(name: &str, height: u32) -> String {
+    static DRAWN: Mutex<BTreeMap<(String, u32), String>> = Mutex::new(BTreeMap::new());
+    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    drawn.entry((name.to_owned(), height)).or_insert_with(|| data_url(&signature_png(name, 400, height))).clone()
 }
 
 pub fn id(value: &Value) -> i64 {

@@ -268,9 +268,10 @@ impl Server {
             license_number: Some("NY-MD-TEST-1".to_owned()),
             password_hash: PASSWORD_HASH.clone(),
         };
-        let restart = |table: &String| format!("alter table {table} alter column id restart with {first}");
-        let restarts = TABLES.get().unwrap().with_ids.iter().map(restart).collect::<Vec<_>>().join(";");
-        tx.execute_unprepared(&restarts).await.unwrap();
+        // Not "restart with", which writes a new file for each sequence.
+        let start = |table: &String| format!("setval(pg_get_serial_sequence('{table}', 'id'), {first}, false)");
+        let starts = TABLES.get().unwrap().with_ids.iter().map(start).collect::<Vec<_>>().join(", ");
+        tx.execute_unprepared(&format!("select {starts}")).await.unwrap();
         crate::operations::provisioning::with_owner(tx, &owner, self.app.clock.now()).await.unwrap();
     }
 }

@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
-import type { EveryCall, Session } from '@/api/generated';
+import type { EveryCall, PatientRecord, Session } from '@/api/generated';
 
 /** What a patient's timeline and summary are made of: a change of any of these changes them. */
 export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates', 'adverse-events'] as const;
@@ -24,6 +24,27 @@ const rememberSession = {
   },
 };
 
+interface Changing {
+  dispatch: Dispatch<never>;
+  getState: () => unknown;
+  queryFulfilled: Promise<{ data: PatientRecord }>;
+}
+
+/** Puts the answer of a change into the record before it is fetched again: the next change is made from its new version. */
+const showPatientAtOnce = {
+  onQueryStarted: async (_arg: unknown, { dispatch, getState, queryFulfilled }: Changing) => {
+    const answer = await queryFulfilled.catch(() => null);
+    if (!answer) return;
+    const { data: changed } = answer;
+    // A merged patient's number leads to the same record.
+    for (const id of baseApi.util.selectCachedArgsForQuery(getState() as never, 'showPatient' as never)) {
+      const take = (shown: PatientRecord) => (shown.id === changed.id ? changed : shown);
+      const update = baseApi.util.updateQueryData('showPatient' as never, id as never, take as never);
+      (dispatch as (action: unknown) => unknown)(update);
+    }
+  },
+};
+
 /**
  * The generated tags refetch what lies in the same feature. What one feature changes in another is written here by hand,
  * because a lost refetch shows stale records and nothing fails.
@@ -31,6 +52,7 @@ const rememberSession = {
 const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } = {
   // Patients and team members count towards the plan's limits.
   createPatient: { invalidatesTags: ['patients', 'billing'] },
+  changePatient: showPatientAtOnce,
   // The survivor's record holds what every feature has recorded about the other patient. Also when they fail: mostly somebody has changed one of both.
   mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
   // The dialog asks again by itself when a record has changed; after the merge there is nothing to compare.
@@ -80,7 +102,7 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   showAppointmentChanges: { providesTags: [] },
   listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
   // What waits is of every feature.
-  showAttention: { providesTags: [...recordTags, 'emergency', 'messages', 'team', 'services', 'clinic', 'protocols'] },
+  showAttention: { providesTags: [...recordTags, 'estimate-clocks', 'emergency', 'messages', 'team', 'services', 'clinic', 'protocols'] },
   // A chart is made of what every feature has recorded.
   countReview: { providesTags: chartTags },
   showChart: { providesTags: chartTags },
@@ -118,6 +140,13 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // Also when they fail: mostly somebody else has signed it, or something has changed meanwhile.
   signExam: { invalidatesTags: ['clearance', 'exams'] },
   reportHealthChange: { invalidatesTags: ['clearance', 'exams'] },
+  // The dates of a visit, the words of an issued version, and whose record it is; Today counts what is owed.
+  showPatientCoverage: { providesTags: ['estimate-clocks', 'patients', 'appointments', 'estimates'] },
+  listEstimateClocks: { providesTags: ['estimate-clocks', 'patients', 'appointments', 'estimates'] },
+  showEstimateClockSettings: { providesTags: ['estimate-clocks', 'team'] },
+  // An issued version, a visit that was moved, and a closed day change what is compared and until when.
+  showChargeWatch: { providesTags: ['charges', 'estimates', 'appointments', 'patients', 'schedule'] },
+  listPatientCharges: { providesTags: ['charges', 'patients', 'appointments'] },
   // A treatment says how many events came after it.
   reportAdverseEvent: { invalidatesTags: ['adverse-events', 'treatments'] },
   updateClearanceSettings: { invalidatesTags: ['clearance'] },

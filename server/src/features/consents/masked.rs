@@ -3,7 +3,7 @@
 use entity::words::MessageChannel;
 
 /// An e-mail address with the first letter and the domain, a number with its last four digits.
-pub(super) fn masked(channel: MessageChannel, address: &str) -> String {
+pub fn masked(channel: MessageChannel, address: &str) -> String {
     match channel {
         MessageChannel::Email => match address.rsplit_once('@') {
             Some((name, domain)) => format!("{}***@{domain}", name.chars().next().unwrap_or('*')),

@@ -27,6 +27,7 @@ pub use electronic_records::{ElectronicRecords, act_of, is_act, is_notice, notic
 pub use events::{NewEvent, audited, has_event, note_expired, note_sent};
 pub use history::{ConsentEvent, events as history_of};
 pub use issue::kept;
+pub use masked::masked;
 pub use needed::require_signed;
 pub use sanitize::{accepted, sanitize, sanitized_one};
 use utoipa_axum::router::OpenApiRouter;

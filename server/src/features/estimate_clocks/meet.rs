@@ -17,7 +17,6 @@ use crate::foundation::{error::Result, tenancy::ClinicTx};
 ///
 /// # Errors
 /// When the database is out of reach.
-#[cfg_attr(not(test), expect(dead_code, reason = "the call that issues a version is added with the content"))]
 pub async fn meet(tx: &ClinicTx, issued: &estimate_issue::Model, recurs: Option<(NaiveDate, NaiveDate)>) -> Result<()> {
     let mut answered = Condition::any().add(Column::AppointmentId.is_null());
     for (first, last) in issued.service_date.map(|day| (day, day)).into_iter().chain(recurs) {

@@ -22,7 +22,6 @@ pub use clocks::closed_days;
 pub use due::when_scheduled;
 pub use follow::follow;
 pub use jobs::{jobs, remind_of_estimates};
-#[cfg_attr(not(test), expect(unused_imports, reason = "the issue call, which comes with the content, calls it"))]
 pub use meet::meet;
 pub use today::{EstimateClocksDue, clocks_due};
 use utoipa_axum::router::OpenApiRouter;

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { PatientRecord } from '@/api/generated';
+import { useShowPatientQuery, type PatientRecord } from '@/api/generated';
 import { preloadDialogs } from '@/components/lazyDialog';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { maybeAmelia } from '@/testing/duplicates';
@@ -33,9 +33,14 @@ beforeEach(() => {
   );
 });
 
+function Header() {
+  const { data } = useShowPatientQuery(7);
+  return data && <RecordHeader patient={data} menu={null} />;
+}
+
 async function open() {
   preloadDialogs();
-  renderScreen({ path: '/', element: <RecordHeader patient={record} menu={null} /> });
+  renderScreen({ path: '/', element: <Header /> });
   await screen.findByRole('heading', { name: 'Ingrid Solberg' });
 }
 
@@ -43,6 +48,20 @@ const edit = async (name: string | RegExp) => {
   await userEvent.click(await screen.findByRole('button', { name }));
   return within(await screen.findByRole('form'));
 };
+
+test('what was saved is the record at once, and the next change is made from its version', async () => {
+  await open();
+  server.use(http.get('*/api/patients/7', () => delay('infinite')));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await userEvent.type(within(await screen.findByRole('dialog', { name: 'Edit patient' })).getByLabelText('Street'), ' N');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const form = await edit('Edit phone');
+  await userEvent.clear(form.getByLabelText('Phone'));
+  await userEvent.type(form.getByLabelText('Phone'), '5550109999{Enter}');
+  expect(await screen.findByRole('link', { name: '(555) 010-9999' })).toBeVisible();
+  expect(sent.map(({ version }) => version)).toEqual(['1', '2']);
+});
 
 test('a field is edited in its place: Enter saves it with the version that was seen, and Undo takes it back', async () => {
   await open();

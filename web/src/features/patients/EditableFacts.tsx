@@ -71,7 +71,7 @@ function Fact({ field, patient, editing, labelled, changed, onNext, onPrevious }
   if (open) {
     return (
       <Box component="li" sx={{ flexBasis: '100%', gridColumn: '1 / -1' }}>
-        <FieldEditor patient={patient} field={field} onSaved={editing.saved} onClose={(refocus?: boolean) => editing.close(field, refocus)} onNext={onNext} onPrevious={onPrevious} />
+        <FieldEditor patient={patient} field={field} onClose={(refocus?: boolean) => editing.close(field, refocus)} onNext={onNext} onPrevious={onPrevious} />
       </Box>
     );
   }

@@ -24,7 +24,6 @@ import { recordLabels } from '@/lib/recordForm';
 interface Props {
   patient: PatientRecord;
   field: EditableKey;
-  onSaved: (saved: PatientRecord) => void;
   /** `refocus`: the field's button receives the focus. */
   onClose: (refocus?: boolean) => void;
   onNext: (() => void) | undefined;
@@ -34,7 +33,7 @@ interface Props {
 const types: Partial<Record<EditableField['fields'][number], string>> = { birth_date: 'date', phone: 'tel', emergency_phone: 'tel', email: 'email' };
 
 /** Edits a field where it stands: Enter saves, Escape gives up, Tab saves and goes on to the next field. */
-export function FieldEditor({ patient, field, onSaved, onClose, onNext, onPrevious }: Props) {
+export function FieldEditor({ patient, field, onClose, onNext, onPrevious }: Props) {
   const { label, fields }: EditableField = editableFields[field];
   const today = todayIn(useTimeZone());
   const lastChange = useLastChanges(patient.id);
@@ -46,9 +45,8 @@ export function FieldEditor({ patient, field, onSaved, onClose, onNext, onPrevio
   };
   const { form, save, busy, question, alert, conflicts } = usePatientForm(patient, {
     fields,
-    onSaved: (saved) => {
+    onSaved: () => {
       letGo();
-      onSaved(saved);
       leave();
     },
   });

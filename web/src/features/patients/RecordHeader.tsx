@@ -17,11 +17,11 @@ import { estimatePath, examPath, paths, patientActivityPath } from '@/lib/paths'
 const EditPatientDialog = lazyDialog(async () => (await import('@/features/patients/EditPatientDialog')).EditPatientDialog);
 
 /** The patient's name and contact data, with links to the exam and the estimate, and what changes the record. */
-export function RecordHeader({ patient: fetched, menu }: { patient: PatientRecord; menu: ReactNode }) {
+export function RecordHeader({ patient, menu }: { patient: PatientRecord; menu: ReactNode }) {
   const { may, mayLimited } = usePermissions();
   const [open, setOpen] = useState(false);
   const { code: extras } = useExtras();
-  const { record: patient, editing } = useFieldEditing(fetched);
+  const editing = useFieldEditing();
   return (
     <>
       <PageHeader

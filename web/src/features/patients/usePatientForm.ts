@@ -17,7 +17,7 @@ import { applyServerErrors } from '@/lib/serverErrors';
 interface Options {
   /** The fields that can be typed into, which alone are checked; all of them where it is missing. */
   fields?: readonly RecordField[];
-  onSaved: (saved: PatientRecord) => void;
+  onSaved: () => void;
 }
 
 /** A form of a patient's record: sends what was changed, asks about possible duplicates, merges what somebody else saved, and can be undone. */
@@ -56,7 +56,7 @@ export function usePatientForm(opened: PatientRecord, { fields = recordFields, o
         await change({ id: changed.id, 'If-Match': String(changed.version), patientChange: changesBetween(fromRecord(changed), before) }).unwrap();
       };
       notify({ tone: 'success', text: `Changes to ${changed.first_name} ${changed.last_name} saved`, undo });
-      onSaved(changed);
+      onSaved();
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.status === 412) {

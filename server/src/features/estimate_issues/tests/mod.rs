@@ -1,0 +1,1 @@
+//! Issued estimates over HTTP.
