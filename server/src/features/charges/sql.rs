@@ -3,6 +3,7 @@
 use entity::ids::{AppointmentId, ChargeId, PatientId};
 use sea_orm::{DbBackend, Statement};
 
+/// Charges with whose they are and what voided them. SeaORM does not join a table to itself in words that stay short.
 const CHARGES: &str = "select c.id, coalesce(own.merged_into, own.id) as patient_id, c.appointment_id, a.starts_at, c.provider_id,
         c.provider_name, c.service, c.quantity, c.unit_price, c.discount, c.total, c.recorded_at, c.recorded_by_name as recorded_by,
         v.voided_at, v.voided_by_name as voided_by, v.reason as void_reason
