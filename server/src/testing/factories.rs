@@ -299,6 +299,36 @@ pub fn estimate(patient: i64) -> Value {
     })
 }
 
+/// What every estimate says about the clinic, complete.
+pub fn estimate_settings() -> Value {
+    json!({
+        "npi": "1679576722", "tin": "83-1234567", "address": "214 W 18th Street", "city": "New York", "state": "NY",
+        "zip": "10011", "phone": "(212) 555-0100",
+    })
+}
+
+/// What makes [`estimate`] complete, beside the clinic's settings.
+pub fn estimate_content() -> Value {
+    json!({
+        "primary_service": "Botox for the lines of the forehead", "service_date": "2026-12-14",
+        "lines": [{
+            "area": "face", "provider": "Tomás Rivera, RN", "provider_npi": "1234567893", "service_code": "BTX-U",
+            "diagnosis_code": "Z41.1", "discount": "30.50",
+        }],
+        "separate_items": ["A blood count"], "recurs_from": "2026-12-14", "recurs_until": "2027-06-14",
+        "recurs_frequency": "every three months", "recurs_count": 2,
+    })
+}
+
+/// An estimate of the patient that was issued by its link, incomplete: its id and the link's token.
+pub async fn issued_estimate(client: &Client, patient: i64) -> (i64, String) {
+    let made = id(&client.post("/api/gfe-estimate", estimate(patient)).await.expect(StatusCode::CREATED));
+    let issue = json!({ "how": "link", "confirmed": ["incomplete_estimate"] });
+    let issued = client.post(&format!("/api/gfe-estimate/{made}/issue"), issue).await.expect(StatusCode::CREATED);
+    let token = issued["portal_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    (made, token)
+}
+
 pub fn subscription() -> Value {
     json!({
         "sub_plan": "plus", "sub_trial_enabled": true, "sub_trial_days": 14, "sub_start_date": "2027-01-17",

@@ -46,6 +46,8 @@ pub struct World {
     pub member: i64,
     pub exam_template: i64,
     pub estimate: i64,
+    /// Issued, with a PDF, the token of its link and a question about it.
+    pub issued_estimate: (i64, String, i64),
     pub subscription: i64,
     /// An entry of the patient's points, who has many.
     pub loyalty_entry: i64,
@@ -119,6 +121,23 @@ async fn catalogue(owner: &Client) -> (Vec<i64>, i64, i64) {
 }
 
 /// Signs a consent without its page, and has its copy.
+async fn issued_estimate(clinic: &TestClinic, owner: &Client, patient: i64) -> (i64, String, i64) {
+    let (estimate, token) = factories::issued_estimate(owner, patient).await;
+    let file = format!(
+        "insert into {{}}.estimate_file (issue_id, sha256, file)
+         select id, sha256('%PDF-1.7'), '%PDF-1.7' from {{}}.estimate_issue where estimate_id = {estimate}"
+    );
+    clinic.plant(&file).await;
+    let question = clinic.first_id + 920_000;
+    let asked = format!(
+        "insert into {{}}.estimate_question (id, issue_id, asked_at, question, ip, user_agent)
+         overriding system value select {question}, id, issued_at, 'Is the numbing cream in it?', '192.0.2.10', 'planted'
+         from {{}}.estimate_issue where estimate_id = {estimate}"
+    );
+    clinic.plant(&asked).await;
+    (estimate, token, question)
+}
+
 async fn plant_copy(clinic: &TestClinic, consent: i64) {
     let signature = format!(
         "insert into {{}}.consent_signature (consent_id, signed_at, body_sha256, ip, user_agent)
@@ -350,6 +369,7 @@ impl World {
         let exam_template = factories::id(&exam_template.expect(axum::http::StatusCode::CREATED));
         let estimate = owner.post("/api/gfe-estimate", factories::estimate(patient)).await;
         let estimate = factories::id(&estimate.expect(axum::http::StatusCode::CREATED));
+        let issued_estimate = issued_estimate(&clinic, &owner, patient).await;
         let gift = json!({ "points": 10_000, "reason": "To begin with" });
         owner.post(&format!("/api/loyalty/patients/{patient}/adjust"), gift.clone()).await;
         let gift = owner.post(&format!("/api/loyalty/patients/{patient}/adjust"), gift).await;
@@ -420,6 +440,7 @@ impl World {
             member,
             exam_template,
             estimate,
+            issued_estimate,
             subscription,
             loyalty_entry,
             point_rule,
@@ -476,6 +497,7 @@ impl World {
             member,
             exam_template,
             estimate,
+            issued_estimate: (issued_estimate, estimate_token, estimate_question),
             subscription,
             loyalty_entry,
             point_rule,
@@ -1301,6 +1323,56 @@ impl World {
             ),
             get("/api/gfe-estimate/{id}/versions", format!("/api/gfe-estimate/{estimate}/versions")),
             get("/api/gfe-estimate/{id}/versions/{version}", format!("/api/gfe-estimate/{estimate}/versions/1")),
+            get("/api/gfe-estimate/settings", "/api/gfe-estimate/settings".into()),
+            with(
+                Method::PUT,
+                "/api/gfe-estimate/settings",
+                "/api/gfe-estimate/settings".into(),
+                factories::estimate_settings(),
+            ),
+            get("/api/gfe-estimate/notice/file", "/api/gfe-estimate/notice/file".into()),
+            get("/api/gfe-estimate/questions", "/api/gfe-estimate/questions".into()),
+            Call {
+                method: Method::POST,
+                template: "/api/gfe-estimate/questions/{id}/answered",
+                path: format!("/api/gfe-estimate/questions/{estimate_question}/answered"),
+                body: None,
+            },
+            get("/api/gfe-estimate/{id}/content", format!("/api/gfe-estimate/{issued_estimate}/content")),
+            with(
+                Method::PUT,
+                "/api/gfe-estimate/{id}/content",
+                format!("/api/gfe-estimate/{issued_estimate}/content"),
+                json!({ "primary_service": format!("Lines of the forehead {fresh}") }),
+            ),
+            post(
+                "/api/gfe-estimate/{id}/issue",
+                format!("/api/gfe-estimate/{estimate}/issue"),
+                json!({ "how": "paper", "confirmed": ["incomplete_estimate"] }),
+            ),
+            post(
+                "/api/gfe-estimate/{id}/give",
+                format!("/api/gfe-estimate/{issued_estimate}/give"),
+                json!({ "how": "paper" }),
+            ),
+            get("/api/gfe-estimate/{id}/issues/{version}", format!("/api/gfe-estimate/{issued_estimate}/issues/1")),
+            get(
+                "/api/gfe-estimate/{id}/issues/{version}/file",
+                format!("/api/gfe-estimate/{issued_estimate}/issues/1/file"),
+            ),
+            get("/api/right-to-estimate", "/api/right-to-estimate".into()),
+            get("/api/portal/estimate/{token}", format!("/api/portal/estimate/{estimate_token}")),
+            get("/api/portal/estimate/{token}/file", format!("/api/portal/estimate/{estimate_token}/file")),
+            post(
+                "/api/portal/estimate/{token}/receive",
+                format!("/api/portal/estimate/{estimate_token}/receive"),
+                json!({ "typed_name": "Nora Lindqvist" }),
+            ),
+            post(
+                "/api/portal/estimate/{token}/ask",
+                format!("/api/portal/estimate/{estimate_token}/ask"),
+                json!({ "question": "Is the numbing cream in it?" }),
+            ),
             get("/api/services", "/api/services?retired=true".into()),
             post("/api/services", "/api/services".into(), json!({ "name": format!("Peel {fresh}"), "minutes": 30 })),
             with(

@@ -10,7 +10,7 @@ import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { useSaveForm } from '@/components/useSaveForm';
 import { chargeFields, chargeForm, toCharge, totalOf, type ChargeForm } from '@/features/charges/chargeForm';
-import { formatCents } from '@/features/estimates';
+import { formatCents } from '@/lib/cents';
 import { formatMoney } from '@/lib/money';
 
 interface Props {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { NewCharge } from '@/api/generated';
-import { hundredths } from '@/features/estimates';
+import { hundredths } from '@/lib/cents';
 import { requiredText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
 

@@ -1,2 +1,2 @@
 /** Good Faith Estimates: what a course of treatment is expected to cost, with its versions and signatures. */
-export { formatCents, hundredths } from '@/features/estimates/estimateTotals';
+export { EstimateSettings } from '@/features/estimates/settings/EstimateSettings';

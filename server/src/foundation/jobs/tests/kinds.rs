@@ -27,6 +27,8 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "document_print",
             "email_confirmation",
             "emergency_notice",
+            "estimate_file",
+            "estimate_mail",
             "estimates_due",
             "form_reminder",
             "import_step",
