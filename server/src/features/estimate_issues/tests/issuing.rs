@@ -82,9 +82,9 @@ async fn a_change_makes_the_next_version_and_says_by_which_rule() {
         ),
         ("service_date", json!("2026-12-15"), "details"),
     ] {
-        let mut changed = factories::estimate_content();
-        changed[field] = value;
-        complete.owner.put(&content, changed).await.expect(StatusCode::OK);
+        let mut entered = factories::estimate_content();
+        entered[field] = value;
+        complete.owner.put(&content, entered).await.expect(StatusCode::OK);
         let changes = complete.draft().await["changes"].clone();
         assert_eq!(changes, json!([rule]), "{field}");
     }

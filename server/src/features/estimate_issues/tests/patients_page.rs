@@ -3,7 +3,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::Complete;
-use crate::testing::{Server, TestClinic, factories};
+use crate::testing::{TestClinic, factories};
 
 #[tokio::test]
 async fn the_patient_reads_saves_receives_and_asks_without_signing_in() {
@@ -51,8 +51,7 @@ async fn the_patient_reads_saves_receives_and_asks_without_signing_in() {
 
 #[tokio::test]
 async fn a_link_opens_nothing_else_and_not_for_ever() {
-    let server = Server::new();
-    let another = TestClinic::on(&server).await;
+    let another = TestClinic::new().await;
     let complete = Complete::new().await;
     let (_, page) = complete.issued().await;
     let before = complete.clinic.fingerprint().await;
