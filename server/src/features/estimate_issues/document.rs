@@ -135,11 +135,12 @@ pub fn totals_by_provider<'a>(
 ) -> Vec<ProviderTotal> {
     let mut totals: Vec<ProviderTotal> = Vec::new();
     for (provider, npi, charge) in charges {
-        match totals.iter_mut().find(|one| one.provider == provider && one.npi.as_deref() == npi) {
-            Some(known) => known.total += charge,
-            None => {
-                totals.push(ProviderTotal { provider: provider.to_owned(), npi: npi.map(str::to_owned), total: charge });
-            }
+        let known = totals.iter_mut().find(|one| one.provider == provider && one.npi.as_deref() == npi);
+        if let Some(known) = known {
+            known.total += charge;
+        } else {
+            let (provider, npi) = (provider.to_owned(), npi.map(str::to_owned));
+            totals.push(ProviderTotal { provider, npi, total: charge });
         }
     }
     totals

@@ -7,7 +7,7 @@ use entity::clinic::{
     estimate,
     estimate_content::{self, ContentLine},
     estimate_issue::ProviderTotal,
-    member,
+    estimate_setting, member,
 };
 use rust_decimal::Decimal;
 use sea_orm::EntityTrait;
@@ -42,7 +42,17 @@ pub async fn gather(
     content: Option<&estimate_content::Model>,
 ) -> Result<Gathered> {
     let setting = settings::current(tx).await?;
-    let numbers = npis(tx).await?;
+    Ok(assemble(&clinic.name, row, content, setting, &npis(tx).await?))
+}
+
+/// The document of these rows. `numbers` are the team's NPIs by full name.
+pub fn assemble(
+    clinic: &str,
+    row: &estimate::Model,
+    content: Option<&estimate_content::Model>,
+    setting: estimate_setting::Model,
+    numbers: &HashMap<String, String>,
+) -> Gathered {
     let lines = lines_of(row);
     let mut charges = Vec::new();
     let mut too_large_discounts = Vec::new();
@@ -54,14 +64,14 @@ pub async fn gather(
             too_large_discounts.push(line.area);
         }
         let charge = (line.subtotal - discount).max(Decimal::ZERO);
-        charges.push((on_estimate(&line, &beside, &row.prov_name, &numbers, charge), charge));
+        charges.push((on_estimate(&line, &beside, &row.prov_name, numbers, charge), charge));
     }
     let by_provider = charges.iter().map(|(line, charge)| (&*line.provider, line.provider_npi.as_deref(), *charge));
     let provider_totals = totals_by_provider(by_provider);
     let total: Decimal = charges.iter().map(|(_, charge)| *charge).sum();
     let document = Document {
         clinic: ClinicOnEstimate {
-            name: clinic.name.clone(),
+            name: clinic.to_owned(),
             npi: setting.npi,
             tin: setting.tin,
             address: setting.address,
@@ -86,7 +96,7 @@ pub async fn gather(
         recurrence: content.and_then(recurrence),
         texts: legal::in_force(&setting.texts),
     };
-    Ok(Gathered { document, total, provider_totals, too_large_discounts })
+    Gathered { document, total, provider_totals, too_large_discounts }
 }
 
 /// One estimate covers at most twelve months.

@@ -25,7 +25,8 @@ use entity::{
     clinic::estimate_issue::{self, Column},
     ids::EstimateId,
 };
-pub use file::file_of;
+pub use file::{MakeEstimateFile, file_of};
+pub use gather::assemble;
 use sea_orm::{ColumnTrait, QueryFilter};
 use utoipa_axum::router::OpenApiRouter;
 

@@ -9,6 +9,7 @@ mod aurelle_desk;
 mod aurelle_newcomers;
 mod aurelle_team;
 mod desk;
+mod estimates;
 mod harborline;
 mod letters;
 pub mod people;

@@ -104,6 +104,7 @@ async fn create_clinic(
         patients.push(seed.patient(patient).await?);
     }
     seed.planned(&clinic.desk, &patients).await?;
+    seed.issued_estimate(clinic, &patients, unfinished.provisioned.id).await?;
     if clinic.sends_messages {
         messages::switch_on(&unfinished.tx, unfinished.provisioned.id, now)
             .await
@@ -168,7 +169,7 @@ async fn members(
 }
 
 /// A member's name, role and license for a signature.
-fn signer(member: &member::Model) -> Signer {
+pub(super) fn signer(member: &member::Model) -> Signer {
     let role =
         if member.is_owner { format!("{}, owner", member.role.as_str()) } else { member.role.as_str().to_owned() };
     Signer { id: member.id.into(), name: member.full_name(), role, license: member.license_number.clone() }
