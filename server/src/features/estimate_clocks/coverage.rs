@@ -36,7 +36,7 @@ const SHOWN: u64 = 20;
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn shown<P>(ctx: &Ctx<P>, id: PatientId) -> Result<PatientCoverage> {
+pub(super) async fn read_coverage<P>(ctx: &Ctx<P>, id: PatientId) -> Result<PatientCoverage> {
     let row = Entity::of_person(id).one(&ctx.tx).await?;
     let clocks = EstimateClock::find_by_statement(sql::of_person(id, SHOWN)).all(&ctx.tx).await?;
     Ok(PatientCoverage {
@@ -57,7 +57,7 @@ async fn show_patient_coverage(
     Path(id): Path<PatientId>,
 ) -> Result<Done<Json<PatientCoverage>>> {
     patients::existing(&ctx.tx, id).await?;
-    let answer = shown(&ctx, id).await?;
+    let answer = read_coverage(&ctx, id).await?;
     ctx.done(Subject::patient(id), Json(answer)).await
 }
 
@@ -103,6 +103,6 @@ async fn update_patient_coverage(
         Coverage::Unknown => {}
     }
     let change = Change::between("coverage", Some(former.as_str()), Some(new.coverage.as_str()));
-    let answer = shown(&ctx, id).await?;
+    let answer = read_coverage(&ctx, id).await?;
     ctx.done(Subject::patient(id).changed(change), Json(answer)).await
 }

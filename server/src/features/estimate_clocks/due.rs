@@ -5,15 +5,15 @@ use chrono::NaiveDate;
 use super::business_days::ClosedDays;
 
 /// A visit that is at least so many business days ahead gives three business days for the estimate.
-const FAR_AHEAD: usize = 10;
+const LONG_LEAD: usize = 10;
 /// One that is at least so many ahead gives one. With fewer, scheduling asks for none.
-const AHEAD: usize = 3;
+const MIN_LEAD: usize = 3;
 
 /// For a visit that was scheduled on a day: counted from that day, not back from the visit.
 pub fn when_scheduled(scheduled_on: NaiveDate, visit_on: NaiveDate, closed: &ClosedDays) -> Option<NaiveDate> {
-    match closed.between(scheduled_on, visit_on, FAR_AHEAD) {
-        ..AHEAD => None,
-        AHEAD..FAR_AHEAD => Some(closed.after(scheduled_on, 1)),
+    match closed.between(scheduled_on, visit_on, LONG_LEAD) {
+        ..MIN_LEAD => None,
+        MIN_LEAD..LONG_LEAD => Some(closed.after(scheduled_on, 1)),
         _ => Some(closed.after(scheduled_on, 3)),
     }
 }

@@ -11,7 +11,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     clocks::{Start, closed_days, open_of_visit, start},
-    coverage::shown,
+    coverage::read_coverage,
     due::when_asked,
     wire::{CostQuestion, PatientCoverage},
 };
@@ -72,7 +72,7 @@ async fn note_cost_question(
         let by = Some(ctx.member.full_name());
         start(tx, zone, patient, visit.as_ref(), Start { cause: ClockCause::Asked, at: ctx.now, by, due_on }).await?;
     }
-    let answer = shown(&ctx, id).await?;
+    let answer = read_coverage(&ctx, id).await?;
     let subject = Subject::patient(id);
     let subject = visit.iter().fold(subject, |subject, visit| subject.and(visit.id));
     ctx.done(subject, (StatusCode::CREATED, Json(answer))).await

@@ -36,7 +36,7 @@ export function Coverage({ patientId, visitId }: Props) {
   if (!known) return isError ? <QueryFailure what="Whether the client pays alone could not be loaded." of={query} /> : <Skeleton variant="rounded" height={56} aria-label="Loading the coverage" />;
   const mayNote = may('patient.update');
   const open = known.clocks.filter(({ closed_at, appointment_id }) => closed_at === null && (visitId === undefined || appointment_id === null || appointment_id === visitId));
-  const asked = open.some(({ asked_at, appointment_id }) => asked_at !== null && appointment_id === (visitId ?? null));
+  const isNoted = open.some(({ asked_at, appointment_id }) => asked_at !== null && appointment_id === (visitId ?? null));
 
   const choose = async (coverage: Word) => {
     setProblem(undefined);
@@ -49,7 +49,7 @@ export function Coverage({ patientId, visitId }: Props) {
       setProblem(status === 412 ? 'Not saved. Somebody else has noted it meanwhile; what they noted is shown now.' : `Not saved. ${message}`);
     }
   };
-  const ask = async () => {
+  const noteQuestion = async () => {
     setProblem(undefined);
     try {
       await note({ id: patientId, costQuestion: { appointment_id: visitId ?? null } }).unwrap();
@@ -65,7 +65,7 @@ export function Coverage({ patientId, visitId }: Props) {
         <Box sx={{ flex: '1 1 220px' }}>
           <SelectInput label="Coverage" options={choices(coverageWords)} value={known.coverage} disabled={!mayNote || saving} onChange={(value) => void choose(value as Word)} />
         </Box>
-        {mayNote && <Button variant="outlined" loading={noting} disabled={asked} onClick={() => void ask()}>Asked what it costs</Button>}
+        {mayNote && <Button variant="outlined" loading={noting} disabled={isNoted} onClick={() => void noteQuestion()}>Asked what it costs</Button>}
       </Box>
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}
       {open.map(({ id, cause, due_on, service }) => (
