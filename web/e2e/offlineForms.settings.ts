@@ -46,4 +46,18 @@ export const settings: readonly Form[] = [
     failed: alertWith('Not saved yet.'),
     saved: notice('The settings of online booking are saved.'),
   },
+  {
+    what: 'the settings of estimates',
+    component: 'estimates/settings/EstimateSettingsDialog',
+    path: () => '/settings',
+    heading: () => 'Clinic settings',
+    dialog: true,
+    fill: async (page, { mark }) => {
+      await page.getByRole('button', { name: 'Change Good Faith Estimates' }).click();
+      return type([[page.getByRole('dialog', { name: 'Good Faith Estimates' }).getByLabel('Street address'), `214 W 18th Street ${mark}`]]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),
+    failed: alertWith('Not saved yet.'),
+    saved: notice('The settings of estimates are saved.'),
+  },
 ];

@@ -27,6 +27,14 @@ export const clinic: Screen[] = [
       await reads('No adverse event like this')(page);
     } },
   ] },
+  { route: 'estimates-due', path: '/estimates-due', heading: 'Estimates due', dark: true, arrived: sees('Change who is mailed'), states: [
+    opens('who is mailed', 'Change who is mailed', 'Mail about estimates due'),
+    { name: 'none like this', act: async (page) => {
+      await page.getByLabel('Cause').selectOption('changed');
+      await page.getByLabel('State').selectOption('true');
+      await reads('No estimate like this')(page);
+    } },
+  ] },
   // The demo clinic has not switched it on; protocols.spec.ts looks at what it is then.
   { route: 'protocols', path: '/protocols', heading: 'Protocols', arrived: reads('Protocols is switched off') },
   { route: 'digital-consents', path: '/digital-consents', heading: 'Consent templates', arrived: sees(/^View /), states: [

@@ -102,6 +102,9 @@ mod m20261126_000970_signed_copies;
 mod m20261126_000980_exam_copies;
 mod m20261126_000981_protocol_notices;
 mod m20261126_000982_review_mark;
+mod m20261126_001000_estimate_issues;
+mod m20261126_001020_estimate_clocks;
+mod m20261126_001030_charges;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -199,6 +202,9 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000980_exam_copies::STEP,
     &m20261126_000981_protocol_notices::STEP,
     &m20261126_000982_review_mark::STEP,
+    &m20261126_001000_estimate_issues::STEP,
+    &m20261126_001020_estimate_clocks::STEP,
+    &m20261126_001030_charges::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -31,6 +31,10 @@ pub enum Kind {
     /// The copy of a signed consent, with the certificate of how it was signed.
     Certificate,
     Estimate,
+    /// A version of an estimate as it was issued to the patient.
+    Issue,
+    /// The notice of the right to an estimate, for the wall.
+    Notice,
     Patient,
     Appointment,
     Statement,
@@ -45,6 +49,8 @@ impl Kind {
             Self::Consent => "/consent.typ",
             Self::Certificate => "/certificate.typ",
             Self::Estimate => "/estimate.typ",
+            Self::Issue => "/issue.typ",
+            Self::Notice => "/notice.typ",
             Self::Patient => "/patient.typ",
             Self::Appointment => "/appointment.typ",
             Self::Statement => "/statement.typ",

@@ -14,13 +14,15 @@ use typst::{
 use crate::pictures::{MAX_PICTURES, Picture};
 
 /// The templates by name.
-pub const TEMPLATES: [(&str, &str); 10] = [
+pub const TEMPLATES: [(&str, &str); 12] = [
     ("/lib.typ", include_str!("../templates/lib.typ")),
     ("/exam.typ", include_str!("../templates/exam.typ")),
     ("/treatment.typ", include_str!("../templates/treatment.typ")),
     ("/certificate.typ", include_str!("../templates/certificate.typ")),
     ("/consent.typ", include_str!("../templates/consent.typ")),
     ("/estimate.typ", include_str!("../templates/estimate.typ")),
+    ("/issue.typ", include_str!("../templates/issue.typ")),
+    ("/notice.typ", include_str!("../templates/notice.typ")),
     ("/patient.typ", include_str!("../templates/patient.typ")),
     ("/appointment.typ", include_str!("../templates/appointment.typ")),
     ("/statement.typ", include_str!("../templates/statement.typ")),

@@ -110,6 +110,7 @@ permissions! {
     DocumentPrint = "document.print",
     EmergencyAssess = "emergency.assess",
     EmergencyUse = "emergency.use",
+    EstimateIssue = "estimate.issue",
     EstimateRead = "estimate.read",
     EstimateVoid = "estimate.void",
     EstimateWrite = "estimate.write",

@@ -46,6 +46,8 @@ pub struct World {
     pub member: i64,
     pub exam_template: i64,
     pub estimate: i64,
+    /// Issued, with a PDF, the token of its link and a question about it.
+    pub issued_estimate: (i64, String, i64),
     pub subscription: i64,
     /// An entry of the patient's points, who has many.
     pub loyalty_entry: i64,
@@ -81,6 +83,9 @@ pub struct World {
     pub waitlist_entry: i64,
     /// A visit after which it is time for the next one.
     pub completed: i64,
+    /// The clock of a question of the patient, and a charge of theirs.
+    pub estimate_clock: i64,
+    pub charge: i64,
     /// What is to be done after it.
     pub follow_up: i64,
     /// A message about it that failed.
@@ -116,6 +121,23 @@ async fn catalogue(owner: &Client) -> (Vec<i64>, i64, i64) {
 }
 
 /// Signs a consent without its page, and has its copy.
+async fn issued_estimate(clinic: &TestClinic, owner: &Client, patient: i64) -> (i64, String, i64) {
+    let (estimate, token) = factories::issued_estimate(owner, patient).await;
+    let file = format!(
+        "insert into {{}}.estimate_file (issue_id, sha256, file)
+         select id, sha256('%PDF-1.7'), '%PDF-1.7' from {{}}.estimate_issue where estimate_id = {estimate}"
+    );
+    clinic.plant(&file).await;
+    let question = clinic.first_id + 920_000;
+    let asked = format!(
+        "insert into {{}}.estimate_question (id, issue_id, asked_at, question, ip, user_agent)
+         overriding system value select {question}, id, issued_at, 'Is the numbing cream in it?', '192.0.2.10', 'planted'
+         from {{}}.estimate_issue where estimate_id = {estimate}"
+    );
+    clinic.plant(&asked).await;
+    (estimate, token, question)
+}
+
 async fn plant_copy(clinic: &TestClinic, consent: i64) {
     let signature = format!(
         "insert into {{}}.consent_signature (consent_id, signed_at, body_sha256, ip, user_agent)
@@ -232,6 +254,29 @@ async fn plant_adverse_event(clinic: &TestClinic, treatment: i64, colleague: i64
     id
 }
 
+/// The clock of a question, a charge of no visit, and a dispute of a completed one.
+async fn plant_charges(clinic: &TestClinic, patient: i64, completed: i64, colleague: i64) -> [i64; 2] {
+    let id = clinic.first_id + 955_000;
+    for planted in [
+        format!(
+            "insert into {{}}.estimate_clock (id, patient_id, cause, started_at, asked_at, due_on)
+             values ({id}, {patient}, 'asked', now(), now(), current_date)"
+        ),
+        format!(
+            "insert into {{}}.charge (id, patient_id, provider_id, provider_name, service, quantity, unit_price, discount, total,
+                recorded_by, recorded_by_name, recorded_at)
+             values ({id}, {patient}, {colleague}, 'Robin Colleague', 'Botox', 1, 10, 0, 10, {colleague}, 'Robin Colleague', now())"
+        ),
+        format!(
+            "insert into {{}}.charge_dispute (id, appointment_id, disputed_on, note, opened_by, opened_by_name, opened_at)
+             values ({id}, {completed}, current_date, 'Too much', {colleague}, 'Robin Colleague', now())"
+        ),
+    ] {
+        clinic.plant(&planted).await;
+    }
+    [id, id]
+}
+
 /// A protocol of a service of the catalogue, its version that a colleague has signed, and two drafts.
 async fn plant_protocol(clinic: &TestClinic, service: i64, treatment: i64, colleague: i64) -> [i64; 4] {
     factories::switch_on(clinic, "protocols").await;
@@ -324,6 +369,7 @@ impl World {
         let exam_template = factories::id(&exam_template.expect(axum::http::StatusCode::CREATED));
         let estimate = owner.post("/api/gfe-estimate", factories::estimate(patient)).await;
         let estimate = factories::id(&estimate.expect(axum::http::StatusCode::CREATED));
+        let issued_estimate = issued_estimate(&clinic, &owner, patient).await;
         let gift = json!({ "points": 10_000, "reason": "To begin with" });
         owner.post(&format!("/api/loyalty/patients/{patient}/adjust"), gift.clone()).await;
         let gift = owner.post(&format!("/api/loyalty/patients/{patient}/adjust"), gift).await;
@@ -357,6 +403,7 @@ impl World {
         let import = factories::id(&owner.post("/api/imports", file).await.expect(axum::http::StatusCode::CREATED));
         let [appointment, closure, block, resource, waitlist_entry] = planned(&owner, patient).await;
         let completed = completed_visit(&clinic, patient, services[0]).await;
+        let [estimate_clock, charge] = plant_charges(&clinic, patient, completed, member).await;
         let visit_link = factories::visit_link(&clinic, appointment).await;
         factories::switch_on(&clinic, "online_booking").await;
         let requests = factories::requests(&clinic, &owner, patient).await;
@@ -393,6 +440,7 @@ impl World {
             member,
             exam_template,
             estimate,
+            issued_estimate,
             subscription,
             loyalty_entry,
             point_rule,
@@ -415,6 +463,8 @@ impl World {
             resource,
             waitlist_entry,
             completed,
+            estimate_clock,
+            charge,
             follow_up: completed,
             failed_message: completed,
             api_token,
@@ -447,6 +497,7 @@ impl World {
             member,
             exam_template,
             estimate,
+            issued_estimate: (issued_estimate, estimate_token, estimate_question),
             subscription,
             loyalty_entry,
             point_rule,
@@ -469,6 +520,8 @@ impl World {
             resource,
             waitlist_entry,
             completed,
+            estimate_clock,
+            charge,
             follow_up,
             failed_message,
             api_token,
@@ -910,6 +963,51 @@ impl World {
                 body: None,
             },
             get("/api/patients/{id}/adverse-events", format!("/api/patients/{patient}/adverse-events?limit=5")),
+            get("/api/patients/{id}/coverage", format!("/api/patients/{patient}/coverage")),
+            with(
+                Method::PUT,
+                "/api/patients/{id}/coverage",
+                format!("/api/patients/{patient}/coverage"),
+                json!({ "coverage": "self_pay" }),
+            ),
+            post("/api/patients/{id}/cost-questions", format!("/api/patients/{patient}/cost-questions"), json!({})),
+            get("/api/estimate-clocks", "/api/estimate-clocks?cause=asked&limit=5".into()),
+            get("/api/estimate-clocks/export", "/api/estimate-clocks/export?closed=true".into()),
+            get("/api/estimate-clocks/settings", "/api/estimate-clocks/settings".into()),
+            with(
+                Method::PUT,
+                "/api/estimate-clocks/settings",
+                "/api/estimate-clocks/settings".into(),
+                json!({ "member_ids": [member] }),
+            ),
+            post(
+                "/api/estimate-clocks/{id}/close",
+                format!("/api/estimate-clocks/{estimate_clock}/close"),
+                json!({ "reason": "Given on paper" }),
+            ),
+            get("/api/patients/{id}/charges", format!("/api/patients/{patient}/charges?limit=5")),
+            post(
+                "/api/charges",
+                "/api/charges".into(),
+                json!({ "patient_id": patient, "provider_id": member, "service": "Botox", "quantity": 20, "unit_price": 12.5 }),
+            ),
+            post("/api/charges/{id}/void", format!("/api/charges/{charge}/void"), json!({ "reason": "Entered twice" })),
+            get("/api/appointments/{id}/charge-watch", format!("/api/appointments/{appointment}/charge-watch")),
+            post(
+                "/api/appointments/{id}/first-bill",
+                format!("/api/appointments/{appointment}/first-bill"),
+                json!({ "billed_on": "2026-01-15" }),
+            ),
+            post(
+                "/api/appointments/{id}/dispute",
+                format!("/api/appointments/{appointment}/dispute"),
+                json!({ "disputed_on": "2026-01-20", "note": "More than announced" }),
+            ),
+            post(
+                "/api/appointments/{id}/dispute/close",
+                format!("/api/appointments/{completed}/dispute/close"),
+                json!({ "note": "Settled" }),
+            ),
             get("/api/consents/templates", "/api/consents/templates".into()),
             get("/api/consents/templates/export", "/api/consents/templates/export".into()),
             get("/api/consents/templates/removed", "/api/consents/templates/removed".into()),
@@ -1233,6 +1331,56 @@ impl World {
             ),
             get("/api/gfe-estimate/{id}/versions", format!("/api/gfe-estimate/{estimate}/versions")),
             get("/api/gfe-estimate/{id}/versions/{version}", format!("/api/gfe-estimate/{estimate}/versions/1")),
+            get("/api/gfe-estimate/settings", "/api/gfe-estimate/settings".into()),
+            with(
+                Method::PUT,
+                "/api/gfe-estimate/settings",
+                "/api/gfe-estimate/settings".into(),
+                factories::estimate_settings(),
+            ),
+            get("/api/gfe-estimate/notice/file", "/api/gfe-estimate/notice/file".into()),
+            get("/api/gfe-estimate/questions", "/api/gfe-estimate/questions".into()),
+            Call {
+                method: Method::POST,
+                template: "/api/gfe-estimate/questions/{id}/answered",
+                path: format!("/api/gfe-estimate/questions/{estimate_question}/answered"),
+                body: None,
+            },
+            get("/api/gfe-estimate/{id}/content", format!("/api/gfe-estimate/{issued_estimate}/content")),
+            with(
+                Method::PUT,
+                "/api/gfe-estimate/{id}/content",
+                format!("/api/gfe-estimate/{issued_estimate}/content"),
+                json!({ "primary_service": format!("Lines of the forehead {fresh}") }),
+            ),
+            post(
+                "/api/gfe-estimate/{id}/issue",
+                format!("/api/gfe-estimate/{estimate}/issue"),
+                json!({ "how": "paper", "confirmed": ["incomplete_estimate"] }),
+            ),
+            post(
+                "/api/gfe-estimate/{id}/give",
+                format!("/api/gfe-estimate/{issued_estimate}/give"),
+                json!({ "how": "paper" }),
+            ),
+            get("/api/gfe-estimate/{id}/issues/{version}", format!("/api/gfe-estimate/{issued_estimate}/issues/1")),
+            get(
+                "/api/gfe-estimate/{id}/issues/{version}/file",
+                format!("/api/gfe-estimate/{issued_estimate}/issues/1/file"),
+            ),
+            get("/api/right-to-estimate", "/api/right-to-estimate".into()),
+            get("/api/portal/estimate/{token}", format!("/api/portal/estimate/{estimate_token}")),
+            get("/api/portal/estimate/{token}/file", format!("/api/portal/estimate/{estimate_token}/file")),
+            post(
+                "/api/portal/estimate/{token}/receive",
+                format!("/api/portal/estimate/{estimate_token}/receive"),
+                json!({ "typed_name": "Nora Lindqvist" }),
+            ),
+            post(
+                "/api/portal/estimate/{token}/ask",
+                format!("/api/portal/estimate/{estimate_token}/ask"),
+                json!({ "question": "Is the numbing cream in it?" }),
+            ),
             get("/api/services", "/api/services?retired=true".into()),
             post("/api/services", "/api/services".into(), json!({ "name": format!("Peel {fresh}"), "minutes": 30 })),
             with(

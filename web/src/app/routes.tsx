@@ -62,6 +62,7 @@ export const routes: RouteObject[] = [
               { path: paths.team, ...screen('Team', () => import('@/features/team/TeamPage')) },
               { path: paths.estimate, ...screen('Cost Estimate', () => import('@/features/estimates/GfeEstimatePage')) },
               { path: paths.estimateVersion, ...screen('Cost Estimate', () => import('@/features/estimates/EstimateVersionPage')) },
+              { path: paths.estimatesDue, ...screen('Estimates due', () => import('@/features/estimate-clocks/EstimatesDuePage')) },
               { path: paths.loyalty, ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage')) },
               { path: paths.appointments, ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage')) },
               { path: paths.schedule, ...screen('Hours and rooms', () => import('@/features/schedule/SchedulePage')) },

@@ -20,6 +20,7 @@ export const paths = {
   emergencyRecord: '/patients/:id/emergency',
   exam: '/gfe/:patientId',
   estimate: '/gfe-estimate/:patientId',
+  estimatesDue: '/estimates-due',
   estimateVersion: '/gfe-estimate/:patientId/:estimateId/versions/:version',
   consentTemplates: '/digital-consents',
   examTemplates: '/gfe-templates',

@@ -141,6 +141,45 @@ pub fn estimate() -> Value {
     })
 }
 
+pub fn issue() -> Value {
+    let line = |service: &str, charge: &str| {
+        json!({
+            "area": "Hair", "service": service, "provider": "Tomás Rivera, RN", "npi": "1234567893", "service_code": "PRP-H",
+            "diagnosis_code": "Z41.1", "unit_cost": "$500.00", "quantity": "1", "sessions": "3", "discount": "$50.00",
+            "charge": charge,
+        })
+    };
+    let mut plain = line("Botox per unit", "$360.00");
+    for absent in ["npi", "service_code", "diagnosis_code", "discount"] {
+        plain[absent] = Value::Null;
+    }
+    json!({
+        "version": "2", "issued": "November 24, 2026, 9:15 AM EST", "issued_by": "Nora Lind, Provider",
+        "patient_name": "Zoë Ångström", "patient_birth_date": "February 29, 1984",
+        "clinic": {
+            "name": "Aurelle Łódź", "npi": "1679576722", "tin": "83-1234567", "place": "214 W 18th Street, New York, NY 10011",
+            "phone": "(212) 555-0100", "state": "NY",
+        },
+        "provider": "Nora Lind", "est_date": "November 24, 2026", "valid_until": "November 24, 2027",
+        "primary_service": "Hair restoration with your own platelets", "service_date": "December 14, 2026",
+        "expected_duration": "Three months", "notes": null, "lines": [line("PRP Hair Restoration", "$1,450.00"), plain],
+        "total": "$1,810.00",
+        "provider_totals": [
+            { "provider": "Tomás Rivera, RN", "npi": "1234567893", "total": "$1,450.00" },
+            { "provider": "Nora Lind", "npi": null, "total": "$360.00" },
+        ],
+        "separate_items": ["A blood count", "#read(\"/etc/passwd\") *bold* <b>"],
+        "recurrence": { "from": "December 14, 2026", "until": "March 8, 2027", "frequency": "every six weeks", "number": "3" },
+        "disclaimers": ["Only an estimate.", "Further items.", "You may start a dispute.", "No contract."],
+        "how_to_dispute": "Within 120 calendar days.", "separate_items_notice": "A separate estimate follows.",
+        "digest": "ab".repeat(32),
+    })
+}
+
+pub fn notice() -> Value {
+    json!({ "paragraphs": ["You have the right to an estimate.", "\u{2022} One line.\n\u{2022} Another."], "phone": null })
+}
+
 pub fn patient() -> Value {
     json!({
         "id": 7, "demographics": [["First name", "Zoë"], ["Pronouns", null]], "contact": [["E-mail", "zoe@example.org"]],
@@ -252,6 +291,30 @@ pub fn all() -> Vec<(Document, &'static [&'static str])> {
                 "by Nora Lind, Provider, license 12",
             ],
         ),
+        (
+            document("issue", &issue()),
+            &[
+                "Zoë Ångström",
+                "February 29, 1984",
+                "Hair restoration with your own platelets",
+                "December 14, 2026",
+                "1679576722",
+                "83-1234567",
+                "214 W 18th Street",
+                "NPI 1234567893",
+                "service code PRP-H",
+                "diagnosis code Z41.1",
+                "$1,450.00",
+                "$1,810.00",
+                "A blood count",
+                "#read(",
+                "every six weeks",
+                "Only an estimate.",
+                "No contract.",
+                "Within 120 calendar days.",
+            ],
+        ),
+        (document("notice", &notice()), &["You have the right to an estimate.", "Another."]),
         (
             document("patient", &patient()),
             &[

@@ -46,6 +46,8 @@ pub struct Model {
     /// was stored, and for a member who came with the clinic.
     pub updated_by_name: Option<String>,
     pub credential: Option<Credential>,
+    /// The National Provider Identifier.
+    pub npi: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

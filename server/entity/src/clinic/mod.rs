@@ -19,6 +19,10 @@ pub mod booking_policy;
 pub mod booking_setting;
 pub mod calendar_feed;
 pub mod calendar_feed_setting;
+pub mod charge;
+pub mod charge_bill;
+pub mod charge_dispute;
+pub mod charge_void;
 pub mod chart_not_needed;
 pub mod clearance_setting;
 pub mod clinic_module;
@@ -40,6 +44,16 @@ pub mod document_file;
 pub mod document_part;
 pub mod emergency_access;
 pub mod estimate;
+pub mod estimate_clock;
+pub mod estimate_clock_setting;
+pub mod estimate_content;
+pub mod estimate_delivery;
+pub mod estimate_file;
+pub mod estimate_issue;
+pub mod estimate_link;
+pub mod estimate_question;
+pub mod estimate_receipt;
+pub mod estimate_setting;
 pub mod estimate_void;
 pub mod exam;
 pub mod exam_clearance;
@@ -73,6 +87,7 @@ pub mod message_template;
 pub mod online_booking;
 pub mod patient;
 pub mod patient_change;
+pub mod patient_coverage;
 pub mod patient_merge;
 pub mod patient_note;
 pub mod plan_grant;
@@ -148,6 +163,10 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         booking_setting,
         calendar_feed,
         calendar_feed_setting,
+        charge,
+        charge_bill,
+        charge_dispute,
+        charge_void,
         chart_not_needed,
         clearance_setting,
         clinic_module,
@@ -169,6 +188,16 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         document_part,
         emergency_access,
         estimate,
+        estimate_content,
+        estimate_delivery,
+        estimate_file,
+        estimate_issue,
+        estimate_link,
+        estimate_question,
+        estimate_receipt,
+        estimate_setting,
+        estimate_clock,
+        estimate_clock_setting,
         estimate_void,
         exam,
         exam_clearance,
@@ -202,6 +231,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         online_booking,
         patient,
         patient_change,
+        patient_coverage,
         patient_merge,
         patient_note,
         plan_grant,

@@ -8,6 +8,8 @@ mod api;
 mod audit;
 mod billing;
 mod clinical;
+mod estimate_clocks;
+mod estimates;
 mod imports;
 mod messages;
 mod registry;
@@ -28,6 +30,8 @@ pub use clinical::{
     ClinicalAnswer, ClinicalKind, ConsentEventKind, DocumentKind, DocumentProblem, ExamMode, LoyaltyKind, NoteKind,
     PartOfDay, ResourceKind, ReturnAnswer, ServiceName, SignedKind, TreatmentType, WaitlistStatus,
 };
+pub use estimate_clocks::{ClockCause, ClockEnding, Coverage};
+pub use estimates::{EstimateChange, EstimateGiven};
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};

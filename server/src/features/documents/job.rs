@@ -84,7 +84,10 @@ async fn paper(entered: &JobTx, row: &Model, run: &Run<'_>) -> Result<Option<Val
 }
 
 /// Sets what the program reads.
-pub(super) async fn set(run: &Run<'_>, paper: &Value) -> Result<Result<Vec<u8>, DocumentProblem>> {
+///
+/// # Errors
+/// When the server stops meanwhile. A document that is not set is no error.
+pub async fn set(run: &Run<'_>, paper: &Value) -> Result<Result<Vec<u8>, DocumentProblem>> {
     let program: &Program = run.app.part();
     let input = serde_json::to_vec(paper).map_err(|_| Error::Internal("a document could not be written".into()))?;
     program.set(input).await

@@ -20,6 +20,7 @@ mod tests;
 
 pub use api::headers;
 pub use copy::{MakeConsentCopy, OFFERED, copy_of, queue_missing_copies};
+pub use job::set;
 #[cfg(test)]
 pub use planted::plant_documents;
 pub use program::Program;

@@ -153,13 +153,19 @@ async fn to_wire(tx: &ClinicTx, row: estimate::Model, member: &Member) -> Result
 
 /// The newest version. Locks the patient, so that changes of a patient's estimates happen one after the other. The
 /// versions themselves cannot be locked, because the clinic's role may not update them.
-async fn held(tx: &ClinicTx, patient_id: PatientId, id: EstimateId) -> Result<estimate::Model> {
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none with this id in this clinic.
+pub async fn held(tx: &ClinicTx, patient_id: PatientId, id: EstimateId) -> Result<estimate::Model> {
     patient::Entity::find_by_id(patient_id).lock(LockType::NoKeyUpdate).one(tx).await?;
     estimate::Entity::versions(id).one(tx).await?.ok_or(Error::NotFound)
 }
 
 /// The estimate's patient, by the estimate's id.
-async fn patient_of(tx: &ClinicTx, id: EstimateId) -> Result<PatientId> {
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none with this id in this clinic.
+pub async fn patient_of(tx: &ClinicTx, id: EstimateId) -> Result<PatientId> {
     let first = estimate::Entity::find_by_id(id).filter(estimate::Column::RootId.is_null());
     let patient: Option<PatientId> =
         first.select_only().column(estimate::Column::PatientId).into_tuple().one(tx).await?;

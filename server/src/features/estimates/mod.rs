@@ -2,6 +2,7 @@
 
 mod api;
 mod area;
+mod lines;
 mod prices;
 #[cfg(test)]
 mod replayed;
@@ -13,4 +14,7 @@ mod versions;
 mod void;
 mod wire;
 
-pub use api::{routes, sees_signatures};
+pub use api::{held, patient_of, routes, sees_signatures};
+pub use lines::{EstimateLine, lines_of};
+pub use totals::subtotal;
+pub use void::{refuse_voided, voided};

@@ -4,6 +4,7 @@
 mod api;
 mod copy;
 mod decline;
+mod estimate;
 mod signed_name;
 mod sql;
 #[cfg(test)]
@@ -15,5 +16,5 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(decline::routes()).merge(copy::routes()).merge(visit::routes())
+    api::routes().merge(decline::routes()).merge(copy::routes()).merge(visit::routes()).merge(estimate::routes())
 }

@@ -59,3 +59,15 @@ pub(super) const VISIT: &str = visit_by_link!("");
 /// The same, locked, so that answers by one link happen one after the other: what uses the link up changes the locked row,
 /// which Postgres checks again after waiting. SeaORM prepares no statement by name.
 pub(super) const ANSWERED: &str = visit_by_link!(" for update of l");
+
+/// An issued estimate behind a link, with what its page shows and why it may no longer open. SeaORM prepares no statement by name.
+pub(super) const ESTIMATE: &str = " (text) AS select l.id as link_id, l.expires_at, l.revoked_at, l.opened_at, i.id, i.estimate_id,
+            i.patient_id, i.version, i.issued_at, i.document, i.content_digest, p.first_name, p.last_name,
+            exists (select from estimate_void v where v.estimate_id = i.estimate_id) as is_void,
+            exists (select from estimate_issue n where n.estimate_id = i.estimate_id and n.version > i.version) as is_superseded,
+            exists (select from estimate_file f where f.issue_id = i.id) as has_file
+         from estimate_link l
+         join estimate_issue i on i.id = l.issue_id
+         join patient own on own.id = i.patient_id
+         join patient p on p.id = coalesce(own.merged_into, own.id)
+         where l.token_hash = decode($1, 'hex')";

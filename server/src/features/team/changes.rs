@@ -6,7 +6,7 @@ use crate::foundation::tenancy::Change;
 
 /// Everything about a member that colleagues see and may change. Passwords and second factors are not part of
 /// it: their changes are actions of their own.
-fn fields(row: &member::Model) -> [(&'static str, Option<String>); 17] {
+fn fields(row: &member::Model) -> [(&'static str, Option<String>); 18] {
     [
         ("first_name", Some(row.first_name.clone())),
         ("last_name", Some(row.last_name.clone())),
@@ -18,6 +18,7 @@ fn fields(row: &member::Model) -> [(&'static str, Option<String>); 17] {
         ("hire_date", Some(row.hire_date.to_string())),
         ("credential", row.credential.map(|credential| credential.as_str().to_owned())),
         ("license_number", row.license_number.clone()),
+        ("npi", row.npi.clone()),
         ("license_state", row.license_state.map(|state| state.as_str().to_owned())),
         ("license_expires_on", row.license_expires_on.map(|day| day.to_string())),
         ("specialties", row.specialties.clone()),

@@ -20,7 +20,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export_team))
 }
 
-const HEADINGS: [&str; 15] = [
+const HEADINGS: [&str; 16] = [
     "number",
     "last_name",
     "first_name",
@@ -34,6 +34,7 @@ const HEADINGS: [&str; 15] = [
     "license_number",
     "license_state",
     "license_expires_on",
+    "npi",
     "specialties",
     "notes",
 ];
@@ -52,7 +53,7 @@ async fn page(tx: &ClinicTx, after: Option<i64>) -> Result<Vec<Model>> {
     Ok(rows.all(tx).await?)
 }
 
-fn cells(row: Model) -> [String; 15] {
+fn cells(row: Model) -> [String; 16] {
     [
         row.id.to_string(),
         row.last_name,
@@ -67,6 +68,7 @@ fn cells(row: Model) -> [String; 15] {
         row.license_number.unwrap_or_default(),
         row.license_state.map(|state| state.to_value()).unwrap_or_default(),
         row.license_expires_on.map(|day| day.to_string()).unwrap_or_default(),
+        row.npi.unwrap_or_default(),
         row.specialties.unwrap_or_default(),
         row.notes.unwrap_or_default(),
     ]

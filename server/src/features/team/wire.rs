@@ -17,7 +17,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Patch, Payload,
-        fields::{Day, Email, Field, Line, MailedName, Note, Phone, choice, chosen},
+        fields::{Day, Email, Field, Line, MailedName, Note, Npi, Phone, choice, chosen},
         optional,
     },
     permission::Access,
@@ -46,6 +46,9 @@ pub struct TeamMember {
     pub credential: Option<Credential>,
     #[schema(required)]
     pub license_number: Option<String>,
+    /// The National Provider Identifier, which estimates name.
+    #[schema(required)]
+    pub npi: Option<String>,
     /// The state or territory that gave the license.
     #[schema(required)]
     pub license_state: Option<UsState>,
@@ -138,6 +141,7 @@ impl TeamMember {
             hire_date: full.then_some(row.hire_date),
             credential: row.credential.filter(|_| full),
             license_number: row.license_number.filter(|_| full),
+            npi: row.npi.filter(|_| full),
             license_state: row.license_state.filter(|_| full),
             license_expires_on: row.license_expires_on.filter(|_| full),
             specialties: row.specialties.filter(|_| full),
@@ -183,6 +187,10 @@ pub struct NewTeamMember {
     pub credential: Patch<Credential>,
     /// Absent: unchanged.
     #[serde(default)]
+    #[schema(value_type = Option<Npi>)]
+    pub npi: Patch<Npi>,
+    /// Absent: unchanged.
+    #[serde(default)]
     #[schema(value_type = Option<UsState>)]
     pub license_state: Patch<UsState>,
     /// Absent: unchanged. With a new date the reminders before it start anew.
@@ -226,6 +234,7 @@ impl NewTeamMember {
         row.hire_date = Set(self.hire_date.0);
         row.license_number = Set(self.license_number.map(|line| line.0));
         self.credential.fill(&mut row.credential, |credential| credential);
+        self.npi.fill(&mut row.npi, |npi| npi.0);
         self.license_state.fill(&mut row.license_state, |state| state);
         self.license_expires_on.fill(&mut row.license_expires_on, |day| day.0);
         row.specialties = Set(self.specialties.map(|line| line.0));

@@ -1,7 +1,7 @@
 //! The signed content of an estimate. Patient and provider sign one after the other, so each signature covers
 //! the content and its own date, never the other signature; the version's digest covers both.
 
-use entity::clinic::{estimate, estimate_void as void};
+use entity::clinic::{estimate, estimate_issue as issue, estimate_receipt as receipt, estimate_void as void};
 
 use super::{Content, records::with_signature};
 
@@ -97,4 +97,39 @@ pub fn estimate_changes(before: &estimate::Model, after: &estimate::Model) -> Ve
             .with("prov_sig_date", row.prov_sig_date.to_string())
     };
     all(after).differs_in(&all(before))
+}
+
+/// A version as it was issued: everything that the patient was given, by its digest.
+pub fn estimate_issue(row: &issue::Model) -> Content {
+    let totals = row.provider_totals.0.iter();
+    let totals: Vec<String> = totals
+        .map(|one| format!("{} {} {}", one.total.normalize(), one.npi.as_deref().unwrap_or("-"), one.provider))
+        .collect();
+    Content::new("estimate_issue")
+        .with("estimate_id", row.estimate_id)
+        .with("version", row.version)
+        .with("patient_id", row.patient_id)
+        .with("estimate_version", row.estimate_version)
+        .with_hash_of("document_sha256", Some(row.document.as_bytes()))
+        .with_amount("total", Some(row.total))
+        .with("provider_totals", totals)
+        .with("service_date", row.service_date.map(|day| day.to_string()))
+        .with("valid_until", row.valid_until.to_string())
+        .with("changes", row.changes.iter().map(|one| one.as_str().to_owned()).collect::<Vec<_>>())
+        .with_time("signed_at", Some(row.issued_at))
+        .with_signer(Some(&row.issuer))
+}
+
+/// That the patient has received a version, bound to its digest.
+pub fn estimate_receipt(row: &receipt::Model, issued: &[u8]) -> Content {
+    Content::new("estimate_receipt")
+        .with("issue_id", row.issue_id)
+        .with_digest("issue_digest", Some(issued))
+        .with("act", row.act.clone())
+        .with("typed_name", row.typed_name.clone())
+        .with_hash_of("signature_sha256", row.signature.as_deref())
+        .with("ip", row.ip.clone())
+        .with("user_agent", row.user_agent.clone())
+        .with_time("signed_at", Some(row.signed_at))
+        .with_signer(Some(&row.signer))
 }

@@ -15,7 +15,9 @@ mod verify;
 use entity::words::SignedKind;
 
 pub use canonical::Content;
-pub use estimates::{Party, estimate, estimate_changes, estimate_signature, estimate_void};
+pub use estimates::{
+    Party, estimate, estimate_changes, estimate_issue, estimate_receipt, estimate_signature, estimate_void,
+};
 pub use records::{
     addendum, adverse_event, adverse_event_entry, approval, consent, consent_event, consent_signature, exam,
     exam_clearance, exam_signature, health_change, protocol_override, protocol_retirement, protocol_signature,

@@ -10,6 +10,7 @@ mod aurelle_newcomers;
 mod aurelle_team;
 mod clearance;
 mod desk;
+mod estimates;
 mod harborline;
 mod letters;
 pub mod people;

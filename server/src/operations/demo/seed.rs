@@ -121,6 +121,7 @@ async fn create_clinic(
     if let Some(clearance) = clinic.clearance {
         seed.clearance(clearance, &patients).await?;
     }
+    seed.issued_estimate(clinic, &patients, unfinished.provisioned.id).await?;
     if clinic.sends_messages {
         messages::switch_on(&unfinished.tx, unfinished.provisioned.id, now)
             .await

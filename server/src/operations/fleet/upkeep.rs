@@ -12,7 +12,7 @@ use crate::{
     features::{
         activity, consents,
         documents::{forget_documents, queue_missing_copies},
-        imports, loyalty, messages,
+        estimate_clocks, imports, loyalty, messages,
         online_booking::forget_holds,
         protocols, review, team,
     },
@@ -87,6 +87,7 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let forgotten = delete_expired_rows(app, clinic, now).await;
     let expired = loyalty::expire_due(app, clinic, now).await;
     let reminded = team::remind_of_licenses(app, clinic, now).await;
+    let owed = estimate_clocks::remind_of_estimates(app, clinic, now).await;
     let recalled = messages::send_recalls(app, clinic, now).await;
     let asked = messages::remind_of_forms(app, clinic, now).await;
     let unimported = imports::forget_rows(app, clinic, now).await;
@@ -100,6 +101,7 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
         .and(forgotten)
         .and(expired)
         .and(reminded)
+        .and(owed)
         .and(recalled)
         .and(asked)
         .and(unimported)

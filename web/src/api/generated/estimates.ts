@@ -4,16 +4,40 @@ import { withTags } from "../tags";
 import type {
   CreateEstimateApiResponse,
   CreateEstimateApiArg,
+  DownloadRightToEstimateApiResponse,
+  DownloadRightToEstimateApiArg,
+  ListEstimateQuestionsApiResponse,
+  ListEstimateQuestionsApiArg,
+  AnswerEstimateQuestionApiResponse,
+  AnswerEstimateQuestionApiArg,
+  ShowEstimateSettingsApiResponse,
+  ShowEstimateSettingsApiArg,
+  UpdateEstimateSettingsApiResponse,
+  UpdateEstimateSettingsApiArg,
   ShowEstimateApiResponse,
   ShowEstimateApiArg,
   UpdateEstimateApiResponse,
   UpdateEstimateApiArg,
+  ShowEstimateContentApiResponse,
+  ShowEstimateContentApiArg,
+  UpdateEstimateContentApiResponse,
+  UpdateEstimateContentApiArg,
+  GiveEstimateApiResponse,
+  GiveEstimateApiArg,
+  IssueEstimateApiResponse,
+  IssueEstimateApiArg,
+  ShowIssuedVersionApiResponse,
+  ShowIssuedVersionApiArg,
+  OpenEstimateFileApiResponse,
+  OpenEstimateFileApiArg,
   ListEstimateVersionsApiResponse,
   ListEstimateVersionsApiArg,
   ShowEstimateVersionApiResponse,
   ShowEstimateVersionApiArg,
   VoidEstimateApiResponse,
   VoidEstimateApiArg,
+  ShowRightToEstimateApiResponse,
+  ShowRightToEstimateApiArg,
 } from "./types";
 
 export const estimatesApi = withTags(
@@ -27,6 +51,51 @@ export const estimatesApi = withTags(
           url: `/api/gfe-estimate`,
           method: "POST",
           body: queryArg,
+        }),
+        invalidatesTags: ["estimates"],
+      }),
+      downloadRightToEstimate: build.query<
+        DownloadRightToEstimateApiResponse,
+        DownloadRightToEstimateApiArg
+      >({
+        query: () => ({ url: `/api/gfe-estimate/notice/file` }),
+        providesTags: ["estimates"],
+      }),
+      listEstimateQuestions: build.query<
+        ListEstimateQuestionsApiResponse,
+        ListEstimateQuestionsApiArg
+      >({
+        query: () => ({ url: `/api/gfe-estimate/questions` }),
+        providesTags: ["estimates"],
+      }),
+      answerEstimateQuestion: build.mutation<
+        AnswerEstimateQuestionApiResponse,
+        AnswerEstimateQuestionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/questions/${encodeURIComponent(String(queryArg))}/answered`,
+          method: "POST",
+        }),
+        invalidatesTags: ["estimates"],
+      }),
+      showEstimateSettings: build.query<
+        ShowEstimateSettingsApiResponse,
+        ShowEstimateSettingsApiArg
+      >({
+        query: () => ({ url: `/api/gfe-estimate/settings` }),
+        providesTags: ["estimates"],
+      }),
+      updateEstimateSettings: build.mutation<
+        UpdateEstimateSettingsApiResponse,
+        UpdateEstimateSettingsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/settings`,
+          method: "PUT",
+          body: queryArg.newEstimateSettings,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["estimates"],
       }),
@@ -49,6 +118,71 @@ export const estimatesApi = withTags(
           },
         }),
         invalidatesTags: ["estimates"],
+      }),
+      showEstimateContent: build.query<
+        ShowEstimateContentApiResponse,
+        ShowEstimateContentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg))}/content`,
+        }),
+        providesTags: ["estimates"],
+      }),
+      updateEstimateContent: build.mutation<
+        UpdateEstimateContentApiResponse,
+        UpdateEstimateContentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/content`,
+          method: "PUT",
+          body: queryArg.newEstimateContent,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["estimates"],
+      }),
+      giveEstimate: build.mutation<GiveEstimateApiResponse, GiveEstimateApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/give`,
+            method: "POST",
+            body: queryArg.giveEstimate,
+          }),
+          invalidatesTags: ["estimates"],
+        },
+      ),
+      issueEstimate: build.mutation<
+        IssueEstimateApiResponse,
+        IssueEstimateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/issue`,
+          method: "POST",
+          body: queryArg.issueEstimate,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["estimates"],
+      }),
+      showIssuedVersion: build.query<
+        ShowIssuedVersionApiResponse,
+        ShowIssuedVersionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/issues/${encodeURIComponent(String(queryArg.version))}`,
+        }),
+        providesTags: ["estimates"],
+      }),
+      openEstimateFile: build.query<
+        OpenEstimateFileApiResponse,
+        OpenEstimateFileApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/issues/${encodeURIComponent(String(queryArg.version))}/file`,
+        }),
+        providesTags: ["estimates"],
       }),
       listEstimateVersions: build.query<
         ListEstimateVersionsApiResponse,
@@ -85,6 +219,13 @@ export const estimatesApi = withTags(
           invalidatesTags: ["estimates"],
         },
       ),
+      showRightToEstimate: build.query<
+        ShowRightToEstimateApiResponse,
+        ShowRightToEstimateApiArg
+      >({
+        query: () => ({ url: `/api/right-to-estimate` }),
+        providesTags: ["estimates"],
+      }),
     }),
     overrideExisting: false,
   }),
@@ -92,12 +233,31 @@ export const estimatesApi = withTags(
 
 export const {
   useCreateEstimateMutation,
+  useDownloadRightToEstimateQuery,
+  useLazyDownloadRightToEstimateQuery,
+  useListEstimateQuestionsQuery,
+  useLazyListEstimateQuestionsQuery,
+  useAnswerEstimateQuestionMutation,
+  useShowEstimateSettingsQuery,
+  useLazyShowEstimateSettingsQuery,
+  useUpdateEstimateSettingsMutation,
   useShowEstimateQuery,
   useLazyShowEstimateQuery,
   useUpdateEstimateMutation,
+  useShowEstimateContentQuery,
+  useLazyShowEstimateContentQuery,
+  useUpdateEstimateContentMutation,
+  useGiveEstimateMutation,
+  useIssueEstimateMutation,
+  useShowIssuedVersionQuery,
+  useLazyShowIssuedVersionQuery,
+  useOpenEstimateFileQuery,
+  useLazyOpenEstimateFileQuery,
   useListEstimateVersionsQuery,
   useLazyListEstimateVersionsQuery,
   useShowEstimateVersionQuery,
   useLazyShowEstimateVersionQuery,
   useVoidEstimateMutation,
+  useShowRightToEstimateQuery,
+  useLazyShowRightToEstimateQuery,
 } = estimatesApi;

@@ -14,6 +14,14 @@ import type {
   NoteReadToEndApiArg,
   SignConsentApiResponse,
   SignConsentApiArg,
+  OpenEstimateApiResponse,
+  OpenEstimateApiArg,
+  AskAboutEstimateApiResponse,
+  AskAboutEstimateApiArg,
+  DownloadEstimateApiResponse,
+  DownloadEstimateApiArg,
+  ReceiveEstimateApiResponse,
+  ReceiveEstimateApiArg,
   OpenVisitApiResponse,
   OpenVisitApiArg,
   AnswerVisitApiResponse,
@@ -72,6 +80,43 @@ export const portalApi = withTags(
         }),
         invalidatesTags: ["portal"],
       }),
+      openEstimate: build.query<OpenEstimateApiResponse, OpenEstimateApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/estimate/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["portal"],
+      }),
+      askAboutEstimate: build.mutation<
+        AskAboutEstimateApiResponse,
+        AskAboutEstimateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/portal/estimate/${encodeURIComponent(String(queryArg.token))}/ask`,
+          method: "POST",
+          body: queryArg.askAboutEstimate,
+        }),
+        invalidatesTags: ["portal"],
+      }),
+      downloadEstimate: build.query<
+        DownloadEstimateApiResponse,
+        DownloadEstimateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/portal/estimate/${encodeURIComponent(String(queryArg))}/file`,
+        }),
+        providesTags: ["portal"],
+      }),
+      receiveEstimate: build.mutation<
+        ReceiveEstimateApiResponse,
+        ReceiveEstimateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/portal/estimate/${encodeURIComponent(String(queryArg.token))}/receive`,
+          method: "POST",
+          body: queryArg.receiveEstimate,
+        }),
+        invalidatesTags: ["portal"],
+      }),
       openVisit: build.query<OpenVisitApiResponse, OpenVisitApiArg>({
         query: (queryArg) => ({
           url: `/api/visit/${encodeURIComponent(String(queryArg))}`,
@@ -112,6 +157,12 @@ export const {
   useDeclineConsentMutation,
   useNoteReadToEndMutation,
   useSignConsentMutation,
+  useOpenEstimateQuery,
+  useLazyOpenEstimateQuery,
+  useAskAboutEstimateMutation,
+  useDownloadEstimateQuery,
+  useLazyDownloadEstimateQuery,
+  useReceiveEstimateMutation,
   useOpenVisitQuery,
   useLazyOpenVisitQuery,
   useAnswerVisitMutation,

@@ -98,6 +98,9 @@ export type AcceptRequestApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
 };
+export type ShowChargeWatchApiResponse =
+  /** status 200 undefined */ ChargeWatch;
+export type ShowChargeWatchApiArg = number;
 export type MarkChartNotNeededApiResponse = unknown;
 export type MarkChartNotNeededApiArg = {
   id: number;
@@ -111,6 +114,23 @@ export type DeclineRequestApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   declineRequest: DeclineRequest;
+};
+export type OpenChargeDisputeApiResponse =
+  /** status 201 undefined */ ChargeWatch;
+export type OpenChargeDisputeApiArg = {
+  id: number;
+  newDispute: NewDispute;
+};
+export type CloseChargeDisputeApiResponse =
+  /** status 200 undefined */ ChargeWatch;
+export type CloseChargeDisputeApiArg = {
+  id: number;
+  disputeClosing: DisputeClosing;
+};
+export type NoteFirstBillApiResponse = /** status 201 undefined */ ChargeWatch;
+export type NoteFirstBillApiArg = {
+  id: number;
+  firstBill: FirstBill;
 };
 export type SetAppointmentStatusApiResponse =
   /** status 200 undefined */ Appointment;
@@ -239,6 +259,13 @@ export type RevokeMembersCalendarFeedApiResponse = unknown;
 export type RevokeMembersCalendarFeedApiArg = number;
 export type ReadCalendarApiResponse = /** status 200 undefined */ string;
 export type ReadCalendarApiArg = string;
+export type AddChargeApiResponse = /** status 201 undefined */ Charge;
+export type AddChargeApiArg = NewCharge;
+export type VoidChargeApiResponse = /** status 200 undefined */ Charge;
+export type VoidChargeApiArg = {
+  id: number;
+  chargeVoiding: ChargeVoiding;
+};
 export type ShowClearanceSettingsApiResponse =
   /** status 200 undefined */ ClearanceSettings;
 export type ShowClearanceSettingsApiArg = void;
@@ -410,6 +437,33 @@ export type AssessEmergencyAccessApiArg = {
 };
 export type EndEmergencyAccessApiResponse = unknown;
 export type EndEmergencyAccessApiArg = number;
+export type ListEstimateClocksApiResponse =
+  /** status 200 undefined */ EstimateClock[];
+export type ListEstimateClocksApiArg = {
+  /** Those that were closed, in place of those that are open. */
+  closed?: boolean;
+  cause?: ClockCause;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type ShowEstimateClockSettingsApiResponse =
+  /** status 200 undefined */ EstimateClockSettings;
+export type ShowEstimateClockSettingsApiArg = void;
+export type UpdateEstimateClockSettingsApiResponse =
+  /** status 200 undefined */ EstimateClockSettings;
+export type UpdateEstimateClockSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newEstimateClockSettings: NewEstimateClockSettings;
+};
+export type CloseEstimateClockApiResponse =
+  /** status 200 undefined */ EstimateClock;
+export type CloseEstimateClockApiArg = {
+  id: number;
+  clockClosing: ClockClosing;
+};
 export type ListFieldChangesApiResponse =
   /** status 200 undefined */ FieldChange[];
 export type ListFieldChangesApiArg = {
@@ -439,6 +493,25 @@ export type CreateExamApiResponse = /** status 201 undefined */ Exam;
 export type CreateExamApiArg = NewExam;
 export type CreateEstimateApiResponse = /** status 201 undefined */ Estimate;
 export type CreateEstimateApiArg = NewEstimate;
+export type DownloadRightToEstimateApiResponse =
+  /** status 200 undefined */ string;
+export type DownloadRightToEstimateApiArg = void;
+export type ListEstimateQuestionsApiResponse =
+  /** status 200 undefined */ OpenQuestion[];
+export type ListEstimateQuestionsApiArg = void;
+export type AnswerEstimateQuestionApiResponse =
+  /** status 200 undefined */ EstimateQuestion;
+export type AnswerEstimateQuestionApiArg = number;
+export type ShowEstimateSettingsApiResponse =
+  /** status 200 undefined */ EstimateSettings;
+export type ShowEstimateSettingsApiArg = void;
+export type UpdateEstimateSettingsApiResponse =
+  /** status 200 undefined */ EstimateSettings;
+export type UpdateEstimateSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newEstimateSettings: NewEstimateSettings;
+};
 export type ShowEstimateApiResponse =
   /** status 200 undefined */ Estimate | null;
 export type ShowEstimateApiArg = number;
@@ -448,6 +521,41 @@ export type UpdateEstimateApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   newEstimate: NewEstimate;
+};
+export type ShowEstimateContentApiResponse =
+  /** status 200 undefined */ EstimateDraft;
+export type ShowEstimateContentApiArg = number;
+export type UpdateEstimateContentApiResponse =
+  /** status 200 undefined */ EstimateDraft;
+export type UpdateEstimateContentApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newEstimateContent: NewEstimateContent;
+};
+export type GiveEstimateApiResponse = /** status 200 undefined */ GivenEstimate;
+export type GiveEstimateApiArg = {
+  id: number;
+  giveEstimate: GiveEstimate;
+};
+export type IssueEstimateApiResponse =
+  /** status 201 undefined */ GivenEstimate;
+export type IssueEstimateApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  issueEstimate: IssueEstimate;
+};
+export type ShowIssuedVersionApiResponse =
+  /** status 200 undefined */ IssuedEstimate;
+export type ShowIssuedVersionApiArg = {
+  id: number;
+  version: number;
+};
+export type OpenEstimateFileApiResponse = /** status 200 undefined */ string;
+export type OpenEstimateFileApiArg = {
+  id: number;
+  version: number;
 };
 export type ListEstimateVersionsApiResponse =
   /** status 200 undefined */ EstimateVersion[];
@@ -821,6 +929,15 @@ export type ListPatientChangesApiArg = {
   /** The id of the last row of the page before. */
   after?: number;
 };
+export type ListPatientChargesApiResponse =
+  /** status 200 undefined */ Charge[];
+export type ListPatientChargesApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
 export type ShowClearanceApiResponse =
   /** status 200 undefined */ PatientClearance;
 export type ShowClearanceApiArg = number;
@@ -863,6 +980,23 @@ export type UpdateContactPreferencesApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   newContactPreferences: NewContactPreferences;
+};
+export type NoteCostQuestionApiResponse =
+  /** status 201 undefined */ PatientCoverage;
+export type NoteCostQuestionApiArg = {
+  id: number;
+  costQuestion: CostQuestion;
+};
+export type ShowPatientCoverageApiResponse =
+  /** status 200 undefined */ PatientCoverage;
+export type ShowPatientCoverageApiArg = number;
+export type UpdatePatientCoverageApiResponse =
+  /** status 200 undefined */ PatientCoverage;
+export type UpdatePatientCoverageApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newCoverage: NewCoverage;
 };
 export type KeepApartApiResponse = unknown;
 export type KeepApartApiArg = {
@@ -1020,6 +1154,22 @@ export type SignConsentApiArg = {
   token: string;
   signConsent: SignConsent;
 };
+export type OpenEstimateApiResponse =
+  /** status 200 undefined */ PortalEstimate;
+export type OpenEstimateApiArg = string;
+export type AskAboutEstimateApiResponse = unknown;
+export type AskAboutEstimateApiArg = {
+  token: string;
+  askAboutEstimate: AskAboutEstimate;
+};
+export type DownloadEstimateApiResponse = /** status 200 undefined */ string;
+export type DownloadEstimateApiArg = string;
+export type ReceiveEstimateApiResponse =
+  /** status 200 undefined */ ReceivedEstimate;
+export type ReceiveEstimateApiArg = {
+  token: string;
+  receiveEstimate: ReceiveEstimate;
+};
 export type ListProtocolsApiResponse = /** status 200 undefined */ Protocols;
 export type ListProtocolsApiArg = void;
 export type CreateProtocolDraftApiResponse =
@@ -1148,6 +1298,9 @@ export type WithdrawReturnApiArg = {
   id: number;
   withdrawal: Withdrawal;
 };
+export type ShowRightToEstimateApiResponse =
+  /** status 200 undefined */ RightToEstimate;
+export type ShowRightToEstimateApiArg = void;
 export type ShowScheduleApiResponse = /** status 200 undefined */ Schedule;
 export type ShowScheduleApiArg = {
   /** The first day, in the clinic's time zone. Default: today. */
@@ -1755,12 +1908,95 @@ export type AppointmentChange = {
     false the patient is assumed to know. */
   tell?: boolean | null;
 };
+export type Quantity = number;
+export type Charge = {
+  /** Null for what belongs to no visit. */
+  appointment_id: number | null;
+  discount: Quantity;
+  id: number;
+  patient_id: number;
+  provider_id: number;
+  /** By the name of that moment. */
+  provider_name: string;
+  quantity: Quantity;
+  recorded_at: string;
+  recorded_by: string;
+  service: string;
+  /** When the visit begins. */
+  starts_at: string | null;
+  /** Quantity times unit price, half up at two decimals, less the discount. */
+  total: Quantity;
+  unit_price: Quantity;
+  void_reason: string | null;
+  /** When it was voided; null while it counts. */
+  voided_at: string | null;
+  voided_by: string | null;
+};
+export type Dispute = {
+  /** Null while it is open, which freezes the charges. */
+  closed_at: string | null;
+  closed_by: string | null;
+  closing_note: string | null;
+  disputed_on: string;
+  id: number;
+  note: string;
+  opened_at: string;
+  opened_by: string;
+};
+export type WatchedEstimate = {
+  estimate_id: number;
+  issued_at: string;
+  total: Quantity;
+  /** Counts the issued versions. */
+  version: number;
+};
+export type Level = "quiet" | "near" | "excess";
+export type WatchedProvider = {
+  charged: Quantity;
+  expected: Quantity | null;
+  level: Level;
+  /** By how many dollars the charges are above; less than 0 where they are below; null without an issued estimate. */
+  over: number | null;
+  provider: string;
+};
+export type ChargeWatch = {
+  appointment_id: number;
+  /** When the visit was billed first; null while nobody has noted it. */
+  billed_on: string | null;
+  /** The first one first, with those that were voided. */
+  charges: Charge[];
+  /** The last day on which the patient may dispute the bill; null without a bill. */
+  disputable_until: string | null;
+  /** The latest first. */
+  disputes: Dispute[];
+  estimate: WatchedEstimate | null;
+  /** Whether a dispute is open: nothing is charged or voided then. */
+  is_frozen: boolean;
+  /** The last day on which a new estimate is in time, by the clinic's calendar; null once that is over. */
+  issue_until: string | null;
+  /** The highest of the providers'. */
+  level: Level;
+  patient_id: number;
+  providers: WatchedProvider[];
+};
 export type NoChart = {
   reason: Line;
 };
 export type DeclineRequest = {
   /** For the clinic's own history; the patient does not read it. */
   reason: Line;
+};
+export type NewDispute = {
+  /** By the clinic's calendar, not in the future. */
+  disputed_on: Day;
+  note: Note;
+};
+export type DisputeClosing = {
+  note: Note;
+};
+export type FirstBill = {
+  /** By the clinic's calendar, not in the future. */
+  billed_on: Day;
 };
 export type NewAppointmentStatus = {
   reason?: Line | null;
@@ -2098,6 +2334,18 @@ export type CalendarFeedSettings = {
 export type NewCalendarFeedSettings = {
   shows_name: boolean;
   shows_service: boolean;
+};
+export type NewCharge = {
+  appointment_id?: Id | null;
+  discount?: Quantity | null;
+  patient_id: Id;
+  provider_id: Id;
+  quantity: Quantity;
+  service: Line;
+  unit_price: Quantity;
+};
+export type ChargeVoiding = {
+  reason: Line;
 };
 export type Credential = "MD" | "DO" | "NP" | "PA" | "RN" | "Other";
 export type Uncleared = "block" | "warn";
@@ -2496,6 +2744,26 @@ export type AccessToAssess = {
   patient_id: number;
   patient_name: string;
 };
+export type ClockCause = "scheduled" | "asked" | "changed";
+export type DueWhen = "overdue" | "today" | "next";
+export type EstimateClockDue = {
+  /** The visit of the estimate that is due first; null for a question about none. */
+  appointment_id: number | null;
+  cause: ClockCause;
+  due_on: string;
+  /** How many estimates are due for this client. */
+  estimates: number;
+  patient_id: number;
+  patient_name: string;
+  starts_at: string | null;
+  when: DueWhen;
+};
+export type EstimateClocksDue = {
+  /** The one that is due first comes first. */
+  clients: EstimateClockDue[];
+  /** How many clients there are. */
+  total: number;
+};
 export type EstimateDue = {
   due_on: string;
   patient_id: number;
@@ -2603,7 +2871,9 @@ export type Attention = {
   adverse_events: AdverseEventToSee[];
   /** Records that were opened by emergency access and that no Medical Director has looked at, the oldest first. */
   emergency: AccessToAssess[];
-  /** Clients for whom an estimate is due within three days, or was before. */
+  /** Clients to whom an estimate is owed until the next business day, or was before. */
+  estimate_clocks: EstimateClocksDue;
+  /** Clients whose coverage nobody has asked about, for whom an estimate would be due within three days, or would have been before. */
   estimates: EstimateDue[];
   /** Visits of today and the seven days after it whose client has no exam that counts then, by their start. */
   exams: ExamNeeded[];
@@ -2697,6 +2967,51 @@ export type NewAssessment = {
   assessment: EmergencyAssessment;
   note?: Note | null;
 };
+export type ClockEnding = "issued" | "cancelled" | "insured" | "by_hand";
+export type EstimateClock = {
+  /** The visit; null for a question about none. */
+  appointment_id: number | null;
+  /** When the patient asked what it costs. */
+  asked_at: string | null;
+  cause: ClockCause;
+  closed_at: string | null;
+  closed_by: string | null;
+  /** The last day, by the clinic's calendar. */
+  due_on: string;
+  ending: ClockEnding | null;
+  /** Why somebody closed it by hand. */
+  ending_note: string | null;
+  /** The estimate and its issued version that closed it. */
+  estimate_id: number | null;
+  estimate_version: number | null;
+  id: number;
+  patient_id: number;
+  patient_name: string;
+  service: string | null;
+  started_at: string;
+  /** By the name of that moment; null for a patient who booked online. */
+  started_by: string | null;
+  starts_at: string | null;
+};
+export type MailedMember = {
+  id: number;
+  name: string;
+};
+export type EstimateClockSettings = {
+  /** The active members; empty: the owner. */
+  members: MailedMember[];
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewEstimateClockSettings = {
+  /** Empty: the owner. */
+  member_ids: number[];
+};
+export type ClockClosing = {
+  reason: Line;
+};
 export type FieldChange = {
   at: string;
   /** By name, as it was then. */
@@ -2783,7 +3098,6 @@ export type NewExam = {
   ros_skin?: Note | null;
   vitals?: Note | null;
 };
-export type Quantity = number;
 export type Voided = {
   at: string;
   /** The name of who voided it, at that moment. */
@@ -2895,59 +3209,20 @@ export type NewEstimate = {
   pt_sig?: Signature | null;
   pt_sig_date: Day;
 };
-export type EstimateVersion = {
-  /** The fields that differ from the version before. */
-  changed: string[];
-  grand_total: Quantity;
-  prov_is_signed: boolean;
-  pt_is_signed: boolean;
-  version: number;
-  written_at: string;
-  /** With the name of that moment; null for a version from before this was stored. */
-  written_by: string | null;
-};
-export type NewVoid = {
-  reason: Line;
-  signature: Signature;
-};
-export type OpenedExam = Exam & {
-  /** How many addenda it has. */
-  addenda: number;
-  /** Whether it is the one that counts: the newest that was not voided. */
-  counts: boolean;
-  /** Whether the signed-in member may void it now. */
-  may_void: boolean;
-  voided: Voided | null;
-};
-export type Addendum = {
-  /** The author's name and role at that moment. */
-  author_name: string;
-  author_role: string;
-  created_at: string;
+export type EstimateQuestion = {
+  /** When a member noted that it is answered. */
+  answered_at: string | null;
+  answered_by: string | null;
+  asked_at: string;
   id: number;
-  reason: string;
-  /** A PNG as a data URL. */
-  signature: string;
-  text: string;
+  question: string;
 };
-export type NewAddendum = {
-  /** Why it is added. */
-  reason: Line;
-  signature: Signature;
-  text: Note;
-};
-export type SignedKind = "treatment" | "approval" | "exam" | "examiner";
-export type SignedCopy = {
-  kind: SignedKind;
-  /** Of the file, in hexadecimal digits. */
-  sha256: string;
-};
-export type ClearanceDecision = "cleared" | "not_a_candidate" | "deferred";
-export type SignedDecision = {
-  decision: ClearanceDecision;
-  reason: string | null;
-  service: string;
-  valid_until: string | null;
+export type OpenQuestion = EstimateQuestion & {
+  estimate_id: number;
+  patient_id: number;
+  patient_name: string;
+  /** The issued version that it is about. */
+  version: number;
 };
 export type UsState =
   | "AL"
@@ -3006,6 +3281,307 @@ export type UsState =
   | "WV"
   | "WI"
   | "WY";
+export type LegalTextSetting = {
+  /** In the clinic's wording; null: the product's is in force. */
+  changed: string | null;
+  key: string;
+  /** In the product's wording. */
+  standard: string;
+};
+export type EstimateSettings = {
+  address: string | null;
+  city: string | null;
+  legal_note: string;
+  legal_source: string;
+  /** The date of the product's wording. */
+  legal_version: string;
+  npi: string | null;
+  phone: string | null;
+  state: UsState | null;
+  /** Every legal text, in the order in which an estimate has them. */
+  texts: LegalTextSetting[];
+  tin: string | null;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+  zip: string | null;
+};
+export type Npi = string;
+export type Tin = string;
+export type Zip = string;
+export type NewEstimateSettings = {
+  address?: Line | null;
+  city?: Line | null;
+  dispute_right?: Note | null;
+  further_items?: Note | null;
+  how_to_dispute?: Note | null;
+  no_contract?: Note | null;
+  npi?: Npi | null;
+  only_an_estimate?: Note | null;
+  phone?: Phone | null;
+  right_to_receive?: Note | null;
+  separate_items?: Note | null;
+  state?: UsState | null;
+  tin?: Tin | null;
+  zip?: Zip | null;
+};
+export type EstimateChange =
+  "charges" | "items" | "frequency" | "duration" | "provider" | "details";
+export type EstimateContentLine = {
+  area: string;
+  diagnosis_code: string | null;
+  /** Dollars as text with two decimals. */
+  discount: string | null;
+  provider: string | null;
+  provider_npi: string | null;
+  service_code: string | null;
+};
+export type EstimateContent = {
+  lines: EstimateContentLine[];
+  primary_service: string | null;
+  recurs_count: number | null;
+  recurs_frequency: string | null;
+  recurs_from: string | null;
+  recurs_until: string | null;
+  separate_items: string[];
+  service_date: string | null;
+};
+export type ClinicOnEstimate = {
+  address: string | null;
+  city: string | null;
+  name: string;
+  npi: string | null;
+  phone: string | null;
+  state: string | null;
+  tin: string | null;
+  zip: string | null;
+};
+export type LineOnEstimate = {
+  /** `face`, `hair`, `hands`, `neck` or `other`. */
+  area: string;
+  /** The subtotal less the discount. */
+  charge: string;
+  diagnosis_code: string | null;
+  discount: string | null;
+  provider: string;
+  provider_npi: string | null;
+  quantity: string;
+  service: string | null;
+  service_code: string | null;
+  sessions: string;
+  subtotal: string;
+  unit_cost: string;
+};
+export type TotalOnEstimate = {
+  npi: string | null;
+  provider: string;
+  total: string;
+};
+export type Recurrence = {
+  /** In words. */
+  frequency: string | null;
+  from: string | null;
+  number: number | null;
+  until: string | null;
+};
+export type LegalTexts = {
+  dispute_right: string;
+  further_items: string;
+  how_to_dispute: string;
+  /** Whether the clinic has changed one of them. */
+  is_changed: boolean;
+  no_contract: string;
+  only_an_estimate: string;
+  /** Beside what is scheduled separately. */
+  separate_items: string;
+  /** The date of the product's wording. */
+  version: string;
+};
+export type EstimateDocument = {
+  clinic: ClinicOnEstimate;
+  est_date: string;
+  expected_duration: string | null;
+  lines: LineOnEstimate[];
+  notes: string | null;
+  patient_birth_date: string;
+  patient_name: string;
+  primary_service: string | null;
+  /** The provider of the whole estimate. */
+  provider: string;
+  provider_totals: TotalOnEstimate[];
+  recurrence: Recurrence | null;
+  separate_items: string[];
+  service_date: string | null;
+  texts: LegalTexts;
+  /** The sum of the charges. */
+  total: string;
+  /** The last day on which it holds. */
+  valid_until: string;
+};
+export type EstimateGiven = "paper" | "link" | "email";
+export type Delivery = {
+  at: string;
+  /** Null for what the server sent. */
+  by: string | null;
+  how: EstimateGiven;
+  /** Masked; null for what was handed over. */
+  to: string | null;
+};
+export type EstimateState = "Draft" | "Issued" | "Superseded" | "Void";
+export type IssuedVersion = {
+  /** What differs from the version before, by the rule that asks for a new estimate. */
+  changes: EstimateChange[];
+  /** The version of the specification's fields that was issued. */
+  estimate_version: number;
+  given: Delivery[];
+  /** Whether the PDF is made. */
+  has_file: boolean;
+  id: number;
+  issued_at: string;
+  issued_by: string;
+  /** Until when the newest link opens it; null without one. */
+  link_until: string | null;
+  /** When a link of it was opened first. */
+  opened_at: string | null;
+  questions: EstimateQuestion[];
+  /** When the patient signed that it was received. */
+  received_at: string | null;
+  received_by: string | null;
+  service_date: string | null;
+  /** SHA-256 of what was issued, in hexadecimal digits. */
+  sha256: string;
+  state: EstimateState;
+  /** Dollars as text with two decimals. */
+  total: string;
+  valid_until: string;
+  version: number;
+};
+export type MissingPart = {
+  /** The field that it is entered in. */
+  field: string;
+  /** Whether it is entered in the clinic's settings and not in the estimate. */
+  in_settings: boolean;
+  words: string;
+};
+export type EstimateDraft = {
+  /** What differs from the version that was issued last, by the rule that asks for a new estimate; empty when nothing does, or
+    nothing was issued. */
+  changes: EstimateChange[];
+  content: EstimateContent;
+  /** What the patient would be given now. */
+  document: EstimateDocument;
+  estimate_id: number;
+  /** Of the specification's fields. */
+  estimate_version: number;
+  /** Newest first. */
+  issues: IssuedVersion[];
+  /** Where a mail to the patient would go, masked; null when none can be sent. */
+  mail_to: string | null;
+  /** What a complete estimate still needs. */
+  missing: MissingPart[];
+  state: EstimateState;
+  updated_at: string | null;
+  updated_by: string | null;
+  /** Of the content; sent back as `If-Match` it keeps a change from overwriting another one. 0 while nothing was entered. */
+  version: number;
+};
+export type EstimateArea = "face" | "hair" | "hands" | "neck" | "other";
+export type NewContentLine = {
+  area: EstimateArea;
+  diagnosis_code?: Line | null;
+  discount?: Quantity | null;
+  provider?: Line | null;
+  provider_npi?: Npi | null;
+  service_code?: Line | null;
+};
+export type NewEstimateContent = {
+  /** At most one for each area. */
+  lines?: NewContentLine[];
+  primary_service?: Line | null;
+  recurs_count?: number | null;
+  recurs_frequency?: Line | null;
+  recurs_from?: Day | null;
+  recurs_until?: Day | null;
+  separate_items?: Line[];
+  service_date?: Day | null;
+};
+export type GivenEstimate = {
+  draft: EstimateDraft;
+  /** The patient's page, told once; null unless the link is handed over. */
+  portal_url: string | null;
+};
+export type GiveEstimate = {
+  how: EstimateGiven;
+};
+export type IssueEstimate = {
+  /** The warnings that were read: `incomplete_estimate`, where something is missing for a complete estimate. */
+  confirmed?: Confirmed;
+  /** The version of the content that was on the screen; another one is refused. */
+  content_version?: number | null;
+  /** How the patient is given it. */
+  how: EstimateGiven;
+};
+export type IssuedEstimate = {
+  document: EstimateDocument;
+  issue: IssuedVersion;
+  /** What the patient signed that it was received with: a PNG as a data URL. */
+  receipt_signature: string | null;
+};
+export type EstimateVersion = {
+  /** The fields that differ from the version before. */
+  changed: string[];
+  grand_total: Quantity;
+  prov_is_signed: boolean;
+  pt_is_signed: boolean;
+  version: number;
+  written_at: string;
+  /** With the name of that moment; null for a version from before this was stored. */
+  written_by: string | null;
+};
+export type NewVoid = {
+  reason: Line;
+  signature: Signature;
+};
+export type OpenedExam = Exam & {
+  /** How many addenda it has. */
+  addenda: number;
+  /** Whether it is the one that counts: the newest that was not voided. */
+  counts: boolean;
+  /** Whether the signed-in member may void it now. */
+  may_void: boolean;
+  voided: Voided | null;
+};
+export type Addendum = {
+  /** The author's name and role at that moment. */
+  author_name: string;
+  author_role: string;
+  created_at: string;
+  id: number;
+  reason: string;
+  /** A PNG as a data URL. */
+  signature: string;
+  text: string;
+};
+export type NewAddendum = {
+  /** Why it is added. */
+  reason: Line;
+  signature: Signature;
+  text: Note;
+};
+export type SignedKind = "treatment" | "approval" | "exam" | "examiner";
+export type SignedCopy = {
+  kind: SignedKind;
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
+};
+export type ClearanceDecision = "cleared" | "not_a_candidate" | "deferred";
+export type SignedDecision = {
+  decision: ClearanceDecision;
+  reason: string | null;
+  service: string;
+  valid_until: string | null;
+};
 export type ExamMode = "in_person" | "video";
 export type ExamSignature = {
   credential: Credential;
@@ -3722,6 +4298,25 @@ export type NewContactPreferences = {
   email_reminders: boolean;
   text_reminders: boolean;
 };
+export type Coverage = "unknown" | "self_pay" | "insured";
+export type PatientCoverage = {
+  /** The open clocks by the day on which they are due, and after them the latest closed ones. */
+  clocks: EstimateClock[];
+  coverage: Coverage;
+  noted_at: string | null;
+  /** By the name of that moment. */
+  noted_by: string | null;
+  /** Today, by the clinic's calendar. */
+  today: string;
+  /** For `If-Match`; 0 while nobody has asked. */
+  version: number;
+};
+export type CostQuestion = {
+  appointment_id?: Id | null;
+};
+export type NewCoverage = {
+  coverage: Coverage;
+};
 export type EmergencyAnswer = {
   answer: ClinicalAnswer;
   asked_at: string;
@@ -4043,6 +4638,33 @@ export type SignConsent = {
   electronic_consent?: boolean | null;
   /** The version of the notice of electronic records that was shown. */
   notice_version?: number | null;
+  signature?: Signature | null;
+  typed_name?: Name | null;
+};
+export type PortalEstimate = {
+  clinic_name: string;
+  document: EstimateDocument;
+  expires_at: string;
+  /** Whether the PDF is made. */
+  has_file: boolean;
+  issued_at: string;
+  /** How many questions were asked and not answered yet. */
+  open_questions: number;
+  /** What pressing the button means. */
+  receipt_act: string;
+  received_at: string | null;
+  /** The clinic's, in which the page writes times. */
+  time_zone: string;
+  version: number;
+};
+export type AskAboutEstimate = {
+  /** At most 1,000 characters. */
+  question: Note;
+};
+export type ReceivedEstimate = {
+  received_at: string;
+};
+export type ReceiveEstimate = {
   signature?: Signature | null;
   typed_name?: Name | null;
 };
@@ -4483,6 +5105,12 @@ export type NewReturn = {
 export type Withdrawal = {
   reason?: Note | null;
 };
+export type RightToEstimate = {
+  clinic_name: string;
+  phone: string | null;
+  /** Paragraphs, with an empty line between them. */
+  text: string;
+};
 export type Block = {
   ends_at: string;
   id: number;
@@ -4782,6 +5410,8 @@ export type TeamMember = {
   license_number: string | null;
   license_state: UsState | null;
   notes: string | null;
+  /** The National Provider Identifier, which estimates name. */
+  npi: string | null;
   phone: string | null;
   role: Role;
   specialties: string | null;
@@ -4812,6 +5442,7 @@ export type NewTeamMember = {
   license_number?: Line | null;
   license_state?: UsState | null;
   notes?: Note | null;
+  npi?: Npi | null;
   phone?: Phone | null;
   role: Role;
   specialties?: Line | null;

@@ -17,6 +17,7 @@ import { EstimateBar } from '@/features/estimates/EstimateBar';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { newEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateVersions } from '@/features/estimates/EstimateVersions';
+import { IssuePanel } from '@/features/estimates/issuing/IssuePanel';
 import { areas } from '@/features/estimates/priceList';
 import { SignaturePart } from '@/features/estimates/SignaturePart';
 import { SignedNotice } from '@/features/estimates/SignedNotice';
@@ -50,7 +51,8 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
     <>
       {saved && <EstimateActions estimate={saved} edited={isDirty} zone={session.clinic.time_zone} onCopy={onCopy} />}
       {copied && !saved && <Alert severity="info" role="note">A copy, dated today and signed by nobody. It is a new estimate once it is saved.</Alert>}
-      <Stack component="form" aria-label="Good Faith Estimate" spacing={2} noValidate onSubmit={save} sx={{ ...clearOfTheBar, displayPrint: 'none' }}>
+      <Box sx={{ ...(saved && beside), displayPrint: 'none' }}>
+      <Stack component="form" aria-label="Good Faith Estimate" spacing={2} noValidate onSubmit={save} sx={clearOfTheBar}>
         <Panel title="Patient and provider">
           <Box sx={pair}>
             <FormText control={control} name="pt_name" label="Patient name" required autoComplete="off" />
@@ -82,6 +84,8 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
         {merged && !stale && <merged.Notice form={form} conflicts={merged.conflicts} />}
         <EstimateBar control={control} saving={isSubmitting} problem={problem} />
       </Stack>
+      {saved && <IssuePanel estimateId={saved.id} edited={isDirty} />}
+      </Box>
       {saved && saved.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}
       <Printed control={control} saved={saved} clinic={session.clinic.name} unsaved={isDirty || !saved} />
     </>
@@ -101,6 +105,9 @@ function Printed({ control, saved, clinic, unsaved }: { control: Control<Estimat
 }
 
 const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;
+
+/** The form, and beside it what is given to the patient; below it where there is no room. */
+const beside = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px', md: 'minmax(0, 1fr) 300px' }, alignItems: 'start' } as const;
 
 /** A focused field must not be hidden below the bar. */
 const clearOfTheBar = { '& textarea, & select, & input, & button': { scrollMarginBottom: '120px' } } as const;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { type Estimate, type EstimateVersion, type NewEstimate } from '@/api/generated';
 import { Component as GfeEstimatePage } from '@/features/estimates/GfeEstimatePage';
+import { draftOfEstimate } from '@/features/estimates/issuing/testing';
 import { savedEstimate } from '@/features/estimates/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { generatedApi } from '@/testing/generatedApi';
@@ -40,6 +41,7 @@ beforeEach(() => {
   server.use(
     http.get('*/api/patients/101', () => HttpResponse.json(amelia)),
     http.get('*/api/gfe-estimate/101', () => HttpResponse.json(onRecord)),
+    http.get('*/api/gfe-estimate/9/content', () => HttpResponse.json(draftOfEstimate)),
     http.get('*/api/gfe-estimate/9/versions', () => HttpResponse.json(versions)),
     http.post('*/api/gfe-estimate', async ({ request }) => HttpResponse.json(await keep('POST', request), { status: 201 })),
     http.put('*/api/gfe-estimate/9', async ({ request }) => HttpResponse.json(await keep('PUT', request))),

@@ -8,6 +8,7 @@ import { VoidedNote } from '@/features/corrections';
 import { fromEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateSheet } from '@/features/estimates/EstimateSheet';
 import { EstimateVersions } from '@/features/estimates/EstimateVersions';
+import { IssuePanel } from '@/features/estimates/issuing/IssuePanel';
 
 interface Props {
   estimate: Estimate;
@@ -36,6 +37,7 @@ export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }:
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
         <EstimateSheet form={fromEstimate(estimate)} onRecord={estimate} clinic={clinic.name} />
       </Paper>
+      <Box sx={{ displayPrint: 'none' }}><IssuePanel estimateId={estimate.id} edited={false} /></Box>
       {version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={estimate} /></Box>}
     </>
   );

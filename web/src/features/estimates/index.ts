@@ -1,2 +1,2 @@
 /** Good Faith Estimates: what a course of treatment is expected to cost, with its versions and signatures. */
-export {};
+export { EstimateSettings } from '@/features/estimates/settings/EstimateSettings';

@@ -1,5 +1,5 @@
 interface Props {
-  what?: 'consent' | 'appointment';
+  what?: 'consent' | 'appointment' | 'estimate';
   /** Present when only the connection failed. */
   onRetry?: (() => void) | undefined;
 }
@@ -9,7 +9,7 @@ export function InvalidLink({ what = 'consent', onRetry }: Props) {
   return (
     <>
       <h1>Invalid Link</h1>
-      <p className="before-link">{`This ${what} link is invalid or has expired. Please contact the clinic${what === 'consent' ? ' for a new link' : ''}.`}</p>
+      <p className="before-link">{`This ${what} link is invalid or has expired. Please contact the clinic${what === 'appointment' ? '' : ' for a new link'}.`}</p>
       {onRetry && <button type="button" className="link" onClick={onRetry}>Try again</button>}
     </>
   );

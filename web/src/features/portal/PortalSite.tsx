@@ -2,22 +2,28 @@ import type { PortalConsent } from '@/api/generated';
 import { ConsentToSign } from '@/features/portal/ConsentToSign';
 import { consentUrl } from '@/features/portal/consentUrl';
 import { ErrorBoundary } from '@/features/portal/ErrorBoundary';
+import { EstimateSite } from '@/features/portal/EstimateSite';
 import { InvalidLink } from '@/features/portal/InvalidLink';
 import { Loading } from '@/features/portal/Loading';
 import { tokenIn, useLink } from '@/features/portal/useLink';
 import { VisitSite } from '@/features/portal/VisitSite';
 import { clinicName } from '@/lib/clinicName';
 
-/** The patient's page: a visit to answer, or a consent to sign. */
+/** The patient's page: a visit to answer, an estimate to read, or a consent to sign. */
 export function PortalSite({ path }: { path: string }) {
-  const isVisit = path.startsWith('/portal/visit/');
   return (
     <main>
       <ErrorBoundary>
-        {isVisit ? <VisitSite token={tokenIn(path, /^\/portal\/visit\/([^/]+)\/?$/)} /> : <ConsentByLink token={tokenIn(path, /^\/portal\/sign\/([^/]+)\/?$/)} />}
+        <Page path={path} />
       </ErrorBoundary>
     </main>
   );
+}
+
+function Page({ path }: { path: string }) {
+  if (path.startsWith('/portal/visit/')) return <VisitSite token={tokenIn(path, /^\/portal\/visit\/([^/]+)\/?$/)} />;
+  if (path.startsWith('/portal/estimate/')) return <EstimateSite token={tokenIn(path, /^\/portal\/estimate\/([^/]+)\/?$/)} />;
+  return <ConsentByLink token={tokenIn(path, /^\/portal\/sign\/([^/]+)\/?$/)} />;
 }
 
 /** Loading, an invalid link, the consent to sign or decline, the signed copy, or that it was declined. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { fetchJson, asFailure } from '@/api/fetchJson';
 
-export type Link<Found> = { phase: 'loading' } | { phase: 'open'; found: Found } | { phase: 'failed'; lostConnection: boolean };
+export type Link<Found> = { phase: 'loading' } | { phase: 'open'; found: Found } | { phase: 'failed'; lostConnection: boolean; /** What the clinic has done with what is behind it, in a sentence. */ reason?: string };
 
 /** Loads what is behind a link. Without an address it fails without a request. */
 export function useLink<Found>(url: string): { opening: Link<Found>; retry: () => void } {
@@ -19,7 +19,10 @@ export function useLink<Found>(url: string): { opening: Link<Found>; retry: () =
     else {
       fetchJson<Found>(url, { signal }).then(
         (found) => answer({ phase: 'open', found }),
-        (thrown: unknown) => signal.aborted || answer({ phase: 'failed', lostConnection: asFailure(thrown).status === 'NETWORK' }),
+        (thrown: unknown) => {
+          const { status, message } = asFailure(thrown);
+          answer({ phase: 'failed', lostConnection: status === 'NETWORK', ...(status === 409 && { reason: message }) });
+        },
       );
     }
     return () => request.abort();

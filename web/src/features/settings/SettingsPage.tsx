@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { CalendarFeeds } from '@/features/calendar-feeds';
 import { ClearanceSettings } from '@/features/clearance';
+import { EstimateSettings } from '@/features/estimates';
 import { ApiAccess } from '@/features/fhir';
 import { OnlineBooking } from '@/features/online-booking';
 import { ModulesPanel } from '@/features/settings/ModulesPanel';
@@ -35,6 +36,7 @@ export function Component() {
         <>
           <OnlineBooking />
           <ClearanceSettings />
+          <EstimateSettings />
           <CalendarFeeds />
           <ApiAccess />
         </>

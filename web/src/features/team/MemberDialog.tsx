@@ -138,7 +138,10 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
         <FormSelect control={control} name="license_state" label="License state" options={stateOptions} placeholder="None" />
         <FormText control={control} name="license_expires_on" label="License expiry" type="date" hint="Reminders are mailed 60, 30 and 7 days before." />
       </Box>
-      <FormText control={control} name="specialties" label="Specialties" />
+      <Box sx={pair}>
+        <FormText control={control} name="npi" label="NPI" inputMode="numeric" autoComplete="off" hint="It stands on estimates." />
+        <FormText control={control} name="specialties" label="Specialties" />
+      </Box>
       <FormArea control={control} name="notes" label="Notes" minRows={2} />
       {member?.updated_by && member.updated_at && (
         <Typography variant="body2" color="textSecondary">{`Changed by ${member.updated_by}, ${formatInstant(member.updated_at, zone)}`}</Typography>

@@ -40,7 +40,7 @@ test('what is left empty is sent as nothing, the rest trimmed', () => {
 
 test('an edit begins with the member\'s values', () => {
   const member: TeamMember = {
-    id: 4, ...toNewTeamMember(nora), role: 'Nurse', phone: null, credential: null, license_number: 'RN-1', license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true, has_second_factor: false,
+    id: 4, ...toNewTeamMember(nora), role: 'Nurse', phone: null, credential: null, npi: null, license_number: 'RN-1', license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true, has_second_factor: false,
     invitation_cancelled: false, awaits_confirmation: false, takes_appointments: true, version: 1, updated_at: '2026-01-05T15:00:00Z', updated_by: null,
   };
   expect(fromMember(member)).toEqual({ ...nora, role: 'Nurse', license_number: 'RN-1' });
@@ -54,7 +54,7 @@ test('an edit begins with the member\'s values', () => {
 
 test('a switch that somebody chose stays as it is when the role changes, until it is pressed', () => {
   const member: TeamMember = {
-    id: 4, ...toNewTeamMember(nora), role: 'Provider', phone: null, credential: null, license_number: 'MD-1', license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true,
+    id: 4, ...toNewTeamMember(nora), role: 'Provider', phone: null, credential: null, npi: null, license_number: 'MD-1', license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true,
     has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1, updated_at: '2026-01-05T15:00:00Z', updated_by: null,
   };
   const director = { ...fromMember(member), role: 'Medical Director' as const };
@@ -65,7 +65,7 @@ test('a switch that somebody chose stays as it is when the role changes, until i
 
 test('what takes a change back sets the switch as it was, and leaves it alone where nothing changed it', () => {
   const nurse: TeamMember = {
-    id: 4, ...toNewTeamMember(nora), role: 'Nurse', phone: null, credential: null, license_number: null, license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true,
+    id: 4, ...toNewTeamMember(nora), role: 'Nurse', phone: null, credential: null, npi: null, license_number: null, license_state: null, license_expires_on: null, specialties: null, notes: null, is_owner: false, has_signed_in: true,
     has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1, updated_at: '2026-01-05T15:00:00Z', updated_by: null,
   };
   const pressed: TeamMember = { ...nurse, takes_appointments: true, version: 2 };
@@ -83,7 +83,7 @@ test('the license\'s state and expiry are sent when they were changed, and clear
   expect(faults({ license_expires_on: '2027' })).toEqual(['Enter a date such as 11/20/2026']);
   expect(toNewTeamMember({ ...nora, license_state: 'CA', license_expires_on: '2027-03-01' })).toMatchObject({ license_state: 'CA', license_expires_on: '2027-03-01' });
   const member: TeamMember = {
-    id: 4, ...toNewTeamMember(nora), phone: null, credential: null, license_number: 'MD-1', license_state: 'CA', license_expires_on: '2027-03-01', specialties: null, notes: null, is_owner: false,
+    id: 4, ...toNewTeamMember(nora), phone: null, credential: null, npi: null, license_number: 'MD-1', license_state: 'CA', license_expires_on: '2027-03-01', specialties: null, notes: null, is_owner: false,
     has_signed_in: true, has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: false, version: 1, updated_at: '2026-01-05T15:00:00Z', updated_by: null,
   };
   const form = fromMember(member);

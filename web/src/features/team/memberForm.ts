@@ -17,6 +17,7 @@ export const memberForm = z.object({
   status: z.enum(statuses),
   hire_date: z.string().check(z.minLength(1, messages.required('Hire date')), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, messages.date)),
   credential: z.enum(['', ...credentials]),
+  npi: z.string().check(z.trim(), z.regex(/^(\d{10})?$/, 'Enter the ten digits of the NPI')),
   license_number: optionalText(),
   license_state: z.enum(['', ...states]),
   license_expires_on: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, messages.date)),
@@ -32,7 +33,7 @@ export const memberFields = Object.keys(memberForm.shape) as (keyof MemberForm)[
 
 export const memberLabels: Record<keyof MemberForm, string> = {
   first_name: 'First name', last_name: 'Last name', email: 'Email', phone: 'Phone', role: 'Role', department: 'Department', status: 'Status',
-  hire_date: 'Hire date', credential: 'Credential', license_number: 'License number', license_state: 'License state', license_expires_on: 'License expiry', specialties: 'Specialties', notes: 'Notes', takes_appointments: 'Takes appointments',
+  hire_date: 'Hire date', credential: 'Credential', npi: 'NPI', license_number: 'License number', license_state: 'License state', license_expires_on: 'License expiry', specialties: 'Specialties', notes: 'Notes', takes_appointments: 'Takes appointments',
 };
 
 /** The value of a field that the form has as a code or a date. */
@@ -49,7 +50,7 @@ export function newMember(today: string): MemberForm {
   return {
     first_name: '', last_name: '', email: '', phone: '',
     role: 'Staff', department: 'Clinical', status: 'active', hire_date: today,
-    credential: '', license_number: '', license_state: '', license_expires_on: '', specialties: '', notes: '', takes_appointments: null,
+    credential: '', npi: '', license_number: '', license_state: '', license_expires_on: '', specialties: '', notes: '', takes_appointments: null,
   };
 }
 
@@ -57,7 +58,7 @@ export function fromMember(member: TeamMember): MemberForm {
   return {
     first_name: member.first_name, last_name: member.last_name, email: member.email ?? '', phone: member.phone ?? '',
     role: member.role, department: member.department, status: member.status, hire_date: member.hire_date ?? '',
-    credential: member.credential ?? '', license_number: member.license_number ?? '', license_state: member.license_state ?? '', license_expires_on: member.license_expires_on ?? '', specialties: member.specialties ?? '', notes: member.notes ?? '', takes_appointments: null,
+    credential: member.credential ?? '', npi: member.npi ?? '', license_number: member.license_number ?? '', license_state: member.license_state ?? '', license_expires_on: member.license_expires_on ?? '', specialties: member.specialties ?? '', notes: member.notes ?? '', takes_appointments: null,
   };
 }
 
@@ -73,11 +74,12 @@ export function takesAppointments({ takes_appointments, role }: Pick<MemberForm,
 }
 
 /** The request body: all fields of the specification, empty ones as null so that an edit can clear them. Of the others, those that were changed. */
-export function toNewTeamMember({ phone, credential, license_number, license_state, license_expires_on, specialties, notes, takes_appointments, ...others }: MemberForm, member?: TeamMember): NewTeamMember {
+export function toNewTeamMember({ phone, credential, npi, license_number, license_state, license_expires_on, specialties, notes, takes_appointments, ...others }: MemberForm, member?: TeamMember): NewTeamMember {
   const isAsBefore = takes_appointments === null && (!member || member.role === others.role || isChosen(member));
   return {
     ...others, phone: phone || null, license_number: license_number || null, specialties: specialties || null, notes: notes || null,
     ...(credential !== (member?.credential ?? '') && { credential: credential || null }),
+    ...(npi !== (member?.npi ?? '') && { npi: npi || null }),
     ...(license_state !== (member?.license_state ?? '') && { license_state: license_state || null }),
     ...(license_expires_on !== (member?.license_expires_on ?? '') && { license_expires_on: license_expires_on || null }),
     ...(!isAsBefore && { takes_appointments: takesAppointments({ takes_appointments, role: others.role }, member) }),

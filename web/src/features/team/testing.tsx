@@ -10,7 +10,7 @@ import { server } from '@/testing/server';
 /** A team for tests. */
 export const elena: TeamMember = {
   id: 1, first_name: 'Elena', last_name: 'Moreau', email: 'elena@example.com', phone: '5550101000', role: 'Medical Director',
-  department: 'Clinical', status: 'active', hire_date: '2020-03-01', credential: null, license_number: 'MD-7', license_state: null, license_expires_on: null, specialties: null, notes: null,
+  department: 'Clinical', status: 'active', hire_date: '2020-03-01', credential: null, npi: null, license_number: 'MD-7', license_state: null, license_expires_on: null, specialties: null, notes: null,
   is_owner: true, has_signed_in: true, has_second_factor: false, invitation_cancelled: false, awaits_confirmation: false, takes_appointments: true, version: 1, updated_at: '2026-01-05T15:00:00Z', updated_by: null,
 };
 export const nora: TeamMember = {

@@ -12,12 +12,12 @@ async fn the_table_has_who_is_on_the_list_and_no_secrets() {
     let rows = answer.table();
     assert_eq!(
         rows[0].join(" "),
-        "number last_name first_name email phone role department status hire_date credential license_number license_state license_expires_on specialties notes"
+        "number last_name first_name email phone role department status hire_date credential license_number license_state license_expires_on npi specialties notes"
     );
     let row = rows.iter().find(|row| row[0] == nia.to_string()).expect("her row");
     assert_eq!(row[1..5], ["Okafor", "Nia", "Nia@clinic.example", "(555) 010-1234"]);
     assert_eq!(row[5..9], ["Nurse", "Clinical", "active", "2026-01-05"]);
-    assert_eq!(row[9..], ["", "RN-20441", "", "", "Aesthetics", "Mondays and\nFridays"]);
+    assert_eq!(row[9..], ["", "RN-20441", "", "", "", "Aesthetics", "Mondays and\nFridays"]);
     assert_eq!(rows.len(), 3, "the owner too: {rows:?}");
     assert!(!answer.text.contains("argon2"));
     owner.delete(&format!("/api/team/{nia}")).await.expect(StatusCode::NO_CONTENT);

@@ -41,7 +41,7 @@ fn form(member: &Value) -> Value {
         form.as_object_mut().unwrap().remove(computed);
     }
     // The specification's form has none of them.
-    for added in ["credential", "license_state", "license_expires_on"] {
+    for added in ["credential", "license_state", "license_expires_on", "npi"] {
         if form[added].is_null() {
             form.as_object_mut().unwrap().remove(added);
         }

@@ -1,6 +1,6 @@
 //! The files that are kept of what was signed.
 
-use entity::clinic::{consent_copy, signed_copy};
+use entity::clinic::{consent_copy, estimate_file, signed_copy};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::{Check, is_hash};
@@ -35,6 +35,21 @@ pub(super) async fn signed_copies(db: &impl ConnectionTrait, check: &mut Check) 
         for row in &rows {
             let record = row.treatment_id.map(i64::from).or(row.exam_id.map(i64::from)).unwrap_or_default();
             check.row(copy_table(row.kind), record, Some(&row.sha256), |kept| is_hash(&row.file, kept));
+        }
+    }
+}
+
+/// The PDFs of issued estimates.
+pub(super) async fn estimate_files(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    use estimate_file::{Column, Entity};
+    let mut last = 0;
+    loop {
+        let next = Entity::find().filter(Column::IssueId.gt(last)).order_by_asc(Column::IssueId).limit(FILES);
+        let rows = next.all(db).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.issue_id.into();
+        for row in &rows {
+            check.row("estimate_file", row.issue_id, Some(&row.sha256), |kept| is_hash(&row.file, kept));
         }
     }
 }

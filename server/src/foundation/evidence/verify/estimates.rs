@@ -1,7 +1,7 @@
 //! Estimates with their voids, and the signatures of subscriptions.
 
-use entity::clinic::{estimate, estimate_void, subscription};
-use sea_orm::{ConnectionTrait, DbErr};
+use entity::clinic::{estimate, estimate_issue, estimate_receipt, estimate_void, subscription};
+use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 use sha2::{Digest, Sha256};
 
 use super::{Check, page};
@@ -60,6 +60,36 @@ pub(super) async fn estimate_voids(db: &impl ConnectionTrait, check: &mut Check)
             let version = estimate::Entity::versions(row.estimate_id).one(db).await?;
             let content = version.map(|version| estimates::estimate_void(row, &version));
             check.row("estimate_void", row.id, Some(&row.content_digest), |kept| {
+                content.is_some_and(|content| content.digest() == kept)
+            });
+        }
+    }
+}
+
+/// Each version as it was issued.
+pub(super) async fn estimate_issues(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<estimate_issue::Entity>(db, estimate_issue::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id.into();
+        for row in &rows {
+            check.content("estimate_issue", row.id, Some(&row.content_digest), &estimates::estimate_issue(row));
+        }
+    }
+}
+
+/// That patients have received them.
+pub(super) async fn estimate_receipts(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<estimate_receipt::Entity>(db, estimate_receipt::Column::IssueId, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.issue_id.into();
+        for row in &rows {
+            let issued = estimate_issue::Entity::find_by_id(row.issue_id).one(db).await?;
+            let content = issued.map(|issued| estimates::estimate_receipt(row, &issued.content_digest));
+            check.row("estimate_receipt", row.issue_id, Some(&row.content_digest), |kept| {
                 content.is_some_and(|content| content.digest() == kept)
             });
         }

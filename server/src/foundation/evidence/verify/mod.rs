@@ -76,6 +76,9 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     estimates::subscriptions(db, &mut check).await?;
     estimates::estimates_of(db, &mut check).await?;
     estimates::estimate_voids(db, &mut check).await?;
+    estimates::estimate_issues(db, &mut check).await?;
+    estimates::estimate_receipts(db, &mut check).await?;
+    copies::estimate_files(db, &mut check).await?;
     let mut missing: Vec<_> = check.marks.into_keys().collect();
     missing.sort();
     check.report.findings.extend(missing.into_iter().map(|(table, row)| Finding::Missing { table, row }));

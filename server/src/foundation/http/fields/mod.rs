@@ -2,10 +2,12 @@
 //! string again. Their messages are for the person at the form.
 
 mod day;
+mod provider_numbers;
 mod quantity;
 
 pub use day::{Day, in_our_time};
 use entity::ids::{ConsentTemplateId, MemberId, PatientId, ResourceId, ServiceId, TreatmentId};
+pub use provider_numbers::{Npi, Tin};
 pub use quantity::Quantity;
 use serde::{
     Deserialize, Deserializer,
@@ -59,7 +61,23 @@ macro_rules! deserialize_fields {
         })*
     };
 }
-deserialize_fields!(Name, MailedName, Line, Email, Phone, Note, Html, NewPassword, Password, Token, Quantity, Day, Id);
+deserialize_fields!(
+    Name,
+    MailedName,
+    Line,
+    Email,
+    Phone,
+    Note,
+    Html,
+    NewPassword,
+    Password,
+    Token,
+    Quantity,
+    Day,
+    Id,
+    Npi,
+    Tin
+);
 pub(super) use deserialize_fields;
 
 pub(super) fn text(value: &Value) -> Result<&str, String> {

@@ -1,0 +1,16 @@
+use sea_orm::entity::prelude::*;
+
+use crate::ids::EstimateIssueId;
+
+/// The PDF of an issued version, made once.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "estimate_file")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub issue_id: EstimateIssueId,
+    pub sha256: Vec<u8>,
+    pub file: Vec<u8>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,23 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+use crate::ids::EstimateIssueId;
+
+/// The link that opens an issued version without sign-in. The token is stored as a hash.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "estimate_link")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub issue_id: EstimateIssueId,
+    pub token_hash: Vec<u8>,
+    pub made_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    /// Since when a newer link has replaced it.
+    pub revoked_at: Option<DateTime<Utc>>,
+    /// When it was opened first.
+    pub opened_at: Option<DateTime<Utc>>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

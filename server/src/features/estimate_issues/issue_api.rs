@@ -1,0 +1,283 @@
+//! Issuing an estimate, giving an issued version once more, and its PDF.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use entity::{
+    clinic::{estimate_issue, estimate_question},
+    ids::{EstimateId, EstimateQuestionId},
+    words::EstimateGiven,
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    content_version,
+    draft::{EstimateDraft, draft_of},
+    file::file_of,
+    issue::issue,
+    issued::EstimateQuestion,
+    links,
+    mail::{EstimateMail, note_given},
+};
+use crate::{
+    features::{documents, estimates, patients, settings::IntegerBetween},
+    foundation::{
+        crypto::token,
+        error::{Error, Result},
+        http::{
+            Confirmed, IfMatch, Json, Path, Payload,
+            fields::{Field, choice},
+            optional, required,
+        },
+        jobs,
+        permission::{EstimateIssue, EstimateRead, Permission},
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(issue_estimate))
+        .routes(routes!(give_estimate))
+        .routes(routes!(open_estimate_file))
+        .routes(routes!(list_estimate_questions))
+        .routes(routes!(answer_estimate_question))
+}
+
+impl Field for EstimateGiven {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
+    }
+}
+
+/// Issues the draft as the next version.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct IssueEstimate {
+    /// How the patient is given it.
+    #[serde(deserialize_with = "required")]
+    how: EstimateGiven,
+    /// The version of the content that was on the screen; another one is refused.
+    #[schema(value_type = Option<i32>, minimum = 0)]
+    #[serde(default, deserialize_with = "optional")]
+    content_version: Option<IntegerBetween<0, { i32::MAX }>>,
+    /// The warnings that were read: `incomplete_estimate`, where something is missing for a complete estimate.
+    #[serde(default = "Confirmed::nothing", deserialize_with = "required")]
+    confirmed: Confirmed,
+}
+
+impl Payload for IssueEstimate {}
+
+/// Gives the newest issued version once more.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct GiveEstimate {
+    #[serde(deserialize_with = "required")]
+    how: EstimateGiven,
+}
+
+impl Payload for GiveEstimate {}
+
+/// An estimate that was given.
+#[derive(Debug, Serialize, ToSchema)]
+struct GivenEstimate {
+    /// The patient's page, told once; null unless the link is handed over.
+    #[schema(required)]
+    portal_url: Option<String>,
+    draft: EstimateDraft,
+}
+
+/// Issues what stands in the draft as the next version, with its PDF, and gives it to the patient. The version stays as it is for
+/// good. Answers what is missing for a complete estimate first, unless that was read. With `If-Match` it issues only that version of
+/// the specification's fields.
+#[utoipa::path(post, path = "/api/gfe-estimate/{id}/issue", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = CREATED, body = GivenEstimate)))]
+async fn issue_estimate(
+    ctx: Ctx<EstimateIssue>,
+    State(app): State<App>,
+    Path(id): Path<EstimateId>,
+    if_match: IfMatch,
+    Json(new): Json<IssueEstimate>,
+) -> Result<Done<(StatusCode, Json<GivenEstimate>)>> {
+    let patient_id = estimates::patient_of(&ctx.tx, id).await?;
+    let row = estimates::held(&ctx.tx, patient_id, id).await?;
+    if_match.require(row.version)?;
+    let is_seen = match new.content_version.as_ref() {
+        Some(seen) => seen.0 == content_version(&ctx.tx, id).await?,
+        None => true,
+    };
+    if !is_seen {
+        return Err(Error::Stale);
+    }
+    let issued = issue(&ctx.tx, &ctx.clinic, &row, &new.confirmed, &ctx.member, ctx.now).await?;
+    let portal_url = give(&ctx, &app, &issued, new.how).await?;
+    let draft = draft_of(&ctx.tx, &ctx.clinic, &row).await?;
+    let subject = Subject::patient(patient_id).and(id).signed("estimate_issue", issued.id, &issued.content_digest);
+    let answer = (StatusCode::CREATED, Json(GivenEstimate { portal_url, draft }));
+    let again = Error::conflict(
+        "told_once",
+        "This version was issued already, and its link is shown only once. Make a new link if it was not copied.",
+    );
+    ctx.done_with_secret(subject, answer, again).await
+}
+
+/// Gives the newest issued version to the patient once more: on paper, by a new link or by mail. A former link is invalid from then
+/// on.
+#[utoipa::path(post, path = "/api/gfe-estimate/{id}/give", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = GivenEstimate)))]
+async fn give_estimate(
+    ctx: Ctx<EstimateIssue>,
+    State(app): State<App>,
+    Path(id): Path<EstimateId>,
+    Json(new): Json<GiveEstimate>,
+) -> Result<Done<Json<GivenEstimate>>> {
+    let patient_id = estimates::patient_of(&ctx.tx, id).await?;
+    let row = estimates::held(&ctx.tx, patient_id, id).await?;
+    estimates::refuse_voided(&ctx.tx, id).await?;
+    let newest = estimate_issue::Entity::of_estimate(id).one(&ctx.tx).await?;
+    let newest = newest.ok_or_else(|| Error::conflict("not_issued", "This estimate was not issued yet."))?;
+    let portal_url = give(&ctx, &app, &newest, new.how).await?;
+    let draft = draft_of(&ctx.tx, &ctx.clinic, &row).await?;
+    let subject = Subject::patient(patient_id).and(id);
+    let again = Error::conflict(
+        "told_once",
+        "A new link was made already, and it is shown only once. Make another one if it was not copied.",
+    );
+    ctx.done_with_secret(subject, Json(GivenEstimate { portal_url, draft }), again).await
+}
+
+/// Notes how the version is given, and makes the link for it; answers the patient's page where the link is handed over.
+async fn give<P: Permission>(
+    ctx: &Ctx<P>,
+    app: &App,
+    issued: &estimate_issue::Model,
+    how: EstimateGiven,
+) -> Result<Option<String>> {
+    match how {
+        EstimateGiven::Paper => {
+            note_given(&ctx.tx, issued.id, how, Some(&ctx.member), None, ctx.now).await?;
+            Ok(None)
+        }
+        EstimateGiven::Link => {
+            let token = token::random();
+            links::renew(&ctx.tx, issued.id, &token, ctx.now).await?;
+            note_given(&ctx.tx, issued.id, how, Some(&ctx.member), None, ctx.now).await?;
+            Ok(Some(links::portal_url(app, &ctx.clinic.subdomain, &token)))
+        }
+        EstimateGiven::Email => {
+            require_mail(ctx, issued).await?;
+            let (mail, token) = EstimateMail::new(issued.id, issued.patient_id, ctx.clinic.id, &app.master);
+            links::renew(&ctx.tx, issued.id, &token, ctx.now).await?;
+            jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &mail).await?;
+            Ok(None)
+        }
+    }
+}
+
+/// # Errors
+/// When no mail can be sent to the patient: says why, and what can be done.
+async fn require_mail<P: Permission>(ctx: &Ctx<P>, issued: &estimate_issue::Model) -> Result<()> {
+    let person = patients::person(&ctx.tx, issued.patient_id).await?;
+    if !person.may_email {
+        let words = "The patient does not want e-mail. Hand the estimate over on paper or by its link.";
+        return Err(Error::conflict("no_email_wanted", words));
+    }
+    if person.email.is_none() {
+        let words =
+            "The patient's record has no e-mail address. Add one, or hand the estimate over on paper or by its link.";
+        return Err(Error::conflict("no_address", words));
+    }
+    if patients::mail_stop(&ctx.tx, &person).await?.is_some() {
+        let words = "Mail to the patient's address came back, or was reported as unwanted. Change or confirm the address on the \
+                     record, or hand the estimate over on paper or by its link.";
+        return Err(Error::conflict("mail_stopped", words));
+    }
+    Ok(())
+}
+
+/// The PDF of an issued version.
+#[utoipa::path(get, path = "/api/gfe-estimate/{id}/issues/{version}/file", tag = "estimates", params(("id" = i64, Path), ("version" = i32, Path)),
+    responses((status = OK, body = String, content_type = "application/pdf")))]
+async fn open_estimate_file(
+    ctx: Ctx<EstimateRead>,
+    Path((id, version)): Path<(EstimateId, i32)>,
+) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+    let row = super::issued_version(&ctx.tx, id, version).await?;
+    let file = file_of(&ctx.tx, row.id).await?.ok_or_else(super::file_not_ready)?;
+    let name = format!("inline; filename=\"good-faith-estimate-{id}-version-{version}.pdf\"");
+    let headers = documents::headers("application/pdf", &name)?;
+    ctx.done(Subject::patient(row.patient_id).and(id), (headers, file.file)).await
+}
+
+/// A question with the estimate that it is about.
+#[derive(Debug, Serialize, ToSchema)]
+struct OpenQuestion {
+    #[serde(flatten)]
+    question: EstimateQuestion,
+    #[schema(value_type = i64)]
+    patient_id: entity::ids::PatientId,
+    patient_name: String,
+    #[schema(value_type = i64)]
+    estimate_id: EstimateId,
+    /// The issued version that it is about.
+    version: i32,
+}
+
+/// Questions that wait for an answer are few.
+const MAX_QUESTIONS: u64 = 200;
+
+/// Lists what patients ask about their estimates and nobody has answered, the oldest first, at most 200.
+#[utoipa::path(get, path = "/api/gfe-estimate/questions", tag = "estimates", responses((status = OK, body = Vec<OpenQuestion>)))]
+async fn list_estimate_questions(ctx: Ctx<EstimateIssue>) -> Result<Done<Json<Vec<OpenQuestion>>>> {
+    let open = estimate_question::Entity::find()
+        .filter(estimate_question::Column::AnsweredAt.is_null())
+        .order_by_asc(estimate_question::Column::AskedAt)
+        .order_by_asc(estimate_question::Column::Id)
+        .limit(MAX_QUESTIONS);
+    let open = open.all(&ctx.tx).await?;
+    let about = estimate_issue::Entity::find()
+        .filter(estimate_issue::Column::Id.is_in(open.iter().map(|question| question.issue_id)));
+    let about = about.all(&ctx.tx).await?;
+    let persons = patients::persons(&ctx.tx, about.iter().map(|issue| issue.patient_id)).await?;
+    let mut answer = Vec::new();
+    for question in open {
+        let Some(issue) = about.iter().find(|issue| issue.id == question.issue_id) else { continue };
+        let Some(person) = persons.get(&issue.patient_id) else { continue };
+        answer.push(OpenQuestion {
+            question: question.into(),
+            patient_id: person.id,
+            patient_name: person.full_name(),
+            estimate_id: issue.estimate_id,
+            version: issue.version,
+        });
+    }
+    let subject = Subject::patients(answer.iter().map(|one| one.patient_id));
+    ctx.done(subject, Json(answer)).await
+}
+
+/// Notes that a question is answered. A second time changes nothing.
+#[utoipa::path(post, path = "/api/gfe-estimate/questions/{id}/answered", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = EstimateQuestion)))]
+async fn answer_estimate_question(
+    ctx: Ctx<EstimateIssue>,
+    Path(id): Path<EstimateQuestionId>,
+) -> Result<Done<Json<EstimateQuestion>>> {
+    let found = estimate_question::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?;
+    let question = found.ok_or(Error::NotFound)?;
+    let issue = estimate_issue::Entity::find_by_id(question.issue_id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let row = if question.answered_at.is_some() {
+        question
+    } else {
+        let mut row = question.into_active_model();
+        row.answered_at = Set(Some(ctx.now));
+        row.answered_by = Set(Some(ctx.member.id));
+        row.answered_by_name = Set(Some(ctx.member.full_name()));
+        row.update(&ctx.tx).await?
+    };
+    ctx.done(Subject::patient(issue.patient_id).and(id), Json(row.into())).await
+}

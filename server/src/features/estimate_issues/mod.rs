@@ -1,0 +1,66 @@
+//! Estimates as they are given to patients (45 CFR 149.610): what the law asks for beside the specification's fields, what is
+//! missing, and each issued version with its PDF, frozen for good. An estimate is a draft, then issued, then superseded by its next
+//! issued version, or void.
+
+mod changes;
+mod content;
+mod document;
+mod draft;
+mod file;
+mod gather;
+mod issue;
+mod issue_api;
+mod issued;
+pub mod legal;
+mod links;
+mod mail;
+mod missing;
+mod notice;
+mod settings;
+#[cfg(test)]
+mod tests;
+
+pub use document::Document;
+use entity::{
+    clinic::estimate_issue::{self, Column},
+    ids::EstimateId,
+};
+pub use file::{MakeEstimateFile, file_of};
+pub use gather::assemble;
+use sea_orm::{ColumnTrait, QueryFilter};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::{
+    error::{Error, Result},
+    jobs::Jobs,
+    state::App,
+    tenancy::ClinicTx,
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    settings::routes().merge(draft::routes()).merge(issue_api::routes()).merge(notice::routes())
+}
+
+/// Registers the jobs of this feature.
+pub fn jobs(jobs: Jobs) -> Jobs {
+    jobs.with::<file::MakeEstimateFile>().with::<mail::EstimateMail>()
+}
+
+/// One issued version.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none.
+async fn issued_version(tx: &ClinicTx, id: EstimateId, version: i32) -> Result<estimate_issue::Model> {
+    let wanted = estimate_issue::Entity::of_estimate(id).filter(Column::Version.eq(version));
+    wanted.one(tx).await?.ok_or(Error::NotFound)
+}
+
+/// The version of the draft's content; 0 while nothing was entered.
+async fn content_version(tx: &ClinicTx, id: EstimateId) -> Result<i32> {
+    Ok(gather::content_of(tx, id).await?.map_or(0, |content| content.version))
+}
+
+/// The PDF is made a moment after issuing.
+pub fn file_not_ready() -> Error {
+    Error::conflict("not_ready", "The PDF is being made. Please try again in a moment.")
+}

@@ -1,0 +1,93 @@
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    foundation::permission::Role,
+    testing::{TestClinic, factories},
+};
+
+const PATH: &str = "/api/gfe-estimate/settings";
+
+#[tokio::test]
+async fn the_clinics_numbers_are_checked_and_a_social_security_number_is_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let saved = owner.put(PATH, factories::estimate_settings()).await.expect(StatusCode::OK);
+    assert_eq!(
+        (&saved["npi"], &saved["tin"], &saved["state"]),
+        (&json!("1679576722"), &json!("83-1234567"), &json!("NY"))
+    );
+    let before = clinic.fingerprint().await;
+    for (field, value) in [
+        ("npi", "1679576723"),
+        ("npi", "167957672"),
+        ("tin", "123-45-6789"),
+        ("tin", "831234567"),
+        ("state", "XX"),
+        ("zip", "1001"),
+        ("phone", "call us"),
+    ] {
+        let mut wrong = factories::estimate_settings();
+        wrong[field] = json!(value);
+        let refused = owner.put(PATH, wrong).await;
+        let fields = refused.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid")["fields"].clone();
+        assert!(fields[field].is_string(), "{field}: {fields}");
+        if value == "123-45-6789" {
+            assert!(fields["tin"].as_str().unwrap().contains("Social Security number"), "{fields}");
+        }
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn a_legal_text_is_the_products_until_the_clinic_changes_it() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let first = owner.get(PATH).await.expect(StatusCode::OK);
+    assert_eq!((&first["version"], &first["legal_note"]), (&json!(0), &json!("Have your counsel review this text.")));
+    let keys: Vec<_> = first["texts"].as_array().unwrap().iter().map(|text| text["key"].as_str().unwrap()).collect();
+    assert_eq!(keys.len(), 7);
+    assert!(first["texts"].as_array().unwrap().iter().all(|text| text["changed"] == Value::Null));
+    let mut own = factories::estimate_settings();
+    own["no_contract"] = json!("Nothing here binds you.");
+    own["only_an_estimate"] = first["texts"][0]["standard"].clone();
+    own["right_to_receive"] = json!("Ask us for an estimate.");
+    let saved = owner.put(PATH, own).await.expect(StatusCode::OK);
+    let text = |key: &str| {
+        let texts = saved["texts"].as_array().unwrap();
+        texts.iter().find(|text| text["key"] == key).unwrap()["changed"].clone()
+    };
+    assert_eq!(text("no_contract"), json!("Nothing here binds you."));
+    assert_eq!(text("only_an_estimate"), Value::Null, "the product's own words are no change");
+    let notice = clinic.anonymous().get("/api/right-to-estimate").await.expect(StatusCode::OK);
+    assert_eq!((&notice["text"], &notice["phone"]), (&json!("Ask us for an estimate."), &json!("(212) 555-0100")));
+    let mut long = factories::estimate_settings();
+    long["no_contract"] = json!("x".repeat(4001));
+    owner.put(PATH, long).await.refused_field("no_contract");
+}
+
+#[tokio::test]
+async fn of_two_who_change_the_settings_the_second_is_told() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let with = || {
+        let mut request = owner.request(Method::PUT, PATH, Some(&factories::estimate_settings()));
+        request.headers_mut().insert("if-match", "\"0\"".parse().unwrap());
+        request
+    };
+    owner.send(with()).await.expect(StatusCode::OK);
+    owner.send(with()).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    nurse.put(PATH, factories::estimate_settings()).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    clinic.clock().advance(chrono::TimeDelta::minutes(16));
+    owner.put(PATH, factories::estimate_settings()).await.refused(StatusCode::FORBIDDEN, "proof_required");
+}
+
+#[tokio::test]
+async fn the_poster_is_a_pdf() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let poster = owner.get("/api/gfe-estimate/notice/file").await;
+    assert_eq!(poster.status, StatusCode::OK, "is celadon-documents built? cargo build -p documents");
+    assert!(poster.text.starts_with("%PDF-"));
+}

@@ -1,0 +1,288 @@
+//! A Good Faith Estimate, as the patient's link opens it: read, saved, received, asked about. Reading receives nothing: programs
+//! that preview links read too.
+
+use std::sync::LazyLock;
+
+use axum::http::{HeaderMap, StatusCode};
+use chrono::{DateTime, Utc};
+use entity::{
+    clinic::{Signer, estimate_link, estimate_question, estimate_receipt},
+    ids::{EstimateId, EstimateIssueId, PatientId},
+};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{NotSet, Set},
+    ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, PaginatorTrait, QueryFilter,
+    sea_query::{Expr, OnConflict},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{signed_name::is_name_of, sql};
+use crate::{
+    features::{
+        documents,
+        estimate_issues::{self, Document, file_of, legal},
+    },
+    foundation::{
+        crypto::token,
+        error::{Error, Result},
+        evidence,
+        http::{
+            Json, Payload,
+            fields::{Name, Note},
+            optional,
+            signature::TallSignature,
+        },
+        state::App,
+        tenancy::{Done, Linked, Portal, PreparedQuery, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(open_estimate))
+        .routes(routes!(download_estimate))
+        .routes(routes!(receive_estimate))
+        .routes(routes!(ask_about_estimate))
+}
+
+/// The most characters of a question.
+const LONGEST: usize = 1_000;
+/// More questions than this about one version are not a patient's.
+const MAX_QUESTIONS: u64 = 20;
+
+/// An issued estimate behind a link.
+#[derive(FromQueryResult)]
+struct LinkedEstimate {
+    link_id: i64,
+    expires_at: DateTime<Utc>,
+    revoked_at: Option<DateTime<Utc>>,
+    opened_at: Option<DateTime<Utc>>,
+    id: EstimateIssueId,
+    estimate_id: EstimateId,
+    patient_id: PatientId,
+    version: i32,
+    issued_at: DateTime<Utc>,
+    document: String,
+    content_digest: Vec<u8>,
+    first_name: String,
+    last_name: String,
+    is_void: bool,
+    is_superseded: bool,
+    has_file: bool,
+}
+
+static ESTIMATE: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::ESTIMATE));
+
+impl Linked for LinkedEstimate {
+    fn query() -> &'static PreparedQuery {
+        &ESTIMATE
+    }
+
+    fn kept(token: &str) -> Result<[u8; 32]> {
+        // 32 bytes in base64url: anything else is not one of our tokens, and is not worth a query.
+        if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
+            return Err(Error::LinkInvalid);
+        }
+        Ok(token::hash(token))
+    }
+}
+
+/// The estimate, if the link still opens it. Of one that was superseded or voided the page says so.
+fn opened(portal: &mut Portal<LinkedEstimate>) -> Result<LinkedEstimate> {
+    let found = portal.found.take().ok_or(Error::LinkInvalid)?;
+    if found.revoked_at.is_some() || found.expires_at <= portal.now {
+        return Err(Error::LinkInvalid);
+    }
+    if found.is_void {
+        let words = "The clinic has withdrawn this estimate. Please contact the clinic.";
+        return Err(Error::conflict("withdrawn", words));
+    }
+    if found.is_superseded {
+        let words =
+            "There is a newer version of this estimate. Please open the newest link from the clinic, or ask for it.";
+        return Err(Error::conflict("superseded", words));
+    }
+    Ok(found)
+}
+
+impl LinkedEstimate {
+    fn subject(&self) -> Subject {
+        Subject::patient(self.patient_id).and(self.estimate_id)
+    }
+}
+
+/// What a patient sees of an estimate.
+#[derive(Debug, Serialize, ToSchema)]
+struct PortalEstimate {
+    clinic_name: String,
+    /// The clinic's, in which the page writes times.
+    time_zone: String,
+    version: i32,
+    issued_at: DateTime<Utc>,
+    document: Document,
+    /// Whether the PDF is made.
+    has_file: bool,
+    /// What pressing the button means.
+    receipt_act: &'static str,
+    #[schema(required)]
+    received_at: Option<DateTime<Utc>>,
+    /// How many questions were asked and not answered yet.
+    open_questions: u64,
+    expires_at: DateTime<Utc>,
+}
+
+/// Shows an issued estimate to the link's holder. Reading receives nothing: programs that preview links read too.
+#[utoipa::path(get, path = "/api/portal/estimate/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalEstimate)))]
+async fn open_estimate(mut portal: Portal<LinkedEstimate>) -> Result<Done<Json<PortalEstimate>>> {
+    let found = opened(&mut portal)?;
+    let receipt = estimate_receipt::Entity::find_by_id(found.id).one(&portal.tx).await?;
+    let asked = questions_of(found.id).filter(estimate_question::Column::AnsweredAt.is_null());
+    let open_questions = asked.count(&portal.tx).await?;
+    if found.opened_at.is_none() {
+        estimate_link::Entity::update_many()
+            .col_expr(estimate_link::Column::OpenedAt, Expr::value(portal.now))
+            .filter(estimate_link::Column::Id.eq(found.link_id))
+            .exec(&portal.tx)
+            .await?;
+    }
+    let answer = PortalEstimate {
+        clinic_name: portal.clinic.name.clone(),
+        time_zone: portal.clinic.time_zone.name().to_owned(),
+        version: found.version,
+        issued_at: found.issued_at,
+        document: Document::read(&found.document)?,
+        has_file: found.has_file,
+        receipt_act: legal::RECEIPT,
+        received_at: receipt.map(|receipt| receipt.signed_at),
+        open_questions,
+        expires_at: found.expires_at,
+    };
+    portal.done(found.subject(), Json(answer)).await
+}
+
+/// The estimate as a PDF, to save and to print.
+#[utoipa::path(get, path = "/api/portal/estimate/{token}/file", tag = "portal", params(("token" = String, Path)),
+    responses((status = OK, body = String, content_type = "application/pdf")))]
+async fn download_estimate(mut portal: Portal<LinkedEstimate>) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+    let found = opened(&mut portal)?;
+    let file = file_of(&portal.tx, found.id).await?.ok_or_else(estimate_issues::file_not_ready)?;
+    let name = format!("attachment; filename=\"good-faith-estimate-version-{}.pdf\"", found.version);
+    let headers = documents::headers("application/pdf", &name)?;
+    portal.done(found.subject(), (headers, file.file)).await
+}
+
+/// That the patient has the estimate. It accepts nothing.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ReceiveEstimate {
+    /// The patient's first and last name, if any; case, accents and order do not matter.
+    #[serde(default, deserialize_with = "optional")]
+    typed_name: Option<Name>,
+    #[serde(default, deserialize_with = "optional")]
+    signature: Option<TallSignature>,
+}
+
+impl Payload for ReceiveEstimate {}
+
+/// When it was received.
+#[derive(Debug, Serialize, ToSchema)]
+struct ReceivedEstimate {
+    received_at: DateTime<Utc>,
+}
+
+/// Reveals nothing of the name to the link's holder.
+const NOT_THE_NAME: &str = "Type your first and last name as the clinic has them, or leave this empty.";
+
+/// Signs that the estimate was received: an acknowledgement, which accepts no charges. A repetition answers the first time.
+#[utoipa::path(post, path = "/api/portal/estimate/{token}/receive", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = ReceivedEstimate)))]
+async fn receive_estimate(
+    mut portal: Portal<LinkedEstimate>,
+    Json(given): Json<ReceiveEstimate>,
+) -> Result<Done<Json<ReceivedEstimate>>> {
+    let found = opened(&mut portal)?;
+    let mut subject = found.subject();
+    let first = estimate_receipt::Entity::find_by_id(found.id).one(&portal.tx).await?;
+    let received_at = if let Some(first) = first {
+        first.signed_at
+    } else {
+        let typed = given.typed_name.as_ref();
+        if typed.is_some_and(|typed| !is_name_of(&typed.0, &found.first_name, &found.last_name)) {
+            return Err(Error::field("typed_name", NOT_THE_NAME));
+        }
+        let mut row = estimate_receipt::Model {
+            issue_id: found.id,
+            signed_at: portal.now,
+            act: legal::RECEIPT.to_owned(),
+            typed_name: given.typed_name.map(|name| name.0),
+            signature: given.signature.map(TallSignature::into_png),
+            ip: portal.origin().ip.clone(),
+            user_agent: portal.origin().user_agent.clone(),
+            signer: Signer {
+                id: found.patient_id.into(),
+                name: format!("{} {}", found.first_name, found.last_name),
+                role: "Patient".to_owned(),
+                license: None,
+            },
+            content_digest: Vec::new(),
+        };
+        row.content_digest = evidence::estimate_receipt(&row, &found.content_digest).digest();
+        let digest = row.content_digest.clone();
+        let once = OnConflict::column(estimate_receipt::Column::IssueId).do_nothing().to_owned();
+        let insert = estimate_receipt::Entity::insert(row.into_active_model()).on_conflict(once);
+        if insert.exec_without_returning(&portal.tx).await? > 0 {
+            subject = subject.signed("estimate_receipt", found.id, &digest);
+            portal.now
+        } else {
+            // Somebody with the same link was faster.
+            let first = estimate_receipt::Entity::find_by_id(found.id).one(&portal.tx).await?;
+            first.map_or(portal.now, |first| first.signed_at)
+        }
+    };
+    portal.done(subject, Json(ReceivedEstimate { received_at })).await
+}
+
+/// What the patient asks.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AskAboutEstimate {
+    /// At most 1,000 characters.
+    question: Note,
+}
+
+impl Payload for AskAboutEstimate {}
+
+/// Asks the clinic a question about the estimate.
+#[utoipa::path(post, path = "/api/portal/estimate/{token}/ask", tag = "portal", params(("token" = String, Path)), responses((status = NO_CONTENT)))]
+async fn ask_about_estimate(
+    mut portal: Portal<LinkedEstimate>,
+    Json(given): Json<AskAboutEstimate>,
+) -> Result<Done<StatusCode>> {
+    let found = opened(&mut portal)?;
+    if given.question.0.chars().count() > LONGEST {
+        return Err(Error::field("question", "must be at most 1,000 characters"));
+    }
+    if questions_of(found.id).count(&portal.tx).await? >= MAX_QUESTIONS {
+        let words = "You have asked many questions about this estimate. Please call the clinic.";
+        return Err(Error::conflict("too_many_questions", words));
+    }
+    let question = estimate_question::ActiveModel {
+        id: NotSet,
+        issue_id: Set(found.id),
+        asked_at: Set(portal.now),
+        question: Set(given.question.0),
+        ip: Set(portal.origin().ip.clone()),
+        user_agent: Set(portal.origin().user_agent.clone()),
+        answered_at: Set(None),
+        answered_by: Set(None),
+        answered_by_name: Set(None),
+    };
+    question.insert(&portal.tx).await?;
+    portal.done(found.subject(), StatusCode::NO_CONTENT).await
+}
+
+fn questions_of(issue: EstimateIssueId) -> sea_orm::Select<estimate_question::Entity> {
+    estimate_question::Entity::find().filter(estimate_question::Column::IssueId.eq(issue))
+}

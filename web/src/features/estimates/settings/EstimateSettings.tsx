@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+
+import { useShowEstimateSettingsQuery } from '@/api/generated';
+import { Button } from '@/components/Button';
+import { ButtonAnchor } from '@/components/ButtonAnchor';
+import { lazyDialog } from '@/components/lazyDialog';
+import { QueryFailure } from '@/components/LoadFailure';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { Panel } from '@/components/Panel';
+import { copyText } from '@/lib/copyText';
+import { useNotify } from '@/lib/notices';
+
+const EstimateSettingsDialog = lazyDialog(async () => (await import('@/features/estimates/settings/EstimateSettingsDialog')).EstimateSettingsDialog);
+
+/** What every estimate says about the clinic, and the notice of the right to receive one: the poster, and the text for a website. */
+export function EstimateSettings() {
+  const query = useShowEstimateSettingsQuery();
+  const { data, isError } = query;
+  const [changing, setChanging] = useState(false);
+  const notify = useNotify('the website text');
+  const notice = data?.texts.find(({ key }) => key === 'right_to_receive');
+  const copyNotice = async () => {
+    const copied = await copyText(notice?.changed ?? notice?.standard ?? '');
+    notify(copied ? { tone: 'success', text: 'The text for your website is copied.' } : { tone: 'info', text: 'This browser did not copy the text. It stands under Change, at the end.' });
+  };
+  const given = (value: string | null | undefined) => value || 'Not given yet';
+  return (
+    <Panel title="Good Faith Estimates" actions={data && <Button variant="outlined" aria-label="Change Good Faith Estimates" onClick={() => setChanging(true)}>Change</Button>}>
+      <QueryFailure what="The settings of estimates could not be loaded." of={query} />
+      {!data && !isError && <PageSkeleton />}
+      {data && (
+        <Stack spacing={2}>
+          <Box component="dl" sx={pairs}>
+            <dt>NPI</dt>
+            <dd>{given(data.npi)}</dd>
+            <dt>TIN</dt>
+            <dd>{given(data.tin)}</dd>
+            <dt>Place of care</dt>
+            <dd>{given([data.address, data.city, [data.state, data.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '))}</dd>
+            <dt>Legal texts</dt>
+            <dd>{`${data.texts.some(({ changed }) => changed !== null) ? 'Changed by the clinic' : `The product’s, of ${data.legal_version}`}. ${data.legal_note}`}</dd>
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <ButtonAnchor variant="outlined" href="/api/gfe-estimate/notice/file" target="_blank" rel="noreferrer">Poster for the office</ButtonAnchor>
+            <Button variant="outlined" onClick={() => void copyNotice()}>Copy the text for the website</Button>
+          </Box>
+        </Stack>
+      )}
+      {data && changing && <EstimateSettingsDialog settings={data} onClose={() => setChanging(false)} />}
+    </Panel>
+  );
+}
+
+const pairs = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '120px minmax(0, 1fr)' },
+  gap: { xs: 0.25, sm: '8px 16px' },
+  m: 0,
+  '& dt': { color: 'text.secondary' },
+  '& dd': { m: 0, mb: { xs: 1, sm: 0 }, overflowWrap: 'anywhere' },
+} as const;

@@ -1,0 +1,57 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import { draftOfEstimate } from '@/features/estimates/issuing/testing';
+import { EstimateSite } from '@/features/portal/EstimateSite';
+import { server } from '@/testing/server';
+
+const user = userEvent.setup();
+const found = {
+  clinic_name: 'Linden Aesthetics', time_zone: 'America/New_York', version: 2, issued_at: '2026-11-18T15:00:00Z', document: draftOfEstimate.document, has_file: true,
+  receipt_act: 'I received this estimate. This accepts no charges and no treatment.', received_at: null, open_questions: 0, expires_at: '2026-12-18T15:00:00Z',
+};
+let asked: unknown;
+
+beforeEach(() => {
+  asked = undefined;
+  server.use(
+    http.get('*/api/portal/estimate/abc', () => HttpResponse.json(found)),
+    http.post('*/api/portal/estimate/abc/receive', () => HttpResponse.json({ received_at: '2026-11-19T15:00:00Z' })),
+    http.post('*/api/portal/estimate/abc/ask', async ({ request }) => {
+      asked = await request.json();
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+test('the patient reads it, says that it was received, and asks', async () => {
+  render(<EstimateSite token="abc" />);
+  expect(await screen.findByRole('heading', { name: 'Your Good Faith Estimate' })).toBeVisible();
+  expect(screen.getAllByText('$960.00')).toHaveLength(2);
+  expect(screen.getByText('Not a contract.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Save as PDF' })).toHaveAttribute('href', '/api/portal/estimate/abc/file');
+  await user.click(screen.getByRole('button', { name: 'I received it' }));
+  expect(await screen.findByText(/^You said that you received this estimate on/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ask a question' }));
+  await user.click(screen.getByRole('button', { name: 'Send the question' }));
+  expect(await screen.findByText('Please write your question first.')).toBeVisible();
+  await user.type(screen.getByRole('textbox'), 'Is the cream in it?');
+  await user.click(screen.getByRole('button', { name: 'Send the question' }));
+  expect(await screen.findByText('Linden Aesthetics has your question and will contact you.')).toBeVisible();
+  expect(asked).toEqual({ question: 'Is the cream in it?' });
+});
+
+test('of a superseded version the page says that there is a newer one', async () => {
+  const reason = 'There is a newer version of this estimate. Please open the newest link from the clinic, or ask for it.';
+  server.use(http.get('*/api/portal/estimate/abc', () => HttpResponse.json({ error: reason, code: 'superseded' }, { status: 409 })));
+  render(<EstimateSite token="abc" />);
+  expect(await screen.findByText(reason)).toBeVisible();
+});
+
+test('an unknown link is invalid', async () => {
+  server.use(http.get('*/api/portal/estimate/abc', () => HttpResponse.json({ error: 'no', code: 'link_invalid' }, { status: 404 })));
+  render(<EstimateSite token="abc" />);
+  expect(await screen.findByText('This estimate link is invalid or has expired. Please contact the clinic for a new link.')).toBeVisible();
+});
