@@ -14,7 +14,7 @@ use typst::{
 use crate::pictures::{MAX_PICTURES, Picture};
 
 /// The templates by name.
-pub const TEMPLATES: [(&str, &str); 10] = [
+pub const TEMPLATES: [(&str, &str); 12] = [
     ("/lib.typ", include_str!("../templates/lib.typ")),
     ("/exam.typ", include_str!("../templates/exam.typ")),
     ("/treatment.typ", include_str!("../templates/treatment.typ")),
