@@ -18,16 +18,16 @@ $$;
 -- public would be a place that all clinics share.
 revoke all on schema public from public;
 
--- A temporary table is found before any schema: it could stand in for a clinic's own.
+-- A temporary table is found before any schema: it could shadow a clinic's own.
 do $$
 begin
   execute format('revoke temporary on database %I from public', current_database());
 end
 $$;
 
--- Functions with which one SELECT could change role or run a query given as text: they would undo
--- SET LOCAL ROLE from inside a query. The owner keeps them, because a dump calls set_config; so do
--- superusers, who are asked nothing. `celadon migrate` checks this and stops where it is not so.
+-- Functions with which one SELECT could change role or run a query given as text: they would undo SET LOCAL ROLE from
+-- inside a query. The owner keeps them, because a dump calls set_config; superusers keep them in any case. `celadon
+-- migrate` checks this and stops where it is not so.
 do $$
 declare
   escape text;

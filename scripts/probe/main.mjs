@@ -7,6 +7,7 @@ import { World, pause } from '../fault/world.mjs';
 import { atEnd, main, root, say } from '../process.mjs';
 import { startCanary } from './canary.mjs';
 import { fuzz } from './fuzz.mjs';
+import { prints } from './prints.mjs';
 import { slowReaders } from './readers.mjs';
 import { cargoDeny } from './supply.mjs';
 import { consentTexts } from './texts.mjs';
@@ -104,7 +105,7 @@ async function slowhttptest(world, session, canary) {
   return { planted: planted.open > 150, findings, requests: 400, note: `of 200 connections held at the end: ${seen.map((one) => one.open).join(' (heads), ')} (bodies), at the planted app ${planted.open}; a person waited ${worst} ms at most` };
 }
 
-const TOOLS = { schemathesis, sqlmap, slowhttptest, 'slow readers': slowReaders, 'consent texts': consentTexts, 'cargo-deny': cargoDeny, fuzz };
+const TOOLS = { schemathesis, sqlmap, slowhttptest, 'slow readers': slowReaders, 'consent texts': consentTexts, prints, 'cargo-deny': cargoDeny, fuzz };
 
 await main(async () => {
   const args = process.argv.slice(2);

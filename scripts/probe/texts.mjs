@@ -60,7 +60,7 @@ function generated(random, length) {
   return text.slice(0, length);
 }
 
-const at = (times, share) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
+export const at = (times, share) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
 
 async function timed(work) {
   const began = performance.now();
@@ -112,16 +112,16 @@ async function prices(send, pid, count) {
   return findings;
 }
 
-/** The p95 of the other clinic's reads of its patients, in milliseconds. */
-async function neighbour(world, session, reads = 500) {
+/** The p95 of the other clinic's reads of its patients, in milliseconds; of so many reads, or as long as `goesOn`. */
+export async function neighbour(world, session, reads = 500, goesOn = () => false) {
   const times = [];
   let failed = 0;
-  for (let turn = 0; turn < reads; turn += 1) {
+  for (let turn = 0; turn < reads || goesOn(); turn += 1) {
     const { answer, ms } = await timed(() => sendRequest(world, session.clinic, 'GET', '/api/patients', { cookie: session.cookie }));
     failed += answer.status === 200 ? 0 : 1;
     times.push(ms);
   }
-  return { p95: at(times, 0.95), failed };
+  return { p95: at(times, 0.95), failed, reads: times.length };
 }
 
 export async function consentTexts(world, session, canary, seconds) {

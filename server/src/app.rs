@@ -162,7 +162,7 @@ fn failure(path: &str) -> RefOr<Response> {
         response.content.insert("application/fhir+json".to_owned(), RefOr::T(Content::new(None::<RefOr<Schema>>)));
         return RefOr::T(response);
     }
-    let mut response = Response::new("A failure, told in a sentence");
+    let mut response = Response::new("A failure, as a sentence");
     let body = Content::new(Some(RefOr::Ref(Ref::from_schema_name("Failure"))));
     response.content.insert("application/json".to_owned(), RefOr::T(body));
     RefOr::T(response)

@@ -1,5 +1,5 @@
 // Signatures made by Stripe's official library, for every verifier and signer here: `node tests/signatures.mjs` writes
-// signatures.json anew. The official verdict stands beside ours, which may be stricter, never milder.
+// signatures.json anew. Each case has the official verdict beside ours, which may be stricter and never more lenient.
 import fs from 'node:fs';
 import path from 'node:path';
 import Stripe from 'stripe';
@@ -19,7 +19,7 @@ const headers = [
   [event, 'whsec_rotated', now],
 ].map(([payload, secret, timestamp]) => ({ payload, secret, timestamp, header: signed(payload, secret, timestamp) }));
 
-/** Name, header, and what differs from a right delivery that is read at once; `takes` is what our verifier has to say. */
+/** Name, header, and what differs from a right delivery that is read at once; `takes` is whether our verifier must accept it. */
 const cases = [
   ['as it was sent', `${time},${v1}`, true],
   ['with a scheme that does not count', `${time},${v1},v0=00`, true],
@@ -43,7 +43,7 @@ const cases = [
   ['an empty header', '', false],
 ];
 
-/** Whether the official library takes it, with any of the secrets. */
+/** Whether the official library accepts it, with any of the secrets. */
 function official({ payload, header, secrets, now: at }) {
   return secrets.some((secret) => {
     try {

@@ -1,8 +1,8 @@
 use crate::sql::Step;
 
-/// A merge also holds the values that it gave to the survivor, so that merges of one survivor can be undone in any order.
-/// It stays when one of the patients is removed after it was undone, because it says whose readers have seen the other
-/// record; of what it says only the undoing can be added.
+/// A merge also holds the values that it gave to the survivor, so that merges of one survivor can be undone in any
+/// order. It stays when one of the patients is removed after it was undone, because it shows whose readers have seen
+/// the other record. Nothing but its undoing can be added to it.
 pub const STEP: Step = Step {
     name: "m20261124_000180_merge_undo",
     up: &["alter table patient_merge

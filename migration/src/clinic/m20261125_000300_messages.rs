@@ -1,8 +1,8 @@
 use crate::sql::Step;
 
-/// Messages to patients about their visits, off until a clinic switches them on: its settings and own texts, what was sent
-/// and why something was not, what a patient was last told of a visit, and the links by which a patient answers. A server of
-/// the release before sends none.
+/// Messages to patients about their visits, off until a clinic switches them on: its settings and own texts, what was
+/// sent and why something was not, what was last announced to a patient about a visit, and the links by which a patient
+/// answers. A server of the release before sends none.
 pub const STEP: Step = Step {
     name: "m20261125_000300_messages",
     up: &[

@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// Texts to phones: what the provider calls a text, so that it can report on it, and the numbers that want none.
+/// Texts to phones: the provider's id of a text, by which it reports on it, and the numbers that want none.
 pub const STEP: Step = Step {
     name: "m20261125_000310_texts",
     up: &[

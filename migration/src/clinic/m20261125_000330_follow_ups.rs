@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// What is to be done some days after a visit: the patient is asked how it went. Made when a visit is completed whose service
-/// says after how many days. A server of the release before makes none.
+/// Follow-ups: some days after a visit the patient is asked how it went. One is made when a visit is completed whose
+/// service sets after how many days. A server of the release before makes none.
 pub const STEP: Step = Step {
     name: "m20261125_000330_follow_ups",
     up: &[

@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// Somebody has a message that failed sent again, and a message about a series says which further visits it told. A server of
-/// the release before sends none.
+/// A message that failed can be sent again, and a message about a series stores which further visits it announced. A
+/// server of the release before sends none.
 pub const STEP: Step = Step {
     name: "m20261125_000350_sent_again",
     up: &[

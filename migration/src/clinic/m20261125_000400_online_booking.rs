@@ -1,8 +1,8 @@
 use crate::sql::Step;
 
-/// Booking by patients, a module that is off until the owner switches it on: its settings, the versions of its policy, the times
-/// that visitors hold, and what a patient accepted with a booking. An appointment that a patient asked for says so until the clinic
-/// has answered; a server of the release before takes it for a booked one.
+/// Booking by patients, a module that is off until the owner switches it on: its settings, the versions of its policy,
+/// the times that visitors hold, and what a patient accepted with a booking. An appointment that a patient asked for is
+/// marked as a request until the clinic has answered; a server of the release before takes it for a booked one.
 pub const STEP: Step = Step {
     name: "m20261125_000400_online_booking",
     up: &[

@@ -1,8 +1,8 @@
 use crate::sql::Step;
 
-/// Whether patients who cannot be mailed are texted what is new about a visit; after how many days of a visit the patient is asked
-/// how it went, where its service says nothing of its own; and the services for which that is never. A server of the release
-/// before texts nothing new, and knows the days of services alone.
+/// Whether patients who cannot be mailed get texts about changes of a visit; after how many days of a visit the patient
+/// is asked how it went, where its service sets no number; and the services for which that is never. A server of the
+/// release before sends no such texts, and uses the days of services alone.
 pub const STEP: Step = Step {
     name: "m20261125_000440_message_defaults",
     up: &[

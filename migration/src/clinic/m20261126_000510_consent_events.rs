@@ -2,8 +2,8 @@ use crate::sql::Step;
 
 /// What happens to an issued consent, as evidence: inserted, never changed.
 ///
-/// An event has a member, or the address and the browser of a link's holder, or neither when the server did it. `follows`
-/// is the digest of the consent's newest event at that moment, so that an event which was removed later is missed.
+/// An event has a member, or the address and the browser of a link's holder, or neither when the server did it.
+/// `follows` is the digest of the consent's newest event at that moment, so that the removal of an event is detected.
 pub const STEP: Step = Step {
     name: "m20261126_000510_consent_events",
     up: &[

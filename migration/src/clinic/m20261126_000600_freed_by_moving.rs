@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// Whose time a moved appointment has freed: the history named the provider by name only. Events of before name nobody, so the
-/// times that they freed are not offered to those who wait.
+/// Whose time a moved appointment has freed: the history had the provider's name only. Earlier events have no id, so
+/// the times that they freed are not offered to those who wait.
 pub const STEP: Step = Step {
     name: "m20261126_000600_freed_by_moving",
     up: &[

@@ -1,8 +1,8 @@
 use crate::sql::Step;
 
-/// Protocols (standing orders): one for each service, in versions that a director signs, with the signatures of the providers who
-/// agree, what was retired, what a director lets pass for a day, and with what a treatment was recorded. The module is off until the
-/// owner switches it on. A server of the release before reads none of it.
+/// Protocols (standing orders): one for each service, in versions that a director signs, with the signatures of the
+/// providers who agree, what was retired, directors' overrides for a day, and with what a treatment was recorded. The
+/// module is off until the owner switches it on. A server of the release before reads none of it.
 pub const STEP: Step = Step {
     name: "m20261126_000920_protocols",
     up: &[

@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// Adverse events: what went wrong with a patient, and what was written about it later. Both are evidence, so a mistake is corrected by
-/// an entry. A server of the release before knows none of it.
+/// Adverse events: what went wrong with a patient, and what was written about it later. Both are evidence, so a mistake
+/// is corrected by an entry. A server of the release before reads none of it.
 pub const STEP: Step = Step {
     name: "m20261126_000930_adverse_events",
     up: &[

@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// Emergency access: a member whose role does not open a patient's clinical record reads it for an hour, with a reason, and a
-/// Medical Director looks at it afterwards.
+/// Emergency access: a member whose role does not open a patient's clinical record reads it for an hour, with a reason,
+/// and a Medical Director assesses it afterwards.
 pub const STEP: Step = Step {
     name: "m20261126_000950_emergency_access",
     up: &[

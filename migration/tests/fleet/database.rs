@@ -20,7 +20,7 @@ use sqlx::{
 };
 use uuid::Uuid;
 
-/// The number of steps before the two that clinics of these tests are behind.
+/// The number of steps of a clinic that is behind.
 pub const BEHIND: usize = 3;
 
 /// All steps.

@@ -1,4 +1,4 @@
-//! The ids of rows, each a type of its own, so that two cannot be swapped:
+//! The ids of rows. Each has its own type, so that two cannot be swapped:
 //!
 //! ```compile_fail,E0308
 //! use entity::ids::{MemberId, PatientId};
@@ -111,7 +111,7 @@ ids! {
     ExamId
     /// A text that exams are made from.
     ExamTemplateId
-    /// What is to be done some days after a visit.
+    /// A follow-up, due some days after a visit.
     FollowUpId
     /// An import of clients from a file.
     ImportBatchId
@@ -131,7 +131,7 @@ ids! {
     ProtocolId
     /// The next version of a protocol, which nobody has signed yet.
     ProtocolDraftId
-    /// That a director lets a provider treat for a day.
+    /// A director's override for a provider and a day.
     ProtocolOverrideId
     /// A version of a protocol that a director has signed.
     ProtocolVersionId
@@ -145,7 +145,7 @@ ids! {
     TimeBlockId
     /// A treatment, and its approval.
     TreatmentId
-    /// That a treatment was returned to its provider.
+    /// A return of a treatment to its provider.
     TreatmentReturnId
     /// Somebody who waits for a time.
     WaitlistEntryId

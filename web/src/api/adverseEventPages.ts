@@ -3,7 +3,7 @@ import type { AdverseEvent, ListedAdverseEvent, Severity } from '@/api/generated
 import { pagesByLink, pageSize, readPage, type ListPage } from '@/api/listPages';
 
 export interface AdverseEventFilter {
-  /** Those alone that go on. */
+  /** Only those that are not resolved. */
   open?: boolean;
   severity?: Severity;
   from?: string;

@@ -14,7 +14,7 @@ interface AppointmentRange {
 }
 
 interface AppointmentPage extends ListPage<Appointment> {
-  /** The mark of the changes that the page has at least (`showAppointmentChanges`). */
+  /** The page is at least as new as this mark (`showAppointmentChanges`). */
   mark: number | null;
 }
 
@@ -44,7 +44,7 @@ interface Changing {
   queryFulfilled: Promise<{ data: Appointment }>;
 }
 
-/** Puts the answer of a change into the lists before they are fetched again: the next change is made from its new version. */
+/** Writes the response of a change into the lists before they are fetched again, because the next change needs its new version. */
 async function showAtOnce(_arg: unknown, { dispatch, getState, queryFulfilled }: Changing) {
   const answer = await queryFulfilled.catch(() => null);
   if (!answer) return;

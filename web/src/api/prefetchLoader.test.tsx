@@ -41,10 +41,10 @@ beforeEach(() => {
 const signIn = (session: Session) => store.dispatch(generatedApi.util.upsertQueryData('showSession', undefined, session));
 
 let look: MutationObserver | undefined;
-// Otherwise it would look on while the document is taken down.
+// Otherwise the observer would still run while the document is removed.
 afterEach(() => look?.disconnect());
 
-/** To the record of a patient of this test's own: the app has one store. */
+/** Opens the record of a patient that no other test uses, because the app has one store. */
 function go(id: number, by = slowLoader) {
   const router = createMemoryRouter([
     { path: '/', element: <><h1>Clients</h1><Link to={`/patients/${id}`}>Record</Link></> },

@@ -3,7 +3,7 @@ import type { ListReviewApiArg, ReviewRow } from '@/api/generated';
 import { pagesByLink, pageSize, readPage, type ListPage } from '@/api/listPages';
 import { chartTags } from '@/api/tags';
 
-/** What of the queue is listed. */
+/** The part of the queue that is listed. */
 export type ReviewPart = NonNullable<ListReviewApiArg['part']>;
 
 /** A part of the directors' queue page by page, the longest waiting first. */

@@ -9,10 +9,13 @@ export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'c
 /** What the charts under review are made of. */
 export const chartTags = ['review', ...recordTags, 'services', 'team'] as const;
 
-/** What a director or a provider decides about a chart changes where its treatment stands. */
+/** A decision about a chart changes the state of its treatment. */
 const decided = { invalidatesTags: ['review', 'treatments'] } as const;
 
-/** What appointments and their marks are made of: the patient's name, the exam that counts, consents that wait, an earlier treatment, the catalogue's word on exams, for how long one is valid. */
+/**
+ * What appointments and their marks are made of: the patient's name, the exam that counts, consents that wait, an
+ * earlier treatment, whether the catalogue requires an exam, for how long one is valid.
+ */
 export const appointmentTags = ['appointments', 'patients', 'exams', 'treatments', 'consents', 'services', 'clinic'] as const;
 
 /** These calls return the new session; refetching it would show the old one until the answer comes. */
@@ -30,7 +33,7 @@ interface Changing {
   queryFulfilled: Promise<{ data: PatientRecord }>;
 }
 
-/** Puts the answer of a change into the record before it is fetched again: the next change is made from its new version. */
+/** Writes the response of a change into the record before it is fetched again, because the next change needs its new version. */
 const showPatientAtOnce = {
   onQueryStarted: async (_arg: unknown, { dispatch, getState, queryFulfilled }: Changing) => {
     const answer = await queryFulfilled.catch(() => null);
@@ -46,21 +49,22 @@ const showPatientAtOnce = {
 };
 
 /**
- * The generated tags refetch what lies in the same feature. What one feature changes in another is written here by hand,
+ * The generated tags refetch what is in the same feature. What one feature changes in another is written here by hand,
  * because a lost refetch shows stale records and nothing fails.
  */
 const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } = {
   // Patients and team members count towards the plan's limits.
   createPatient: { invalidatesTags: ['patients', 'billing'] },
   changePatient: showPatientAtOnce,
-  // The survivor's record holds what every feature has recorded about the other patient. Also when they fail: mostly somebody has changed one of both.
+  // The survivor's record holds what every feature has recorded about the other patient. Also after a failure: usually
+  // somebody has changed one of the two.
   mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
   // The dialog asks again by itself when a record has changed; after the merge there is nothing to compare.
   previewMerge: { keepUnusedDataFor: 0, providesTags: [] },
-  // Of merged records, and of what was recorded in them since.
+  // It compares merged records with what was recorded in them since, so an earlier answer is never shown.
   previewUndo: { keepUnusedDataFor: 0 },
   undoMerge: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
-  // They are made after signing.
+  // Copies are made after signing.
   listTreatmentCopies: { providesTags: ['treatments'] },
   listExamCopies: { providesTags: ['clearance', 'exams'] },
   // Prints, and changes nothing of the record.
@@ -71,16 +75,17 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   previewMessageTemplate: { invalidatesTags: [] },
   previewAftercare: { invalidatesTags: [] },
   previewAppointmentSeries: { invalidatesTags: [] },
-  // Mail to the patient is sent again, and the record no longer says otherwise.
+  // Mail to the patient is sent again, and the record no longer shows a stop.
   confirmPatientEmail: { invalidatesTags: ['patients', 'messages', 'appointments', 'dashboard'] },
-  // They show clients, and a visit that is booked or completed changes who is due. Also when a change fails: mostly somebody else has made it.
+  // They show clients, and a visit that is booked or completed changes who is due. Also after a failure: usually
+  // somebody else has made the same change.
   listRecalls: { providesTags: ['messages', 'appointments', 'patients'] },
   listFollowUps: { providesTags: ['follow-ups', 'appointments', 'patients'] },
   changeFollowUp: { invalidatesTags: ['follow-ups'] },
-  // It shows clients. Also when one is refused: mostly somebody else has sent it.
+  // It shows clients. Also after a refusal: usually somebody else has sent it.
   listFailedMessages: { providesTags: ['messages', 'patients', 'appointments'] },
   sendMessageAgain: { invalidatesTags: ['messages'] },
-  // The services by their names.
+  // It shows the services' names.
   listServiceMessages: { providesTags: ['messages', 'services'] },
   // A part changes nothing that is shown; the rest of a file follows.
   sendImportPart: { invalidatesTags: [] },
@@ -91,23 +96,23 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   showTimeline: { providesTags: [...recordTags, 'loyalty'] },
   // Which consents a service needs is in the catalogue, and a treatment uses up a consent to one treatment.
   listNeededConsents: { providesTags: ['consents', 'services', 'treatments', 'clinic'] },
-  // An appointment's marks say what other features have recorded.
+  // An appointment's marks show what other features have recorded.
   listAppointments: { providesTags: appointmentTags },
-  // Whether the patient would be told of a change follows from the clinic's messages.
+  // Whether the patient would get a message about a change follows from the clinic's messages.
   showAppointment: { providesTags: [...appointmentTags, 'messages'] },
   // They show the patients' and the providers' names.
   listWaitlist: { providesTags: ['waitlist', 'patients', 'team'] },
   listWaitlistMatches: { providesTags: ['waitlist', 'patients', 'team', 'services'] },
-  // Asked every few seconds, and after one's own change fetched by the list itself, which says which mark it has.
+  // Polled every few seconds. After an own change the list is fetched again, with its own mark.
   showAppointmentChanges: { providesTags: [] },
   listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
-  // What waits is of every feature.
+  // It shows what waits in every feature.
   showAttention: { providesTags: [...recordTags, 'emergency', 'messages', 'team', 'services', 'clinic', 'protocols'] },
   // A chart is made of what every feature has recorded.
   countReview: { providesTags: chartTags },
   showChart: { providesTags: chartTags },
   listReviewStates: { providesTags: ['review', 'treatments'] },
-  // Also when they fail: mostly somebody else has decided in the meantime.
+  // Also after a failure: usually somebody else has decided in the meantime.
   approveCharts: decided,
   returnTreatment: decided,
   withdrawReturn: decided,
@@ -130,39 +135,40 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   deleteTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
   // A form starts from it, and must not start from the cached answer of an earlier visit.
   showEstimate: { keepUnusedDataFor: 0 },
-  // The services by their names, the exams and treatments, who may sign with which license.
+  // It shows the services' names, the exams and treatments, and who may sign with which license.
   showClearance: { providesTags: ['clearance', 'exams', 'patients', 'services', 'clinic', 'team'] },
   showExamSignature: { providesTags: ['clearance', 'exams'] },
   // Nothing of the record stays behind when the page is left or the hour is over.
   showEmergencyRecord: { keepUnusedDataFor: 0 },
-  // Also when it fails: mostly another director has been faster.
+  // Also after a failure: usually another director has been faster.
   assessEmergencyAccess: { invalidatesTags: ['emergency'] },
-  // Also when they fail: mostly somebody else has signed it, or something has changed meanwhile.
+  // Also after a failure: usually somebody else has signed it, or something has changed meanwhile.
   signExam: { invalidatesTags: ['clearance', 'exams'] },
   reportHealthChange: { invalidatesTags: ['clearance', 'exams'] },
-  // A treatment says how many events came after it.
+  // A treatment shows how many events came after it.
   reportAdverseEvent: { invalidatesTags: ['adverse-events', 'treatments'] },
   updateClearanceSettings: { invalidatesTags: ['clearance'] },
-  // The services by their names and performers, and who has which license.
+  // It shows the services' names and performers, and who has which license.
   listProtocols: { providesTags: ['protocols', 'services', 'team'] },
   listOwnProtocols: { providesTags: ['protocols', 'services', 'team'] },
-  // A 409 'exam_missing' means that the cached exam is gone, others that a protocol ended. A recorded treatment earns its patient points.
+  // A 409 'exam_missing' means that the cached exam is outdated, other codes that a protocol ended. A recorded
+  // treatment earns its patient points.
   createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams', 'protocols'] : ['treatments', 'loyalty']) },
-  // Also when they fail: mostly the balance or the entry has changed in the meantime.
+  // Also after a failure: usually the balance or the entry has changed in the meantime.
   redeemPoints: { invalidatesTags: ['loyalty'] },
   adjustPoints: { invalidatesTags: ['loyalty'] },
   reverseLoyaltyEntry: { invalidatesTags: ['loyalty'] },
-  // Also when it fails: mostly somebody else has approved it in the meantime.
+  // Also after a failure: usually somebody else has approved it in the meantime.
   approveTreatment: { invalidatesTags: ['treatments'] },
-  // Also when it fails, as above.
+  // Also after a failure, as above.
   voidEstimate: { invalidatesTags: ['estimates'] },
-  // Its points are taken back. Also when it fails, as above.
+  // Its points are taken back. Also after a failure, as above.
   voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
   // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
   updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
-  // The session carries the modules. Also when it fails: mostly somebody else has switched it.
+  // The session carries the modules. Also after a failure: usually somebody else has switched it.
   switchModule: { invalidatesTags: ['clinic', 'auth'] },
-  // Also when they fail: mostly somebody else has changed the catalogue meanwhile.
+  // Also after a failure: usually somebody else has changed the catalogue meanwhile.
   // A point rule is renamed with its service.
   changeService: { invalidatesTags: ['services', 'loyalty'] },
   orderServices: { invalidatesTags: ['services'] },
@@ -196,7 +202,7 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
 
 const calls = Object.keys(acrossFeatures) as (keyof EveryCall)[];
 
-/** Gives a feature's calls their tags. A page loads the calls of its own features, and these are the first to know them. */
+/** Gives a feature's calls their tags. A page loads only the calls of its own features, so the tags are added where the calls are. */
 export function withTags<Part extends { endpoints: object }>(part: Part): Part {
   for (const call of calls) if (call in part.endpoints) baseApi.enhanceEndpoints({ endpoints: { [call]: acrossFeatures[call] } });
   return part;

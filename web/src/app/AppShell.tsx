@@ -22,10 +22,7 @@ const MenuDrawer = lazyDialog(async () => (await import('@/app/MenuDrawer')).Men
 const useBanners = lazyCode(() => import('@/app/Banners'));
 const QuickSearch = lazyDialog(async () => (await import('@/app/QuickSearch')).QuickSearch);
 
-/**
- * How long, in ms, the first screen has the network to itself before the dialogs are preloaded, and at most waits for what stands above
- * it.
- */
+/** For how long, in ms, the first screen loads before the dialogs are preloaded, and at most waits for the banners above it. */
 const settled = 2_000;
 
 /** The frame of the staff's screens. The navigation is a sidebar on a desktop, a rail on a tablet and a bottom bar on a phone. */

@@ -7,7 +7,7 @@ import { PlanBanner } from '@/features/billing';
 import { ReadOnlyBanner, SupportBanner } from '@/features/support';
 
 /**
- * What is said above every page: about the plan, the owner's unconfirmed address, and, to those who may see the activity log, support
+ * The banners above every page: about the plan, the owner's unconfirmed address, and, to those who may see the activity log, support
  * access to the clinic. `onKnown` is called once the server has said whether there is anything.
  */
 export function Banners({ session, onKnown }: { session: Session; onKnown: () => void }) {

@@ -12,7 +12,7 @@ import { bottomBarHeight } from '@/theme/tokens';
 export function BottomBar({ onMore }: { onMore: () => void }) {
   return (
     <>
-      {/* Read by what sticks to the foot of the page: a form's bar, notices. */}
+      {/* Used by what is fixed to the foot of the page: a form's bar, notices. */}
       <GlobalStyles styles={{ ':root': { '--bottom-bar': `${bottomBarHeight}px` } }} />
       <BottomNavigation component="nav" aria-label="Main" showLabels sx={bar}>
         {sections.filter(({ onPhone }) => onPhone).map(({ to, label, icon }) => (

@@ -49,7 +49,7 @@ describe('while nobody is active', () => {
     expect(screen.getByRole('alertdialog')).toBeVisible();
   });
 
-  test('the time counts from when the page is there, also when React is late with what follows', async () => {
+  test('the time counts from when the page is there, even when React runs its effects late', async () => {
     // A layout effect runs once the page is there, and before every passive one.
     function ShortTimeout() {
       useLayoutEffect(() => void vi.setSystemTime(Date.now() + 14 * minute + 5 * second), []);

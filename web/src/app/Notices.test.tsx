@@ -35,7 +35,7 @@ test('an error is said at once', async () => {
 });
 
 test('Tab goes through them from the newest to the oldest, whatever they say', async () => {
-  // Not successes: one would take the error away.
+  // Not successes, because a success removes the error.
   await open(info('First'), error('Second'), info('Third'));
   expect(shown()).toEqual(['Third', 'Second', 'First']);
   act(() => screen.getAllByRole('button', { name: 'Close' })[0]?.focus());
@@ -53,7 +53,7 @@ test.each(['success', 'error'] as const)('a dialog in front of it does not silen
   const { container } = renderScreen({ path: '/', element: <Page /> });
   expect(container).toHaveAttribute('aria-hidden', 'true');
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
-  // By its role: what is hidden from a screen reader is not found so.
+  // By its role, which does not find what is hidden from a screen reader.
   expect(await screen.findByText('It happened.')).toBeVisible();
   expect(screen.getByRole(tone === 'error' ? 'alert' : 'status')).toHaveTextContent('It happened.');
 });
@@ -177,7 +177,7 @@ test('it is offered for ten seconds, and for longer while it has the focus', () 
   expect(button).not.toBeInTheDocument();
 });
 
-test('the same sentence about two things keeps both ways back', async () => {
+test('the same sentence about two actions keeps both undo functions', async () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
   await open(undone('Note removed.', first), undone('Note removed.', second));
   const buttons = screen.getAllByRole('button', { name: 'Undo: Note removed.' });
@@ -198,7 +198,7 @@ test('what could not be undone says why and can be tried again', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('the way back is forgotten with its notice, and the state holds no function', async () => {
+test('the undo function is dropped with its notice, and the state holds no function', async () => {
   const { store } = renderScreen({ path: '/', element: <NotifyButtons sent={[undone('Note removed.', () => {})]} /> });
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   const [notice] = store.getState().notices.list;

@@ -61,8 +61,8 @@ describe('access without a session', () => {
   });
 });
 
-describe('what stands above a page', () => {
-  test('is there before the page, which it would move under a finger', async () => {
+describe('the banners above a page', () => {
+  test('are there before the page, which they would move under a finger', async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
     server.use(
@@ -81,7 +81,7 @@ describe('what stands above a page', () => {
     expect(screen.getByText('Your trial ends today.')).toBeVisible();
   });
 
-  test('is not waited for when it cannot be asked for', async () => {
+  test('are not waited for when they cannot be fetched', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('*/api/patients', () => HttpResponse.json([amelia])), http.get('*/api/clinic/plan', () => HttpResponse.error()));
     open();

@@ -9,7 +9,7 @@ import { Button } from '@/components/Button';
 import { scrollIntoViewRef } from '@/components/scrollIntoViewRef';
 import type { Conflict } from '@/lib/mergeChanges';
 
-/** How a value is said where it is not its own words: a code, a date, a list of ids. Nothing to say: undefined. */
+/** Formats a value that cannot be shown as it is: a code, a date, a list of ids. Undefined for any other value. */
 export type FormatValue = (field: string, value: unknown) => string | undefined;
 
 interface Props<Form extends FieldValues> {
@@ -44,7 +44,7 @@ function Choice<Form extends FieldValues>({ form: { control, getValues, setValue
   const [kept, setKept] = useState(mine);
   const taken = same(held, theirs);
   const write = (value: unknown) => {
-    // The whole of an outer field, because one with a control of its own does not hear of its parts.
+    // The whole of an outer field, because the form does not notify a field with a control of its own of its parts.
     const outer = field.split('.')[0] as Path<Form>;
     const whole = structuredClone(getValues());
     set(whole, field, value);

@@ -9,7 +9,7 @@ import { Button } from '@/components/Button';
 interface Props {
   open: boolean;
   question: string;
-  /** What follows from a yes, where the question alone does not say it. */
+  /** The consequence of confirming, where the question alone does not say it. */
   detail?: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;

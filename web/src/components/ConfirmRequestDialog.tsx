@@ -9,14 +9,14 @@ import { useNotify } from '@/lib/notices';
 
 interface Props {
   question: string;
-  /** What follows from a yes. */
+  /** The consequence of confirming. */
   detail: string;
   confirmLabel: string;
   /** Rejects with the failure. */
   request: () => Promise<unknown>;
   /** The notice once it is done. */
   success: string;
-  /** Takes it back, where that is possible. */
+  /** Undoes it, where that is possible. */
   undo?: (() => unknown) | undefined;
   /** How the failure's sentence begins in the dialog: 'Not deleted.' */
   failurePrefix: string;

@@ -9,7 +9,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** What a list says when there is nothing in it. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, hint, action }: Props) {
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 5 }}>

@@ -9,7 +9,7 @@ import { Button } from '@/components/Button';
 import { today } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
-/** Downloads a list as CSV: `<name>-<day>.csv`. `failure` is said when the server gives no reason. */
+/** Downloads a list as CSV: `<name>-<day>.csv`. `failure` is shown when the server gives no reason. */
 export function ExportButton({ list, name, failure }: { list: ListFile; name: string; failure: string }) {
   const notify = useNotify();
   const zone = useTimeZone();

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 
 export type Fact = readonly [label: string, text: string | null | undefined];
 
-/** Names and what they stand for, those that are known, beside each other. */
+/** Names with their values, beside each other; unknown values are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', gap: '4px 16px' }}>

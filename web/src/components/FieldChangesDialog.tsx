@@ -12,14 +12,14 @@ import { formatInstant } from '@/lib/dates';
 interface Props {
   record: ListFieldChangesApiArg['record'];
   id: number;
-  /** The record as people call it. */
+  /** The record's name. */
   name: string;
-  /** The fields as the record's form calls them. */
+  /** The fields' labels in the record's form. */
   labels: Readonly<Record<string, string>>;
   onClose: () => void;
 }
 
-/** Of a record in a list: who changed which field last, and when. Its form says the same beside each field. */
+/** Shows for a record in a list who changed which field last, and when. Its form shows the same beside each field. */
 export function FieldChangesDialog({ record, id, name, labels, onClose }: Props) {
   const zone = useTimeZone();
   const query = useListFieldChangesQuery({ record, id }, { refetchOnMountOrArgChange: true });

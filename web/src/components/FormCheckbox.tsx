@@ -19,8 +19,8 @@ interface Props<Form extends FieldValues> {
 export function FormCheckbox<Form extends FieldValues>({ control, name, label, hint, required = false }: Props<Form>) {
   const id = useId();
   const { field: { ref, value, onChange, ...field }, fieldState: { error } } = useController({ control, name });
-  const said = useFieldHint(name, hint);
-  const note = error?.message ?? said;
+  const hintText = useFieldHint(name, hint);
+  const note = error?.message ?? hintText;
   return (
     <Stack sx={{ alignItems: 'flex-start' }}>
       <FormControlLabel

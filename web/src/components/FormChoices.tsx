@@ -30,9 +30,9 @@ export function FormChoices<Form extends FieldValues>({ control, name, label, op
   const chosen: string[] = value;
   const toggle = (one: string, is: boolean) => onChange(order(is ? [...chosen, one] : chosen.filter((other) => other !== one)));
   const noted = useFieldHint(name, hint);
-  const said = error?.message ?? noted;
+  const message = error?.message ?? noted;
   return (
-    <FormControl component="fieldset" error={Boolean(error)} aria-describedby={said ? note : undefined} sx={{ minWidth: 0 }}>
+    <FormControl component="fieldset" error={Boolean(error)} aria-describedby={message ? note : undefined} sx={{ minWidth: 0 }}>
       <FormLabel component="legend">{label}</FormLabel>
       <FormGroup row={row}>
         {options.map((option, index) => (
@@ -44,7 +44,7 @@ export function FormChoices<Form extends FieldValues>({ control, name, label, op
           />
         ))}
       </FormGroup>
-      {said && <FormHelperText id={note} sx={{ mx: 0 }}>{said}</FormHelperText>}
+      {message && <FormHelperText id={note} sx={{ mx: 0 }}>{message}</FormHelperText>}
     </FormControl>
   );
 }

@@ -15,7 +15,7 @@ interface Props {
 
 const settings = new Set<Props['record']>(['clinic_settings', 'message_settings', 'booking_settings']);
 
-/** A form of a record of which the server knows who changed which field: each field says so. For those who may change it. */
+/** Wraps a record's form so that each field shows who changed it last. For members who may change the record. */
 export function ShowFieldChanges({ record, id, children }: Props) {
   const zone = useTimeZone();
   const { may } = usePermissions();

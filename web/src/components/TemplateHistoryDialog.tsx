@@ -24,7 +24,7 @@ interface Props {
   id: number;
   name: string;
   query: { data?: readonly SavedVersion[] | undefined; isError: boolean; error?: unknown; refetch: () => unknown };
-  /** What the template said in a version. */
+  /** Shows the template's content in a version. */
   Version: ComponentType<{ id: number; version: number }>;
   /** Makes `version` the present one, if `seen` still is; rejects with the failure. */
   restore: (version: number, seen: number) => Promise<{ version: number }>;

@@ -23,7 +23,7 @@ interface Props<Template> {
   /** What a template is for, to a clinic that has none. */
   hint: string;
   may: Record<'read' | 'write' | 'delete', boolean>;
-  /** The call that answers them as CSV, and the file's name; absent for whoever may not. */
+  /** The call that returns them as CSV, and the file's name; absent for a role that may not export. */
   file?: { url: ListFile['url']; name: string } | undefined;
   list: { data?: readonly Template[] | undefined; isLoading: boolean; error?: unknown; refetch: () => unknown };
   /** What a card shows below the template's name. */

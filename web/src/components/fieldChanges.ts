@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Says of a field who changed it last, and when; undefined for one that is as it was entered. */
+/** The sentence about who changed a field last, and when; undefined for a field that was not changed since its entry. */
 export type ChangeOf = (field: string) => string | undefined;
 
-/** Within it every field of a form shows below itself who changed it last. */
+/** Within it every field of a form shows who changed it last. */
 export const FieldChanges = createContext<ChangeOf>(() => undefined);
 
 /** A field's own hint, and who changed it last. */

@@ -89,7 +89,7 @@ describe('a field', () => {
     expect(screen.queryByText('Printed on the vial')).not.toBeInTheDocument();
   });
 
-  test.each(kinds)('of the kind %s can be disabled, and focused by who holds it', (_kind, draw, role) => {
+  test.each(kinds)('of the kind %s can be disabled, and focused through its ref', (_kind, draw, role) => {
     let held: HTMLElement | null = null;
     const inputRef = (element: HTMLElement | null) => { held = element; };
     const { rerender } = render(draw({ inputRef }));

@@ -9,11 +9,11 @@ import { applyServerErrors } from '@/lib/serverErrors';
 interface SaveOptions<Form extends FieldValues> {
   form: UseFormReturn<Form>;
   fields: readonly FieldPath<Form>[];
-  /** What the console says of a failure: 'The schedule'. */
+  /** The subject of a failure in the console: 'The schedule'. */
   what: string;
-  /** Sends what was typed. Answers the notice's words, and what takes it back. */
+  /** Sends what was typed. Resolves to the notice's text, and a function that undoes the change. */
   send: (typed: Form) => Promise<{ text: string; undo?: () => unknown }>;
-  /** After a 412: takes over what somebody else saved. Answers the words to show. */
+  /** After a 412: loads what somebody else saved. Resolves to the sentence to show. */
   loadTheirs?: () => Promise<string>;
   onSaved: () => void;
 }

@@ -7,7 +7,7 @@ import { sessionEnded } from '@/lib/signedOut';
 export interface Notice {
   tone: 'success' | 'error' | 'info';
   text: string;
-  /** Takes back what has just been done, for as long as the notice is shown. When it rejects, the failure is shown with another try. */
+  /** Undoes the action, for as long as the notice is shown. When it rejects, the failure is shown with another try. */
   undo?: (() => unknown) | undefined;
 }
 
@@ -25,10 +25,10 @@ const kept = 20;
 let lastId = 0;
 const undos = new Map<number, () => unknown>();
 
-/** What takes back the action of a notice. */
+/** The function that undoes the action of a notice. */
 export const undoOf = (id: number) => undos.get(id);
 
-/** Forgets what belonged to notices that are gone. */
+/** Drops the undo functions of notices that are gone. */
 export function keepUndosOf(list: readonly ShownNotice[]): void {
   const ids = new Set(list.map(({ id }) => id));
   [...undos.keys()].filter((id) => !ids.has(id)).forEach((id) => undos.delete(id));

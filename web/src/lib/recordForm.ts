@@ -64,7 +64,7 @@ export const recordLabels: Record<RecordField, string> = {
 
 export const recordFields = Object.keys(recordLabels) as RecordField[];
 
-/** What tells one person from another. */
+/** The values that identify a person. */
 export function identityOf({ first_name, last_name, preferred_name, birth_date, phone, email }: RecordForm) {
   return { first_name, last_name, preferred_name, birth_date, phone, email };
 }

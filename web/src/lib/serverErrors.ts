@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 
-/** What a failed call says. */
+/** The messages of a failed call. */
 interface ServerErrors {
   message: string;
   /** What is wrong with each field. */

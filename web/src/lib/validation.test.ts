@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { emailPattern, emailProblem, passwordProblem } from '@/lib/validation';
 
-// The same list is in the server's tests of an e-mail address (`http/fields.rs`).
+// The same list is in the server's tests of an e-mail address (`foundation/http/fields/tests.rs`).
 test.each(['ann@example.com', 'a.b+c@x-y.example', 'x@localhost', '.ann@example.com', 'ann..b@example.com', "o'hara@example.com"])('%s is an address', (email) => {
   expect(emailPattern.test(email)).toBe(true);
 });

@@ -48,7 +48,7 @@ export function clockText(wall: WallTime): string {
   clockTexts.set(time, text);
   return text;
 }
-/** '2:30': within the hours of one day nobody needs to be told which half of it. */
+/** '2:30': within the hours of one day AM and PM are not needed. */
 export const shortClock = (wall: WallTime): string => clockText(wall).slice(0, -3);
 
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' });

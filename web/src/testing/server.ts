@@ -4,7 +4,11 @@ import { setupServer } from 'msw/node';
 import { noPlan } from '@/testing/plans';
 import { ownerSession } from '@/testing/records';
 
-/** The mock server: the owner is signed in, at a clinic without a plan and without support access, nobody is a patient already with adverse events, and no chart waits for review. Each test adds its calls with `server.use`. */
+/**
+ * The mock server: the owner is signed in, at a clinic without a plan and without support access; nobody looks like a
+ * patient already, there are no adverse events and no copies, and no chart waits for review. Each test adds its calls
+ * with `server.use`.
+ */
 export const server = setupServer(
   http.get('*/api/auth/session', () => HttpResponse.json(ownerSession)),
   http.get('*/api/clinic/plan', () => HttpResponse.json(noPlan)),

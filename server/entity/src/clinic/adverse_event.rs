@@ -23,7 +23,7 @@ pub struct Model {
     pub severity: Severity,
     /// What was done about it.
     pub action: String,
-    /// When it is looked at next, by the clinic's calendar.
+    /// The day of the next follow-up, by the clinic's calendar.
     pub follow_up_on: Option<NaiveDate>,
     pub reported_by: MemberId,
     pub reported_at: DateTime<Utc>,

@@ -24,7 +24,7 @@ pub struct Model {
     /// Of a correction.
     pub reason: Option<String>,
     pub text: Option<String>,
-    /// Of a follow-up: when it is looked at next, by the clinic's calendar.
+    /// Of a follow-up: the day of the next one, by the clinic's calendar.
     pub follow_up_on: Option<NaiveDate>,
     pub member_id: MemberId,
     pub written_at: DateTime<Utc>,

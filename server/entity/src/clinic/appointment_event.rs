@@ -31,7 +31,7 @@ pub struct Model {
     /// The names of the room or the device that it has, and had before a move.
     pub resource_name: Option<String>,
     pub former_resource_name: Option<String>,
-    /// Whose time a move freed; none for any provider, and in events of before this was kept.
+    /// Whose time a move freed; none for any provider, and in events from before this was stored.
     pub former_provider_id: Option<MemberId>,
 }
 

@@ -3,18 +3,18 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::AppointmentId;
 
-/// What the patient knows of an appointment, as far as the clinic's messages go.
+/// What the clinic's messages last announced to the patient about an appointment.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "appointment_told")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub appointment_id: AppointmentId,
-    /// The start that the patient knows; none while the patient knows of no appointment.
+    /// The start that was announced; none while no appointment is announced.
     pub known_starts_at: Option<DateTime<Utc>>,
-    /// How often something new was told.
+    /// How many announcements there were.
     pub news: i32,
-    /// The last change that the patient may have to be told.
+    /// The last change that may have to be announced.
     pub changed_at: DateTime<Utc>,
 }
 

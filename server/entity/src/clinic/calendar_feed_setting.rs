@@ -12,7 +12,7 @@ pub struct Model {
     pub id: i16,
     /// The patient's full name; else the initials.
     pub shows_name: bool,
-    /// What is treated.
+    /// The name of the service.
     pub shows_service: bool,
     /// Counts the changes.
     pub version: i32,

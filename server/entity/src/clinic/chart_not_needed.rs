@@ -3,7 +3,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::{AppointmentId, MemberId};
 
-/// That a completed visit needs no chart. Deleted when that is taken back.
+/// The mark that a completed visit needs no chart. Deleted when it is taken back.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "chart_not_needed")]

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{MemberId, PatientId};
 use crate::words::{ClinicalAnswer, ClinicalKind};
 
-/// What a patient answered when somebody asked. Inserted, never changed but to withdraw it; the newest version of
-/// a kind counts that is not withdrawn.
+/// What a patient answered when somebody asked. Inserted, and changed only to withdraw it. The newest version of a kind
+/// that is not withdrawn counts.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "clinical_answer")]

@@ -3,7 +3,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::ConsentId;
 
-/// That the patient does not sign a consent, and why: inserted once, never changed.
+/// A patient's refusal to sign a consent, with the reason: inserted once, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent_decline")]

@@ -3,8 +3,8 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::{MemberId, PatientId};
 
-/// Whether a patient wants to be reminded of visits, and how; without a row in every way that `may_email` and `may_text` of
-/// the patient allow.
+/// Whether a patient wants to be reminded of visits, and how. Without a row, by every channel that `may_email` and
+/// `may_text` of the patient allow.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "contact_preference")]

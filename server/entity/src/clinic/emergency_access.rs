@@ -6,8 +6,8 @@ use crate::{
     words::EmergencyAssessment,
 };
 
-/// That a member reads a patient's clinical record beyond what the role allows, for an hour and with a reason, and what a
-/// Medical Director said of it afterwards.
+/// A member's emergency access: reading a patient's clinical record beyond what the role allows, for an hour and with a
+/// reason; and a Medical Director's assessment of it.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "emergency_access")]

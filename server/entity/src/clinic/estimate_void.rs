@@ -3,7 +3,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::{EstimateId, MemberId};
 
-/// That an estimate, with all its versions, no longer counts. Inserted once, never changed.
+/// The void of an estimate with all its versions, which no longer count. Inserted once, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate_void")]
@@ -16,7 +16,7 @@ pub struct Model {
     pub voided_at: DateTime<Utc>,
     /// Who voided it, at that moment.
     pub signer: super::Signer,
-    /// What was drawn: a PNG. None for a void of before signatures were asked for.
+    /// What was drawn: a PNG. None for a void from before signatures were asked for.
     pub signature: Option<Vec<u8>>,
     /// SHA-256 of the void and of the estimate's newest version.
     pub content_digest: Vec<u8>,

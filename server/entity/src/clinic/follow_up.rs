@@ -3,7 +3,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::{AppointmentId, FollowUpId, MemberId, PatientId};
 
-/// What is to be done some days after a visit.
+/// A follow-up, due some days after a visit.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "follow_up")]

@@ -45,7 +45,7 @@ pub struct Model {
     /// The member's name at that moment.
     pub member_name: String,
     pub created_at: DateTime<Utc>,
-    /// Who let it bring in rows, or undid it, at last.
+    /// Who last started bringing in its rows, or undid it.
     pub run_by: Option<Signer>,
     pub imported_at: Option<DateTime<Utc>>,
     /// Whether it was stopped while it brought in rows.

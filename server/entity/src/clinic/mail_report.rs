@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "mail_report")]
 pub struct Model {
-    /// As the provider calls it.
+    /// The provider's id of the report.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     pub received_at: DateTime<Utc>,

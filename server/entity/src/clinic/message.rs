@@ -15,17 +15,18 @@ pub struct Model {
     pub id: i64,
     pub patient_id: PatientId,
     pub appointment_id: Option<AppointmentId>,
-    /// Of a reminder of a form, in place of the appointment.
+    /// The consent of a reminder of a form, in place of the appointment.
     pub consent_id: Option<ConsentId>,
-    /// Of what follows a treatment without a visit, in place of the appointment.
+    /// The treatment of a message that follows a treatment without a visit, in place of the appointment.
     pub treatment_id: Option<TreatmentId>,
     pub kind: MessageKind,
     pub channel: MessageChannel,
     pub status: MessageStatus,
     /// Why it was dropped, or failed.
     pub reason: Option<MessageReason>,
-    /// Tells messages of one kind about one appointment apart, so that planning twice plans one: the start that a reminder
-    /// is about, in seconds, or the number of what was told before; of reminders of a form how many there were before.
+    /// Distinguishes messages of one kind about one appointment, so that planning twice makes one: the start that a
+    /// reminder is about, in seconds, or the number of earlier announcements; of reminders of a form, how many there
+    /// were before.
     pub occasion: i64,
     /// When the visit starts, as the message says; of a reminder of a form when that was issued.
     pub starts_at: DateTime<Utc>,
@@ -33,7 +34,7 @@ pub struct Model {
     /// When a worker began to send it. One that is claimed is not sent by another worker.
     pub claimed_at: Option<DateTime<Utc>>,
     pub sent_at: Option<DateTime<Utc>>,
-    /// The further visits of a series that it tells, by their ids.
+    /// The ids of the further visits of a series that it announces.
     pub also: Vec<i64>,
     /// When somebody had it sent again after it failed.
     pub asked_again_at: Option<DateTime<Utc>>,
@@ -43,7 +44,7 @@ pub struct Model {
     pub body: Option<String>,
     /// The address that a mail went to.
     pub sent_to: Option<String>,
-    /// What the provider of texts calls it, or what the mail's own id begins with.
+    /// The id at the provider of texts, or the beginning of the mail's own id.
     pub provider_ref: Option<String>,
     pub created_at: DateTime<Utc>,
 }

@@ -32,14 +32,14 @@ pub struct Model {
     pub recall: bool,
     /// Reminders of forms that are not signed.
     pub form_reminders: bool,
-    /// Whether who cannot be mailed is texted that a visit is booked, moved or cancelled.
+    /// Whether patients who cannot be mailed get a text when a visit is booked, moved or cancelled.
     pub news_by_text: bool,
-    /// After how many days of a visit the patient is asked how it went, where its service says nothing of its own.
+    /// After how many days of a visit the patient is asked how it went, where its service sets no number.
     pub follow_up_days: Option<i32>,
     /// Nothing is sent from here to `quiet_to`.
     pub quiet_from: NaiveTime,
     pub quiet_to: NaiveTime,
-    /// Whom a mail is from by name; none: the clinic's name.
+    /// The sender's name in a mail; none: the clinic's name.
     pub sender_name: Option<String>,
     /// Where answers to a mail go.
     pub reply_to: Option<String>,

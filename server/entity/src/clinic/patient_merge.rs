@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MemberId, PatientId};
 
-/// A merge of two records of one person. Of a patient one merge counts at most: that which was not undone.
+/// A merge of two records of one person. At most one merge of a patient counts: the one that was not undone.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "patient_merge")]
@@ -23,7 +23,7 @@ pub struct Model {
     pub fields: MergedFields,
     /// What the merge gave to those fields.
     pub taken: MergedFields,
-    /// The survivor's newest clinical answer: a later one was given with the other patient's in sight.
+    /// The survivor's newest clinical answer: a later one was given by somebody who saw the other patient's.
     pub last_answer_id: i64,
     pub undone_at: Option<DateTime<Utc>>,
     pub undone_by: Option<String>,

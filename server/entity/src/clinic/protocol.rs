@@ -3,7 +3,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::{ProtocolId, ServiceId};
 
-/// The protocol of a service. Inserted, never changed: what it says is in its versions.
+/// The protocol of a service. Inserted, never changed: its content is in its versions.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "protocol")]

@@ -3,8 +3,8 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::{MemberId, ProtocolOverrideId, ServiceId};
 
-/// That a director lets a provider treat with a service for a day although the protocol or the license does not. Inserted, never
-/// changed.
+/// A director's override: a provider may treat with a service for a day although the protocol or the license does not
+/// allow it. Inserted, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "protocol_override")]

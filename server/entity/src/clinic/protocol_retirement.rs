@@ -3,7 +3,8 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::{MemberId, ProtocolVersionId};
 
-/// That a director retired a protocol: this version and those before it count no longer. Inserted, never changed.
+/// The retirement of a protocol by a director: this version and those before it no longer count. Inserted, never
+/// changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "protocol_retirement")]

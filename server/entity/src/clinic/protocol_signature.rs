@@ -3,7 +3,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::{MemberId, ProtocolVersionId};
 
-/// That a provider agrees to a version of a protocol. Inserted, never changed.
+/// A provider's agreement to a version of a protocol. Inserted, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "protocol_signature")]

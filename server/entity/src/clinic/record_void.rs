@@ -3,7 +3,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::{ExamId, MemberId, TreatmentId};
 
-/// That a signed record, an exam or a treatment, no longer counts. Inserted once, never changed.
+/// The void of a signed record, an exam or a treatment, which no longer counts. Inserted once, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "record_void")]
@@ -18,7 +18,7 @@ pub struct Model {
     pub voided_at: DateTime<Utc>,
     /// Who voided it, at that moment.
     pub signer: super::Signer,
-    /// What was drawn: a PNG. None for a void of before signatures were asked for.
+    /// What was drawn: a PNG. None for a void from before signatures were asked for.
     pub signature: Option<Vec<u8>>,
     /// SHA-256 of the signed content, the record's own digest included.
     pub content_digest: Vec<u8>,

@@ -1,6 +1,7 @@
 use sea_orm::entity::prelude::*;
 
-/// The secret from which it follows which treatments are reviewed: one row, once a share was set. Inserted, never changed.
+/// The secret that determines which treatments are selected for review: one row, once a share was set. Inserted, never
+/// changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "review_seed")]

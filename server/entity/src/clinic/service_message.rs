@@ -16,9 +16,9 @@ pub struct Model {
     pub aftercare: Option<String>,
     /// After how many weeks a patient is reminded that it is time for the next one; none: never.
     pub recall_weeks: Option<i32>,
-    /// After how many days of a completed visit the patient is asked how it went; none: as the clinic's settings say.
+    /// After how many days of a completed visit the patient is asked how it went; none: the clinic's setting.
     pub follow_up_days: Option<i32>,
-    /// The patient is never asked, whatever the clinic's settings say.
+    /// The patient is never asked, whatever the clinic's setting is.
     pub no_follow_up: bool,
     /// Counts the changes.
     pub version: i32,

@@ -37,9 +37,9 @@ pub struct Model {
     pub clearance: Option<ClearanceStatus>,
     /// The version of the service's protocol at that moment; none where the clinic keeps no protocols, or the service has none.
     pub protocol_version_id: Option<ProtocolVersionId>,
-    /// What let it pass although the protocol or the license did not; none where nothing stood in the way.
+    /// The director's override, where the protocol or the license did not allow it; none where none was needed.
     pub protocol_override_id: Option<ProtocolOverrideId>,
-    /// Why, in the director's words.
+    /// The director's reason for it.
     pub protocol_override_reason: Option<String>,
 }
 

@@ -3,7 +3,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::ids::{MemberId, TreatmentId, TreatmentReturnId};
 
-/// That a director returned a treatment to its provider with a comment. Inserted, never changed.
+/// A director's return of a treatment to its provider, with a comment. Inserted, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "treatment_return")]

@@ -24,7 +24,7 @@ words! {
         LifeThreatening = "life_threatening",
     }
 
-    /// How an adverse event stands.
+    /// The status of an adverse event.
     pub enum AdverseEventStatus {
         Open = "open",
         Resolving = "resolving",

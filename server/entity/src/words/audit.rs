@@ -7,11 +7,11 @@ words! {
     pub enum ActorKind {
         /// Somebody of the team, signed in.
         Member = "member",
-        /// Somebody who is not signed in yet; if a member is named, it was about that one's sign-in.
+        /// Somebody who is not signed in yet; if a member is named, it concerned that member's sign-in.
         Visitor = "visitor",
         /// A patient with a link.
         Patient = "patient",
-        /// Who runs the service.
+        /// An operator of the service.
         Operator = "operator",
         /// Another program, with a token of the clinic's.
         Token = "token",

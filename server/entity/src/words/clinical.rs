@@ -56,7 +56,7 @@ words! {
 
     /// What a booking by a patient becomes.
     pub enum BookingMode {
-        /// A wish that the clinic accepts or declines.
+        /// A request that the clinic accepts or declines.
         Requested = "requested",
         Booked = "booked",
     }
@@ -208,7 +208,7 @@ words! {
 
     /// Why a document was not made.
     pub enum DocumentProblem {
-        /// The program that sets documents is not there.
+        /// The program that typesets documents is missing.
         Missing = "missing",
         /// It refused the record, or failed.
         Refused = "refused",
@@ -243,7 +243,7 @@ impl ClearanceStatus {
 }
 
 impl AppointmentStatus {
-    /// In which an appointment occupies nobody.
+    /// The statuses in which an appointment occupies nobody.
     pub const FREE: [Self; 2] = [Self::NoShow, Self::Cancelled];
 
     pub fn is_free(self) -> bool {

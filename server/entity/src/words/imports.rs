@@ -23,7 +23,7 @@ words! {
         Undone = "undone",
     }
 
-    /// How the bytes of a file are letters.
+    /// The encoding of a file's text.
     pub enum ImportEncoding {
         Utf8 = "utf-8",
         Utf16 = "utf-16",

@@ -56,7 +56,7 @@ words! {
         SwitchedOff = "switched_off",
         /// The patient has confirmed already.
         Confirmed = "confirmed",
-        /// A newer message says what counts.
+        /// A newer message replaces it.
         Replaced = "replaced",
         Address = "address",
         Refused = "refused",
@@ -68,13 +68,13 @@ words! {
         Reopened = "reopened",
         /// The next visit is booked, or took place.
         VisitBooked = "visit_booked",
-        /// The clinic has said not this time.
+        /// The clinic has skipped it this time.
         Skipped = "skipped",
         /// The patient's record is archived.
         Archived = "archived",
         /// The form is signed, declined, withdrawn or expired.
         Decided = "decided",
-        /// A mail to this address came back for good.
+        /// A mail to this address bounced permanently.
         Returned = "returned",
         /// Whoever has this address reported a mail as unwanted.
         Complained = "complained",
@@ -82,7 +82,7 @@ words! {
 
     /// Why an address gets no more mail.
     pub enum MailStopReason {
-        /// A mail came back for good.
+        /// A mail bounced permanently.
         Returned = "returned",
         /// A mail was reported as unwanted.
         Complained = "complained",
@@ -90,7 +90,7 @@ words! {
 }
 
 impl MessageKind {
-    /// A kind of message goes one way only.
+    /// Each kind of message has one channel.
     pub const fn channel(self) -> MessageChannel {
         match self {
             Self::Booked
@@ -104,7 +104,7 @@ impl MessageKind {
         }
     }
 
-    /// Whether it tells what has changed, as opposed to what the patient knows.
+    /// Whether it announces a change, rather than reminds of a visit that was announced.
     pub const fn is_news(self) -> bool {
         matches!(self, Self::Booked | Self::Moved | Self::Cancelled)
     }

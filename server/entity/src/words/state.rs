@@ -1,4 +1,4 @@
-//! Where a license was given.
+//! The states and territories that give licenses.
 
 use super::words;
 

@@ -1,5 +1,5 @@
-//! The head of the audit's chain, once a day: kept, written to the operator's log, and by the clinic's setting mailed to the
-//! owner. Whoever makes the whole chain anew cannot change a mail that has arrived.
+//! The head of the audit's chain, once a day: kept, written to the operator's log, and by the clinic's setting mailed
+//! to the owner. Somebody who recomputes the whole chain cannot change a mail that was delivered.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -68,7 +68,7 @@ async fn keep(tx: &ClinicTx, day: NaiveDate, now: DateTime<Utc>) -> Result<Optio
     };
     let row = Model { day, seal_id, rows_sealed, digest, published_at: now };
     let insert = Entity::insert(row.clone().into_active_model().reset_all());
-    // Another server may be faster.
+    // Another server may have stored it first.
     let once = OnConflict::column(Column::Day).do_nothing().to_owned();
     Ok((insert.on_conflict(once).exec_without_returning(tx).await? == 1).then_some(row))
 }

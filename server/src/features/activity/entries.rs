@@ -64,8 +64,10 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// Checks the filter's days.
+    ///
     /// # Errors
-    /// When a day is outside of the years that a clinic can mean, or the last day is before the first.
+    /// When a day is outside of the accepted years, or the last day is before the first.
     pub fn check(&self) -> Result<()> {
         for (name, day) in [("from", self.from), ("to", self.to)] {
             in_our_time(name, day)?;

@@ -1,5 +1,5 @@
-//! Who changed which field of a record last, and when, for a hint beside the field. The audit has it; of a patient the
-//! record's own history has more (`patients/changes.rs`).
+//! Who changed which field of a record last, and when, for a hint beside the field. It is read from the audit. For a
+//! patient, the record's own history has more detail (`patients/changes.rs`).
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -26,10 +26,10 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_field_changes))
 }
 
-/// How many changes of a record are looked through.
-const LOOKED: u64 = 200;
+/// The most changes of a record that are searched.
+const MAX_SEARCHED: u64 = 200;
 
-/// Whose fields.
+/// The record whose fields are asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum FieldRecord {
@@ -80,7 +80,7 @@ impl FieldRecord {
 struct Wanted {
     #[param(inline)]
     record: FieldRecord,
-    /// The record's own; none for settings.
+    /// The record's id; none for settings.
     id: Option<i64>,
 }
 
@@ -94,7 +94,7 @@ struct FieldChange {
     at: DateTime<Utc>,
 }
 
-/// Lists for each field that was changed who did so last. A field that is as it was entered is not among them.
+/// Lists who last changed each field, and when. Fields that were not changed since their entry are left out.
 #[utoipa::path(get, path = "/api/field-changes", tag = "activity", params(Wanted), responses((status = OK, body = Vec<FieldChange>)))]
 async fn list_field_changes(
     ctx: Ctx<FieldChangeRead>,
@@ -114,7 +114,7 @@ async fn list_field_changes(
         .filter(Column::Detail.is_not_null())
         .order_by_desc(Column::At)
         .order_by_desc(Column::Id)
-        .limit(LOOKED);
+        .limit(MAX_SEARCHED);
     if let Some(id) = id {
         rows = rows.filter(Expr::col(Column::ObjectIds).contains(vec![id]));
     }

@@ -1,5 +1,5 @@
-//! The times when one patient's record was part of another's after a merge: who opened that one then has seen both,
-//! although the log names it alone.
+//! The times when one patient's record was part of another's after a merge: somebody who opened the other record then
+//! has seen both, although the log names only that one.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! How many appointments lie ahead, by provider: what is to be looked at before a provider leaves or the clinic's zone changes.
+//! Counts upcoming appointments by provider: they need attention before a provider leaves or the clinic's time zone
+//! changes.
 
 use std::collections::HashMap;
 
@@ -29,7 +30,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_appointments_ahead))
 }
 
-/// The appointments of a provider that have not begun yet, as far as nobody has cancelled them.
+/// A provider's upcoming appointments: not begun, and not cancelled.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProviderAhead {
     /// Null for those that any provider may take.
@@ -43,13 +44,15 @@ pub struct ProviderAhead {
     pub first_starts_at: DateTime<Utc>,
 }
 
-/// Counts the appointments that have not begun yet, by provider; who has the earliest comes first.
+/// Counts upcoming appointments by provider, the provider of the earliest one first.
 #[utoipa::path(get, path = "/api/appointments/ahead", tag = "appointments", responses((status = OK, body = Vec<ProviderAhead>)))]
 async fn list_appointments_ahead(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<ProviderAhead>>>> {
     let providers = upcoming_by_provider(&ctx.tx, ctx.now).await?;
     ctx.done(Subject::nobody(), Json(providers)).await
 }
 
+/// The upcoming appointments of each provider.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn upcoming_by_provider(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<ProviderAhead>> {

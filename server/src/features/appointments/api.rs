@@ -41,7 +41,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// Lists the appointments by their start, never more than fit into 1 MB; cancelled ones only if they are asked for. The
-/// Link header leads to the next page; X-Appointments-Mark is the mark of `changes` that the list has at least.
+/// Link header leads to the next page; the list is at least as new as the mark in X-Appointments-Mark (see `changes`).
 #[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window, Page), responses((status = OK, body = Vec<Appointment>)))]
 async fn list_appointments(
     ctx: Ctx<AppointmentList>,
@@ -81,7 +81,7 @@ async fn list_appointments(
     ctx.done(subject, (headers, Json(appointments))).await
 }
 
-/// An appointment of a list, and the mark that the list has.
+/// An appointment of a list, and the list's change mark.
 #[derive(FromQueryResult)]
 struct Listed {
     #[sea_orm(nested)]
@@ -94,9 +94,9 @@ struct Listed {
 struct AppointmentDetail {
     #[serde(flatten)]
     appointment: Appointment,
-    /// The newest first. Empty for one that was booked before this was stored.
+    /// Newest first. Empty for an appointment booked before history was stored.
     events: Vec<AppointmentEvent>,
-    /// Whether the patient is told when it is moved or cancelled. Null for roles with limited access.
+    /// Whether the patient gets a message when it is moved or cancelled. Null for roles with limited access.
     #[schema(required)]
     outlook: Option<Outlook>,
 }

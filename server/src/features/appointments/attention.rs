@@ -26,15 +26,15 @@ use crate::foundation::{error::Result, local_time::start_of, tenancy::ClinicTx};
 /// The most rows of a kind: a screen shows the first few.
 const MAX_ROWS: u64 = 50;
 
-/// For how many days after today exams are looked at: long enough to plan one, and the screen says so.
+/// How many days after today are checked for missing exams: enough to plan one. The screen names the number.
 const EXAMS_AHEAD: TimeDelta = TimeDelta::days(7);
-/// How far ahead estimates are looked at, and how many days before one is due it is named.
+/// How far ahead visits are searched for estimates, and how many days before its due date an estimate is listed.
 const ESTIMATES_AHEAD: TimeDelta = TimeDelta::days(60);
 const ESTIMATES_NAMED: TimeDelta = TimeDelta::days(3);
-/// An estimate that is no older covers a new visit.
+/// An estimate up to this age covers a new visit.
 const ESTIMATES_COVER: TimeDelta = TimeDelta::days(365);
 
-/// A visit whose client has no exam that counts then.
+/// A visit whose client has no exam that is valid then.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ExamNeeded {
     #[schema(value_type = i64)]
@@ -77,6 +77,8 @@ struct Examined {
     exam: ExamColumns,
 }
 
+/// The visits of the next days whose client has no valid exam.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn exams_needed(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result<Vec<ExamNeeded>> {
@@ -120,6 +122,8 @@ pub async fn estimates_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Resul
     Ok(due)
 }
 
+/// The visits for which a client has asked for another time.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn moves_asked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<MoveAsked>> {
@@ -171,8 +175,8 @@ fn estimate_since(since: DateTime<Utc>) -> SelectStatement {
         .take()
 }
 
-/// When an estimate is due at the latest: one business day after a visit was booked that is at least three business days ahead,
-/// three business days after it where there are at least ten. None for a visit that was booked later than that.
+/// The last day for an estimate (45 CFR 149.610): one business day after the booking when the visit was booked at least
+/// three business days ahead, three when it was at least ten. None when it was booked later than that.
 fn due_on(booked: NaiveDate, visit: NaiveDate) -> Option<NaiveDate> {
     let is_business = |day: &NaiveDate| !matches!(day.weekday(), Weekday::Sat | Weekday::Sun);
     let business_days = || booked.iter_days().skip(1).filter(is_business);

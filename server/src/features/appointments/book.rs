@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// What is booked, at whatever time.
+/// What is booked, without its time.
 pub(super) struct BookingDetails {
     pub(super) patient: patient::Model,
     pub(super) provider: Option<ProviderChoice>,
@@ -40,7 +40,7 @@ pub(super) struct BookingDetails {
     pub(super) series_id: Option<Uuid>,
 }
 
-/// With whom, for what and where an appointment is wanted.
+/// The provider, service and resource that a form has chosen.
 pub(super) struct Choices {
     pub(super) provider: Option<ProviderChoice>,
     pub(super) service: ChosenService,
@@ -85,7 +85,8 @@ pub(super) fn proposal_for(visit: &BookingDetails, starts_at: DateTime<Utc>) -> 
     }
 }
 
-/// Takes the time, and stores the appointment with its first event. Whoever books has the patient told (`messages::note_bookings`).
+/// Takes the time, and stores the appointment with its first event. The caller announces it to the patient
+/// (`messages::note_bookings`).
 ///
 /// # Errors
 /// As [`claim`].

@@ -1,4 +1,4 @@
-//! Appointments as they are read: with the names shown beside them, and with their marks.
+//! Appointments as the API returns them: with the names shown beside them, and with their marks.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -81,14 +81,14 @@ const SURVIVOR: &str = "survivor";
 fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
     let patient =
         appointment::Entity::belongs_to(patient::Entity).from(appointment::Column::PatientId).to(patient::Column::Id);
-    // Of a patient who was merged, the one whose record holds the appointment.
+    // The surviving record of a merged patient, which holds the appointment now.
     let survivor =
         patient::Entity::belongs_to(patient::Entity).from(patient::Column::MergedInto).to(patient::Column::Id);
     let of_person = |column| {
         let names = [Expr::col((SURVIVOR, column)), Expr::col((patient::Entity, column))];
         Expr::from(Func::coalesce(names))
     };
-    // Not the first of the two: the record that is archived may be the merged one.
+    // Not COALESCE: the merged record may be archived while the surviving one is not.
     let archived_of = |table: DynIden| Expr::col((table, patient::Column::ArchivedAt));
     let is_merged = Expr::col((patient::Entity, patient::Column::MergedInto)).is_not_null();
     let archived =

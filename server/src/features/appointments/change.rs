@@ -55,8 +55,8 @@ async fn change_appointment(
     ctx.done(subject, Json(Appointment::for_reader(marked, reader))).await
 }
 
-/// Brings an appointment, which is locked, to what the change asks for. Answers whose it is and what the activity log shows of
-/// it. What is refused is refused before anything is written.
+/// Applies a change to a locked appointment. Returns its patient and what the activity log shows. Every refusal comes
+/// before the first write.
 ///
 /// # Errors
 /// When the change names what cannot be booked, the appointment is over, or the time is taken or unusual.
@@ -91,7 +91,7 @@ pub(super) async fn apply(
     }
     touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
     let after = map_conflict(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
-    // The patient of a request is told with the answer.
+    // A patient who asked for it online is notified with the clinic's answer.
     if after.starts_at != row.starts_at && row.requested_at.is_none() {
         note(ctx, &row, &after, tell).await?;
     }
@@ -106,7 +106,7 @@ pub(super) async fn apply(
     Ok((patient.id, shown))
 }
 
-/// Notes what the patient is to be told of a change, or that nobody is to tell it.
+/// Queues the patient's message about a change, or records that none is sent.
 pub(super) async fn note(
     ctx: &Ctx<AppointmentUpdate>,
     before: &appointment::Model,
@@ -139,7 +139,7 @@ fn proposal<'a>(
     }
 }
 
-/// Takes the place of the plan, and writes it into the row. Answers the warnings that were confirmed.
+/// Claims the planned slot and writes it into the row. Returns the warnings that were confirmed.
 async fn take(
     ctx: &Ctx<AppointmentUpdate>,
     patient: &patient::Model,
@@ -167,7 +167,8 @@ async fn take(
     Ok(warnings)
 }
 
-/// Another service at the same time may be too soon after the patient's last one. Answers the warnings that were confirmed.
+/// Another service at the same time may be too soon after the patient's last one. Returns the warnings that were
+/// confirmed.
 async fn check_interval(
     ctx: &Ctx<AppointmentUpdate>,
     patient: &patient::Model,

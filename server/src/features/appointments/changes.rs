@@ -25,15 +25,16 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_appointment_changes))
 }
 
-/// How far the history of all appointments has come.
+/// The mark of the newest change of any appointment.
 #[derive(Debug, Serialize, ToSchema)]
 struct AppointmentChanges {
-    /// Another one than before: an appointment was booked, moved, changed or followed meanwhile. 0 where none ever was.
+    /// Differs from an earlier mark when an appointment was booked, moved, changed or got another status since. 0 when
+    /// none ever was.
     mark: i64,
 }
 
-/// Tells whether any appointment has changed. It shows nobody's data and is no read of a record, so that a screen can ask every few
-/// seconds and list the appointments only when there is something new.
+/// Shows whether any appointment has changed. It has no patient's data and is not recorded as reading a record, so that
+/// a screen can poll it every few seconds and list the appointments only after a change.
 #[utoipa::path(get, path = "/api/appointments/changes", tag = "appointments", responses((status = OK, body = AppointmentChanges)))]
 async fn show_appointment_changes(ctx: Ctx<AppointmentList>) -> Result<Done<Json<AppointmentChanges>>> {
     let mark = mark(&ctx.tx).await?;
@@ -43,13 +44,13 @@ async fn show_appointment_changes(ctx: Ctx<AppointmentList>) -> Result<Done<Json
 /// The mark in the header of a list: a screen that has a list with the present mark has nothing to fetch.
 pub(super) const MARK: HeaderName = HeaderName::from_static("x-appointments-mark");
 
-/// Adds the mark to a list of appointments, in the list's own query: what happens later is in neither.
+/// Adds the mark to a list of appointments, in the list's own query, so that both are of the same moment.
 pub(super) fn with_mark(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
     let latest = Query::select().expr(Expr::col((Entity, Column::Id)).max()).from(Entity).take();
     appointments.expr_as(Expr::from(latest), "mark")
 }
 
-/// The id of the newest event of all appointments; 0 where nothing ever happened.
+/// The id of the newest event of all appointments; 0 when there is none.
 ///
 /// # Errors
 /// When the database is out of reach.

@@ -24,7 +24,7 @@ pub(super) struct ClaimedSlot {
 /// Locks the provider and the resource, so that nobody else takes the time until the transaction ends.
 ///
 /// # Errors
-/// `resource_booked` when the room or the device is; `unconfirmed` with what is unusual, as far as it was not confirmed;
+/// `resource_booked` when the room or the device is booked; `unconfirmed` with the warnings that were not confirmed;
 /// `double_booked` when the provider is booked and that was not allowed.
 pub(super) async fn claim(
     tx: &ClinicTx,

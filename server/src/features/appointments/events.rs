@@ -109,7 +109,7 @@ pub(super) fn status(from: AppointmentStatus, to: AppointmentStatus, reason: Opt
     }
 }
 
-/// A request for another time, or what was answered to a request.
+/// A request for another time, or the answer to a request.
 pub(super) fn noted(reason: String) -> ActiveModel {
     ActiveModel { reason: Set(Some(reason)), ..changed(Vec::new()) }
 }

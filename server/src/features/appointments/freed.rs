@@ -40,15 +40,15 @@ struct LeftTime {
     resource: Option<ResourceId>,
 }
 
-/// The times ahead that visits have left and that are still free, by their start: the provider takes appointments and has none then,
-/// and neither the clinic nor the provider is away.
+/// Upcoming times that visits have left and that are still free, by their start: the provider takes appointments and
+/// has none then, and neither the clinic nor the provider is away.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn freed_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Vec<FreedTime>> {
     let mut left = of_cancelled(tx, now).await?;
     left.extend(of_moved(tx, now).await?);
-    // Of two that begin together the longer one says more.
+    // Of two with the same start the longer one is kept.
     left.sort_by_key(|time| (time.starts_at, std::cmp::Reverse(time.ends_at), time.provider));
     left.truncate(MAX_ROWS);
     let (Some(first), Some(last)) = (left.first(), left.last()) else { return Ok(Vec::new()) };

@@ -78,7 +78,7 @@ impl ExamColumns {
     }
 }
 
-/// The marks of a row, before the role of whoever reads it is looked at.
+/// The marks of a row, before they are limited to what the reader's role may see.
 #[derive(FromQueryResult)]
 pub(super) struct MarkColumns {
     needs_exam: bool,

@@ -49,11 +49,11 @@ pub struct OnlineVisit {
     pub is_request: bool,
 }
 
-/// Takes the time and stores the appointment with its first event. A request is told to the patient with the clinic's answer, and
-/// anything else as what the desk has booked.
+/// Takes the time and stores the appointment with its first event. The patient of a request is notified with the
+/// clinic's answer; any other booking is announced like one by the desk.
 ///
 /// # Errors
-/// `double_booked` when the provider is booked at that time: the database decides where two book it at once.
+/// `double_booked` when the provider is booked at that time: the database decides between two bookings at once.
 pub async fn book_online(
     tx: &ClinicTx,
     (clinic, zone, now): (Uuid, Tz, DateTime<Utc>),
@@ -106,8 +106,8 @@ pub struct AnsweredRequest {
     pub subject: Subject,
 }
 
-/// Accepts a request, which is a booked appointment from then on, or declines it, which cancels it. The patient is told of the answer
-/// itself by whoever calls this; reminders follow as of any other visit.
+/// Accepts a request, which is a booked appointment from then on, or declines it, which cancels it. The caller notifies
+/// the patient of the answer; reminders follow as for any other visit.
 ///
 /// # Errors
 /// When there is no such request any more, or it is not the version that was seen.

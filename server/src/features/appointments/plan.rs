@@ -58,7 +58,8 @@ impl Plan {
         self.resource.as_ref().map(|resource| resource.id)
     }
 
-    /// What the change asks for. A service, a provider or a resource that stays may be one that cannot be chosen any more.
+    /// The plan after the change. A service, provider or resource that the change does not touch may be one that can no
+    /// longer be chosen.
     ///
     /// # Errors
     /// When the change names what cannot be booked.

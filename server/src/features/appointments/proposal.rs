@@ -12,7 +12,7 @@ pub(super) struct Proposal<'a> {
     pub(super) patient: &'a patient::Model,
     pub(super) provider: Option<MemberId>,
     pub(super) resource: Option<&'a resource::Model>,
-    /// The service of the catalogue, if it is one of it.
+    /// The service of the catalogue; none for one of the fixed list.
     pub(super) service: Option<ServiceId>,
     pub(super) slot: Slot,
     pub(super) allow_overlap: bool,

@@ -44,6 +44,8 @@ pub async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
     Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
 }
 
+/// The provider that a form has chosen.
+///
 /// # Errors
 /// When this member cannot be booked.
 pub(super) async fn chosen(tx: &ClinicTx, id: MemberId) -> Result<ProviderChoice> {
@@ -51,6 +53,8 @@ pub(super) async fn chosen(tx: &ClinicTx, id: MemberId) -> Result<ProviderChoice
     chosen.ok_or_else(|| Error::field("provider_id", "must be one of the clinic's providers"))
 }
 
+/// Refuses a provider who cannot be booked for the service.
+///
 /// # Errors
 /// When this member cannot be booked, or does not perform the service.
 pub async fn check_bookable(tx: &ClinicTx, provider: MemberId, service: Option<ServiceId>, name: &str) -> Result<()> {
@@ -58,6 +62,8 @@ pub async fn check_bookable(tx: &ClinicTx, provider: MemberId, service: Option<S
     check_performs(tx, provider, service, name).await
 }
 
+/// Refuses a provider who does not perform the service.
+///
 /// # Errors
 /// When this member does not perform the service.
 pub(super) async fn check_performs(

@@ -46,7 +46,7 @@ struct AppointmentRef {
     confirmed: Option<Confirmed>,
 }
 
-/// Each once, by id: whoever locks several locks the lowest first.
+/// Each once, sorted by id: rows are always locked in this order, so that two requests cannot wait for each other.
 struct AppointmentRefs(Vec<AppointmentRef>);
 
 impl Field for AppointmentRefs {
@@ -126,8 +126,11 @@ async fn reassign_appointments(
 
 type Applied = (entity::ids::PatientId, Vec<crate::foundation::tenancy::Change>);
 
+/// Gives one appointment to the provider.
+///
 /// # Errors
-/// When the appointment is not there, or the database is out of reach. Why it stays as it is is the inner error.
+/// When the appointment is not there, or the database is out of reach. The inner error is the reason why it was not
+/// reassigned.
 async fn reassign(
     ctx: &Ctx<AppointmentUpdate>,
     seen: AppointmentRef,

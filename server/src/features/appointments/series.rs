@@ -53,7 +53,7 @@ pub(super) struct NewSeries {
     #[schema(value_type = Id)]
     #[serde(deserialize_with = "required")]
     patient_id: PatientId,
-    /// Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. The others are at the same
+    /// Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. The others are at the same
     /// time by the clinic's clock.
     appointment_time: Line,
     /// How many there are.
@@ -79,7 +79,7 @@ pub(super) struct NewSeries {
     #[schema(value_type = Option<Vec<OtherTime>>, max_items = 60)]
     #[serde(default, deserialize_with = "optional")]
     other_times: Option<OtherTimes>,
-    /// The days of the series on which there is none.
+    /// The days of the series that are skipped.
     #[schema(value_type = Option<Vec<String>>, max_items = 60)]
     #[serde(default, deserialize_with = "optional")]
     left_out: Option<LeftOut>,
@@ -194,6 +194,8 @@ fn dates(first: NaiveDateTime, times: i32, every_weeks: i32) -> Vec<Start> {
     (0..times).map(at).map(|at| Start { date: at.date(), at }).collect()
 }
 
+/// Gives single dates of the series another time.
+///
 /// # Errors
 /// When one of the dates is none of the series, or a time is none.
 fn set_other_times(starts: &mut [Start], other: Option<OtherTimes>, zone: Tz) -> Result<()> {
@@ -205,6 +207,8 @@ fn set_other_times(starts: &mut [Start], other: Option<OtherTimes>, zone: Tz) ->
     Ok(())
 }
 
+/// Removes the dates that are left out.
+///
 /// # Errors
 /// When one of the dates is none of the series, or none is left.
 fn leave_out(starts: &mut Vec<Start>, left_out: Option<LeftOut>) -> Result<()> {
@@ -219,6 +223,8 @@ fn leave_out(starts: &mut Vec<Start>, left_out: Option<LeftOut>) -> Result<()> {
     Ok(())
 }
 
+/// Refuses a series that goes on for too long.
+///
 /// # Errors
 /// When the last one is more than five years ahead.
 fn check_horizon(starts: &[Start], now: DateTime<Utc>, zone: Tz) -> Result<()> {

@@ -1,4 +1,4 @@
-//! The dates of a series before it is booked, each with what stands in its way.
+//! The dates of a series before it is booked, each with its conflict and its warnings.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
@@ -39,7 +39,7 @@ struct SeriesDate {
     unusual: Vec<String>,
 }
 
-/// Shows each date of a series with what stands in its way, by the rules of the booking. Books nothing.
+/// Shows each date of a series with its conflict and warnings, by the rules of the booking. Books nothing.
 #[utoipa::path(post, path = "/api/appointments/series/preview", tag = "appointments", responses((status = OK, body = Vec<SeriesDate>)))]
 async fn preview_appointment_series(
     ctx: Ctx<AppointmentCreate>,

@@ -1,9 +1,9 @@
 //! Whether a time slot is free.
 //!
-//! A cancelled appointment and one to which nobody came occupy nobody. A booking without `allow_overlap` overlaps nothing, whether or not the other booking allows it. No
-//! constraint can express that, because it depends on which one came first. So a booking locks its provider's
-//! row first, and searches for overlaps after that. The constraint `appointment_provider_free` also applies, to
-//! two bookings that both allow no overlap.
+//! A cancelled appointment and a no-show occupy nobody. A booking without `allow_overlap` may overlap no other, even
+//! one that allows it. No constraint can express that, because it depends on which booking came first. So a booking
+//! locks its provider's row first, and then searches for overlaps. The constraint `appointment_provider_free` also
+//! excludes an overlap of two bookings that both allow none.
 
 use std::ops::Range;
 
@@ -40,8 +40,8 @@ impl Slot {
         self.starts_at..self.ends_at
     }
 
-    /// The bookings that overlap this slot, earliest first, without the one that is `moved` there. The bound on the start
-    /// lets its index answer: no service takes a day.
+    /// The bookings that overlap this slot, earliest first, without the one that is `moved` there. No service takes a
+    /// day, so only starts within a day are searched, by the index on the start.
     fn overlapping(self, of: impl IntoCondition, moved: Option<AppointmentId>) -> Select<Entity> {
         Entity::find()
             .filter(of)
@@ -65,6 +65,8 @@ pub async fn hold_provider(tx: &ClinicTx, provider: MemberId) -> Result<()> {
     Ok(())
 }
 
+/// Whether the provider has another appointment in that slot.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn is_provider_booked(

@@ -1,4 +1,4 @@
-//! Changing how far an appointment is.
+//! Changing an appointment's status.
 
 use entity::{
     clinic::{appointment, resource},
@@ -54,8 +54,8 @@ struct NewAppointmentStatus {
     /// Required for a cancelled appointment.
     #[serde(default, deserialize_with = "optional")]
     reason: Option<Line>,
-    /// Whether the patient is told of a cancelled appointment, or of one that is booked again, as far as the clinic tells it.
-    /// Default: true. With false the patient is taken to know it.
+    /// Whether the patient gets a message about the cancellation, or about a reopened appointment, where the clinic
+    /// sends such messages. Default: true. With false the patient is assumed to know.
     #[serde(default, deserialize_with = "optional")]
     tell: Option<bool>,
 }
@@ -114,8 +114,11 @@ async fn set_appointment_status(
     ctx.done(subject, Json(Appointment::for_reader(marked, reader))).await
 }
 
+/// Refuses to reopen an appointment whose time is taken.
+///
 /// # Errors
-/// When the provider was booked meanwhile, unless the appointment was booked beside another one, or the room or the device.
+/// When the provider was booked meanwhile and the appointment allows no overlap, or when the room or the device was
+/// booked.
 async fn check_free(tx: &ClinicTx, row: &appointment::Model, resource: Option<&resource::Model>) -> Result<()> {
     let slot = Slot { starts_at: row.starts_at, ends_at: row.ends_at };
     if let Some(provider) = row.provider_id {

@@ -1,4 +1,4 @@
-//! Which status may follow which: the one table of it.
+//! The table of which status may follow which.
 
 use chrono::{DateTime, Utc};
 use entity::words::AppointmentStatus::{self, Arrived, Booked, Cancelled, Completed, Confirmed, InRoom, NoShow};
@@ -18,6 +18,8 @@ const fn after(status: AppointmentStatus) -> &'static [AppointmentStatus] {
     }
 }
 
+/// Refuses a status that may not follow.
+///
 /// # Errors
 /// `transition` when `to` may not follow `from`, `too_early` for a no-show before the appointment has begun.
 pub(super) fn check(
@@ -36,6 +38,8 @@ pub(super) fn check(
     Ok(())
 }
 
+/// Refuses to move an appointment that is over.
+///
 /// # Errors
 /// `appointment_is_over` for an appointment that cannot be moved any more.
 pub(super) fn check_movable(status: AppointmentStatus) -> Result<()> {
@@ -79,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_follow_what_is_as_agreed() {
+    fn the_transitions_are_as_agreed() {
         let allowed: Vec<_> = AppointmentStatus::iter()
             .map(|from| {
                 let to: Vec<_> = AppointmentStatus::iter()

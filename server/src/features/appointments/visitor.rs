@@ -49,8 +49,8 @@ impl Field for VisitAnswer {
     }
 }
 
-/// Does what the patient answers, as far as the same step is allowed to the staff. Answering the same once more changes
-/// nothing. A note stands in the appointment's history.
+/// Applies the patient's answer, where the staff could make the same change. Repeating an answer changes nothing. The
+/// appointment's history has a note of it.
 ///
 /// # Errors
 /// When the appointment is gone, has begun or is over, or is not the version that the patient saw.

@@ -44,7 +44,7 @@ impl Window {
         Ok(wanted)
     }
 
-    /// As it stands in an address.
+    /// The filter as query parameters.
     pub(super) fn query(&self) -> Vec<(&'static str, String)> {
         let given = [
             ("from", self.from.map(|day| day.to_string())),

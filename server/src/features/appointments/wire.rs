@@ -59,10 +59,10 @@ pub struct Appointment {
     #[schema(required)]
     patient_is_archived: Option<bool>,
     status: AppointmentStatus,
-    /// Since when; null for one that is booked and was never anything else.
+    /// When it got its status; null for one that was only ever booked.
     #[schema(required)]
     status_at: Option<DateTime<Utc>>,
-    /// Of a cancelled appointment.
+    /// Why it was cancelled.
     #[schema(required)]
     cancel_reason: Option<String>,
     /// Who booked it although the provider was booked, by name.
@@ -76,7 +76,7 @@ pub struct Appointment {
     requested_at: Option<DateTime<Utc>>,
     /// For `If-Match`.
     version: i32,
-    /// When it was changed last; null for one as it was booked.
+    /// When it was changed last; null for one that was never changed.
     #[schema(required)]
     updated_at: Option<DateTime<Utc>>,
     /// Who changed it last, by name.
@@ -140,7 +140,7 @@ pub(super) struct NewAppointment {
     #[schema(value_type = Id)]
     #[serde(deserialize_with = "required")]
     pub(super) patient_id: PatientId,
-    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC.
     pub(super) appointment_time: Line,
     /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
     #[serde(default, deserialize_with = "optional")]
@@ -150,7 +150,7 @@ pub(super) struct NewAppointment {
     #[schema(value_type = Option<Id>)]
     #[serde(default, deserialize_with = "optional")]
     pub(super) provider_id: Option<MemberId>,
-    /// A room or a device, which nobody else has at that time, whatever is allowed.
+    /// A room or a device. It is never double-booked, not even with `allow_overlap`.
     #[schema(value_type = Option<Id>)]
     #[serde(default, deserialize_with = "optional")]
     pub(super) resource_id: Option<ResourceId>,
@@ -173,7 +173,7 @@ impl Payload for NewAppointment {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AppointmentChange {
-    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. Cannot be cleared.
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. Cannot be cleared.
     #[serde(default)]
     #[schema(value_type = Option<Line>)]
     pub(super) appointment_time: Patch<Line>,
@@ -196,12 +196,12 @@ pub(super) struct AppointmentChange {
     #[serde(default)]
     #[schema(value_type = Option<Note>)]
     pub(super) notes: Patch<Note>,
-    /// Move it even if the provider is booked at that time. Who did is kept. Default: false; as it is, if it stays
-    /// with its provider at its time.
+    /// Move it even if the provider is booked at that time. Who did is kept. Default: false; unchanged, if provider
+    /// and time stay the same.
     #[serde(default, deserialize_with = "optional")]
     pub(super) allow_overlap: Option<bool>,
-    /// Whether the patient is told of another time, as far as the clinic tells it. Default: true. With false the patient is taken
-    /// to know it.
+    /// Whether the patient gets a message about the new time, where the clinic sends such messages. Default: true. With
+    /// false the patient is assumed to know.
     #[serde(default, deserialize_with = "optional")]
     pub(super) tell: Option<bool>,
     /// As for a new appointment.
@@ -212,6 +212,8 @@ pub(super) struct AppointmentChange {
 impl Payload for AppointmentChange {}
 
 impl AppointmentChange {
+    /// Refuses to clear a field that cannot be empty.
+    ///
     /// # Errors
     /// When a field is cleared that every appointment has.
     pub(super) fn check_cleared(&self) -> Result<()> {

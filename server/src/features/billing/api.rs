@@ -287,7 +287,7 @@ fn notice(plan_shown: &CurrentPlan, access: PlanAccess, may_act: AllowedActions,
             Some("The subscription has ended.")
         }
         (Some(PlanAccess::ReadOnly), _) => Some("The subscription is not paid."),
-        // A member whose changes would be refused is told so beforehand, but not why.
+        // A member whose changes would be refused sees that in advance, but not why.
         (None, PlanAccess::ReadOnly) if matches!(plan_shown.enforcement, Limiting::Enforce) => {
             Some("New patients and team members cannot be added just now. The clinic's owner knows more.")
         }

@@ -144,6 +144,8 @@ pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<
     })
 }
 
+/// Refuses a member beyond the plan.
+///
 /// # Errors
 /// When limits are enforced and the plan's seats are used, or nobody can be added while nothing is paid.
 pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
@@ -161,6 +163,8 @@ pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> 
     }
 }
 
+/// Refuses a patient beyond the plan.
+///
 /// # Errors
 /// When limits are enforced and this month's new patients are used up, or none can be added while nothing is
 /// paid.

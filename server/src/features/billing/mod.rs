@@ -77,6 +77,8 @@ impl Billing {
         Self { repo: BillingRepo::new(db.clone(), livemode), enforcement, stripe }
     }
 
+    /// Stripe, for a call that needs it.
+    ///
     /// # Errors
     /// When no keys are set: a checkout cannot be started.
     fn stripe(&self) -> Result<&Stripe> {

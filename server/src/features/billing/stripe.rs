@@ -45,6 +45,8 @@ pub struct StripeApi {
 }
 
 impl StripeApi {
+    /// The calls to Stripe, or to its stand-in at `base`.
+    ///
     /// # Errors
     /// When the key or the address is malformed.
     pub fn new(key: &Secret, base: &str) -> Result<Self, GatewayError> {

@@ -101,7 +101,7 @@ struct FeedDetail {
 }
 
 impl FeedDetail {
-    /// What the clinic's setting says, and never more than the member sees in the app.
+    /// What the clinic's setting allows, and never more than the member sees in the app.
     fn to(member: &member::Model, settings: &calendar_feed_setting::Model) -> Self {
         let people = Grants::from_member(member).access("appointment.list") == Some(Access::Full);
         Self { people, names: people && settings.shows_name, services: settings.shows_service }

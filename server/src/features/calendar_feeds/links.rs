@@ -43,10 +43,10 @@ impl CalendarFeed {
     }
 }
 
-/// A new link, which is told once.
+/// A new link. Only this response contains it.
 #[derive(Debug, Serialize, ToSchema)]
 struct NewCalendarFeed {
-    /// Null where the request was repeated: a link is told once.
+    /// Null where the request was repeated: only the first response contains the link.
     #[schema(required)]
     url: Option<String>,
     feed: CalendarFeed,
@@ -59,8 +59,8 @@ async fn show_calendar_feed(ctx: Ctx<SessionOwn>) -> Result<Done<Json<CalendarFe
     ctx.done(Subject::nobody(), Json(CalendarFeed::new(row.as_ref()))).await
 }
 
-/// Makes a calendar link of one's own; the former one is revoked. Needs a fresh proof of identity: whoever has the link reads one's
-/// visits.
+/// Makes a calendar link of one's own; the former one is revoked. Needs a fresh proof of identity: anybody who has the
+/// link reads the member's visits.
 #[utoipa::path(post, path = "/api/calendar-feed", tag = "calendar", responses((status = CREATED, body = NewCalendarFeed)))]
 async fn make_calendar_feed(
     State(app): State<App>,
@@ -102,6 +102,8 @@ pub(super) async fn in_force(tx: &ClinicTx, member: MemberId) -> Result<Option<M
     Ok(found.lock_exclusive().one(tx).await?)
 }
 
+/// Revokes a link.
+///
 /// # Errors
 /// When the database is out of reach.
 pub(super) async fn revoke(tx: &ClinicTx, row: Model, by: &Member, now: DateTime<Utc>) -> Result<()> {

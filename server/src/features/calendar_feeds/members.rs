@@ -1,4 +1,4 @@
-//! The team's calendar links, for whoever runs the clinic: who has one, and revoking it.
+//! The team's calendar links, for members who manage the clinic: who has one, and revoking it.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};

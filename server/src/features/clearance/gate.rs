@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// With what a treatment is recorded.
+/// What a treatment records about its clearance.
 #[derive(Debug, Clone, Copy)]
 pub struct Gate {
     /// The exam that cleared the service; where none did, the newest one.

@@ -59,6 +59,8 @@ pub struct Person {
 }
 
 impl Person {
+    /// Reads what is known about the patient.
+    ///
     /// # Errors
     /// When the database is out of reach.
     pub async fn load(tx: &ClinicTx, patient: PatientId) -> Result<Self> {

@@ -84,6 +84,8 @@ pub struct Prescriber {
 }
 
 impl Prescriber {
+    /// The member as a prescriber.
+    ///
     /// # Errors
     /// Why this member may not sign.
     pub fn of_member(

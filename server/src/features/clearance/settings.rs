@@ -144,11 +144,11 @@ fn changes(before: &Model, after: &Model) -> Vec<Change> {
     pairs.filter_map(|((field, from), (_, to))| Change::between(field, Some(&from), Some(&to))).collect()
 }
 
-/// The row under a lock. The first change makes it: of two at the same moment one waits for the other.
+/// The row under a lock. The first change creates it; a second one at the same moment waits.
 async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
     let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
-    let there = OnConflict::column(Column::Id).do_nothing().to_owned();
-    Entity::insert(first).on_conflict(there).exec_without_returning(tx).await?;
+    let keep_existing = OnConflict::column(Column::Id).do_nothing().to_owned();
+    Entity::insert(first).on_conflict(keep_existing).exec_without_returning(tx).await?;
     let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
     row.ok_or_else(|| Error::Internal("the settings of clearance have no row".into()))
 }

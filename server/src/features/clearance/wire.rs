@@ -74,7 +74,7 @@ pub struct WaitingExam {
     pub created_at: DateTime<Utc>,
 }
 
-/// With what the signed-in member would sign an exam, and why not.
+/// Whether the signed-in member may sign an exam, and with which credential and license.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Signing {
     /// Null for a member who may sign.

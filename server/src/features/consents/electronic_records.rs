@@ -87,9 +87,9 @@ mod tests {
 
     use super::*;
 
-    /// Signatures name a version: changing its words would change what they were given under.
+    /// A signature names a version, so the words of a version must never change.
     #[test]
-    fn a_version_keeps_its_words() {
+    fn the_words_of_a_version_never_change() {
         let digest = |text: String| hex::encode(Sha256::digest(text.as_bytes()))[..16].to_owned();
         let kept = |list: &[Wording]| {
             list.iter().map(|one| (one.version, digest(one.paragraphs.join("\n")))).collect::<Vec<_>>()

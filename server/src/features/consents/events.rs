@@ -149,7 +149,7 @@ pub async fn note_expired(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result
     let rows = entered.tx.query_all_raw(sql::ended(now)).await?;
     for row in rows {
         let ended = Ended::from_query_result(&row, "")?;
-        // What happens to the consent at the same moment waits, and is seen here after waiting.
+        // The lock waits for a simultaneous change of the consent, which is then visible here.
         let found = consent::Entity::find_by_id(ended.id).lock_exclusive().one(&entered.tx).await?;
         let until = found.map(|row| row.link_expires_at.unwrap_or(row.expires_at));
         if until == Some(ended.ended_at) {

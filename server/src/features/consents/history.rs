@@ -37,7 +37,7 @@ pub struct ConsentEvent {
     /// Where a link was sent, masked.
     #[schema(required)]
     pub address: Option<String>,
-    /// Of whoever had the link; null for what the staff or the server did.
+    /// The IP address of the link's holder; null for what the staff or the server did.
     #[schema(required)]
     pub ip: Option<String>,
     /// Such as `Safari on an iPhone`.
@@ -64,7 +64,7 @@ impl ConsentEvent {
     }
 }
 
-const TOLD: [&str; 5] =
+const AUDITED_ACTIONS: [&str; 5] =
     ["portal.consent.open", "consent.resend", "consent.remind", "consent.revoke", "consent.reissue"];
 
 /// The events, oldest first.
@@ -86,41 +86,41 @@ pub async fn events(
         return Ok(stored.into_iter().map(ConsentEvent::from_model).collect());
     }
     let mut events = before_events(tx, row, signature, decline).await?;
-    // The others are in the audit as well.
+    // Kinds that are in no other record; the audit has the rest as well.
     let alone = |event: &consent_event::Model| matches!(event.kind, Sent | ReadToEnd | Downloaded | Expired);
     events.extend(stored.into_iter().filter(alone).map(ConsentEvent::from_model));
     events.sort_by_key(|event| event.at);
     Ok(events)
 }
 
-/// Of a consent that was issued before events were stored.
+/// The history of a consent that was issued before events were stored.
 async fn before_events(
     tx: &ClinicTx,
     row: &consent::Model,
     signature: Option<&consent_signature::Model>,
     decline: Option<&consent_decline::Model>,
 ) -> Result<Vec<ConsentEvent>> {
-    let mut told = audit::Entity::find()
+    let mut entries = audit::Entity::find()
         .filter(Expr::col(audit::Column::PatientIds).contains(vec![i64::from(row.patient_id)]))
         .filter(Expr::col(audit::Column::ObjectIds).contains(vec![i64::from(row.id)]))
-        .filter(audit::Column::Action.is_in(TOLD))
+        .filter(audit::Column::Action.is_in(AUDITED_ACTIONS))
         .filter(audit::Column::Outcome.eq(Outcome::Done))
         .order_by_desc(audit::Column::Id)
         .limit(MAX_ROWS)
         .all(tx)
         .await?;
-    told.reverse();
+    entries.reverse();
     let issued = ConsentEvent::new(Issued, row.issued_at, row.issuer.as_ref().map(|by| by.name.clone()));
     let mut events = vec![issued];
-    events.extend(told.iter().filter_map(|entry| from_audit(row, entry)));
+    events.extend(entries.iter().filter_map(|entry| from_audit(row, entry)));
     events.extend(signature.map(|signature| {
         let name = signature.signer.as_ref().map(|signer| signer.name.clone());
         ConsentEvent::new(Signed, signature.signed_at, name)
     }));
     events.extend(decline.map(|decline| ConsentEvent::new(Declined, decline.declined_at, None)));
-    let is_told = |event: &ConsentEvent| matches!(event.kind, Revoked | Replaced | Declined);
+    let is_end = |event: &ConsentEvent| matches!(event.kind, Revoked | Replaced | Declined);
     // A consent that was revoked before the audit held it, as in the sample data.
-    if let Some(at) = row.revoked_at.filter(|_| !events.iter().any(is_told)) {
+    if let Some(at) = row.revoked_at.filter(|_| !events.iter().any(is_end)) {
         events.push(ConsentEvent::new(Revoked, at, None));
     }
     let reminded: Vec<Option<DateTime<Utc>>> = message::Entity::find()
@@ -137,7 +137,7 @@ async fn before_events(
 
 fn from_audit(row: &consent::Model, entry: &audit::Model) -> Option<ConsentEvent> {
     let is_former = entry.object_ids.first() != Some(&row.id.into());
-    // Withdrawing it again has changed nothing.
+    // A repeated withdrawal changed nothing, so it is no event.
     let has_revoked = row.revoked_at.is_some_and(|at| at == entry.at);
     let kind = match entry.action.as_str() {
         "portal.consent.open" => Opened,

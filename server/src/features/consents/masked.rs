@@ -1,4 +1,4 @@
-//! Where a link was sent, so that whoever knows the address recognizes it and nobody else learns it.
+//! Masks the address that a link was sent to: somebody who knows it recognizes it, and nobody else learns it.
 
 use entity::words::MessageChannel;
 
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_recognized_and_not_told() {
+    fn a_masked_address_is_recognizable_and_not_readable() {
         for (channel, address, shown) in [
             (MessageChannel::Email, "nora@example.com", "n***@example.com"),
             (MessageChannel::Email, "\"a@b\"@example.com", "\"***@example.com"),

@@ -83,7 +83,7 @@ struct ConsentSignature {
     /// The version of the wording of the act that was shown; null if the request did not say.
     #[schema(required)]
     act_version: Option<i32>,
-    /// What the signer was told and what pressing the button meant, in those versions.
+    /// The notice and the meaning of the button, in those versions.
     #[schema(required)]
     wording: Option<String>,
     /// The SHA-256 of the copy that the signer receives, in hexadecimal digits; null until it is made, and for a consent that

@@ -92,7 +92,7 @@ async fn reissue_consent(
     let former = issue::with_newer_version(&ctx.tx, id).await?;
     let replaced = match link::revoke(&ctx.tx, id, ctx.now).await {
         Ok((_, true)) => Some(NewEvent::by_member(&ctx, id, ConsentEventKind::Replaced).store(&ctx.tx).await?),
-        // What the patient has decided about stays as it is.
+        // A consent that the patient has decided about is left unchanged.
         Ok((_, false)) | Err(Error::Conflict { .. }) => None,
         Err(error) => return Err(error),
     };

@@ -135,6 +135,8 @@ impl Consent {
         Ok(rows.into_iter().map(|row| Self::new(now, row)).collect())
     }
 
+    /// One consent.
+    ///
     /// # Errors
     /// [`Error::NotFound`] when there is none with this id in this clinic.
     pub(super) async fn load(tx: &ClinicTx, id: ConsentId, now: DateTime<Utc>) -> Result<Self> {

@@ -99,6 +99,8 @@ impl NewConsentTemplate {
     }
 }
 
+/// Refuses a list that has become too large.
+///
 /// # Errors
 /// When the texts on the list, including this change, exceed the size of a list.
 async fn check_size(tx: &ClinicTx) -> Result<()> {

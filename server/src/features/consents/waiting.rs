@@ -18,7 +18,7 @@ use crate::foundation::{
 /// The most forms that one mail links.
 const MAX_FORMS: u64 = 10;
 
-/// The consents that nobody has decided about or withdrawn, those among them whose link has expired.
+/// The consents that are neither decided about nor withdrawn, including those whose link has expired.
 pub fn undecided() -> Select<consent::Entity> {
     let signed = consent_signature::Entity::find().select_only().column(consent_signature::Column::ConsentId);
     let declined = consent_decline::Entity::find().select_only().column(consent_decline::Column::ConsentId);

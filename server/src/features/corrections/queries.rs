@@ -1,4 +1,4 @@
-//! Corrections as a part of the queries for exams and treatments: whoever reads a record reads them in the same
+//! Corrections as a part of the queries for exams and treatments: a record and its corrections are read in the same
 //! round trip.
 
 use chrono::{DateTime, Utc};
@@ -22,7 +22,7 @@ pub struct Corrections {
 }
 
 impl Corrections {
-    /// How long the signature of the void is.
+    /// The length of the void's signature in bytes.
     #[must_use]
     pub fn signature_bytes(&self) -> usize {
         self.void_signature.as_ref().map_or(0, Vec::len)

@@ -64,8 +64,8 @@ pub struct Voided {
     pub by: String,
     pub at: DateTime<Utc>,
     pub reason: String,
-    /// What was drawn: a PNG as a data URL. Null in a list of exams, of an estimate for whom its signatures are not for, and for a
-    /// void of before signatures were asked for.
+    /// What was drawn: a PNG as a data URL. Null in a list of exams, for a role that may not see an estimate's
+    /// signatures, and for a void from before signatures were asked for.
     #[schema(required)]
     pub signature: Option<String>,
 }
@@ -77,7 +77,7 @@ impl Voided {
     }
 }
 
-/// Takes a record out of what counts, with the signature of who does it.
+/// A void: it takes a record out of what counts, with the signature of the member who voids it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewVoid {

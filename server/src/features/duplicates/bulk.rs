@@ -15,7 +15,7 @@ use crate::{
     foundation::{error::Result, tenancy::ClinicTx},
 };
 
-/// What more than this many share tells nobody apart, such as the phone of a care home.
+/// A value that more people share identifies nobody, such as the phone of a care home.
 const MAX_SHARERS: usize = 30;
 
 #[derive(FromQueryResult)]
@@ -30,7 +30,7 @@ struct Similarity {
     similarity: f32,
 }
 
-/// The patient who most likely is each of these people, how likely that is, and why; by the people's numbers.
+/// For each of these people, by number: the patient who most likely is the same person, how likely that is, and why.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -38,8 +38,8 @@ pub async fn likely_patients(
     tx: &ClinicTx,
     people: &BTreeMap<i32, Person>,
 ) -> Result<HashMap<i32, (PatientId, Likeness, String)>> {
-    // Each name that a person goes by is asked about: it may be the first name of the record.
-    let asked = people.iter().flat_map(|(number, person)| {
+    // Every name of a person is searched for: it may be the first name of the record.
+    let searched = people.iter().flat_map(|(number, person)| {
         person.names().into_iter().map(|name| SearchedName {
             number: *number,
             name,
@@ -48,8 +48,8 @@ pub async fn likely_patients(
             email: person.email.as_deref().map(str::to_lowercase),
         })
     });
-    let asked: Vec<_> = asked.collect();
-    let candidates = Candidate::find_by_statement(sql::candidates(&asked)).all(tx).await?;
+    let searched: Vec<_> = searched.collect();
+    let candidates = Candidate::find_by_statement(sql::candidates(&searched)).all(tx).await?;
     let ids: std::collections::BTreeSet<_> = candidates.iter().map(|candidate| candidate.id).collect();
     let patients: HashMap<_, _> =
         compared(tx, ids).await?.into_iter().map(|patient| (patient.id, patient.person())).collect();
@@ -91,7 +91,7 @@ pub async fn same_rows(tx: &ClinicTx, people: &BTreeMap<i32, Person>) -> Result<
     Ok(same)
 }
 
-/// Two people each who share something, the earlier one first.
+/// The pairs of people who share something, the earlier one first.
 fn pairs(people: &BTreeMap<i32, Person>) -> std::collections::BTreeSet<(i32, i32)> {
     let mut sharing: HashMap<String, Vec<i32>> = HashMap::new();
     for (number, person) in people {

@@ -1,5 +1,5 @@
-//! Asks, before a patient is added or changed, whether the person is a patient already. It stands beside the calls
-//! that add and change, which it does not hold up.
+//! Asks, before a patient is added or changed, whether the person is a patient already. A call of its own, so that
+//! adding and changing never wait for it.
 
 use chrono::NaiveDate;
 use entity::ids::PatientId;

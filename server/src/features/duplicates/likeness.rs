@@ -20,7 +20,7 @@ pub enum Likeness {
     VeryLikely,
 }
 
-/// What tells one person from another.
+/// The values that identify a person.
 #[derive(Debug, Clone, Default)]
 pub struct Person {
     pub first_name: String,
@@ -91,7 +91,7 @@ pub fn compare(a: &Person, b: &Person, similarity: f32) -> Option<(Likeness, Str
         // A father and a son may share a name and a phone.
         Names::Same if contact || !other_birth_date => Likeness::Possible,
         Names::Similar if birth_date || (contact && !other_birth_date) => Likeness::Possible,
-        // Somebody who has married, perhaps.
+        // Perhaps somebody who has married.
         Names::Different if birth_date && contact => Likeness::Possible,
         _ => return None,
     };

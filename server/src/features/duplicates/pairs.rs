@@ -1,4 +1,4 @@
-//! The patients who may be one person, in pairs, and the pairs that somebody has looked at: two different people.
+//! The patients who may be one person, in pairs, and the pairs that somebody has marked as two different people.
 
 use std::collections::HashMap;
 
@@ -88,7 +88,7 @@ async fn list_suspected_pairs(
 /// One page, and the key of its last pair if another page may follow.
 async fn page(tx: &ClinicTx, mut after: Option<PairKey>, limit: u64) -> Result<(Vec<SuspectedPair>, Option<PairKey>)> {
     let mut pairs = Vec::new();
-    // Mostly the newest patients fill the page, which is many times faster than to compare all.
+    // Comparing the newest patients usually fills the page, and is many times faster than comparing all.
     let mut above = before_the_newest(tx, after).await?;
     loop {
         // Most candidates are pairs; those that are not are left out below.
@@ -149,7 +149,7 @@ async fn both(tx: &ClinicTx, one: PatientId, other: PatientId) -> Result<(Patien
     Ok((one.min(other), one.max(other)))
 }
 
-/// Says that two patients are two people. Nothing asks about this pair again.
+/// Marks two patients as two different people. The pair is not suggested again.
 #[utoipa::path(put, path = "/api/patients/{id}/distinct/{other}", tag = "patients",
     params(("id" = i64, Path), ("other" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn keep_apart(
@@ -165,13 +165,13 @@ async fn keep_apart(
         member_name: Set(ctx.member.full_name()),
         decided_at: Set(ctx.now),
     };
-    // Who decided it first stays.
+    // The first decision is kept.
     let said_already = OnConflict::columns([Column::FirstId, Column::SecondId]).do_nothing().to_owned();
     Entity::insert(row).on_conflict(said_already).exec_without_returning(&ctx.tx).await?;
     ctx.done(Subject::patients([first, second]), StatusCode::NO_CONTENT).await
 }
 
-/// Takes back that two patients are two people.
+/// Removes the mark that two patients are two different people.
 #[utoipa::path(delete, path = "/api/patients/{id}/distinct/{other}", tag = "patients",
     params(("id" = i64, Path), ("other" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn suspect_again(

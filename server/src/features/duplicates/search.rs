@@ -91,7 +91,7 @@ pub struct Suspect {
     pub reason: String,
 }
 
-/// That somebody has said that the listed patient and this one are two people.
+/// The mark that the listed patient and this one are two people.
 fn said_to_be_another(id: PatientId) -> SelectStatement {
     use distinct_patients::Column::{FirstId, SecondId};
     let listed = || Expr::col((Entity, Column::Id));

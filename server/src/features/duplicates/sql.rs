@@ -50,12 +50,12 @@ impl std::fmt::Display for PairKey {
     }
 }
 
-/// The parameters: whether the page starts after a pair, that pair's ids, the most rows, and the id above which the newer
-/// patient's is.
+/// The parameters: whether the page starts after a pair, that pair's ids, the most rows, and the id above which the
+/// newer patient's is.
 ///
-/// What more than thirty patients share tells nobody apart: a birth date that an import made up, a clinic's own phone.
-/// Joining it would also make a row for each two of them. Each kind is grouped by itself: as one list of texts, 50,000
-/// patients took three times as long. The `case` leaves out nearly all that `compare` would.
+/// A value that more than thirty patients share identifies nobody: a birth date that an import made up, a clinic's own
+/// phone. Joining it would also make a row for each two of them. Each kind is grouped by itself: as one list of texts,
+/// 50,000 patients took three times as long. The `case` leaves out nearly all that `compare` would.
 const PAIRS: &str = "
     with shared as (
         select false as is_name, array_agg(id) as ids from patient where merged_into is null and birth_date is not null
@@ -102,7 +102,7 @@ pub(super) fn pairs(after: Option<PairKey>, above: Option<PatientId>, limit: u64
     Statement::from_sql_and_values(DbBackend::Postgres, PAIRS, values)
 }
 
-/// The parameter: who is asked about, by number; name, birth date, phone and e-mail address, folded.
+/// The parameter: the people who are searched for, by number; name, birth date, phone and e-mail address, folded.
 ///
 /// The same as [`PAIRS`] between people and patients; a patient whose name alone is similar is no candidate, because
 /// `compare` asks for more than that.
@@ -132,7 +132,7 @@ const CANDIDATES: &str = "
             then extensions.strict_word_similarity(person.name, patient.search_names) else 0 end as similarity
     from telling join person using (number) join patient on patient.id = telling.id";
 
-/// Who is asked about: what tells people apart.
+/// A person who is searched for, with the values that identify people.
 #[derive(Serialize)]
 pub(super) struct SearchedName {
     pub number: i32,
@@ -144,9 +144,9 @@ pub(super) struct SearchedName {
 
 /// Patients who share something with one of these people, and how similar the names are. SeaORM does not join with
 /// values, and binds no list with a null in it.
-pub(super) fn candidates(asked: &[SearchedName]) -> Statement {
-    let asked = serde_json::to_value(asked).unwrap_or_default();
-    Statement::from_sql_and_values(DbBackend::Postgres, CANDIDATES, [asked.into()])
+pub(super) fn candidates(searched: &[SearchedName]) -> Statement {
+    let searched = serde_json::to_value(searched).unwrap_or_default();
+    Statement::from_sql_and_values(DbBackend::Postgres, CANDIDATES, [searched.into()])
 }
 
 /// How similar each of these names is to its other, as [`name_similarity`] compares a name with a patient's. SeaORM has no `unnest`.

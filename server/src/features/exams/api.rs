@@ -143,7 +143,7 @@ async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<PatientId>) -> Res
     ctx.done(subject, Json(Some(exam))).await
 }
 
-/// Adds an exam. Earlier ones stay as they are. A member who may do so in part, such as a nurse, only while a prescriber signs exams.
+/// Adds an exam. Earlier ones do not change. A member who may do so in part, such as a nurse, only while a prescriber signs exams.
 #[utoipa::path(post, path = "/api/gfe", tag = "exams", responses((status = CREATED, body = Exam)))]
 async fn create_exam(ctx: Ctx<ExamCreate>, Json(new): Json<NewExam>) -> Result<Done<(StatusCode, Json<Exam>)>> {
     let patient_id = new.patient_id;

@@ -38,7 +38,7 @@ async fn list_exam_addenda(
     ctx.done(Subject::patient(exam.patient_id).and(id), (headers, Json(addenda))).await
 }
 
-/// Adds a signed addendum to an exam, which itself stays as it is; in part, to what one has recorded oneself.
+/// Adds a signed addendum to an exam, which itself stays as it is. With part of the right, only to one's own.
 #[utoipa::path(post, path = "/api/gfe/exams/{id}/addenda", tag = "exams", params(("id" = i64, Path)), responses((status = CREATED, body = Addendum)))]
 async fn add_exam_addendum(
     ctx: Ctx<ExamCreate>,

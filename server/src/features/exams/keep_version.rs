@@ -15,6 +15,8 @@ use crate::foundation::{
 /// How many versions a clinic may save within a day: each may have 64 KiB, and all are kept.
 const A_DAY: u64 = 200;
 
+/// Refuses a further version beyond the daily limit.
+///
 /// # Errors
 /// When the clinic has saved as many versions as it may within a day.
 pub async fn may_save(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {

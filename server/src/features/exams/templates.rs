@@ -88,7 +88,7 @@ impl Payload for NewExamTemplate {
     const IGNORED: &'static [&'static str] = &["id", "created_at"];
 }
 
-/// What a template says.
+/// The content of a template.
 #[derive(PartialEq, Eq)]
 pub struct Content {
     pub name: String,
@@ -121,6 +121,8 @@ impl Content {
     }
 }
 
+/// Refuses a list that has become too large.
+///
 /// # Errors
 /// When the texts on the list, including this change, exceed the size of a list.
 async fn check_size(tx: &ClinicTx) -> Result<()> {
@@ -141,7 +143,7 @@ pub async fn existing(tx: &ClinicTx, id: ExamTemplateId) -> Result<Model> {
     row.filter(|template| template.removed_at.is_none()).ok_or(Error::NotFound)
 }
 
-/// Adds a template that says this.
+/// Adds a template with this content.
 ///
 /// # Errors
 /// When the list becomes too large.
@@ -155,7 +157,7 @@ pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime
     Ok(row)
 }
 
-/// Makes the next version of a template, which says this; the former one is kept. Without a change there is none.
+/// Makes the next version of a template, with this content; the former one is kept. Without a change there is none.
 ///
 /// # Errors
 /// When the list becomes too large, or too many versions were saved.
@@ -175,14 +177,14 @@ pub async fn change(tx: &ClinicTx, row: Model, content: Content, author: &Member
     Ok(row)
 }
 
-/// Lists the texts by name.
+/// Lists the templates by name.
 #[utoipa::path(get, path = "/api/gfe/templates", tag = "exams", responses((status = OK, body = Vec<ExamTemplate>)))]
 async fn list_exam_templates(ctx: Ctx<ExamTemplateRead>) -> Result<Done<Json<Vec<ExamTemplate>>>> {
     let rows = Entity::active().order_by_asc(Column::Name).order_by_asc(Column::Id).limit(1_000).all(&ctx.tx).await?;
     ctx.done(Subject::nobody(), Json(rows.into_iter().map(Into::into).collect())).await
 }
 
-/// Adds a text.
+/// Adds a template.
 #[utoipa::path(post, path = "/api/gfe/templates", tag = "exams", responses((status = CREATED, body = ExamTemplate)))]
 async fn create_exam_template(
     ctx: Ctx<ExamTemplateWrite>,
@@ -193,7 +195,7 @@ async fn create_exam_template(
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Changes a text. Exams that were made from it stay as they are. With `If-Match` it changes only that version.
+/// Changes a template. Exams that were made from it do not change. With `If-Match` it changes only that version.
 #[utoipa::path(put, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ExamTemplate)))]
 async fn update_exam_template(
     ctx: Ctx<ExamTemplateWrite>,
@@ -207,7 +209,7 @@ async fn update_exam_template(
     ctx.done(Subject::object(id), Json(row.into())).await
 }
 
-/// Removes a text from the list. With `If-Match` it removes only that version.
+/// Removes a template from the list. With `If-Match` it removes only that version.
 #[utoipa::path(delete, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path), IfMatch), responses((status = NO_CONTENT)))]
 async fn delete_exam_template(
     ctx: Ctx<ExamTemplateDelete>,
@@ -222,7 +224,7 @@ async fn delete_exam_template(
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
 }
 
-/// A text that was removed.
+/// A template that was removed.
 #[derive(Debug, Serialize, FromQueryResult, ToSchema)]
 struct RemovedExamTemplate {
     #[schema(value_type = i64)]
@@ -231,7 +233,7 @@ struct RemovedExamTemplate {
     removed_at: DateTime<Utc>,
 }
 
-/// Lists the texts that were removed, the latest first and at most 200.
+/// Lists the templates that were removed, the latest first and at most 200.
 #[utoipa::path(get, path = "/api/gfe/templates/removed", tag = "exams", responses((status = OK, body = Vec<RemovedExamTemplate>)))]
 async fn list_removed_exam_templates(ctx: Ctx<ExamTemplateDelete>) -> Result<Done<Json<Vec<RemovedExamTemplate>>>> {
     let rows = Entity::find()
@@ -245,7 +247,7 @@ async fn list_removed_exam_templates(ctx: Ctx<ExamTemplateDelete>) -> Result<Don
     ctx.done(Subject::nobody(), Json(rows)).await
 }
 
-/// Puts a text that was removed on the list again, as it was.
+/// Puts a template that was removed on the list again, unchanged.
 #[utoipa::path(post, path = "/api/gfe/templates/{id}/restore", tag = "exams", params(("id" = i64, Path)), responses((status = OK, body = ExamTemplate)))]
 async fn put_exam_template_back(
     ctx: Ctx<ExamTemplateDelete>,

@@ -36,7 +36,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// A resource of this server.
+    /// A reference to a resource of this server.
     pub fn to(kind: &str, id: impl Into<i64>) -> Self {
         Self { reference: Some(format!("{kind}/{}", id.into())), display: None }
     }

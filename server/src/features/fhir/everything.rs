@@ -1,5 +1,5 @@
-//! All that stands in a patient's record: the patient, the records of each kind, and who is named in them. A token sees
-//! the kinds that it may read.
+//! A patient's whole record: the patient, the records of each kind, and who is named in them. A token sees the kinds
+//! that it may read.
 
 use entity::{ids::PatientId, words::ApiScope};
 

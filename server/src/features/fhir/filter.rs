@@ -16,6 +16,8 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// Reads the filter from the parameters.
+    ///
     /// # Errors
     /// When a parameter cannot be read.
     pub fn read(wanted: &Search, zone: Tz) -> Result<Self, Refusal> {

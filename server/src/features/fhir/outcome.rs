@@ -1,4 +1,4 @@
-//! Every failure below `/api/fhir/r4` is an `OperationOutcome`, whoever refuses: the gate, the token's check, or a handler.
+//! Every failure below `/api/fhir/r4` is an `OperationOutcome`, from the gate, the token's check or a handler.
 
 use axum::{
     Json, Router,
@@ -46,7 +46,7 @@ pub enum Refusal {
     Ours(Error),
     /// A parameter, by the name under which it is documented, and what is wrong with it.
     Parameter(&'static str, &'static str),
-    /// A parameter that is not supported, where the client wants to know of it.
+    /// A parameter that is not supported, where the client asks for strict handling.
     Unsupported,
     /// Another format than JSON.
     Format,
@@ -115,12 +115,12 @@ async fn translate(request: Request, next: Next) -> Response {
 /// The same failure with its sentence in an outcome; its other headers stay.
 async fn in_kind(response: Response) -> Response {
     let (mut parts, body) = response.into_parts();
-    let told: Value = match to_bytes(body, LONGEST).await {
+    let parsed: Value = match to_bytes(body, LONGEST).await {
         Ok(bytes) => serde_json::from_slice(&bytes).unwrap_or_default(),
         Err(_) => Value::Null,
     };
-    let words = told["error"].as_str().unwrap_or("The request failed.").to_owned();
-    let code = match (parts.status, told["code"].as_str()) {
+    let words = parsed["error"].as_str().unwrap_or("The request failed.").to_owned();
+    let code = match (parts.status, parsed["code"].as_str()) {
         (StatusCode::UNAUTHORIZED, _) => "login",
         (StatusCode::FORBIDDEN, Some("clinic_suspended")) => "suppressed",
         (StatusCode::FORBIDDEN, _) => "forbidden",

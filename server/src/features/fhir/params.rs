@@ -13,13 +13,13 @@ use chrono_tz::Tz;
 const MAX_COUNT: usize = 100;
 const DEFAULT_COUNT: usize = 50;
 
-/// The longest address: what is longer comes from no search of a person's.
+/// The longest query; no real search needs more.
 const LONGEST: usize = 4_096;
 
 /// The parameter that names the place after which a page begins. Ours: clients follow the link that holds it.
 const AFTER: &str = "_after";
 
-/// What a client asks for. It takes JSON.
+/// The parameters of a request whose client accepts JSON.
 pub struct SearchParams {
     strict: bool,
     params: Vec<(String, String)>,
@@ -57,7 +57,8 @@ fn is_strict(headers: &HeaderMap) -> bool {
 }
 
 impl SearchParams {
-    /// With these parameters known beside those of every call. Others are ignored, or refused where the client wants that.
+    /// Reads the parameters. `known` are allowed beside those of every call; others are ignored, or refused where the
+    /// client asks for that.
     ///
     /// # Errors
     /// For an unknown parameter, a modifier, or a value that cannot be read.

@@ -78,6 +78,8 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Writes a resource for a list.
+    ///
     /// # Errors
     /// Never: a resource has texts and numbers alone.
     pub fn new<K: Kind>(at: Cursor, patient: Option<PatientId>, resource: &K) -> Result<Self> {
@@ -108,14 +110,14 @@ impl Batch {
         Self { entries, next }
     }
 
-    /// From one entry more than was asked for, if there are as many.
+    /// Takes at most `limit` entries; a further one means that there is a next page.
     pub fn take(mut entries: Vec<Entry>, limit: usize) -> Self {
         let has_next = entries.len() > limit;
         entries.truncate(limit);
         Self::new(entries, has_next)
     }
 
-    /// Those of the first ones that make an answer of at most 1 MB.
+    /// Cuts the list to an answer of at most 1 MB.
     #[must_use]
     pub fn fitted(mut self) -> Self {
         let fit = fitting_entries(&self.entries);

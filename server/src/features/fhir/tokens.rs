@@ -38,7 +38,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_api_tokens, create_api_token)).routes(routes!(revoke_api_token))
 }
 
-/// How many tokens may be in force at once: more are not looked after by anybody.
+/// How many tokens may be in force at once: nobody keeps track of more.
 const MAX_TOKENS: u64 = 20;
 
 /// How many tokens the list shows: those in force, and the newest of the others.

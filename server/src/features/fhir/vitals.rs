@@ -127,7 +127,7 @@ fn weight(text: &str) -> Option<Reading> {
     Some(Reading::Weight(weight, unit))
 }
 
-/// Feet and inches are told in inches.
+/// A height; feet and inches are converted to inches.
 fn height(text: &str) -> Option<Reading> {
     let (first, rest) = number(text, 3)?;
     match rest {

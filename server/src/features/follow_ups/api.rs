@@ -1,4 +1,4 @@
-//! The list of what is to be done, and of what was done lately.
+//! The lists of open and of recently completed follow-ups.
 
 use chrono::{Days, TimeDelta};
 use entity::clinic::{
@@ -36,8 +36,8 @@ struct Params {
     done: bool,
 }
 
-/// Lists what is to be done until two weeks from now, the longest overdue first, or what was done within 30 days, the latest
-/// first; at most 500. Whoever is archived is left out of what is to be done.
+/// Lists the open follow-ups due until two weeks from now, the longest overdue first, or those completed within 30
+/// days, the latest first; at most 500. Archived patients are left out of the open ones.
 #[utoipa::path(get, path = "/api/follow-ups", tag = "follow-ups", params(Params), responses((status = OK, body = Vec<FollowUp>)))]
 async fn list_follow_ups(ctx: Ctx<FollowUpList>, Query(params): Query<Params>) -> Result<Done<Json<Vec<FollowUp>>>> {
     let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();

@@ -1,4 +1,4 @@
-//! Ticking off what is to be done, taking that back, and noting how it went.
+//! Completing a follow-up, reopening it, and noting how it went.
 
 use entity::{clinic::follow_up::Entity, ids::FollowUpId};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
@@ -34,8 +34,8 @@ struct FollowUpChange {
 
 impl Payload for FollowUpChange {}
 
-/// Ticks it off, takes that back, or notes how it went. With `If-Match` it changes only the version that was seen. What is done
-/// already keeps who did it and when.
+/// Completes a follow-up, reopens it, or notes how it went. With `If-Match` it changes only the version that was seen.
+/// One that is completed already keeps who did it and when.
 #[utoipa::path(patch, path = "/api/follow-ups/{id}", tag = "follow-ups", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = FollowUp)))]
 async fn change_follow_up(

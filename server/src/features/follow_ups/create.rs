@@ -1,4 +1,4 @@
-//! Makes what follows a visit, in the transaction in which the visit is completed.
+//! Creates the follow-up of a visit, in the transaction in which the visit is completed.
 
 use chrono::{DateTime, Days, Utc};
 use chrono_tz::Tz;
@@ -16,7 +16,7 @@ use crate::{
     foundation::{error::Result, tenancy::ClinicTx},
 };
 
-/// Notes that a visit was completed, or is not any more. What is done already stays.
+/// Creates the follow-up of a completed visit, or removes that of a reopened one. A completed follow-up stays.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -37,7 +37,7 @@ pub async fn note_completion(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, visit:
         updated_at: Set(now),
         ..Default::default()
     };
-    let there = OnConflict::column(Column::AppointmentId).do_nothing().to_owned();
-    Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
+    let keep_existing = OnConflict::column(Column::AppointmentId).do_nothing().to_owned();
+    Entity::insert(row).on_conflict(keep_existing).exec_without_returning(tx).await?;
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! What is to be done some days after a visit: somebody asks the patient how it went, and ticks it off. Made when a visit is
-//! completed whose service says after how many days.
+//! Follow-ups: some days after a visit somebody asks the patient how it went, and ticks it off. One is created when a
+//! visit is completed, if its service or the clinic sets after how many days.
 
 mod api;
 mod change;

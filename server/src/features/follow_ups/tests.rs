@@ -63,7 +63,7 @@ async fn a_completed_visit_is_followed_up_as_many_days_later_as_its_service_says
     );
     assert_eq!((&row["done_at"], &row["note"], &row["version"]), (&Value::Null, &Value::Null, &json!(1)));
     assert_eq!(factories::audited(&clinic, "member", "follow_up.list", &[patient], &[]).await, 1);
-    // A service that says nothing is not followed up, and neither is a visit that is not completed.
+    // A service without a number of days is not followed up, and neither is a visit that is not completed.
     let other = book(&clinic, &owner, patient, "Consultation", 1).await;
     complete(&owner, other).await;
     book(&clinic, &owner, patient, "Botox", 2).await;
@@ -90,7 +90,7 @@ async fn a_visit_that_is_reopened_is_not_followed_up_unless_that_was_done() {
 }
 
 #[tokio::test]
-async fn it_is_ticked_off_with_who_and_when_and_that_is_taken_back() {
+async fn a_follow_up_is_completed_with_who_and_when_and_reopened() {
     let (clinic, owner, patient, _) = followed().await;
     let id = factories::id(&open(&owner).await[0]);
     let path = format!("{FOLLOW_UPS}/{id}");
@@ -135,7 +135,7 @@ async fn wrong_changes_are_refused_and_an_archived_patient_is_left_alone() {
 }
 
 #[tokio::test]
-async fn the_clinics_days_count_where_the_service_says_nothing_of_its_own() {
+async fn the_clinics_days_count_where_the_service_has_none() {
     let (clinic, owner, patient, _) = followed().await;
     assert_eq!(open(&owner).await.len(), 1);
     let services = owner.get("/api/services").await.expect(StatusCode::OK);

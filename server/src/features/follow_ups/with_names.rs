@@ -1,4 +1,4 @@
-//! What is to be done with the names shown beside it, on the wire.
+//! A follow-up with the names shown beside it, on the wire.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -56,13 +56,15 @@ pub(super) fn named(rows: Select<Entity>) -> Select<Entity> {
         .column_as(appointment::Column::StartsAt, "visited_at")
 }
 
+/// One follow-up with its names.
+///
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic.
 pub(super) async fn one(tx: &ClinicTx, id: FollowUpId) -> Result<FollowUpWithNames> {
     named(Entity::find_by_id(id)).into_model().one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// What is to be done some days after a visit.
+/// A follow-up, due some days after a visit.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FollowUp {
     #[schema(value_type = i64)]

@@ -36,7 +36,7 @@ enum RowAction {
     Skip,
 }
 
-/// By what the person has chosen for everybody who is in the same position.
+/// The action for a row, by the person's choice for all rows of the same kind.
 fn action(batch: &import_batch::Model, row: &import_row::Model) -> RowAction {
     if row.problems.is_some() {
         return RowAction::Skip;
@@ -111,7 +111,7 @@ impl Step {
     }
 }
 
-/// The next rows. Those that were brought in are deleted, so the ones before the next are those that stay.
+/// The next rows. Imported rows are deleted, so the rows before the next one are those that were left out.
 async fn waiting(tx: &ClinicTx, batch: &import_batch::Model) -> Result<Vec<import_row::Model>> {
     let stay = batch.done_rows - batch.added - batch.filled;
     let rows = import_row::Entity::find()
@@ -207,7 +207,7 @@ async fn remember_filled(tx: &ClinicTx, mut row: import_patient::ActiveModel) ->
     Ok(())
 }
 
-/// The import as it is when its rows are done, or it is stopped.
+/// The import after its last row, or after it was stopped.
 async fn finished(
     tx: &ClinicTx,
     batch: import_batch::Model,
@@ -223,7 +223,7 @@ async fn finished(
     Ok(row)
 }
 
-/// The import as it is when it is stopped within its rows: of all or none, none.
+/// The import after it was stopped before its last row; an import of all rows or none is undone.
 ///
 /// # Errors
 /// When the database is out of reach.

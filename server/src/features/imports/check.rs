@@ -1,4 +1,4 @@
-//! Reading the file, and checking its rows: what is wrong, who is there already, who comes twice.
+//! Reading the file, and checking its rows: what is wrong, who is a patient already, who comes twice.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-/// How many rows are written by one statement, and how many of them the date's order is told from.
+/// How many rows are written by one statement, and how many of them decide the order of day and month.
 const AT_ONCE: usize = 2_000;
 
 /// Reads the file outside of any transaction, and stores its rows.
@@ -162,7 +162,7 @@ async fn compare_rows(entered: JobTx, batch: import_batch::Model) -> Result<()> 
     let same = duplicates::same_rows(&entered.tx, &people).await?;
     let (numbers, earlier): (Vec<_>, Vec<_>) = same.into_iter().unzip();
     entered.tx.execute_raw(sql::same_rows(id, numbers, earlier)).await?;
-    // A row about a patient counts there alone.
+    // A row about a patient is counted there only.
     let in_file = import_row::Entity::find()
         .filter(import_row::Column::BatchId.eq(id))
         .filter(import_row::Column::SameAs.is_not_null())

@@ -57,6 +57,8 @@ struct ColumnMatching {
 impl Payload for ColumnMatching {}
 
 impl ColumnMatching {
+    /// Checks the matching of the columns.
+    ///
     /// # Errors
     /// When a field is chosen twice, or the names are missing.
     fn check(&self, columns: usize) -> Result<()> {

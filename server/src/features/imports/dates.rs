@@ -5,8 +5,8 @@ use entity::words::DateOrder;
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// The day of a birth. Numbers are read in this order, but for a year of four digits at the beginning and a month in
-/// letters, which leave no doubt. A year of two digits is the latest that is not in the future.
+/// The day of a birth. Numbers are read in this order, unless the year comes first with four digits or the month is in
+/// letters, which is unambiguous. A year of two digits is the latest that is not in the future.
 pub fn birth_date(text: &str, order: DateOrder, today: NaiveDate) -> Option<NaiveDate> {
     let text = text.trim().to_lowercase();
     // A time after the day says nothing about a birth date: "1985-03-14T00:00:00", "3/14/1985 12:00:00 am".

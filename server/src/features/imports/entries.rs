@@ -1,4 +1,4 @@
-//! What a row says about a patient, by the columns that were matched: the values for the record, and what is wrong.
+//! Reads a row by the matched columns: the values for the record, and the problems.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ impl Rules<'_> {
         })
     }
 
-    /// A date as the file is to have them.
+    /// An example of a date in the chosen order.
     fn example(&self) -> &'static str {
         match self.date_order {
             DateOrder::Mdy => "03/14/1985",
@@ -104,7 +104,7 @@ fn join_streets(entries: &mut BTreeMap<String, String>, problems: &mut Vec<Impor
     entries.insert("street".to_owned(), street);
 }
 
-/// A cell as a sentence quotes it.
+/// A cell, shortened to be quoted in a sentence.
 fn truncated(cell: &str) -> String {
     let cell = cell.replace(['\n', '\t'], " ");
     if cell.chars().count() > 40 { format!("{}…", cell.chars().take(40).collect::<String>()) } else { cell }
@@ -120,7 +120,7 @@ fn split_name(name: &str) -> Option<(String, String)> {
     (!first.is_empty() && !last.is_empty()).then_some((first, last))
 }
 
-/// Whether a cell says nothing: some programs write dashes into an empty one.
+/// Whether a cell counts as empty: some programs write dashes into an empty one.
 fn is_blank(cell: &str) -> bool {
     cell.trim().chars().all(|letter| letter == '-')
 }
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn dashes_and_an_unknown_permission_say_nothing() {
+    fn dashes_and_an_unknown_permission_count_as_empty() {
         use ImportField::{Email, FirstName, LastName, MayMarket};
         let columns = [("First", FirstName), ("Last", LastName), ("Mail", Email), ("Marketing", MayMarket)];
         let (entries, problems) = read(&columns, &["Ann", "Berg-Dahl", "---", "Unknown"]);

@@ -1,4 +1,4 @@
-//! What a person has the server do with a checked file: bring it in, stop, take it back, forget it.
+//! The actions on a checked file: bring it in, stop, undo, delete.
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};

@@ -1,4 +1,4 @@
-//! Undoing an import: its patients are removed unless something hangs on them or somebody has changed them since.
+//! Undoing an import: its patients are removed unless a record refers to them or somebody has changed them since.
 
 use entity::{
     clinic::{import_batch, import_patient},
@@ -61,7 +61,7 @@ pub async fn take_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
             row.update(&entered.tx).await?;
         } else {
             removed += 1;
-            // Of a patient who was removed, it is gone already.
+            // For a patient who was removed, the row was deleted with it.
             row.delete(&entered.tx).await?;
         }
     }

@@ -51,13 +51,13 @@ struct StartKiosk {
 
 impl Payload for StartKiosk {}
 
-/// One of both.
+/// Exactly one of the two.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ReturnKiosk {
     #[serde(default, deserialize_with = "optional")]
     pin: Option<Password>,
-    /// For whoever has forgotten the PIN.
+    /// For a member who has forgotten the PIN.
     #[serde(default, deserialize_with = "optional")]
     password: Option<Password>,
 }
@@ -148,7 +148,7 @@ async fn show_kiosk(ctx: Ctx<KioskUse>, State(app): State<App>) -> Result<Done<J
     ctx.done(subject, Json(answer)).await
 }
 
-/// Takes the device back, with the PIN or the password of whoever handed it over.
+/// Takes the device back, with the PIN or the password of the member who handed it over.
 #[utoipa::path(post, path = "/api/kiosk/return", tag = "kiosk", responses((status = OK, body = KioskReturned)))]
 async fn return_kiosk(
     ctx: Ctx<KioskUse>,

@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Wrong PINs for one time that the tablet is handed over; afterwards only the password takes it back.
 const MAX_WRONG: i32 = 5;
 
-/// A PIN that is being set: four to eight digits that are not the first that anybody tries.
+/// A PIN that is being set: four to eight digits, and none of the first that somebody would try.
 #[derive(Clone, ToSchema)]
 #[schema(value_type = String, format = "password", pattern = "^[0-9]{4,8}$")]
 pub(super) struct NewPin(String);

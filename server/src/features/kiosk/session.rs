@@ -61,7 +61,7 @@ pub(super) async fn hand_over(
         .filter(consent::Column::PatientId.in_subquery(entity::clinic::patient::Entity::ids_of_person(patient)))
         .order_by_asc(consent::Column::Id)
         .limit(MAX_DOCUMENTS)
-        // What happens to a document at the same moment happens before or after.
+        // The lock puts simultaneous changes of a document before or after this one.
         .lock_exclusive()
         .all(tx)
         .await?;

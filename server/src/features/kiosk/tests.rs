@@ -77,7 +77,7 @@ async fn a_session_that_is_handed_over_makes_no_call_but_the_tablets() {
     let mut tried = 0;
     for call in world.calls() {
         let row = MATRIX.row(&call.method, call.template).unwrap();
-        // Calls without a session, whose credential is a link, a token or a password, do not know of the tablet.
+        // Calls without a session, whose credential is a link, a token or a password, do not depend on the tablet.
         let needs_session = row
             .cells
             .iter()

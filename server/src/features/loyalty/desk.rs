@@ -77,7 +77,7 @@ impl Field for Adjusted {
 struct RedeemPoints {
     #[serde(deserialize_with = "required")]
     points: Redeemed,
-    /// What for, if somebody wants to say it.
+    /// What for; optional.
     #[serde(default, deserialize_with = "optional")]
     reason: Option<Line>,
 }

@@ -152,6 +152,8 @@ pub struct Statement {
     pub entries: Vec<LoyaltyEntry>,
 }
 
+/// The patient's whole statement.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn statement(tx: &ClinicTx, zone: Tz, patient_id: PatientId) -> Result<Statement> {

@@ -1,5 +1,5 @@
-//! The job that tells a patient how the request stands: received, accepted or declined. It reads the present state, so that it says
-//! what is true when it is sent. Nothing says what is treated, nor why the clinic declined.
+//! The job that notifies a patient that a request was received, accepted or declined. It reads the current state, so
+//! that the message is true when it is sent. The message names neither the service nor the clinic's reason.
 
 use chrono_tz::Tz;
 use entity::{
@@ -68,14 +68,14 @@ struct AnswerMessage {
 }
 
 impl NotifyBookingAnswer {
-    /// None when there is nothing to tell any more.
+    /// None when there is nothing to send any more.
     async fn news(&self, entered: &JobTx, run: &Run<'_>) -> Result<Option<AnswerMessage>> {
         let tx = &entered.tx;
         let visit = appointment::Entity::find_by_id(self.appointment).one(tx).await?;
         let online = online_booking::Entity::find_by_id(self.appointment).one(tx).await?;
         let Some((visit, online)) = visit.zip(online) else { return Ok(None) };
         let is_cancelled = visit.status == AppointmentStatus::Cancelled;
-        // The patient, or the desk, has meanwhile cancelled it, which is other news.
+        // The patient or the desk has cancelled it meanwhile, which is not what this message is about.
         if is_cancelled != (online.answer == Some(Declined)) || visit.starts_at <= run.now {
             return Ok(None);
         }

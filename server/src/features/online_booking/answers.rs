@@ -33,7 +33,8 @@ struct DeclineRequest {
 
 impl Payload for DeclineRequest {}
 
-/// Accepts what a patient asked for online, and has the patient told. With `If-Match` it answers only the version that was seen.
+/// Accepts what a patient asked for online, and notifies the patient. With `If-Match` it answers only the version that
+/// was seen.
 #[utoipa::path(post, path = "/api/appointments/{id}/accept", tag = "appointments", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = Appointment)))]
 async fn accept_request(
@@ -44,8 +45,8 @@ async fn accept_request(
     answer(ctx, id, if_match, RequestAnswer::Accept).await
 }
 
-/// Declines what a patient asked for online, which cancels it, and has the patient told. With `If-Match` it answers only the version
-/// that was seen.
+/// Declines what a patient asked for online, which cancels it, and notifies the patient. With `If-Match` it answers
+/// only the version that was seen.
 #[utoipa::path(post, path = "/api/appointments/{id}/decline", tag = "appointments", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = Appointment)))]
 async fn decline_request(

@@ -23,8 +23,8 @@ pub(super) fn code_of(master: &MasterKey, clinic: Uuid, row: &booking_hold::Mode
     Some(format!("{:06}", u32::from_be_bytes([a, b, c, d]) % 1_000_000))
 }
 
-/// Counts a try in the hold's row, and says whether the code is right. A try counts also where the transaction is kept for nothing
-/// else.
+/// Counts a try in the hold's row, and returns whether the code is right. The caller commits a wrong try as well, so
+/// that it counts.
 ///
 /// # Errors
 /// When no code was sent, it has expired, or it was tried too often.

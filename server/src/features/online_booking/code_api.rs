@@ -48,7 +48,7 @@ struct CodeWanted {
 
 impl Payload for CodeWanted {}
 
-/// A code is on its way.
+/// A code was queued.
 #[derive(Debug, Serialize, ToSchema)]
 struct CodeSent {
     channel: MessageChannel,
@@ -57,8 +57,8 @@ struct CodeSent {
     expires_at: DateTime<Utc>,
 }
 
-/// Sends a code of six digits to an address or a number. The answer is the same whoever it belongs to. There are as many codes for
-/// one contact, one network and one clinic as nobody can be flooded with (429).
+/// Sends a code of six digits to an address or a number. The answer is the same whoever it belongs to. Codes are
+/// limited for each contact, network and clinic, so that nobody is flooded with them (429).
 #[utoipa::path(post, path = "/api/book/holds/{token}/code", tag = "booking", params(("token" = String, Path)), responses((status = OK, body = CodeSent)))]
 async fn send_booking_code(
     State(app): State<App>,
@@ -87,6 +87,8 @@ async fn send_booking_code(
     visitor.done_unaudited(tx, Json(answer)).await
 }
 
+/// The channel and the address or number that a code goes to.
+///
 /// # Errors
 /// When neither or both are given, or no text can be sent to the number.
 fn contact(wanted: CodeWanted) -> Result<(MessageChannel, String)> {

@@ -173,6 +173,8 @@ async fn use_hold(
     Ok(())
 }
 
+/// Checks that the current policy was accepted.
+///
 /// # Errors
 /// When the clinic's policy is not accepted as it is now.
 fn check_policy(policy: Option<&booking_policy::Model>, accepted: Option<i32>) -> Result<()> {
@@ -187,7 +189,7 @@ fn check_policy(policy: Option<&booking_policy::Model>, accepted: Option<i32>) -
     }
 }
 
-/// Mail to this address came back once; the code has arrived, so the news of the visit does too.
+/// Lifts the stop that a bounced mail has set: the code has arrived at this address, so mails about the visit will too.
 async fn lift_mail_stop(tx: &ClinicTx, contact: &OnlineContact) -> Result<()> {
     use mail_stop::{Column, Entity};
     let OnlineContact::Email(Email(address)) = contact else { return Ok(()) };

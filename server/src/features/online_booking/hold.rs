@@ -64,7 +64,7 @@ impl Payload for NewHold {}
 /// A time that is held.
 #[derive(Debug, Serialize, ToSchema)]
 struct BookingHold {
-    /// The visitor's key to it.
+    /// The token with which the visitor books or moves it.
     token: String,
     service: String,
     starts_at: DateTime<Utc>,
@@ -75,8 +75,8 @@ struct BookingHold {
     expires_at: DateTime<Utc>,
 }
 
-/// Holds a time for ten minutes. One that somebody else has taken meanwhile is refused (409 `slot_taken`). There are as many holds of
-/// one network and of one clinic as a flood of visitors may not pass (429).
+/// Holds a time for ten minutes. One that somebody else has taken meanwhile is refused (409 `slot_taken`). Holds are
+/// limited for each network and each clinic (429).
 #[utoipa::path(post, path = "/api/book/holds", tag = "booking", responses((status = CREATED, body = BookingHold)))]
 async fn hold_booking_time(
     State(app): State<App>,
@@ -132,6 +132,8 @@ pub(super) async fn locked(tx: &ClinicTx, token: &str) -> Result<Model> {
     found.one(tx).await?.ok_or(Error::LinkInvalid)
 }
 
+/// Refuses a hold that is not in force.
+///
 /// # Errors
 /// `already_booked` when it was booked, `hold_expired` when it holds nothing any more.
 pub(super) fn require_live(row: &Model, now: DateTime<Utc>) -> Result<()> {

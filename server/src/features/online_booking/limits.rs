@@ -82,6 +82,8 @@ fn until_released(row: &Model) -> DateTime<Utc> {
     row.expires_at
 }
 
+/// Refuses one more row beyond a limit.
+///
 /// # Errors
 /// [`Error::TooMany`] when there are `most` rows already, until the first of them counts no more.
 async fn within(

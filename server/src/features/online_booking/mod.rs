@@ -1,6 +1,7 @@
-//! The module Online booking: at `/book` of the clinic's address patients book a visit themselves. A visitor chooses a service and a
-//! time, which is held for some minutes, confirms an address or a number by a code, and accepts the clinic's policy. Nothing of what
-//! is answered there depends on who is a patient already. The calls of the page are not found while the module is off.
+//! The module Online booking: at `/book` of the clinic's address patients book a visit themselves. A visitor chooses a
+//! service and a time, which is held for some minutes, confirms an address or a number by a code, and accepts the
+//! clinic's policy. No answer depends on whether the visitor is a patient already. The calls of the page are not found
+//! while the module is off.
 
 mod answer_job;
 mod answers;

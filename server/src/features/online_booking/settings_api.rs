@@ -179,18 +179,20 @@ fn address(app: &App, subdomain: &str) -> String {
     format!("{}/book", app.base_url.origin_of(subdomain))
 }
 
+/// Checks what the new settings name.
+///
 /// # Errors
 /// When a service or a member that is chosen cannot be booked, or the policy is too long.
 async fn check_choices(tx: &ClinicTx, new: &NewBookingSettings) -> Result<()> {
     if let Some(Ids(wanted)) = &new.service_ids {
-        let there: Vec<_> = offered(tx).await?.into_iter().filter_map(|service| service.id).collect();
-        if !wanted.iter().all(|id| there.contains(id)) {
+        let known: Vec<_> = offered(tx).await?.into_iter().filter_map(|service| service.id).collect();
+        if !wanted.iter().all(|id| known.contains(id)) {
             return Err(Error::field("service_ids", "must be services that the clinic offers"));
         }
     }
     if let Some(Ids(wanted)) = &new.member_ids {
-        let there: Vec<_> = providers(tx).await?.into_iter().map(|member| member.id).collect();
-        if !wanted.iter().all(|id| there.contains(id)) {
+        let known: Vec<_> = providers(tx).await?.into_iter().map(|member| member.id).collect();
+        if !wanted.iter().all(|id| known.contains(id)) {
             return Err(Error::field("member_ids", "must be members who take appointments"));
         }
     }
@@ -227,11 +229,11 @@ async fn keep_policy(
     Ok(Some(row.insert(&ctx.tx).await?))
 }
 
-/// The row under a lock. The first change makes it: of two at the same moment one waits for the other.
+/// The row under a lock. The first change creates it; a second one at the same moment waits.
 async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
     let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
-    let there = OnConflict::column(Column::Id).do_nothing().to_owned();
-    Entity::insert(first).on_conflict(there).exec_without_returning(tx).await?;
+    let keep_existing = OnConflict::column(Column::Id).do_nothing().to_owned();
+    Entity::insert(first).on_conflict(keep_existing).exec_without_returning(tx).await?;
     let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
     row.ok_or_else(|| Error::Internal("the settings of online booking have no row".into()))
 }

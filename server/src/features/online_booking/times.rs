@@ -57,6 +57,8 @@ pub(super) struct Choice {
     pub(super) providers: Vec<ProviderChoice>,
 }
 
+/// Looks up what a visitor has chosen.
+///
 /// # Errors
 /// When the service or the provider is not offered.
 pub(super) async fn choice(
@@ -103,7 +105,7 @@ pub(super) async fn free_times(
     Ok(open)
 }
 
-/// Lists free times of seven days, each once, whoever is free then.
+/// Lists free times of seven days, each once, with any provider.
 #[utoipa::path(get, path = "/api/book/slots", tag = "booking", params(Params), responses((status = OK, body = BookingTimes)))]
 async fn list_booking_times(visitor: Visitor, Query(wanted): Query<Params>) -> Result<Done<Json<BookingTimes>>> {
     let tx = open(&visitor).await?;

@@ -259,6 +259,8 @@ struct ShownWording {
     act: Option<i32>,
 }
 
+/// The versions that the request names.
+///
 /// # Errors
 /// When there is no such version.
 fn wording(given: &SignConsent) -> Result<ShownWording> {

@@ -73,7 +73,7 @@ fn offered(portal: &mut Portal<SignedConsentPage>) -> Result<SignedConsentPage> 
     Ok(found)
 }
 
-/// Whether the copy of what was signed is ready. The page asks until it is.
+/// Shows whether the copy of what was signed is ready. The page polls until it is.
 #[utoipa::path(get, path = "/api/portal/consent/{token}/copy", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalCopy)))]
 async fn show_copy(mut portal: Portal<SignedConsentPage>) -> Result<Done<Json<PortalCopy>>> {
     let found = offered(&mut portal)?;

@@ -91,7 +91,7 @@ async fn a_timeline_refuses_what_it_cannot_read() {
 }
 
 #[tokio::test]
-async fn the_summary_says_what_matters_before_a_treatment() {
+async fn the_summary_shows_what_matters_before_a_treatment() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let nobody = factories::patient(&owner).await;

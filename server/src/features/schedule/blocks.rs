@@ -75,7 +75,7 @@ struct NewBlock {
     #[schema(value_type = Option<Id>)]
     #[serde(default, deserialize_with = "optional")]
     resource_id: Option<ResourceId>,
-    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC.
     starts_at: Line,
     ends_at: Line,
     reason: Line,
@@ -103,6 +103,8 @@ struct BlockChange {
 
 impl Payload for BlockChange {}
 
+/// Checks the start and the end of a block.
+///
 /// # Errors
 /// When it ends before it begins, or is too long.
 fn check_length(starts_at: DateTime<Utc>, ends_at: DateTime<Utc>) -> Result<()> {
@@ -115,6 +117,8 @@ fn check_length(starts_at: DateTime<Utc>, ends_at: DateTime<Utc>) -> Result<()> 
     Ok(())
 }
 
+/// Checks whose time is kept free.
+///
 /// # Errors
 /// When there is no such member or resource.
 async fn check_of(tx: &ClinicTx, member: Option<MemberId>, resource: Option<ResourceId>) -> Result<()> {

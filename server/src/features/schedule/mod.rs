@@ -1,5 +1,5 @@
-//! The clinic's week as it is planned: working hours, days on which it is closed, times that are kept free, and its rooms
-//! and devices. Appointments look at it when they are booked and moved.
+//! The clinic's week as it is planned: working hours, days on which it is closed, times that are kept free, and its
+//! rooms and devices. Booking and moving an appointment checks them.
 
 mod api;
 mod blocks;

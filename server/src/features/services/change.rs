@@ -132,7 +132,7 @@ async fn link(
     }
 }
 
-/// Writes a field that every service has; answers whether it was to be cleared.
+/// Writes a field that every service has; returns whether the request clears it.
 fn replace<T, V: Into<sea_orm::Value>>(
     field: Patch<T>,
     column: &mut ActiveValue<V>,

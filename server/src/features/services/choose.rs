@@ -113,7 +113,7 @@ pub async fn performers(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Opt
     Ok(Some(named).filter(|named| !named.is_empty()))
 }
 
-/// How a service lies beside others.
+/// The times that a service needs around it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spacing {
     /// How long the provider and the room are kept after it.
@@ -122,6 +122,8 @@ pub struct Spacing {
     pub interval_days: Option<i32>,
 }
 
+/// The spacing of a service.
+///
 /// # Errors
 /// When the database is out of reach.
 pub async fn spacing(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Spacing> {

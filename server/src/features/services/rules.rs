@@ -1,5 +1,5 @@
-//! What holds for every service: its row under a lock, who can perform it, which consents it can need, and what was
-//! recorded with it.
+//! The rules for every service: locking its row, who can perform it, which consents it can need, and whether anything
+//! was recorded with it.
 
 use std::collections::BTreeMap;
 

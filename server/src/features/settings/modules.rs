@@ -157,8 +157,7 @@ async fn switch_module(
     ctx.done(Subject::nobody().changed(change), Json(answer)).await
 }
 
-/// The module's row under a lock. The first change of a module makes it: of two at the same moment one waits for the
-/// other.
+/// The module's row under a lock. The first change of a module creates it; a second one at the same moment waits.
 async fn locked(tx: &ClinicTx, module: Module, now: DateTime<Utc>) -> Result<Model> {
     let row = ActiveModel {
         module: Set(module),
@@ -168,8 +167,8 @@ async fn locked(tx: &ClinicTx, module: Module, now: DateTime<Utc>) -> Result<Mod
         changed_by_name: Set(None),
         changed_at: Set(now),
     };
-    let there = OnConflict::column(Column::Module).do_nothing().to_owned();
-    Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
+    let keep_existing = OnConflict::column(Column::Module).do_nothing().to_owned();
+    Entity::insert(row).on_conflict(keep_existing).exec_without_returning(tx).await?;
     let row = Entity::find_by_id(module).lock_exclusive().one(tx).await?;
     row.ok_or_else(|| Error::Internal("a module has no row".into()))
 }

@@ -1,5 +1,5 @@
-//! Who stops having access while on the team's list, and who has it again: an invitation is cancelled, and an
-//! inactive or removed member is made active. What they signed keeps their name throughout.
+//! Cancels invitations, and makes inactive or removed members active again. What they signed keeps their name
+//! throughout.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};

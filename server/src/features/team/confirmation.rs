@@ -49,6 +49,8 @@ async fn confirm_team_member(
     ctx.done(subject, Json(member)).await
 }
 
+/// Refuses a confirmation that is not needed or not by somebody else.
+///
 /// # Errors
 /// When it is the actor's own account, or nobody in it waits for a confirmation.
 fn can_be_confirmed(actor: &Member, target: &member::Model) -> Result<()> {

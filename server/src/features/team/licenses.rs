@@ -1,5 +1,5 @@
 //! Reminders that licenses expire: 60, 30 and 7 days before, by the clinic's calendar, to the member and to the owner.
-//! An expired license is shown and blocks nothing: whether somebody may treat is for the clinic to decide.
+//! An expired license is shown. It blocks only what the modules Exam clearance and Protocols require a license for.
 
 use std::collections::HashMap;
 

@@ -37,6 +37,8 @@ pub async fn keeps_the_list_short(tx: &ClinicTx) -> Result<()> {
     Err(Error::field("notes", "The team's notes together have more than 2 MiB. Shorten some of them first."))
 }
 
+/// Refuses what is beyond the actor's rights.
+///
 /// # Errors
 /// When the actor holds `team.write` only in part and the change concerns a manager or the owner.
 pub fn within_rights(access: Access, target: Option<&member::Model>, wanted: Option<Role>) -> Result<()> {
@@ -62,6 +64,8 @@ pub fn helps_a_colleague(access: Access, actor: &Member, target: &member::Model)
     if access == Access::Limited && is_director { Err(Error::Forbidden) } else { Ok(()) }
 }
 
+/// Refuses to lock the last manager out.
+///
 /// # Errors
 /// When the change would leave nobody who can run the clinic.
 pub async fn keeps_the_clinic_open(
@@ -87,6 +91,8 @@ pub async fn keeps_the_clinic_open(
     Ok(())
 }
 
+/// Refuses to change the address that somebody else signs in with.
+///
 /// # Errors
 /// When somebody else changes the address that a member signs in with: the holder of that address can set a new
 /// password, and so sign as the member.
@@ -101,6 +107,8 @@ pub fn keeps_sign_in_address(actor: &Member, target: &member::Model, wanted: &Ne
     })
 }
 
+/// Refuses an address of the service.
+///
 /// # Errors
 /// When an address is reserved for the service's own people.
 pub fn is_nobodys_of_the_service(email: &str) -> Result<()> {

@@ -52,7 +52,8 @@ pub struct TeamMember {
     /// The state or territory that gave the license.
     #[schema(required)]
     pub license_state: Option<UsState>,
-    /// The last day on which the license is valid. An expired one is shown; it blocks the signature on an exam and nothing else.
+    /// The last day on which the license is valid. An expired one is shown; it blocks signing exams and, while
+    /// Protocols is on, treatments.
     #[schema(required)]
     pub license_expires_on: Option<NaiveDate>,
     #[schema(required)]
@@ -99,6 +100,8 @@ pub struct MemberFacts {
 }
 
 impl MemberFacts {
+    /// The facts about one member.
+    ///
     /// # Errors
     /// When the database is out of reach.
     pub async fn of_member(tx: &ClinicTx, row: &member::Model) -> Result<Self> {

@@ -30,8 +30,8 @@ use crate::{
 pub enum ApprovalRefusal {
     /// The director has given it, and somebody else may approve it.
     OwnTreatment,
-    /// Its provider has added or invited the director, or a colleague who did, and so may have had the way into
-    /// the account.
+    /// Its provider has added or invited the director, or a colleague who did, and so may have had access to the
+    /// account.
     InvitedByProvider,
 }
 

@@ -33,7 +33,7 @@ pub async fn last_return(
     Ok(Some((last, answer)))
 }
 
-/// How often a treatment was returned, oldest first, each with how it ended.
+/// The returns of a treatment, oldest first, each with how it ended.
 ///
 /// # Errors
 /// When the database is out of reach.

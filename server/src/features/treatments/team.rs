@@ -47,6 +47,8 @@ pub struct Team {
 }
 
 impl Team {
+    /// Reads the team.
+    ///
     /// # Errors
     /// When the database is out of reach.
     pub async fn load(tx: &ClinicTx) -> Result<Self> {
@@ -61,6 +63,8 @@ impl Team {
         Ok(Self { names, directors })
     }
 
+    /// The name of a member.
+    ///
     /// # Errors
     /// When no member has this id, which the records' constraints prevent.
     pub fn name(&self, id: MemberId) -> Result<String> {

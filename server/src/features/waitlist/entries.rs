@@ -38,6 +38,8 @@ pub(super) fn waiting() -> Select<Entity> {
     named(Entity::find().filter(Column::Status.eq(WaitlistStatus::Waiting))).order_by_asc(Column::Id)
 }
 
+/// One entry with its names.
+///
 /// # Errors
 /// [`Error::NotFound`] when there is none in this clinic.
 pub(super) async fn one(tx: &ClinicTx, id: WaitlistEntryId) -> Result<EntryWithNames> {

@@ -1,4 +1,4 @@
-//! Whom a freed time would fit.
+//! The waitlist entries that a freed time fits.
 
 use chrono::{DateTime, Datelike, Timelike, Utc};
 use chrono_tz::Tz;

@@ -1,4 +1,5 @@
-//! Who waits for a time: for which service, with whom, and when it would suit. A time that was freed finds those whom it fits.
+//! The waitlist: who waits for which service, with whom, and when it would suit. For a freed time the entries that it
+//! fits are found.
 
 mod api;
 mod change;

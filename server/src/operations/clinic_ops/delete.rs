@@ -45,7 +45,7 @@ pub async fn delete(
         }
         None => find_deleted(owner, subdomain).await?,
     };
-    // After the registry has changed nobody is served from these tables, and removing them may take its time.
+    // Once the registry has changed, no request reads these tables, so removing them may take long.
     owner.clear_slot(&row.placement, &row.schema_name).await?;
     let left = former_schema::Entity::find().filter(former_schema::Column::ClinicId.eq(row.id));
     for former in left.all(owner.registry()).await? {

@@ -61,7 +61,7 @@ pub async fn import(
     if subdomain_error(&subdomain).is_some() {
         return ClinicOpsError::refused(format!("\"{subdomain}\" cannot be a clinic's subdomain"));
     }
-    let there = clinic::Entity::find()
+    let existing = clinic::Entity::find()
         .filter(
             Condition::any()
                 .add(clinic::Column::Id.eq(manifest.clinic.id))
@@ -69,12 +69,12 @@ pub async fn import(
         )
         .one(owner.registry())
         .await?;
-    if let Some(there) = there {
-        let what = if there.id == manifest.clinic.id { "this clinic" } else { "another clinic of this address" };
+    if let Some(existing) = existing {
+        let what = if existing.id == manifest.clinic.id { "this clinic" } else { "another clinic of this address" };
         return ClinicOpsError::refused(format!(
             "{what} is here already ({}, {})",
-            there.subdomain,
-            there.status.as_str()
+            existing.subdomain,
+            existing.status.as_str()
         ));
     }
     let slot = owner.choose_slot(options.placement.as_deref()).await?;
@@ -86,6 +86,8 @@ pub async fn import(
     brought
 }
 
+/// Refuses an export of another release.
+///
 /// # Errors
 /// When the export's tables are not those of this release.
 pub(super) fn fits(manifest: &Manifest) -> Result<(), ClinicOpsError> {

@@ -75,6 +75,8 @@ pub(crate) fn operator(by: &str) -> Result<&str, ClinicOpsError> {
     }
 }
 
+/// Refuses a clinic of another release.
+///
 /// # Errors
 /// When a clinic's tables are not those of this release: tables that are made for them would differ.
 fn is_current(clinic: &entity::registry::clinic::Model) -> Result<(), ClinicOpsError> {

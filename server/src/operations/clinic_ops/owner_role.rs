@@ -52,7 +52,7 @@ pub async fn change_owners_role(
     let mut row = before.clone().into_active_model();
     row.role = Set(wanted.role);
     row.license_number = Set(license_number);
-    // The operator's action stands for the confirmation by a colleague.
+    // The operator's command replaces the confirmation by a colleague.
     row.director_confirmed_at = Set(is_director.then(|| before.director_confirmed_at.unwrap_or(now)));
     row.version = Set(before.version + 1);
     row.updated_at = Set(now);

@@ -143,7 +143,8 @@ pub(super) async fn close(from: &mut PgConnection, schema: &str) -> Result<(), C
     Ok(())
 }
 
-/// Rows written by transactions that the copy did not see as finished, and perhaps a few more.
+/// Copies the rows written by transactions that were not finished when the first copy was made. Rows that it has
+/// already may be among them; they are written again unchanged.
 async fn changes(
     from: &mut PgConnection,
     to: &mut PgConnection,
@@ -162,7 +163,7 @@ async fn changes(
     Ok(rows)
 }
 
-/// Rows that were removed here.
+/// Removes the rows that no longer exist at the source.
 async fn removals(
     from: &mut PgConnection,
     to: &mut PgConnection,
@@ -178,7 +179,7 @@ async fn removals(
     Ok(())
 }
 
-/// The whole content of a table, independent of its order.
+/// A fingerprint of a table's whole content, independent of the order of its rows.
 async fn print(
     connection: &mut PgConnection,
     table: &Table,

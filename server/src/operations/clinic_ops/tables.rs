@@ -25,8 +25,8 @@ pub async fn load(connection: &mut PgConnection, schema: &str) -> Result<Vec<Tab
     Ok(sorted(tables))
 }
 
-/// Sorts tables so that each comes after those that it refers to. A circle, which a clinic's tables do not
-/// have, keeps its order.
+/// Sorts tables so that each comes after those that it refers to. Tables that refer to each other in a cycle, which a
+/// clinic does not have, keep their order.
 fn sorted(mut left: Vec<Table>) -> Vec<Table> {
     let mut sorted: Vec<Table> = Vec::new();
     while !left.is_empty() {

@@ -19,7 +19,7 @@ use super::{
 const DAYS_OF_BREAKS: i64 = 14;
 
 impl<C: ConnectionTrait> Seed<'_, C> {
-    /// Adds the rooms and answers which one each provider uses.
+    /// Adds the rooms and returns which one each provider uses.
     pub(super) async fn rooms(&self, desk: &DemoDesk) -> Result<HashMap<&'static str, ResourceId>, DbErr> {
         let owner = self.owner()?;
         let mut rooms = HashMap::new();
@@ -41,7 +41,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         Ok(rooms)
     }
 
-    /// Adds what is planned beside the visits. `patients` are the clinic's, in the order of its data.
+    /// Adds breaks, holidays and waitlist entries. `patients` are the clinic's, in the order of its data.
     pub(super) async fn planned(&self, desk: &DemoDesk, patients: &[PatientId]) -> Result<(), DbErr> {
         for pause in desk.breaks {
             for day in 0..DAYS_OF_BREAKS {
@@ -81,7 +81,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         Ok(())
     }
 
-    /// The next one after today.
+    /// Closes the clinic on the holiday's next date after today.
     async fn holiday(&self, holiday: &DemoHoliday) -> Result<(), DbErr> {
         let owner = self.owner()?;
         let today = self.calendar.today();

@@ -13,7 +13,7 @@ pub const CLINIC: DemoClinic = DemoClinic {
     name: "Harborline Medspa",
     time_zone: "America/Los_Angeles",
     members: TEAM,
-    // As the specification shows the product.
+    // None: the specification describes the product without modules.
     modules: &[],
     sends_messages: false,
     desk: DemoDesk::NONE,

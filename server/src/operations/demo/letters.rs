@@ -1,7 +1,7 @@
-//! Letter shapes for drawn signatures: points of a pen's way, x to the right and y up from the baseline.
+//! Letter shapes for drawn signatures: points on the pen's path, x to the right and y up from the baseline.
 //!
-//! Small letters are about 10 high, tall ones and capitals about 24. Points are joined by a smooth curve, so
-//! the shapes give only the turning points.
+//! Small letters are about 10 high, tall ones and capitals about 24. Points are joined by a smooth curve, so the shapes
+//! give only the turning points.
 
 pub type Point = (i8, i8);
 
@@ -39,7 +39,7 @@ pub fn capital(letter: char) -> &'static [&'static [Point]] {
     }
 }
 
-/// The way of the pen through a small letter, without its dot or bar. Anything but a to z gives a wave.
+/// The pen's path through a small letter, without its dot or bar. Anything but a to z gives a wave.
 pub fn small(letter: char) -> &'static [Point] {
     match letter {
         'a' => &[(6, 8), (3, 10), (0, 5), (3, 0), (6, 4), (7, 10), (7, 2), (9, 0)],

@@ -19,7 +19,7 @@ pub struct DemoClinic {
     pub members: &'static [DemoMember],
     /// What its owner has switched on.
     pub modules: &'static [Module],
-    /// Whether its patients are told of their visits.
+    /// Whether its patients get messages about their visits.
     pub sends_messages: bool,
     pub desk: DemoDesk,
     /// Patients in groups; [`DemoClinic::patients`] walks through all.
@@ -76,7 +76,7 @@ pub struct DemoHoliday {
 /// A patient who waits for a time.
 #[derive(Debug)]
 pub struct DemoWait {
-    /// The place among the clinic's patients.
+    /// The index in the clinic's list of patients.
     pub patient: usize,
     pub service: ServiceName,
     pub provider: Option<&'static str>,
@@ -281,7 +281,7 @@ pub struct DemoAppointment {
 }
 
 impl DemoAppointment {
-    /// A visit of the past is completed, another one is booked.
+    /// A visit in the past is completed, any other is booked.
     pub(super) const fn at(day: i16, at: &'static str, service: ServiceName, provider: &'static str) -> Self {
         let status = if day < 0 { AppointmentStatus::Completed } else { AppointmentStatus::Booked };
         Self { day, at, service, provider, notes: None, status, reason: None }

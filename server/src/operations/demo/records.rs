@@ -57,7 +57,8 @@ const RECORDS: &[DemoRecord] = &[
     },
 ];
 
-/// Stores what is known about the patient with this last name, as this member has asked and noted it.
+/// Stores the demo record of the patient with this last name; the member `by` asked and noted it. Does nothing for a
+/// patient without one.
 ///
 /// # Errors
 /// When the database is out of reach.

@@ -57,11 +57,11 @@ pub struct SignIn {
 /// # Errors
 /// When the database is out of reach.
 pub async fn make(db: &OwnerDb, passwords: &Passwords, now: DateTime<Utc>, sets: u8) -> Result<Vec<SignIn>, DbErr> {
-    let there: Vec<_> = db.clinics().await?.into_iter().map(|clinic| clinic.subdomain).collect();
+    let existing: Vec<_> = db.clinics().await?.into_iter().map(|clinic| clinic.subdomain).collect();
     let wanted = (1..=sets).flat_map(|set| CLINICS.iter().map(move |clinic| (*clinic, subdomain(clinic, set))));
     let mut sign_ins = Vec::new();
     for (clinic, subdomain) in wanted {
-        if !there.contains(&subdomain) {
+        if !existing.contains(&subdomain) {
             let hash = passwords.hash(PASSWORD.to_owned()).await.map_err(|error| DbErr::Custom(error.to_string()))?;
             create_clinic(db, clinic, subdomain.clone(), &hash, now).await?;
         }
@@ -193,7 +193,7 @@ impl Calendar {
         Ok(first_at((self.today() + TimeDelta::days(days)).and_time(time), self.zone))
     }
 
-    /// In the past: what happened today at a later hour is set to just now.
+    /// `days` ago, at a local time. A time later than now, which is one of today, becomes now.
     fn ago(self, days: u16, time: &str) -> Result<DateTime<Utc>, DbErr> {
         Ok(self.at(-i64::from(days), time)?.min(self.now))
     }
@@ -203,7 +203,7 @@ pub(super) struct Seed<'a, C> {
     pub(super) db: &'a C,
     pub(super) calendar: Calendar,
     pub(super) members: HashMap<&'static str, member::Model>,
-    /// Where each provider's visits are.
+    /// The room in which each provider sees patients.
     pub(super) rooms: HashMap<&'static str, ResourceId>,
     templates: Vec<consent_template::Model>,
 }

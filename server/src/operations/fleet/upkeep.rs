@@ -72,7 +72,8 @@ async fn verify_one_audit(app: &App, audits: &mut Audits, clinics: &[Uuid], coun
 pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let now = app.clock.now();
     let sealed = audit::seal(&app.tenants.db, clinic, now).await;
-    // A signature leaves a row to be sealed. The hourly round finds what another server has sealed.
+    // Every signature writes an audit row, so a round that sealed nothing here has no copy to queue. The hourly round
+    // also finds signatures whose rows another server has sealed.
     let copied = match sealed {
         Ok(None) if !forget => Ok(()),
         _ => queue_missing_copies(app, clinic, now).await,
@@ -109,10 +110,10 @@ async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Res
     forget_notices(&entered.tx, now).await?;
     forget_documents(&entered.tx, now).await?;
     forget_holds(&entered.tx, now).await?;
-    let anew = reseal(&entered.tx, &app.master, clinic).await?;
+    let resealed = reseal(&entered.tx, &app.master, clinic).await?;
     entered.commit().await?;
-    if anew > 0 {
-        tracing::info!(clinic.id = %clinic, count = anew, "second factors were sealed with the current secret");
+    if resealed > 0 {
+        tracing::info!(clinic.id = %clinic, count = resealed, "second factors were sealed with the current secret");
     }
     Ok(())
 }

@@ -140,7 +140,7 @@ async fn mails_held_back_by_a_limit_raise_no_alert() {
     assert!(figures.contains("celadon_jobs_given_up_total{kind=\"password_reset\"} 0"), "{figures}");
 }
 
-/// Checks that the given-up mail is left, and what the clinic and the operator see.
+/// Checks that the given-up mail is not sent, and what the clinic and the operator see.
 async fn is_left(clinic: &TestClinic, code: &str) -> String {
     let owner = clinic.owner().await;
     let list = owner.get("/api/clinic/undelivered-mails").await.expect(StatusCode::OK);

@@ -195,7 +195,7 @@ async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<
         .await?;
     let mut searches: Vec<Search> = Vec::new();
     for find_request::Model { id, email, tries, missed: left, .. } in requests {
-        // It is deleted only when a request is done.
+        // The address is deleted only when a request is done, and none of these is.
         let Some(email) = email else { continue };
         if let Some(same) = searches.iter_mut().find(|search| search.email == email && search.left == left) {
             same.requests.push(id);

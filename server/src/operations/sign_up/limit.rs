@@ -1,8 +1,7 @@
-//! Limits what one address may do in a day at the platform's own host: signing up a clinic, which costs an
-//! unclaimed clinic and a schema for ever, and asking for forgotten clinics, which costs a search through all
-//! of them.
-//! Counted in the registry, like tries to sign in within their clinic: counts survive a restart, and all
-//! servers share them.
+//! Limits what one address may do in a day at the platform's own host: signing up a clinic, which costs an unclaimed
+//! clinic and a schema for ever, and asking for forgotten clinics, which costs a search through all of them.
+//! Counted in the registry, as tries to sign in are counted in their clinic: counts survive a restart, and all servers
+//! share them.
 
 use std::net::IpAddr;
 

@@ -419,7 +419,7 @@ export type ListFieldChangesApiArg = {
     | "clinic_settings"
     | "message_settings"
     | "booking_settings";
-  /** The record's own; none for settings. */
+  /** The record's id; none for settings. */
   id?: number;
 };
 export type ListFollowUpsApiResponse = /** status 200 undefined */ FollowUp[];
@@ -1420,7 +1420,7 @@ export type CreateWaitlistEntryApiArg = NewWaitlistEntry;
 export type ListWaitlistMatchesApiResponse =
   /** status 200 undefined */ WaitlistEntry[];
 export type ListWaitlistMatchesApiArg = {
-  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
+  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. */
   startsAt: string;
   /** How long it is, at most 720. */
   minutes: number;
@@ -1589,7 +1589,7 @@ export type Appointment = {
   allow_overlap: boolean;
   /** Who booked it although the provider was booked, by name. */
   booked_anyway_by: string | null;
-  /** Of a cancelled appointment. */
+  /** Why it was cancelled. */
   cancel_reason: string | null;
   ends_at: string;
   first_name: string | null;
@@ -1615,9 +1615,9 @@ export type Appointment = {
   service: string;
   starts_at: string;
   status: AppointmentStatus;
-  /** Since when; null for one that is booked and was never anything else. */
+  /** When it got its status; null for one that was only ever booked. */
   status_at: string | null;
-  /** When it was changed last; null for one as it was booked. */
+  /** When it was changed last; null for one that was never changed. */
   updated_at: string | null;
   /** Who changed it last, by name. */
   updated_by: string | null;
@@ -1628,7 +1628,7 @@ export type Confirmed = string[];
 export type NewAppointment = {
   /** Book even if the provider is booked at that time. Who did is kept. */
   allow_overlap?: boolean | null;
-  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
+  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. */
   appointment_time: Line;
   confirmed?: Confirmed | null;
   notes?: Note | null;
@@ -1647,7 +1647,8 @@ export type ProviderAhead = {
   provider_name: string | null;
 };
 export type AppointmentChanges = {
-  /** Another one than before: an appointment was booked, moved, changed or followed meanwhile. 0 where none ever was. */
+  /** Differs from an earlier mark when an appointment was booked, moved, changed or got another status since. 0 when
+    none ever was. */
   mark: number;
 };
 export type ProviderChoice = {
@@ -1687,13 +1688,13 @@ export type OtherTime = {
   date: string;
 };
 export type NewSeries = {
-  /** Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. The others are at the same
+  /** Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. The others are at the same
     time by the clinic's clock. */
   appointment_time: Line;
   confirmed?: Confirmed | null;
   /** How many weeks lie between two of them. */
   every_weeks: number;
-  /** The days of the series on which there is none. */
+  /** The days of the series that are skipped. */
   left_out?: string[] | null;
   notes?: Note | null;
   /** Those that are at another time than the others. */
@@ -1782,13 +1783,13 @@ export type Outlook = {
   to: string | null;
 };
 export type AppointmentDetail = Appointment & {
-  /** The newest first. Empty for one that was booked before this was stored. */
+  /** Newest first. Empty for an appointment booked before history was stored. */
   events: AppointmentEvent[];
   outlook: Outlook | null;
 };
 export type AppointmentChange = {
-  /** Move it even if the provider is booked at that time. Who did is kept. Default: false; as it is, if it stays
-    with its provider at its time. */
+  /** Move it even if the provider is booked at that time. Who did is kept. Default: false; unchanged, if provider
+    and time stay the same. */
   allow_overlap?: boolean | null;
   appointment_time?: Line | null;
   confirmed?: Confirmed | null;
@@ -1800,8 +1801,8 @@ export type AppointmentChange = {
   /** Cleared: no room or device. */
   resource_id?: number | null;
   service?: Line | null;
-  /** Whether the patient is told of another time, as far as the clinic tells it. Default: true. With false the patient is taken
-    to know it. */
+  /** Whether the patient gets a message about the new time, where the clinic sends such messages. Default: true. With
+    false the patient is assumed to know. */
   tell?: boolean | null;
 };
 export type NoChart = {
@@ -1814,8 +1815,8 @@ export type DeclineRequest = {
 export type NewAppointmentStatus = {
   reason?: Line | null;
   status: AppointmentStatus;
-  /** Whether the patient is told of a cancelled appointment, or of one that is booked again, as far as the clinic tells it.
-    Default: true. With false the patient is taken to know it. */
+  /** Whether the patient gets a message about the cancellation, or about a reopened appointment, where the clinic
+    sends such messages. Default: true. With false the patient is assumed to know. */
   tell?: boolean | null;
 };
 export type ActorKind = "member" | "visitor" | "patient" | "operator" | "token";
@@ -2032,7 +2033,7 @@ export type BookingHold = {
   provider_name: string | null;
   service: string;
   starts_at: string;
-  /** The visitor's key to it. */
+  /** The token with which the visitor books or moves it. */
   token: string;
 };
 export type NewHold = {
@@ -2125,7 +2126,7 @@ export type CalendarFeed = {
 };
 export type NewCalendarFeed = {
   feed: CalendarFeed;
-  /** Null where the request was repeated: a link is told once. */
+  /** Null where the request was repeated: only the first response contains the link. */
   url: string | null;
 };
 export type MembersCalendarFeed = {
@@ -2137,7 +2138,7 @@ export type MembersCalendarFeed = {
 export type CalendarFeedSettings = {
   /** The patient's full name; else the initials. */
   shows_name: boolean;
-  /** What is treated. */
+  /** The name of the service. */
   shows_service: boolean;
   updated_at: string | null;
   updated_by: string | null;
@@ -2420,7 +2421,7 @@ export type ConsentEvent = {
   channel: MessageChannel | null;
   /** Such as `Safari on an iPhone`. */
   device: string | null;
-  /** Of whoever had the link; null for what the staff or the server did. */
+  /** The IP address of the link's holder; null for what the staff or the server did. */
   ip: string | null;
   kind: ConsentEventKind;
 };
@@ -2450,7 +2451,7 @@ export type ConsentSignature = {
   typed_name: string | null;
   /** The browser's own description, the `User-Agent` header. */
   user_agent: string;
-  /** What the signer was told and what pressing the button meant, in those versions. */
+  /** The notice and the meaning of the button, in those versions. */
   wording: string | null;
 };
 export type OpenedConsent = Consent & {
@@ -2832,8 +2833,8 @@ export type Voided = {
   /** The name of who voided it, at that moment. */
   by: string;
   reason: string;
-  /** What was drawn: a PNG as a data URL. Null in a list of exams, of an estimate for whom its signatures are not for, and for a
-    void of before signatures were asked for. */
+  /** What was drawn: a PNG as a data URL. Null in a list of exams, for a role that may not see an estimate's
+    signatures, and for a void from before signatures were asked for. */
   signature: string | null;
 };
 export type Estimate = {
@@ -4845,7 +4846,7 @@ export type NewBlock = {
   member_id?: Id | null;
   reason: Line;
   resource_id?: Id | null;
-  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
+  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. */
   starts_at: Line;
 };
 export type BlockChange = {
@@ -5088,7 +5089,8 @@ export type TeamMember = {
   invitation_cancelled: boolean | null;
   is_owner: boolean | null;
   last_name: string;
-  /** The last day on which the license is valid. An expired one is shown; it blocks the signature on an exam and nothing else. */
+  /** The last day on which the license is valid. An expired one is shown; it blocks signing exams and, while
+    Protocols is on, treatments. */
   license_expires_on: string | null;
   license_number: string | null;
   license_state: UsState | null;

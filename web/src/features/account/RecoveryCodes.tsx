@@ -20,13 +20,13 @@ interface Props {
 /** Shows the recovery codes once, to copy, print or download. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const session = useSession();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const text = recoveryCodesFile(session?.clinic.name ?? '', session?.member.email ?? '', codes);
   // The focused button is gone; continue at the codes.
   useEffect(() => heading.current?.focus(), []);
 
-  const copy = async () => setSaid((await copyText(text)) ? 'Copied.' : 'This browser did not copy them. Please select them and copy them yourself.');
+  const copy = async () => setAnnouncement((await copyText(text)) ? 'Copied.' : 'This browser did not copy them. Please select them and copy them yourself.');
 
   return (
     <Stack spacing={2}>
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         <Button startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>
         <Button startIcon={<DownloadOutlined />} onClick={() => download('celadon-recovery-codes.txt', text)}>Download</Button>
       </Stack>
-      <Typography role="status" sx={{ minHeight: '1.55em' }}>{said}</Typography>
+      <Typography role="status" sx={{ minHeight: '1.55em' }}>{announcement}</Typography>
       <Button variant="contained" size="large" onClick={onKept}>I have kept them</Button>
       <PrintOnly>
         <Box component="pre" sx={{ m: 4, fontSize: '14pt', lineHeight: 1.8, whiteSpace: 'pre-wrap' }}>{text}</Box>

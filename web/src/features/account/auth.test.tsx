@@ -27,7 +27,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const linkInvalid = () => HttpResponse.json({ error: 'This link is not valid.', code: 'link_invalid' }, { status: 404 });
 
 /** Answers the call and keeps what was sent. */
-function heard(path: string, answer: () => Response) {
+function mockCall(path: string, answer: () => Response) {
   const sent: unknown[] = [];
   server.use(http.post(`*${path}`, async ({ request }) => {
     sent.push(await request.json());
@@ -38,7 +38,7 @@ function heard(path: string, answer: () => Response) {
 
 describe('signing in', () => {
   test('leads to the page that was opened', async () => {
-    const sent = heard('/api/auth/login', () => HttpResponse.json(ownerSession));
+    const sent = mockCall('/api/auth/login', () => HttpResponse.json(ownerSession));
     open('/sign-in?next=%2Fpatients%2F3');
     await userEvent.type(screen.getByLabelText(/^Email/), ' elena@example.com ');
     await userEvent.type(screen.getByLabelText(/^Password/), 'right horse battery{Enter}');
@@ -57,7 +57,7 @@ describe('signing in', () => {
     [401, 'The e-mail address or the password is not right.'],
     [429, 'Too many attempts. Try again in a minute.'],
   ])('refused with %i says the server\'s words and keeps the address', async (status, words) => {
-    heard('/api/auth/login', () => HttpResponse.json({ error: words, code: 'x' }, { status }));
+    mockCall('/api/auth/login', () => HttpResponse.json({ error: words, code: 'x' }, { status }));
     open('/sign-in');
     await userEvent.type(screen.getByLabelText(/^Email/), 'elena@example.com');
     await userEvent.type(screen.getByLabelText(/^Password/), 'wrong');
@@ -97,7 +97,7 @@ describe('signing in', () => {
   });
 
   test('goes back from the code to the password and keeps the e-mail address', async () => {
-    heard('/api/auth/login', () => HttpResponse.json({ error: 'Enter the code.', code: 'code_required' }, { status: 401 }));
+    mockCall('/api/auth/login', () => HttpResponse.json({ error: 'Enter the code.', code: 'code_required' }, { status: 401 }));
     open('/sign-in');
     await userEvent.type(screen.getByLabelText(/^Email/), 'elena@example.com');
     await userEvent.type(screen.getByLabelText(/^Password/), 'right horse battery{Enter}');
@@ -140,7 +140,7 @@ describe('signing out', () => {
 });
 
 test('a forgotten password answers the same for every address', async () => {
-  const sent = heard('/api/auth/forgot', () => new HttpResponse(null, { status: 204 }));
+  const sent = mockCall('/api/auth/forgot', () => new HttpResponse(null, { status: 204 }));
   open('/forgot-password');
   await userEvent.type(screen.getByLabelText(/^Email/), 'nobody@example.com');
   await press('Send the link');
@@ -150,7 +150,7 @@ test('a forgotten password answers the same for every address', async () => {
 
 describe('a new password', () => {
   test('by a mailed link leads to the sign-in', async () => {
-    const sent = heard('/api/auth/reset', () => new HttpResponse(null, { status: 204 }));
+    const sent = mockCall('/api/auth/reset', () => new HttpResponse(null, { status: 204 }));
     open('/reset/tok-1');
     await userEvent.type(screen.getByLabelText(/^New password/), 'eleven char');
     await press('Save password');
@@ -163,7 +163,7 @@ describe('a new password', () => {
   });
 
   test('by a used link leads to a new link', async () => {
-    heard('/api/auth/reset', linkInvalid);
+    mockCall('/api/auth/reset', linkInvalid);
     open('/reset/tok-1');
     await userEvent.type(screen.getByLabelText(/^New password/), 'new horse battery');
     await press('Save password');
@@ -172,7 +172,7 @@ describe('a new password', () => {
   });
 
   test('refused by the server is reported at its field, and stays typed', async () => {
-    heard('/api/auth/reset', () => HttpResponse.json({ error: 'Not valid', code: 'not_valid', fields: { password: 'This password is in every list of stolen ones' } }, { status: 422 }));
+    mockCall('/api/auth/reset', () => HttpResponse.json({ error: 'Not valid', code: 'not_valid', fields: { password: 'This password is in every list of stolen ones' } }, { status: 422 }));
     open('/reset/tok-1');
     await userEvent.type(screen.getByLabelText(/^New password/), 'passwordpassword');
     await press('Save password');
@@ -183,7 +183,7 @@ describe('a new password', () => {
 
 describe('an invitation', () => {
   test('accepted is a sign-in', async () => {
-    const sent = heard('/api/auth/accept-invite', () => HttpResponse.json(ownerSession));
+    const sent = mockCall('/api/auth/accept-invite', () => HttpResponse.json(ownerSession));
     open('/invite/tok-2');
     await userEvent.type(screen.getByLabelText(/^New password/), 'new horse battery');
     await press('Start');
@@ -192,7 +192,7 @@ describe('an invitation', () => {
   });
 
   test('too old says whom to ask', async () => {
-    heard('/api/auth/accept-invite', linkInvalid);
+    mockCall('/api/auth/accept-invite', linkInvalid);
     open('/invite/tok-2');
     await userEvent.type(screen.getByLabelText(/^New password/), 'new horse battery');
     await press('Start');

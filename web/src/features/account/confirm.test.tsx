@@ -51,7 +51,7 @@ describe('the notice of mails that wait', () => {
     await expect.poll(() => sent).toBe(1);
   });
 
-  test('offers nothing to whoever may not', async () => {
+  test('offers nothing to a role that may not send it', async () => {
     server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...staffSession, permissions: [] })));
     const { store } = renderScreen({ path: '*', element: <UnconfirmedBanner /> }, '/');
     await expect.poll(() => JSON.stringify(store.getState())).toContain('Sam');

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const open = () => renderScreen({ path: '/activity/verify', element: <VerifyDocumentPage /> }, '/activity/verify');
 
-test('a file is known by its hash, which alone is sent', async () => {
+test('a file is verified by its hash, and only the hash is sent', async () => {
   open();
   await screen.findByText(/The file stays on this device/);
   await userEvent.upload(screen.getByLabelText('PDF to verify'), new File(['abc'], 'form.pdf', { type: 'application/pdf' }));
@@ -39,7 +39,7 @@ test('a file is known by its hash, which alone is sent', async () => {
   expect(screen.getByText('form.pdf')).toBeVisible();
 });
 
-test('a hash is typed, and an unknown one is said to be so', async () => {
+test('a typed hash is verified, and an unknown one is reported', async () => {
   found = { is_known: false, signed_at: null };
   open();
   await userEvent.type(await screen.findByLabelText('or its SHA-256'), ` ${abc} `);

@@ -41,7 +41,7 @@ test('the list leads to the record of each client, page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Show earlier events' })).not.toBeInTheDocument();
 });
 
-test('the filter is requested for, and one that finds nothing can be cleared', async () => {
+test('the filter is sent, and one that finds nothing can be cleared', async () => {
   const requested = await open();
   await screen.findByRole('table');
   await user.selectOptions(screen.getByLabelText('State'), 'true');
@@ -52,7 +52,7 @@ test('the filter is requested for, and one that finds nothing can be cleared', a
   expect(await screen.findByRole('table')).toBeVisible();
 });
 
-test('days in the wrong order are said and not requested for', async () => {
+test('days in the wrong order are reported and not sent', async () => {
   const requested = await open();
   await screen.findByRole('table');
   await user.type(screen.getByLabelText('Began from'), '2026-02-10');
@@ -72,7 +72,7 @@ test('a clinic without events, a failure, and a role that may not', async () => 
   expect(await screen.findByText('No adverse events reported')).toBeVisible();
 });
 
-test('a role that may not read the list is told so', async () => {
+test('a role that may not read the list is shown the reason', async () => {
   await open('adverse_event.read');
   expect(await screen.findByText(/the list of adverse events/)).toBeVisible();
 });

@@ -38,7 +38,7 @@ async function open(events: AdverseEvent[], permissions = all) {
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test('an event says what happened, how it stands, and everything that was written about it', async () => {
+test('an event shows what happened, its status, and everything that was written about it', async () => {
   await open([adverseEvent]);
   const card = within(await screen.findByRole('article', { name: 'Nodule or granuloma, Feb 11, 2026' }));
   for (const words of ['A hard lump under the left eye.', 'Massage.', 'Severe', 'Open', 'Not acknowledged', 'Reported as moderate.']) expect(card.getByText(words)).toBeVisible();
@@ -142,7 +142,7 @@ test('who only reads is offered nothing, and who may not read sees no panel', as
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('a failure is said and can be tried again', async () => {
+test('a failure is shown and can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await open([adverseEvent]);
   server.use(http.get('*/api/patients/7/adverse-events', () => refusal(503, 'busy', 'Busy.'), { once: true }));

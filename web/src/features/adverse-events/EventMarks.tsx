@@ -6,7 +6,7 @@ import { isOver, severityWords, statusWords } from '@/features/adverse-events/ev
 
 const grave = new Set<Severity>(['severe', 'life_threatening']);
 
-/** How severe an event is, how it stands, and whether it waits for a director. */
+/** An event's severity and status, and whether it waits for a director. */
 export function EventMarks({ event: { severity, status, acknowledged_at } }: { event: ListedAdverseEvent }) {
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>

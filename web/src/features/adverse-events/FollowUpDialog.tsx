@@ -20,7 +20,7 @@ const followUpForm = (today: string) => z.object({ status: z.string(), text: req
 
 type FollowUpForm = z.infer<ReturnType<typeof followUpForm>>;
 
-/** Writes how an adverse event goes on, or closes it. */
+/** Writes a follow-up of an adverse event, or closes it. */
 export function FollowUpDialog({ event, onClose }: { event: AdverseEvent; onClose: () => void }) {
   const zone = useTimeZone();
   const [today] = useState(() => todayIn(zone));

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Reports an adverse event. What is reported never changes, and the directors are told at once. */
+/** Reports an adverse event. What is reported never changes, and the directors are notified at once. */
 export function ReportDialog({ patientId, treatment, onClose }: Props) {
   const zone = useTimeZone();
   const [today] = useState(() => todayIn(zone));

@@ -1,4 +1,4 @@
-/** Adverse events: reporting them, how they go on, a patient's, and the clinic's list. */
+/** Adverse events: reporting them, their follow-ups, a patient's events, and the clinic's list. */
 export { AdverseEventsPanel } from '@/features/adverse-events/AdverseEventsPanel';
 export { EventCard } from '@/features/adverse-events/EventCard';
 export { ReportDialog } from '@/features/adverse-events/dialogs';

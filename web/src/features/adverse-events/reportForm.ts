@@ -5,7 +5,7 @@ import { isPlausibleDate } from '@/lib/dates';
 import { longestNotes, requiredText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
 
-/** A report, on a day of the clinic's: what began later than that day has not begun. */
+/** The form of a report. `today` is the clinic's date: no event has begun later. */
 export const reportForm = (today: string) => z.object({
   treatment_id: z.string(),
   began_on: z.string().check(z.refine(isPlausibleDate, messages.date), z.refine((day) => day <= today, 'Enter today, or an earlier day')),

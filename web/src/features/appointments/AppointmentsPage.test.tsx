@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?from=2027-05-10&to=2027-05-16');
   });
 
-  test('too long for one answer goes on when asked, and says so when that fails', async () => {
+  test('too long for one answer is continued on request, and says so when that fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     clinicWith([visit]);
     let down = true;
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Show later appointments' })).not.toBeInTheDocument();
   });
 
-  test('that fails to load says so, tells the console, and can be tried again', async () => {
+  test('that fails to load says so, logs it to the console, and can be tried again', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     clinicWith([visit]);
     server.use(http.get('*/api/appointments', () => refusal(500, 'internal', 'No.'), { once: true }));
@@ -125,7 +125,7 @@ describe('the list', () => {
 });
 
 describe('roles', () => {
-  test('a role that sees times and services only is told so and cannot book', async () => {
+  test('a role that sees times and services only is shown the reason and cannot book', async () => {
     const requested: string[] = [];
     server.events.on('request:start', ({ request }) => requested.push(new URL(request.url).pathname));
     clinicWith([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null }], [], ['appointment.list', 'patient.read']);
@@ -138,7 +138,7 @@ describe('roles', () => {
     server.events.removeAllListeners();
   });
 
-  test('a role without permission is told so', async () => {
+  test('a role without permission is shown the reason', async () => {
     const clinic = clinicWith([visit], []);
     open();
     expect(await screen.findByText('Your role does not open the appointments.')).toBeVisible();

@@ -21,7 +21,7 @@ import { today as todayIn } from '@/lib/dates';
 
 const { listProviders } = appointmentsApi.endpoints;
 
-/** The calendar's code is fetched apart: who works with the list never needs it. */
+/** The calendar's code is fetched separately: members who use the list never need it. */
 const useDesk = lazyCode(async () => (await import('@/features/appointments/calendar/Desk')).Desk);
 
 export const loader = prefetchLoader(({ may, mayLimited, search, timeZone, member }) => {

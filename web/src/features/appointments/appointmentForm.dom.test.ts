@@ -31,7 +31,7 @@ describe('what is sent', () => {
     expect(toNewAppointment(filled, amelia, [])).toEqual({ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: [] });
   });
 
-  test('has the provider, the room and the leave to overlap when there are any', () => {
+  test('has the provider, the room and the permission to overlap when there are any', () => {
     expect(toNewAppointment({ ...filled, provider_id: '4', resource_id: '7', notes: 'First visit' }, amelia, ['past', 'double_booked'])).toEqual({
       patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: 'First visit', provider_id: 4, resource_id: 7, allow_overlap: true,
       confirmed: ['past', 'double_booked'],

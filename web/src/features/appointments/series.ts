@@ -39,7 +39,7 @@ export interface SeriesVisit {
   conflict: string | undefined;
 }
 
-/** The visits of a series, as far as what was typed says when they are. */
+/** The visits of a series, as far as the form determines them. */
 export function seriesVisits(first: WallTime, { times, every_weeks, other_times, left_out }: SeriesForm, conflicts: readonly SeriesConflict[]): SeriesVisit[] {
   if (first === '' || times === null || !isWhole(times, seriesLimits.times) || !isWhole(every_weeks, seriesLimits.every_weeks)) return [];
   return Array.from({ length: Number(times) }, (_each, number) => {
@@ -49,7 +49,7 @@ export function seriesVisits(first: WallTime, { times, every_weeks, other_times,
   });
 }
 
-/** What a request says of a series; undefined for one visit. */
+/** The series in a request; undefined for one visit. */
 export function toSeries(first: WallTime, form: SeriesForm) {
   const visits = seriesVisits(first, form, []);
   if (visits.length === 0) return undefined;

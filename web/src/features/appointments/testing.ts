@@ -22,8 +22,8 @@ export const refusal = (status: number, code: string, error: string, fields?: Re
 export const noSlots: FreeSlots = { slots: [], next_from: '2026-12-04T05:00:00Z' };
 export const noSchedule: Schedule = { days: [], hours: [], blocks: [], resources: [] };
 
-/** The patient would be told of a move and of a cancellation. */
-export const told: Outlook = { moved: null, cancelled: null, channel: 'email', to: 'amelia@example.com', not_texted: null };
+/** The patient would get a message about a move and about a cancellation. */
+export const notified: Outlook = { moved: null, cancelled: null, channel: 'email', to: 'amelia@example.com', not_texted: null };
 
 export const waiting: WaitlistEntry = {
   id: 61, patient_id: 102, first_name: 'Bea', last_name: 'Harrow', service: 'Botox', provider_id: null, provider_name: null, weekdays: [1, 2, 3, 5], part_of_day: 'Morning', note: 'Only by phone', until: null,

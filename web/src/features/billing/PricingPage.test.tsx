@@ -180,15 +180,15 @@ test('the popular plan stays marked as popular for the clinic that has it', asyn
 });
 
 describe('a clinic with a subscription', () => {
-  const said = 'This clinic has a subscription already. Manage it instead of starting another.';
-  const refuse = () => answerCheckout(() => HttpResponse.json({ error: said, code: 'already_subscribed' }, { status: 409 }));
+  const message = 'This clinic has a subscription already. Manage it instead of starting another.';
+  const refuse = () => answerCheckout(() => HttpResponse.json({ error: message, code: 'already_subscribed' }, { status: 409 }));
 
   test('sees the server\'s words and a link to manage the subscription', async () => {
     refuse();
     server.use(http.post('*/api/stripe/portal-session', () => HttpResponse.json({ url: 'http://localhost:3000/#portal' })));
     open(sessionWith('billing.checkout', 'billing.portal'));
     await choose('Plus');
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByText(failed)).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Manage billing' }));
     await waitFor(() => expect(window.location.hash).toBe('#portal'));
@@ -198,7 +198,7 @@ describe('a clinic with a subscription', () => {
     refuse();
     open();
     await choose('Plus');
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Manage billing' })).not.toBeInTheDocument();
   });
 

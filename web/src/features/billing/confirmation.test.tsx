@@ -67,7 +67,7 @@ test('a failed poll is repeated', async () => {
   expect(await screen.findByText('Plus is set up')).toBeVisible();
 });
 
-test('a role that may not pay is told where to look, and nothing is fetched', async () => {
+test('a role that may not pay is shown where to look, and nothing is fetched', async () => {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(sessionWith())));
   const { store } = open();
   await vi.waitFor(() => expect(JSON.stringify(store.getState())).toContain('Elena'));

@@ -31,15 +31,15 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const [revoke, revoking] = useRevokeCalendarFeedMutation();
   const withReauthentication = useReauthentication();
   const [url, setUrl] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const busy = making.isLoading || revoking.isLoading;
 
   const run = async (work: () => Promise<string>) => {
     setRefusal(undefined);
-    setSaid('');
+    setAnnouncement('');
     try {
-      setSaid(await work());
+      setAnnouncement(await work());
     } catch (thrown) {
       const { code, message } = asFailure(thrown);
       if (code !== reauthenticationCancelled.code) setRefusal(message);
@@ -72,7 +72,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
           )}
           {url !== undefined && <TextInput label="Link" value={url} readOnly onFocus={(event) => event.target.select()} />}
           {refusal !== undefined && <Alert severity="error">{refusal}</Alert>}
-          <Typography role="status" sx={{ minHeight: '1.55em' }}>{said}</Typography>
+          <Typography role="status" sx={{ minHeight: '1.55em' }}>{announcement}</Typography>
           {data && (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               {url !== undefined && <Button variant="contained" onClick={() => void copy()}>Copy</Button>}

@@ -59,7 +59,7 @@ test('a link is made and shown once, and revoked', async () => {
   expect(await screen.findByText('You have no link.')).toBeVisible();
 });
 
-test('a link that cannot be made says why, and one that cannot be loaded is asked for again', async () => {
+test('a link that cannot be made says why, and one that cannot be loaded is fetched again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(
     http.get('*/api/calendar-feed', () => HttpResponse.error(), { once: true }),
@@ -72,7 +72,7 @@ test('a link that cannot be made says why, and one that cannot be loaded is aske
   expect(await screen.findByText('The service is busy.')).toBeVisible();
 });
 
-test('whoever runs the clinic allows full names, and revokes a member’s link after being asked', async () => {
+test('a manager allows full names, and revokes a member’s link after being asked', async () => {
   renderScreen({ path: '/', element: <CalendarFeeds /> });
   const names = await screen.findByRole('switch', { name: 'Calendars show full names' });
   expect(names).not.toBeChecked();

@@ -11,7 +11,7 @@ import { unclearedWords } from '@/features/clearance/clearanceWords';
 
 const ClearanceSettingsDialog = lazyDialog(async () => (await import('@/features/clearance/ClearanceSettingsDialog')).ClearanceSettingsDialog);
 
-/** Who may sign exams, and what an uncleared service does. */
+/** Who may sign exams, and what happens to a treatment with an uncleared service. */
 export function ClearanceSettings() {
   const query = useShowClearanceSettingsQuery();
   const { data, isError } = query;

@@ -21,7 +21,7 @@ interface Props {
 const choices = credentials.map((value) => ({ value, label: credentialNames[value] }));
 const consequences = (['block', 'warn'] as const).map((value) => ({ value, label: unclearedWords[value] }));
 
-/** Who may sign exams, whether by video, and what an uncleared service does. */
+/** Who may sign exams, whether by video, and what happens to a treatment with an uncleared service. */
 export function ClearanceSettingsDialog({ settings, onClose }: Props) {
   const [seen, setSeen] = useState(settings);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);

@@ -61,7 +61,7 @@ test('an unsigned exam is signed with a decision for each service', async () => 
   expect((await panel()).getByText('Valid to Nov 23, 2027')).toBeVisible();
 });
 
-test('a refusal is said, and keeps what was chosen', async () => {
+test('a refusal is shown, and keeps what was chosen', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   open({});
   server.use(http.post('*/api/gfe/exams/31/signature', () => refusal(409, 'already_signed', 'This exam is signed already.')));
@@ -75,7 +75,7 @@ test('a refusal is said, and keeps what was chosen', async () => {
   expect(form.getByLabelText('Decision: Botox')).toHaveDisplayValue('Cleared');
 });
 
-test('who may not sign is told why, and is offered nothing', async () => {
+test('a member who may not sign sees why, and is offered nothing', async () => {
   open({ clearance: { ...uncleared, signing: { ...uncleared.signing, refusal: 'license_expired' } } });
   expect(await (await panel()).findByText(/Your license has expired, so you cannot sign it\./)).toBeVisible();
   expect((await panel()).queryByRole('button', { name: 'Sign exam' })).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ test('an exam from before a change is not signed any more', async () => {
   expect((await panel()).queryByRole('button', { name: 'Sign exam' })).not.toBeInTheDocument();
 });
 
-test('a signature that cannot be loaded is asked for again', async () => {
+test('a signature that cannot be loaded is fetched again', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   open({ signed: signature });
   server.use(http.get('*/api/gfe/exams/31/signature', () => HttpResponse.error(), { once: true }));

@@ -50,11 +50,11 @@ function OfExam({ exam, clearance }: { exam: Props['exam']; clearance: PatientCl
   const { changed, signing: { refusal } } = clearance;
   const reopened = changed !== null && Date.parse(changed.reported_at) >= Date.parse(exam.created_at);
   const maySign = may('gfe.sign') && refusal === null && !reopened;
-  const said = reopened ? `Something has changed since this exam (${changed.details}). Record a new one.` : may('gfe.sign') && refusal !== null ? refusalWords[refusal] : '';
+  const reason = reopened ? `Something has changed since this exam (${changed.details}). Record a new one.` : may('gfe.sign') && refusal !== null ? refusalWords[refusal] : '';
   return (
     <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
       <DecisionMark look="waits">Waits for a prescriber&apos;s signature</DecisionMark>
-      <Typography color="textSecondary">{`It clears nothing yet. ${said}`.trim()}</Typography>
+      <Typography color="textSecondary">{`It clears nothing yet. ${reason}`.trim()}</Typography>
       {maySign && <Button variant="contained" onClick={() => setSigning(true)}>Sign exam</Button>}
       {signing && (
         <SignExamDialog examId={exam.id} of={`Good Faith Exam, ${formatInstantDate(exam.created_at, zone)}, by ${exam.examiner_name}`} clearance={clearance} onClose={() => setSigning(false)} />

@@ -34,7 +34,7 @@ export interface TreatmentClearanceProps<Form extends FieldValues> {
   patientId: number;
   /** The chosen service. */
   service: string;
-  /** Told whether the clinic refuses a treatment with it now. */
+  /** Called with whether the clinic refuses a treatment with it now. */
   onBlocked: (blocked: boolean) => void;
 }
 

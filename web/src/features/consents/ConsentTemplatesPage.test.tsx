@@ -232,7 +232,7 @@ test('who may only read sees no create, edit, history or delete', async () => {
   }
 });
 
-test('a role that may not read is told so', async () => {
+test('a role that may not read is shown the reason', async () => {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [] })));
   open();
   expect(await screen.findByText('Your role does not open the consent templates.')).toBeVisible();

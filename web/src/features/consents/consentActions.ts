@@ -12,8 +12,8 @@ export const actionNames: Record<ConsentAction, string> = {
 type State = Pick<Consent, 'template_id' | 'template_version' | 'status' | 'has_newer_version'>;
 
 /**
- * Whether the template's newer text can take this consent's place. One that was revoked mostly has its successor, and a text that the
- * patient has got already is not issued again.
+ * Whether the template's newer text can take this consent's place. A revoked consent usually has its successor, and a
+ * text that the patient has got already is not issued again.
  */
 export function isOutdated({ template_id, template_version, status, has_newer_version }: State, all: readonly State[]): boolean {
   const isSuccessor = (other: State) => other.template_id === template_id && other.template_version > template_version && other.status !== 'Revoked';

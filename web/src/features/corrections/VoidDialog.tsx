@@ -19,7 +19,7 @@ interface Props {
   what: 'exam' | 'treatment' | 'estimate';
   /** The record: 'Botox, Feb 10, 2026'. */
   of: string;
-  /** What follows from it. */
+  /** The consequence of the void. */
   detail: string;
   /** Rejects with the failure. */
   request: (signed: NewVoid) => Promise<unknown>;

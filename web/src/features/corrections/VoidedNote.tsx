@@ -9,11 +9,11 @@ import { formatInstant } from '@/lib/dates';
 interface Props {
   voided: Voided;
   zone: string;
-  /** What follows from it for this record. */
+  /** The consequence for this record. */
   children?: string;
 }
 
-/** That a record was voided, by whom, when and why: above its content, so that nobody reads it as if it counted. */
+/** Shows that a record was voided, by whom, when and why: above its content, so that nobody reads it as if it counted. */
 export function VoidedNote({ voided: { by, at, reason, signature }, zone, children }: Props) {
   return (
     <Alert severity="error" role="note" sx={{ overflowWrap: 'anywhere' }}>

@@ -52,7 +52,7 @@ test('without pairs the page says so', async () => {
   expect(await screen.findByText('No possible duplicates')).toBeVisible();
 });
 
-test('pairs that could not be loaded are asked for again', async () => {
+test('pairs that could not be loaded are fetched again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('*/api/patients/pairs', () => refusal(422, 'invalid', 'No.'), { once: true }));
   open();

@@ -15,7 +15,7 @@ import { paths } from '@/lib/paths';
 
 export const loader = prefetchLoader(({ may }) => [may('patient.merge') && listPairPages.initiate()]);
 
-/** The patients who may be one person: each pair is merged, or said to be two people. */
+/** The patients who may be one person: each pair is merged, or marked as two people. */
 export function Component() {
   const { may } = usePermissions();
   return (

@@ -46,7 +46,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Merge' }
 test('the fields that differ are chosen, and the preview says what moves', async () => {
   const close = open();
   expect((await field('First name')).getByRole('radio', { name: /^Amelia/ })).toBeChecked();
-  // A value takes the place of none; nobody counts on what was agreed to in one record only.
+  // A value replaces an empty one; a permission that only one record has does not count.
   expect((await field('Preferred name')).getByRole('radio', { name: /^Amy/ })).toBeChecked();
   expect((await field('Email about visits')).getByRole('radio', { name: /^No / })).toBeChecked();
   expect(screen.queryByRole('radiogroup', { name: 'Last name' })).toBeNull();
@@ -81,7 +81,7 @@ test('a record that somebody has changed meanwhile is compared again, and the ch
   expect(sent).toMatchObject([['101', { other_version: 6 }]]);
 });
 
-test('a refusal is said in the dialog, which stays', async () => {
+test('a refusal is shown in the dialog, which stays', async () => {
   server.use(http.post('*/api/patients/101/merge', () => refusal(409, 'merged', 'Amelie Hart was merged already.')));
   const close = open();
   await field('First name');

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what undoing a merge brings back and what stays, and undoes it; or why it cannot be undone. */
+/** Shows what undoing a merge brings back and what stays, and undoes it; or why it cannot be undone. */
 export function UndoMergeDialog({ patientId, merged, onClose }: Props) {
   const query = usePreviewUndoQuery({ id: patientId, other: merged.patient_id }, { refetchOnMountOrArgChange: true });
   const [undo] = useUndoMergeMutation();
@@ -45,7 +45,7 @@ export function UndoMergeDialog({ patientId, merged, onClose }: Props) {
 }
 
 function inWords({ returns, stays, survivor_points, other_points, fields }: UndoPreview): string {
-  // The points of each record are said by themselves.
+  // The points of each record are shown separately.
   const back = movesInWords({ ...returns, points: 0 });
   const kept = movesInWords({ ...stays, points: 0 });
   const changed = fields.map(({ field, to }) => `${recordLabels[field as RecordField] ?? field}: ${to ?? 'nothing'}`);

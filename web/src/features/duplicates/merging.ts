@@ -21,7 +21,7 @@ export function survivorOf({ survivor, other }: MergePreview, chosen: number | u
 export function choicesOf(to: PatientRecord, from: PatientRecord, chosen: FieldChoices): { field: RecordField; side: number }[] {
   const [own, theirs] = [fromRecord(to), fromRecord(from)];
   const differing = recordFields.filter((field) => own[field] !== theirs[field]);
-  // What the patient has agreed to in one record only, nobody may count on; a value takes the place of none.
+  // A permission that only one record has does not count; a value replaces an empty one.
   const byDefault = (field: RecordField) => (own[field] === '' || own[field] === true ? from.id : to.id);
   return differing.map((field) => ({ field, side: chosen[field] ?? byDefault(field) }));
 }

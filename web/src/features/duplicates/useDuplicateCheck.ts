@@ -1,8 +1,8 @@
 import { useCheckDuplicatesMutation, type DuplicateCheck, type PossibleDuplicate } from '@/api/generated';
 
 /**
- * Asks who may be the same person. A check that fails finds nobody: it holds up no saving, and what is wrong with a field is said when
- * that is saved.
+ * Asks who may be the same person. A check that fails finds nobody: it prevents no saving, and an invalid field is
+ * reported when it is saved.
  */
 export function useDuplicateCheck() {
   const [checkDuplicates, { isLoading: checking }] = useCheckDuplicatesMutation();

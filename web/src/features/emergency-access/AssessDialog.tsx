@@ -13,7 +13,7 @@ import { formatInstant } from '@/lib/dates';
 
 const options = [{ value: 'justified', label: 'Justified' }, { value: 'not_justified', label: 'Not justified' }];
 
-/** A Medical Director says whether an emergency access was justified, which stays. */
+/** A Medical Director records whether an emergency access was justified. The assessment cannot be changed. */
 export function AssessDialog({ access, onClose }: { access: EmergencyAccess; onClose: () => void }) {
   const zone = useTimeZone();
   const form = useForm<AssessmentForm>({ resolver: zodResolver(assessmentForm), defaultValues: { assessment: '', note: '' } });

@@ -25,7 +25,7 @@ const AssessDialog = lazyDialog(async () => (await import('@/features/emergency-
 
 export const loader = prefetchLoader(({ may }) => [may('audit.read') && listEmergencyPages.initiate(undefined)]);
 
-/** The records that were opened by emergency access, for those who read the log; a Medical Director says whether each was justified. */
+/** The records that were opened by emergency access, for those who read the log; a Medical Director assesses whether each was justified. */
 export function Component() {
   const { may } = usePermissions();
   return (

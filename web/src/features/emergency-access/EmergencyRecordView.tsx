@@ -22,7 +22,7 @@ interface Props {
   onEnded: () => void;
 }
 
-/** What somebody who helps the patient now has to know, and until when it can be read. */
+/** The parts of a record that matter in an emergency, and until when they can be read. */
 export function EmergencyRecordView({ record, back, onEnded }: Props) {
   const zone = useTimeZone();
   const [end, { isLoading }] = useEndEmergencyAccessMutation();

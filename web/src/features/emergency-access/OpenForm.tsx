@@ -16,7 +16,7 @@ const openForm = z.object({ reason: requiredText('Reason') });
 
 type ReasonForm = z.infer<typeof openForm>;
 
-/** Asks for the reason, says who will be told, and opens the record. */
+/** Asks for the reason, says who will be notified, and opens the record. */
 export function OpenForm({ patientId, onOpened }: { patientId: number; onOpened: () => void }) {
   const form = useForm<ReasonForm>({ resolver: zodResolver(openForm), defaultValues: { reason: '' } });
   const [open] = useOpenEmergencyAccessMutation();

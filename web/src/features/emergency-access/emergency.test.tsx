@@ -81,12 +81,12 @@ test('a refusal keeps the reason that was typed', async () => {
   expect(screen.getByRole('textbox', { name: /^Reason/ })).toHaveValue('Fainted');
 });
 
-test('whoever may not use it is told so, and a record that cannot be loaded says that', async () => {
+test('whoever may not use it is shown the reason, and a record that cannot be loaded says that', async () => {
   show('/patients/:id/emergency', '/patients/101/emergency', <EmergencyRecordPage />, 'gfe.read');
   expect(await screen.findByText(/records by emergency access/)).toBeVisible();
 });
 
-test('a record that cannot be loaded can be asked for again', async () => {
+test('a record that cannot be loaded can be fetched again', async () => {
   server.use(http.get('*/api/patients/101/emergency-record', () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 })));
   openRecord();
   expect(await screen.findByText(/The record could not be loaded/)).toBeVisible();

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One exam whole, with what was said about it since, and what can still be said. */
+/** A whole exam with its addenda and its void, and the actions that are possible. */
 export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
   const query = useOpenExamQuery(id, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData: exam, error, isError } = query;

@@ -61,12 +61,12 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
   const blanks = useWatch({ control, compute: blanksLeft });
   // Once all are filled in the question is closed, also when another blank is added before the next save.
   if (asking && blanks.length === 0) setAsking(false);
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const [open, setOpen] = useState<ReadonlySet<SystemKey>>(new Set());
   const earlier = useEarlierVitals(patientId, lastExam, timeZone);
   useUnsavedGuard(formState.isDirty);
 
-  /** Opens the rows of these texts: they need a look. */
+  /** Opens the rows of these texts, which have a problem. */
   const reveal = (fields: readonly ExamField[]) => setOpen((shown) => new Set([...shown, ...systems.map(({ key }) => key).filter((key) => fields.some((field) => field.endsWith(`_${key}`)))]));
 
   const refuse = (errors: FieldErrors<ExamForm>) => {
@@ -174,7 +174,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
           <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} attempts={attempts} onSaveAnyway={() => void save(true)()} />
         </Box>
       </Box>
-      <Box role="status" sx={unseen}>{said}</Box>
+      <Box role="status" sx={unseen}>{announcement}</Box>
     </Stack>
   );
 }

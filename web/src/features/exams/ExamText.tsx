@@ -16,12 +16,12 @@ export function ExamText({ exam }: { exam: Exam }) {
   const written = summarize(exam).filter(({ asked, examined }) => asked || examined);
   const found = written.filter(({ findings }) => findings.length > 0);
   const normal = written.filter(({ findings }) => findings.length === 0);
-  const said = [...readVitals(exam.vitals ?? '').values()].flatMap((reading) => judge(reading) ?? []);
+  const judgements = [...readVitals(exam.vitals ?? '').values()].flatMap((reading) => judge(reading) ?? []);
   return (
     <Stack spacing={2}>
       <Panel title="Vitals">
         <Lines text={exam.vitals} />
-        {said.map(({ words }) => <Typography key={words} variant="body2" sx={{ color: 'warning.main', fontWeight: 600, mt: 0.5 }}>{words}</Typography>)}
+        {judgements.map(({ words }) => <Typography key={words} variant="body2" sx={{ color: 'warning.main', fontWeight: 600, mt: 0.5 }}>{words}</Typography>)}
       </Panel>
       {written.length > 0 && (
         <Panel title="Findings" actions={normal.length > 0 && <Button aria-expanded={whole} onClick={() => showWhole(!whole)} sx={{ my: -1.25, displayPrint: 'none' }}>{whole ? 'Hide the normal texts' : 'Show the normal texts'}</Button>}>

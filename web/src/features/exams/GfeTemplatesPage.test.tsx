@@ -191,7 +191,7 @@ test('who may only read sees no create, edit, duplicate, history or delete', asy
   for (const name of [/^New template/, /^Edit/, /^Duplicate/, /^History/, /^Delete/]) expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument();
 });
 
-test('a role that may not read is told so', async () => {
+test('a role that may not read is shown the reason', async () => {
   withPermissions([]);
   open();
   expect(await screen.findByText('Your role does not open the exam templates.')).toBeVisible();

@@ -7,7 +7,7 @@ type TemplateTexts = Pick<ExamTemplate, 'vitals_template' | 'ros_template' | 'pe
 
 const keyOf = new Map<string, SystemKey>(systems.map(({ key, label }) => [label.toLowerCase(), key]));
 
-/** What a template says for each text of the exam; a text it says nothing for is absent. */
+/** A template's words for each text of the exam; a text that it has none for is absent. */
 export function templateTexts({ vitals_template, ros_template, pe_template }: TemplateTexts): Partial<ExamForm> {
   const vitals = vitals_template?.trim();
   return { ...(vitals && { vitals }), ...named('ros', ros_template), ...named('pe', pe_template) };

@@ -1,2 +1,2 @@
-/** For words that are heard and not seen. */
+/** Hides a text from the screen; screen readers still read it. */
 export const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;

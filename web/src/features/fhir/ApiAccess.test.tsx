@@ -60,7 +60,7 @@ test('a clinic without tokens says so', async () => {
   expect(await screen.findByText('No program has access')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+test('a list that cannot be loaded says so and can be fetched again', async () => {
   server.use(http.get('*/api/clinic/api-tokens', () => HttpResponse.json({ error: 'Something went wrong', code: 'internal' }, { status: 500 })));
   open();
   expect(await screen.findByText(/The API tokens could not be loaded/)).toBeVisible();

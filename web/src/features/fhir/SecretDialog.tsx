@@ -19,10 +19,10 @@ interface Props {
 /** Shows a new token's secret, which is stored nowhere. Only its own button closes it: a stray press or Escape would lose the secret. */
 export function SecretDialog({ made: { token, secret }, onClose }: Props) {
   const id = useId();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const copy = async () => {
     const copied = await copyText(secret);
-    setSaid(copied ? 'Copied.' : 'This browser did not copy it. Please select the secret and copy it yourself.');
+    setAnnouncement(copied ? 'Copied.' : 'This browser did not copy it. Please select the secret and copy it yourself.');
   };
   return (
     <Dialog open aria-labelledby={id} maxWidth="sm" fullWidth>
@@ -32,7 +32,7 @@ export function SecretDialog({ made: { token, secret }, onClose }: Props) {
           <Typography>Give it to the program and keep it nowhere else: whoever has it can read what the token may read. It is shown only now.</Typography>
           <TextInput label="Secret" value={secret} readOnly onFocus={(event) => event.target.select()} />
           <TextInput label="Address" value={`${window.location.origin}/api/fhir/r4`} readOnly hint="The FHIR base address, for the program's settings." />
-          <Typography role="status" sx={{ minHeight: '1.55em' }}>{said}</Typography>
+          <Typography role="status" sx={{ minHeight: '1.55em' }}>{announcement}</Typography>
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>

@@ -56,7 +56,7 @@ function as(...permissions: Permission[]) {
 
 const page = () => renderScreen({ path: '/', element: <AfterVisitsPage /> });
 
-test('a follow-up is ticked off, and that is taken back', async () => {
+test('a follow-up is ticked off and reopened', async () => {
   const person = userEvent.setup();
   page();
   const table = within(await screen.findByRole('table', { name: 'Follow-ups to do' }));
@@ -108,7 +108,7 @@ test('a role that may only read has no buttons, and one that may not sees none o
   expect(await screen.findByText('Your role does not open what follows visits.')).toBeVisible();
 });
 
-test('failures are told', async () => {
+test('failures are shown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = () => HttpResponse.json({ error: 'No.', code: 'internal' }, { status: 500 });
   server.use(http.get('*/api/follow-ups', broken), http.get('*/api/messages/recalls', broken));

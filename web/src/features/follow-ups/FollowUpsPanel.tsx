@@ -21,7 +21,7 @@ import { patientPath } from '@/lib/paths';
 
 const FollowUpDialog = lazyDialog(async () => (await import('@/features/follow-ups/FollowUpDialog')).FollowUpDialog);
 
-/** What is to be done after visits, or was done lately. */
+/** The open follow-ups, or those that were completed lately. */
 export function FollowUpsPanel() {
   const { may } = usePermissions();
   const timeZone = useTimeZone();
@@ -50,7 +50,7 @@ export function FollowUpsPanel() {
       </>
     ) }];
   }, [done, isLoading, mayUpdate, tick, timeZone, today]);
-  // Of the other list, while this one is loading.
+  // `data` would be that of the other list while this one is loading.
   const data = query.currentData;
   return (
     <Panel title="Follow-ups" actions={<FormControlLabel label="Show done" control={<Switch checked={done} onChange={(_event, shown) => setDone(shown)} />} />}>

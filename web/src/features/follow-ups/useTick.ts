@@ -6,7 +6,7 @@ import { useNotify } from '@/lib/notices';
 
 export const nameOf = ({ first_name, last_name }: FollowUp) => `${first_name} ${last_name}`;
 
-/** Ticks a follow-up off, or takes that back. Each can be undone. */
+/** Ticks a follow-up off, or reopens it. Each can be undone. */
 export function useTick() {
   const [send, { isLoading }] = useChangeFollowUpMutation();
   const notify = useNotify('follow-up');

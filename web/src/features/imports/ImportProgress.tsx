@@ -8,7 +8,7 @@ import { counted } from '@/features/imports/importWords';
 
 const many = new Intl.NumberFormat('en-US');
 
-/** What the server is doing, and how far it is. The page may be closed: the work goes on. */
+/** What the server is doing, with its progress. The page may be closed: the work goes on. */
 export function ImportProgress({ found }: { found: ClientImport }) {
   const { state, rows, done_rows, added, filled } = found;
   const total = state === 'undoing' ? added + filled : rows;

@@ -145,7 +145,7 @@ test('a refusal of the import is shown with its sentence', async () => {
   expect(await screen.findByText('Your plan is full.')).toBeVisible();
 });
 
-test('the progress is asked for until the import is done', async () => {
+test('the progress is polled until the import is done', async () => {
   openOne({ state: 'importing', scope: 'good', done_rows: 6 });
   expect(await screen.findByRole('progressbar', { name: 'Importing clients' })).toHaveAttribute('aria-valuenow', '50');
   expect(screen.getByText('6 of 12 rows')).toBeVisible();
@@ -177,7 +177,7 @@ test('an import is given up after a question', async () => {
   expect(await screen.findByText('Given up.')).toBeVisible();
 });
 
-test('the list says how each import stands', async () => {
+test('the list shows the state of each import', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Go on with clients.csv' })).toHaveAttribute('href', '/patients/import?import=5');
   expect(screen.getByText('The columns are to be matched')).toBeVisible();
@@ -189,7 +189,7 @@ test('without imports the page says so', async () => {
   expect(await screen.findByText('No imports yet')).toBeVisible();
 });
 
-test('imports that could not be loaded are asked for again', async () => {
+test('imports that could not be loaded are fetched again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('*/api/imports', () => refusal(422, 'invalid', 'No.'), { once: true }));
   open();

@@ -19,7 +19,7 @@ import { MatchColumns } from '@/features/imports/MatchColumns';
 import { ReadAgain } from '@/features/imports/ReadAgain';
 import { useNotify } from '@/lib/notices';
 
-/** How often, in ms, the server is asked how far it is. */
+/** How often, in ms, the progress is polled. */
 const pause = 1_000;
 
 /** One import at the step where it is. The server keeps the step: a page that is closed or loses its network goes on from there. */

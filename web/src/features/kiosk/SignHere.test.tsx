@@ -65,7 +65,7 @@ test('without a PIN it asks for one, says what is wrong with it, and hands over 
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/tablet'));
 });
 
-test('what refuses it is said, and the page stays', async () => {
+test('a refusal is shown, and the page stays', async () => {
   server.use(http.post('*/api/kiosk', () => refusal('nothing_to_sign', 'Nothing waits for this patient\'s signature. Issue a form first.')));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Sign here on this device' }));

@@ -61,7 +61,7 @@ interface DialogProps {
   reasonRequired?: boolean;
   pointsHint: string;
   send: (payload: PointsPayload) => Promise<LoyaltyEntry>;
-  /** What the notice says. */
+  /** The notice's text. */
   done: (entry: LoyaltyEntry) => string;
   onClose: () => void;
 }

@@ -17,7 +17,7 @@ import { useOfferedDefault, useServiceChoices } from '@/features/services';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
-/** Sets what a service earns. There is one rule a service: saving it again changes it. `rules` is undefined for whoever may not read them. */
+/** Sets what a service earns. There is one rule a service: saving it again changes it. `rules` is undefined for a role that may not read them. */
 export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] | undefined }) {
   const { control, handleSubmit, reset, resetField, setError, setValue, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(ruleForm), defaultValues: newRule });
   const { field: { ref, ...points }, fieldState } = useController({ control, name: 'points' });

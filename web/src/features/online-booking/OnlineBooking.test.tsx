@@ -77,7 +77,7 @@ test('a refused field is named at it, and what was typed stays', async () => {
   expect(dialog.getByLabelText('Booking policy')).toHaveValue('Cancel a day ahead. Thank you.');
 });
 
-test('settings that cannot be loaded are asked for again', async () => {
+test('settings that cannot be loaded are fetched again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('*/api/booking/settings', () => HttpResponse.error(), { once: true }));
   await open();

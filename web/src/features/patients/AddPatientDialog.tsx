@@ -20,7 +20,7 @@ import { applyServerErrors } from '@/lib/serverErrors';
 
 interface Props {
   onClose: () => void;
-  /** For who needed the patient for something else. */
+  /** Called with the new patient, for a caller that needs one. */
   onAdded?: ((patient: { id: number; name: string }) => void) | undefined;
 }
 

@@ -52,7 +52,8 @@ export function ClinicalDialog({ patientId, kind, list: opened, onClose }: Props
     try {
       const made = await send({ id: patientId, kind, 'If-Match': String(list?.version ?? 0), newClinicalAnswer: toAnswer(typed) }).unwrap();
       const seen = { id: patientId, kind, 'If-Match': String(made.version) };
-      // Nothing is deleted: a further answer says the same as the former, and a first one is withdrawn and stays in the history.
+      // Nothing is deleted: a further answer repeats the former one, and a first one is withdrawn and stays in the
+      // history.
       const undo = () => (list ? send({ ...seen, newClinicalAnswer: toAnswer(fromList(list)) }) : withdraw(seen)).unwrap();
       notify({ tone: 'success', text: `${title} recorded`, undo });
       onClose();

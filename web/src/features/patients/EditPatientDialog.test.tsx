@@ -50,7 +50,7 @@ test('what was changed is sent with the version that was seen, and nothing else'
   expect(close).toHaveBeenCalled();
 });
 
-test('below a field stands who changed it last, and when', async () => {
+test('below a field is shown who changed it last, and when', async () => {
   const form = await open();
   expect(await form.findByText('Changed by Dana Reyes, Feb 1, 2026, 10:00 AM')).toBeVisible();
 });
@@ -125,7 +125,7 @@ test('a form without a last name is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('whoever may be somebody else\'s record too is asked about before it is saved', async () => {
+test('a possible duplicate is asked about before the change is saved', async () => {
   const requested: unknown[] = [];
   server.use(http.post('*/api/patients/duplicates', async ({ request }) => {
     requested.push(await request.json());
@@ -143,7 +143,7 @@ test('whoever may be somebody else\'s record too is asked about before it is sav
   expect(sent).toEqual([{ body: { preferred_name: 'Inga' }, version: '1' }]);
 });
 
-test('a change that tells nobody apart asks nobody', async () => {
+test('a change of a field that identifies nobody causes no check', async () => {
   const handler = vi.fn(() => HttpResponse.json([maybeAmelia]));
   server.use(http.post('*/api/patients/duplicates', handler));
   const form = await open();

@@ -117,7 +117,7 @@ test('the other fields are below, an empty one too', async () => {
   expect(sent).toEqual([{ body: { pronouns: 'she/her' }, version: '1' }]);
 });
 
-test('below its field stands who changed it last, asked once; a field as it was entered has nothing', async () => {
+test('below its field is shown who changed it last, fetched once; a field that was never changed has nothing', async () => {
   let requested = 0;
   server.use(http.get('*/api/patients/7/changes', () => {
     requested += 1;
@@ -137,7 +137,7 @@ test('below its field stands who changed it last, asked once; a field as it was 
   expect(requested).toBe(1);
 });
 
-test('in the line a field says it when its button has the focus or the pointer, and asks for it only then', async () => {
+test('in the line a field shows it when its button has the focus or the pointer, and fetches it only then', async () => {
   let requested = 0;
   server.use(http.get('*/api/patients/7/changes', () => {
     requested += 1;

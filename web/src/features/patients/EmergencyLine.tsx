@@ -5,7 +5,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { ButtonLink } from '@/components/ButtonLink';
 import { emergencyRecordPath } from '@/lib/paths';
 
-/** Where a member whose role shows no clinical record opens this one in an emergency. Nothing for everybody else. */
+/** The way for a member whose role opens no clinical record to open this one in an emergency. Nothing for everybody else. */
 export function EmergencyLine({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   if (!may('emergency.use') || may('gfe.read')) return null;

@@ -13,7 +13,7 @@ export function Facts({ patient }: { patient: PatientRecord }) {
   return <Stack direction="row" component="ul" sx={facts}>{shown.map((field) => <li key={field}><FactValue field={field} patient={patient} /></li>)}</Stack>;
 }
 
-/** What a field says. */
+/** The value of a field. */
 export function FactValue({ field, patient, words }: { field: string; patient: PatientRecord; words?: string | undefined }): ReactNode {
   const zone = useTimeZone();
   const { birth_date, phone, email, preferred_name } = patient;

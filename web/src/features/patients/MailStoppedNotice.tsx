@@ -11,7 +11,7 @@ const words: Record<MailStopReason, string> = {
   complained: 'A mail to this address was reported as unwanted, so no more is sent.',
 };
 
-/** Says on top of a record that its e-mail address gets no mail and why; whoever may confirms the address here, or changes it in the record. */
+/** Shows on top of a record that its e-mail address gets no mail and why. Members who may change the record confirm the address here. */
 export function MailStoppedNotice({ patient }: { patient: PatientRecord }) {
   const { may } = usePermissions();
   const [confirm, { isLoading }] = useConfirmPatientEmailMutation();

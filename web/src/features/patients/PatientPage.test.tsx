@@ -28,7 +28,7 @@ test('the head says who this is, and leads to the exam and the estimate', async 
   expect(screen.getByRole('link', { name: 'Cost Estimate' })).toHaveAttribute('href', '/gfe-estimate/7');
 });
 
-test('the history tells what was done, when at the clinic, and whether the director approved', async () => {
+test('the history shows what was done, when at the clinic, and whether the director approved', async () => {
   openRecord({ treatments: [pendingTreatment, approvedTreatment] });
   const table = within(await screen.findByRole('table', { name: 'Past treatments' }));
   const [first, second] = table.getAllByRole('rowheader').map((header) => [...(header.closest('tr')?.cells ?? [])].map((cell) => cell.textContent));

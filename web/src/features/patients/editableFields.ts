@@ -2,7 +2,7 @@ import type { PatientRecord } from '@/api/generated';
 import { formatPhone } from '@/lib/phone';
 import type { RecordField } from '@/lib/recordForm';
 
-/** A field of the record's header, or several that are one to the eye, in the order of Tab. */
+/** A field of the record's header, or several that are shown as one, in the order of Tab. */
 export interface EditableField {
   key: string;
   /** What is edited: 'Edit birth date'. */

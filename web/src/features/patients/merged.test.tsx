@@ -59,7 +59,7 @@ test('a record says which one it holds as well, and that can be undone', async (
   await waitFor(() => expect(screen.queryByText(/^Also holds/)).toBeNull());
 });
 
-test('a merge of long ago is told, and offers no undoing', async () => {
+test('a merge of long ago is shown, and offers no undoing', async () => {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.merge'))),
     http.get('*/api/patients/7/merges', () => HttpResponse.json([{ ...merged, may_undo: false }])),
@@ -82,7 +82,7 @@ test('a merge that cannot be undone now says why, and offers nothing', async () 
   expect(within(screen.getByRole('dialog')).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
 });
 
-test('a preview that could not be loaded is asked for again', async () => {
+test('a preview that could not be loaded is fetched again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.merge'))),

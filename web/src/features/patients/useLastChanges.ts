@@ -2,16 +2,17 @@ import { useListPatientChangesQuery } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { formatInstant } from '@/lib/dates';
 
-/** The most changes that are looked through for who changed a field last. */
-const looked = 100;
+/** The most changes that are searched for who changed a field last. */
+const maxChanges = 100;
 
 /**
- * Says of a field who changed it last, and when; of several that are one to the eye, of the one that was changed last. Nothing for a field
- * that is as it was entered. Reading who it was leaves a row in the audit, so it is asked when somebody looks: once a page.
+ * The sentence about who changed a field last, and when; for several fields that are shown as one, about the one that
+ * was changed last. Undefined for a field that was not changed since its entry. Reading it leaves a row in the audit,
+ * so it is fetched when somebody enabled: once a page.
  */
-export function useLastChanges(id: number, looks = true) {
+export function useLastChanges(id: number, enabled = true) {
   const zone = useTimeZone();
-  const { data = [] } = useListPatientChangesQuery({ id, limit: looked }, { skip: !looks });
+  const { data = [] } = useListPatientChangesQuery({ id, limit: maxChanges }, { skip: !enabled });
   return (...fields: readonly string[]) => {
     const last = data.find((change) => fields.includes(change.field));
     return last && `Changed by ${last.by}, ${formatInstant(last.at, zone)}`;

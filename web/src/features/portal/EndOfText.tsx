@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { fetchJson } from '@/api/fetchJson';
 import { consentUrl } from '@/features/portal/consentUrl';
 
-/** Stands after the text, and tells the clinic once that the page has shown it to its end. Signing does not depend on it. */
+/** Stands after the text, and reports once to the clinic that the page has shown it to its end. Signing does not depend on it. */
 export function EndOfText({ token }: { token: string }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -283,7 +283,7 @@ test('an answer with the text alone can be signed as well', async () => {
   expect(sent).toEqual([{ electronic_consent: true }]);
 });
 
-test('the clinic is told once that the page has shown the end of the text', async () => {
+test('the page reports once that it has shown the end of the text', async () => {
   let isShown: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
   const disconnect = vi.fn();
   vi.stubGlobal('IntersectionObserver', class {

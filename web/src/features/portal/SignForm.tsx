@@ -11,7 +11,7 @@ import { offlineWords, useOnline } from '@/lib/useOnline';
 
 interface Props {
   token: string;
-  /** What the patient is told, and what pressing the button means. */
+  /** The notice that the patient is shown, and what pressing the button means. */
   wording: ElectronicRecords | null;
   /** On the clinic's tablet: keeps what is entered when the page is loaded again. */
   draft?: SignDraftStore | undefined;

@@ -25,7 +25,7 @@ afterEach(() => vi.useRealTimers());
 const open = () => render(<SignedCopy token="secret" zone="America/Los_Angeles" />);
 const later = () => act(() => vi.advanceTimersByTimeAsync(3_100));
 
-test('the copy is being made, and then the page turns by itself', async () => {
+test('the copy is being made, and then the page shows it by itself', async () => {
   open();
   expect(screen.getByRole('status')).toHaveTextContent('Your copy is being made. It appears here in a moment.');
   await vi.waitFor(() => expect(requested).toBe(1));

@@ -5,7 +5,7 @@ import type { PortalCopy } from '@/api/generated';
 import { consentUrl } from '@/features/portal/consentUrl';
 import { instantInWords } from '@/lib/instantInWords';
 
-/** How often the page asks while the copy is made, and how many times. */
+/** The pause between two polls while the copy is made, and how many there are. */
 const askEveryMs = 3_000;
 const maxTries = 60;
 

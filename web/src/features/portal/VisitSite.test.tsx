@@ -73,7 +73,7 @@ test('it is cancelled after a second look only', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('what cannot be sent is told with its reason, and what was typed stays', async () => {
+test('what cannot be sent is shown with its reason, and what was typed stays', async () => {
   server.use(http.post('*/api/visit/secret', () => HttpResponse.json({ error: 'This visit has begun.', code: 'too_late' }, { status: 409 })));
   open();
   await press('Ask for another time');

@@ -78,7 +78,7 @@ function Visit({ token, found }: { token: string; found: PortalVisit }) {
   );
 }
 
-/** What is so now. */
+/** The sentence about the visit's present state. */
 function sentence({ clinic_name, status, move_asked, requested }: PortalVisit): string {
   if (status === 'Cancelled') return `This appointment at ${clinic_name} is cancelled. To book another one, please contact the clinic.`;
   if (requested) return `You have asked ${clinic_name} for this appointment. You will be told once it is answered; until then this time is kept for you.`;

@@ -77,7 +77,7 @@ const marks: Record<string, EntryMark> = {
   'note alert': { icon: <WarningRounded />, tone: 'warning', word: 'Alert' },
 };
 
-/** The mark of an entry. A state that this app does not know yet is shown by its own word. */
+/** The mark of an entry. A state that this app has no words for is shown by its own word. */
 export function markOf({ kind, state }: TimelineEntry): EntryMark {
   if (kind === 'message' && state !== null) {
     const { words, failed } = stateInWords(state);
@@ -103,7 +103,7 @@ export function titleOf({ kind, title, points, of, state }: TimelineEntry): stri
   }
 }
 
-/** Who the entry is by. Signing is the patient's: of what is signed, the line says what the member did. */
+/** Who the entry is by. For what the patient signs, the line says what the member did. */
 export function byLine({ kind, by }: TimelineEntry): string | undefined {
   if (!by) return undefined;
   switch (kind) {

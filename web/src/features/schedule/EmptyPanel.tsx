@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 
-/** A panel with nothing in it: one row, which says what is true and what the panel is for. */
+/** A panel with nothing in it: one row with the present state and what the panel is for. */
 export function EmptyPanel({ title, hint }: { title: string; hint: string }) {
   return (
     <Typography color="textSecondary" sx={{ py: 1 }}>

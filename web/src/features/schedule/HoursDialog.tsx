@@ -31,7 +31,7 @@ export function HoursDialog({ member, hours, onClose }: Props) {
   const [send] = useSetWorkingHoursMutation();
   const [load] = useLazyShowScheduleQuery();
 
-  // Who has no hours shows no version: then there is nothing to lose.
+  // A member without hours has no version: then there is nothing to overwrite.
   const set = (spans: ReturnType<typeof toHours>, seen: number | null | undefined) =>
     send({ memberId: member.id, ...(typeof seen === 'number' && { 'If-Match': String(seen) }), newWorkingHours: { hours: spans } }).unwrap();
   const { save, saving, notSaved } = useSaveForm<HoursForm>({

@@ -160,7 +160,7 @@ test('who may not plan changes their own hours alone', async () => {
   schedule.hours.push(span(own, 3));
 });
 
-test('failures are told, and a role without the appointments sees none of it', async () => {
+test('failures are shown, and a role without the appointments sees none of it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(http.get('*/api/schedule', () => HttpResponse.json({ error: 'No.', code: 'forbidden' }, { status: 403 })));
   const { unmount } = open();

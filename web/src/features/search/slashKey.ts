@@ -1,4 +1,4 @@
-/** Whether the slash opens the search in this browser. A key alone has to be possible to turn off (WCAG 2.1.4), for who speaks to the computer. */
+/** Whether the slash opens the search in this browser. A shortcut of one key must be possible to turn off (WCAG 2.1.4), for people who use speech input. */
 const kept = 'celadon-search-by-slash';
 
 export const opensBySlash = () => localStorage.getItem(kept) !== 'off';

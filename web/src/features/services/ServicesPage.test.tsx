@@ -208,7 +208,7 @@ test('an empty catalogue, one that cannot be loaded, and a role that only reads'
   vi.mocked(console.error).mockRestore();
 });
 
-test('a role without the permission is told so', async () => {
+test('a role without the permission is shown the reason', async () => {
   signedIn({ ...staffSession, modules: ['services'] });
   open();
   expect(await screen.findByText('Your role does not open the services.')).toBeVisible();

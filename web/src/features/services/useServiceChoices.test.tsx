@@ -38,7 +38,7 @@ beforeEach(() => {
   requested = 0;
 });
 
-test("while the module is off it is exactly the specification's list, and nothing is asked for", async () => {
+test("while the module is off it is exactly the specification's list, and nothing is fetched", async () => {
   open([], () => HttpResponse.json([]));
   expect(await screen.findByText(`${specifiedServices.join(', ')}; ${specifiedTreatments.join(', ')}; no failure`)).toBeVisible();
   expect(requested).toBe(0);
@@ -50,7 +50,7 @@ test("while it is on it is the clinic's catalogue in its order, without what is 
   expect(await screen.findByText('Microneedling, Consultation, Botox; Microneedling, Botox; no failure')).toBeVisible();
 });
 
-test('a catalogue that cannot be loaded is said so', async () => {
+test('a catalogue that cannot be loaded is reported', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   open(['services'], () => HttpResponse.error());
   expect(await screen.findByText(/The services could not be loaded\.$/)).toBeVisible();

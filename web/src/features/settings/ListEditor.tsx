@@ -20,7 +20,7 @@ interface Props {
 export function ListEditor({ list, entries, onChange }: Props) {
   const [typed, type] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const rows = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter(rows);
   const full = entries.length >= maxEntries;
@@ -28,14 +28,14 @@ export function ListEditor({ list, entries, onChange }: Props) {
   const move = (from: number, step: -1 | 1) => {
     const to = from + step;
     onChange(moved(entries, from, to));
-    say(`${entries[from] ?? ''}: now ${to + 1} of ${entries.length}`);
+    announce(`${entries[from] ?? ''}: now ${to + 1} of ${entries.length}`);
     // At either end only the other direction is possible.
     const end = step < 0 ? to === 0 : to === entries.length - 1;
     focusAfter(to, (step < 0) === end ? 'down' : 'up');
   };
   const remove = (at: number) => {
     onChange(entries.filter((_, index) => index !== at));
-    say(`${entries[at] ?? ''} removed`);
+    announce(`${entries[at] ?? ''} removed`);
     focusAfter(Math.min(at, entries.length - 2), 'remove');
   };
   const add = () => {
@@ -43,7 +43,7 @@ export function ListEditor({ list, entries, onChange }: Props) {
     setProblem(wrong);
     if (wrong) return;
     onChange([...entries, typed.trim()]);
-    say(`${typed.trim()} added`);
+    announce(`${typed.trim()} added`);
     type('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,7 +77,7 @@ export function ListEditor({ list, entries, onChange }: Props) {
         <TextInput label={`New entry for ${list.label}`} value={typed} onChange={(event) => { type(event.target.value); setProblem(undefined); }} onKeyDown={onKeyDown} error={problem} autoComplete="off" />
         <Button variant="outlined" startIcon={<Add />} onClick={add} style={{ minHeight: 56, flexShrink: 0 }}>Add</Button>
       </Box>
-      <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' }}>{said}</Box>
+      <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' }}>{announcement}</Box>
     </Stack>
   );
 }

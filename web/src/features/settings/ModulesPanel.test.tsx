@@ -81,7 +81,7 @@ test('who is not the owner sees the modules and switches none', async () => {
   expect(screen.getByText("Only the clinic's owner can switch modules on and off.")).toBeVisible();
 });
 
-test('a list that cannot be loaded is asked for again', async () => {
+test('a list that cannot be loaded is fetched again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('*/api/clinic/modules', () => HttpResponse.error(), { once: true }));
   open();

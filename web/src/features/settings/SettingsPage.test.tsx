@@ -220,7 +220,7 @@ test('entering the password again does not lose the change', async () => {
   await waitFor(() => expect(sent[0]?.body.name).toBe('Linden Aesthetics!'));
 });
 
-test('a role that may not change them is told so', async () => {
+test('a role that may not change them is shown the reason', async () => {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
   open();
   expect(await screen.findByText('Your role does not open the clinic\'s settings.')).toBeVisible();

@@ -27,7 +27,7 @@ test('an owner who treats says with which license', () => {
   }
 });
 
-test("the server's words are said of a field, and its sentences as they are", () => {
+test("the field's label is put before the server's words, and its sentences stay unchanged", () => {
   expect(withLabels({ password: 'is too easy to guess', subdomain: 'This address is taken.' })).toEqual({ password: 'Password is too easy to guess', subdomain: 'This address is taken.' });
 });
 

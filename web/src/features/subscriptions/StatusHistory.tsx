@@ -9,7 +9,7 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
 import { formatInstant } from '@/lib/dates';
 
-const said: Readonly<Record<StatusChange['source'], string>> = { manual: 'set in the form', stripe: 'by Stripe' };
+const sourceWords: Readonly<Record<StatusChange['source'], string>> = { manual: 'set in the form', stripe: 'by Stripe' };
 
 /** The changes of a subscription's status, the newest first. */
 export function StatusHistory({ subscription }: { subscription: number }) {
@@ -36,7 +36,7 @@ function Changes({ subscription }: { subscription: number }) {
         {changes.map(({ id, to_status, source, changed_at }) => (
           <Box component="li" key={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(96px, auto) 1fr', justifyItems: 'start', alignItems: 'center', columnGap: 1.5 }}>
             <SubscriptionStatus status={to_status} />
-            <Typography variant="body2" color="textSecondary">{`${formatInstant(changed_at, zone)}, ${said[source]}`}</Typography>
+            <Typography variant="body2" color="textSecondary">{`${formatInstant(changed_at, zone)}, ${sourceWords[source]}`}</Typography>
           </Box>
         ))}
       </Box>

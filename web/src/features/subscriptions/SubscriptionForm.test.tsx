@@ -64,7 +64,7 @@ test('can be sent only while the terms are accepted', async () => {
   expect(submitButton()).toBeDisabled();
 });
 
-test('tells what follows from the choices, for reading only', async () => {
+test('shows the amounts and dates that follow from the choices, for reading only', async () => {
   openSubscriptions();
   await user.selectOptions(await screen.findByLabelText(/^Plan/), 'plus');
   fireEvent.change(field(/Start date/), { target: { value: '2027-01-17' } });

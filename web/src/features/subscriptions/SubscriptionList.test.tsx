@@ -41,7 +41,7 @@ describe('the list', () => {
     for (const text of ['14 days, until Jan 31, 2026', 'Card on file (Stripe)', '3 seats, SMS reminders, Photo compare', 'price_plus_test', 'Accepted']) expect(dialog.getByText(text)).toBeVisible();
   });
 
-  test('tells how the status came about, the newest first', async () => {
+  test('shows how the status came about, the newest first', async () => {
     openSubscriptions();
     await user.click(await screen.findByRole('button', { name: 'Details: Plus, Jan 17, 2026' }));
     const section = await screen.findByRole('region', { name: 'Status history' });

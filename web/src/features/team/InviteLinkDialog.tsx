@@ -20,11 +20,11 @@ interface Props {
  * Shows an invitation's link where the deployment sends no mail. The link is a secret that is stored nowhere, so it is shown once.
  */
 export function InviteLinkDialog({ name, url, onClose }: Props) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const copy = async () => {
     const copied = await copyText(url);
-    setSaid(copied ? 'Copied.' : 'This browser did not copy it. Please select the link and copy it yourself.');
+    setAnnouncement(copied ? 'Copied.' : 'This browser did not copy it. Please select the link and copy it yourself.');
   };
 
   return (
@@ -36,7 +36,7 @@ export function InviteLinkDialog({ name, url, onClose }: Props) {
             This deployment sends no mail. Give the link to {name} yourself and to nobody else: whoever has it can sign in as {name}. It works once, within 72 hours, and is shown only now.
           </Typography>
           <TextInput label="Invitation link" value={url} readOnly onFocus={(event) => event.target.select()} />
-          <Typography role="status" sx={{ minHeight: '1.55em' }}>{said}</Typography>
+          <Typography role="status" sx={{ minHeight: '1.55em' }}>{announcement}</Typography>
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>

@@ -120,13 +120,13 @@ test('a failed save says so, shows the reason at its field and keeps the words',
 });
 
 test('a plan without free seats is reported in the server\'s words, and what was typed is kept', async () => {
-  const said = 'Your plan\'s seats are all taken. Set somebody inactive, or choose a larger plan.';
-  server.use(http.post('*/api/team', () => HttpResponse.json({ error: said, code: 'seats' }, { status: 402 })));
+  const message = 'Your plan\'s seats are all taken. Set somebody inactive, or choose a larger plan.';
+  server.use(http.post('*/api/team', () => HttpResponse.json({ error: message, code: 'seats' }, { status: 402 })));
   openTeam();
   const dialog = await openForm();
   await fillIn(dialog);
   await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
-  expect(await dialog.findByText(`Not saved yet. ${said}`)).toBeVisible();
+  expect(await dialog.findByText(`Not saved yet. ${message}`)).toBeVisible();
   expect(dialog.getByRole('textbox', { name: /^First name/ })).toHaveValue('Ines');
 });
 

@@ -142,14 +142,14 @@ test('a former member is made active again; where no mail is sent the invitation
   await waitFor(() => expect(deleted).toEqual(['9']));
 });
 
-test('a plan without a free seat is said in the question', async () => {
-  const said = 'Your plan\'s seats are all taken.';
-  server.use(http.post('*/api/team/2/reactivate', () => HttpResponse.json({ error: said, code: 'seats' }, { status: 402 })));
+test('a plan without a free seat is shown in the question', async () => {
+  const message = 'Your plan\'s seats are all taken.';
+  server.use(http.post('*/api/team/2/reactivate', () => HttpResponse.json({ error: message, code: 'seats' }, { status: 402 })));
   openTeam();
   await userEvent.click(await screen.findByRole('button', { name: 'Make Nora Vale active again' }));
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: 'Make active' }));
-  expect(await question.findByText(`Not changed. ${said}`)).toBeVisible();
+  expect(await question.findByText(`Not changed. ${message}`)).toBeVisible();
 });
 
 test('nobody was deleted from the team', async () => {
@@ -300,7 +300,7 @@ test('who changed what about a member is read from the list, and says so where n
   expect(await within(await screen.findByRole('dialog', { name: 'Changes to Nora Vale' })).findByText('No changes yet')).toBeVisible();
 });
 
-test('the changes of a member that cannot be read are asked for again', async () => {
+test('the changes of a member that cannot be read are fetched again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [...ownerSession.permissions, 'field_change.read'] })),

@@ -8,7 +8,7 @@ export interface LicenseMark {
   label: string;
 }
 
-/** What is said about a license that has expired or soon will; `today` is the clinic's date. Nothing for any other. */
+/** The mark of a license that has expired or soon will; `today` is the clinic's date. Nothing for any other. */
 export function licenseMark({ license_expires_on: end }: Pick<TeamMember, 'license_expires_on'>, today: string): LicenseMark | null {
   // Calendar dates: both are read as midnight in UTC, between which no clock changes.
   const left = end === null ? null : Math.round((Date.parse(end) - Date.parse(today)) / 86_400_000);

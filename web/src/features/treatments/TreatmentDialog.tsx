@@ -16,7 +16,7 @@ import { formatInstant, formatInstantDate } from '@/lib/dates';
 
 interface Props {
   treatment: Treatment;
-  /** Where it stands in the review, while no director has approved it. */
+  /** Its state in the review, while no director has approved it. */
   review: TreatmentReview | undefined;
   zone: string;
   /** Answers the director's comment. */
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A treatment whole, with what was said about it since, and what can still be said. */
+/** A whole treatment with its addenda and its void, and the actions that are possible. */
 export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: Props) {
   const { id, patient_id, treatment_type, areas, provider_name, created_at, director_name, approved_at, voided, may_void } = treatment;
   const { may } = usePermissions();

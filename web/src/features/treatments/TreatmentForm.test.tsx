@@ -51,7 +51,7 @@ async function fillIn() {
   await user.type(field('Full name'), 'Elena Moreau');
 }
 
-/** Whether the last look-up of the exam is known to the page as failed. */
+/** Whether the page has recorded that the last look-up of the exam failed. */
 const failedLookUp = ({ getState }: ReturnType<typeof openRecord>['store']) => generatedApi.endpoints.showExam.select(7)(getState()).isError;
 
 const save = () => user.click(screen.getByRole('button', { name: 'Save treatment' }));
@@ -166,10 +166,10 @@ test('a form that is filled in and signed stays open when the exam cannot be loo
   await fillIn();
   server.use(http.get('*/api/gfe/7', () => refusal(503, 'busy', 'Busy.'), { once: true }));
   const stop = refreshOnReturn(store.dispatch);
-  const looked = vi.fn();
-  server.events.on('response:mocked', ({ request, response }) => void (request.url.endsWith('/api/gfe/7') && looked(response.status)));
+  const lookUp = vi.fn();
+  server.events.on('response:mocked', ({ request, response }) => void (request.url.endsWith('/api/gfe/7') && lookUp(response.status)));
   act(() => void window.dispatchEvent(new Event('focus')));
-  await vi.waitFor(() => expect(looked).toHaveBeenCalledWith(503));
+  await vi.waitFor(() => expect(lookUp).toHaveBeenCalledWith(503));
   await vi.waitFor(() => expect(failedLookUp(store)).toBe(true));
   expect(screen.getByText('Good Faith Exam of Jan 6, 2026 by Dana Reyes.')).toBeVisible();
   await save();

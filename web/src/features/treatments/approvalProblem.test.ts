@@ -10,7 +10,7 @@ test('two refusals have an explanation of their own', () => {
   expect(approvalProblem(refused('already_approved'))).toBe('This treatment has been approved already.');
 });
 
-test('a director whom the provider invited is told why there is no button', () => {
+test('a director whom the provider invited sees why there is no button', () => {
   expect(refusalWords('invited_by_provider', 'Claire Donovan')).toBe('Claire Donovan invited you to the clinic, or invited whoever invited you: another director approves it.');
   expect(refusalWords('own_treatment', 'Claire Donovan')).toBe('Your own: another director approves it.');
   expect(approvalProblem(refused('invited_by_provider'))).toContain('invited you to the clinic');

@@ -90,7 +90,7 @@ test('a treatment without its consent is saved after a warning, and the clinicâ€
   expect(sent).toHaveLength(1);
 });
 
-test('what is signed is said quietly', async () => {
+test('what is signed is shown quietly', async () => {
   openWith([{ ...missing, status: 'Signed', valid_until: '2027-11-20T15:00:00Z', consent_id: 61 }]);
   const form = await panel();
   expect(await form.findByText('Peel consent is signed, valid until Nov 20, 2027.')).toBeVisible();

@@ -30,7 +30,7 @@ test('the version in force is named', async () => {
   expect(form.getByRole('button', { name: 'Read the protocol for Botox' })).toBeVisible();
 });
 
-test('what stands in the way is said, with who may let it pass, and nothing is saved', async () => {
+test('the obstacle is shown, with the directors who may override it, and nothing is saved', async () => {
   const form = await formWith({ ...ownBotox, agreed_at: null, awaits: true, obstacle });
   expect(await form.findByText(`${obstacle} Ask Dana Reyes.`)).toBeVisible();
   expect(form.getByRole('button', { name: 'Read and sign the protocol' })).toBeVisible();
@@ -42,7 +42,7 @@ test('where there is no other director it says so', async () => {
   expect(await form.findByText(`${obstacle} There is no other Medical Director at this clinic.`)).toBeVisible();
 });
 
-test('what a director lets pass is named and can be saved', async () => {
+test('what a director has overridden is named and can be saved', async () => {
   const lifted = { id: 1, provider_id: 1, provider_name: 'Elena Moreau', service: 'Botox', reason: 'Signed tonight', valid_on: '2026-11-20', given_by: 'Dana Reyes', given_at: '2026-11-20T15:00:00Z' };
   const form = await formWith({ ...ownBotox, state: 'expired', obstacle, lifted });
   expect(await form.findByText('Dana Reyes lets Botox pass for today, and the treatment keeps this: Signed tonight')).toBeVisible();

@@ -112,14 +112,14 @@ test('somebody is removed, and Undo lets them wait again', async () => {
   await waitFor(() => expect(sent.map(({ body, version }) => [body, version])).toEqual([[{ status: 'Removed' }, '1'], [{ status: 'Waiting' }, '2']]));
 });
 
-test('who may not change anything sees the list alone, and who may not see it is told', async () => {
+test('who may not change anything sees the list alone, and who may not see it is shown the reason', async () => {
   open([{ ...bea, patient_id: null, first_name: null, last_name: null, note: null }], [], ['appointment.list']);
   expect(await screen.findByRole('row', { name: /A patient/ })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add to the waitlist' })).not.toBeInTheDocument();
 });
 
-test('a role without the appointments is told so', async () => {
+test('a role without the appointments is shown the reason', async () => {
   open([], []);
   expect(await screen.findByText('Your role does not open the waitlist.')).toBeVisible();
 });

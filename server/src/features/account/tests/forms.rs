@@ -39,7 +39,8 @@ fn unsafe_calls() -> Vec<(&'static Row, String)> {
     calls
 }
 
-/// Those of them that come from a page of ours: a signed report comes from none, and is no JSON.
+/// The calls among them that a page of ours makes. Signed reports of other services come from no page, and are not
+/// JSON.
 fn calls_of_pages() -> impl Iterator<Item = (&'static Row, String)> {
     unsafe_calls().into_iter().filter(|(row, _)| !row.is_signed())
 }

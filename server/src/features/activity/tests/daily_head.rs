@@ -46,7 +46,7 @@ async fn the_head_is_kept_once_a_day_and_mailed_to_the_owner_by_setting() {
 }
 
 #[tokio::test]
-async fn a_chain_that_was_made_anew_or_cut_off_is_not_the_one_that_was_published() {
+async fn a_recomputed_or_truncated_chain_does_not_match_the_published_head() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     upkeep(&clinic).await;
@@ -54,7 +54,7 @@ async fn a_chain_that_was_made_anew_or_cut_off_is_not_the_one_that_was_published
     clinic.clock().advance(TimeDelta::days(1));
     upkeep(&clinic).await;
     assert_eq!(findings(&clinic).await, []);
-    // Whoever may do everything removes an entry and has all seals made anew.
+    // Somebody with every right removes an entry and has all seals recomputed.
     clinic.plant("delete from {}.audit where action = 'patient.create'").await;
     clinic.plant("delete from {}.audit_seal").await;
     let (app, id, now) = (&clinic.server.app, clinic.provisioned.id, clinic.clock().now());

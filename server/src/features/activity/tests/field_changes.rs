@@ -19,7 +19,7 @@ fn named(field: &str, by: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn each_field_says_who_changed_it_last() {
+async fn each_field_shows_who_changed_it_last() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let manager = clinic.signed_in_as(Role::PracticeManager).await;
@@ -47,7 +47,7 @@ async fn each_field_says_who_changed_it_last() {
 }
 
 #[tokio::test]
-async fn a_member_says_it_without_values() {
+async fn changes_of_a_member_are_shown_without_values() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let new = json!({ "first_name": "Nia", "last_name": "Okafor", "email": "nia@clinic.example", "role": "Nurse", "department": "Clinical", "status": "active", "hire_date": "2026-01-05" });
@@ -63,7 +63,7 @@ async fn a_member_says_it_without_values() {
 }
 
 #[tokio::test]
-async fn whoever_may_not_change_a_record_is_not_told_and_a_wrong_question_is_refused() {
+async fn field_changes_need_the_permission_to_change_the_record_and_a_valid_request() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let ask = async |person: &Client, query: &str| person.get(&format!("/api/field-changes?{query}")).await;

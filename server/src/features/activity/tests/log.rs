@@ -21,7 +21,7 @@ fn actions(entries: &[Value]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_log_says_who_did_what_with_whose_data_when_and_from_where() {
+async fn the_log_shows_who_did_what_with_whose_data_when_and_from_where() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;

@@ -25,8 +25,8 @@ pub(super) struct Search {
     pub(super) from: DateTime<Utc>,
 }
 
-/// The free times of these days, the earliest first, as far as the day with which they are more than `enough`. A local time that a
-/// clock change skips is none, and one that it repeats is the first of both, as in a booking.
+/// The free times of these days, the earliest first, through the day on which more than `enough` are found. A local
+/// time that a clock change skips is left out, and a repeated one is its first occurrence, as in a booking.
 pub(super) fn free(
     plan: &Timetable,
     taken: &[OccupiedTime],
@@ -42,7 +42,7 @@ pub(super) fn free(
             break;
         }
     }
-    // A clock change can turn the order of local times round.
+    // A clock change can reverse the order of local times.
     found.sort_by_key(|(slot, _)| slot.starts_at);
     found
 }

@@ -1,4 +1,4 @@
-//! How many appointments lie ahead, and what they keep when the clinic's zone changes.
+//! The count of upcoming appointments, and that they keep their instant when the clinic's zone changes.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ async fn the_appointments_ahead_are_counted_by_provider_as_long_as_they_are_expe
     let cancelled = json!({ "status": "Cancelled", "reason": "Has a cold" });
     owner.post(&format!("/api/appointments/{first}/status"), cancelled).await.expect(StatusCode::OK);
     assert_eq!(owner.get(PATH).await.expect(StatusCode::OK), json!([theirs(1, "2027-07-02T13:00:00Z"), any]));
-    // Counts name nobody: who sees times and services alone sees them.
+    // Counts contain no names, so roles with limited access get them too.
     let limited = clinic.signed_in_as(Role::Staff).await;
     assert_eq!(limited.get(PATH).await.expect(StatusCode::OK).as_array().unwrap().len(), 2);
 }

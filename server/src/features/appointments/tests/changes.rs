@@ -10,7 +10,7 @@ async fn mark(client: &Client) -> i64 {
 }
 
 #[tokio::test]
-async fn each_change_of_an_appointment_is_told_and_asking_is_no_read_of_a_record() {
+async fn each_change_of_an_appointment_changes_the_mark_and_polling_is_not_recorded_as_a_read() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     assert_eq!(mark(&owner).await, 0);
@@ -35,7 +35,7 @@ async fn each_change_of_an_appointment_is_told_and_asking_is_no_read_of_a_record
 }
 
 #[tokio::test]
-async fn a_list_says_which_mark_it_has() {
+async fn a_list_has_its_mark_in_a_header() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;

@@ -14,7 +14,7 @@ async fn marks(client: &Client, id: i64) -> Value {
 }
 
 #[tokio::test]
-async fn an_appointment_says_what_is_missing_for_it() {
+async fn an_appointment_shows_what_is_missing_for_it() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -28,7 +28,7 @@ async fn an_appointment_says_what_is_missing_for_it() {
     owner.post(&format!("/api/patients/{patient}/notes"), alert).await.expect(StatusCode::CREATED);
     let known = json!({ "exam": "valid", "exam_until": null, "consents_pending": 1, "is_first_visit": true, "has_alert": true });
     assert_eq!(marks(&owner, id).await, known);
-    // The list says the same.
+    // The list shows the same.
     let list = owner.get("/api/appointments?from=2027-07-01").await.expect(StatusCode::OK);
     assert_eq!(list[0]["marks"], known);
     // A visit without an exam.

@@ -201,7 +201,7 @@ async fn limited_access_shows_times_and_services_only() {
 }
 
 #[tokio::test]
-async fn an_appointment_says_when_its_patient_is_archived() {
+async fn an_appointment_shows_that_its_patient_is_archived() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;

@@ -18,7 +18,7 @@ fn path(id: i64) -> String {
 }
 
 #[tokio::test]
-async fn a_moved_appointment_stays_as_long_as_it_is() {
+async fn a_moved_appointment_keeps_its_length() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::member(&clinic, Role::Provider).await;
@@ -34,7 +34,7 @@ async fn a_moved_appointment_stays_as_long_as_it_is() {
     assert_eq!((span(&moved), &moved["provider_id"]), (utc("14:00", "14:30"), &json!(provider)));
     assert_eq!(span(&change(json!({ "minutes": 45 })).await), utc("14:00", "14:45"));
     assert_eq!(span(&change(json!({ "appointment_time": "2027-07-01T11:00" })).await), utc("15:00", "15:45"));
-    // As long as the new service takes, unless that is said.
+    // It takes as long as the new service, unless a length is given.
     let gel = change(json!({ "service": "EZ Gel Face" })).await;
     assert_eq!((span(&gel), &gel["service"]), (utc("15:00", "16:30"), &json!("EZ Gel Face")));
     assert_eq!(span(&change(json!({ "service": "Botox", "minutes": 20 })).await), utc("15:00", "15:20"));
@@ -43,7 +43,7 @@ async fn a_moved_appointment_stays_as_long_as_it_is() {
     assert_eq!((&noted["notes"], &noted["version"]), (&json!("Parks behind the house"), &json!(8)));
     assert_eq!(change(json!({ "notes": null })).await["notes"], Value::Null);
 
-    // Nothing changes by what is the same already.
+    // A change to the present values changes nothing.
     assert_eq!(change(json!({ "service": "Botox", "appointment_time": "2027-07-01T11:00" })).await["version"], 9);
     let events = owner.get(&path(id)).await.expect(StatusCode::OK)["events"].clone();
     let kinds: Vec<_> = events.as_array().unwrap().iter().map(|event| event["kind"].as_str().unwrap()).collect();
@@ -55,7 +55,7 @@ async fn a_moved_appointment_stays_as_long_as_it_is() {
     );
     assert_eq!((&first["former_provider_name"], first["provider_name"].is_string()), (&Value::Null, true));
     assert_eq!(factories::audited(&clinic, "member", "appointment.update", &[patient], &[id]).await, 9);
-    // The log says from when to when, and nothing of the notes.
+    // The log shows the times before and after, and no notes.
     assert_eq!(clinic.count("{}.audit where action = 'appointment.update' and detail like '%starts_at%'").await, 2);
     assert_eq!(clinic.count("{}.audit where detail like '%Parks%'").await, 0);
 }
@@ -141,7 +141,7 @@ async fn what_is_unusual_about_a_move_is_confirmed_first() {
         .await
         .refused(StatusCode::CONFLICT, "double_booked");
     assert_eq!(clinic.fingerprint().await, before);
-    // Other notes are nothing unusual.
+    // A change of the notes needs no confirmation.
     owner.patch(&path(id), json!({ "notes": "Early", "confirmed": [] })).await.expect(StatusCode::OK);
 
     let mut anyway = to("12:15", read);

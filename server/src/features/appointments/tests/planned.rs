@@ -186,7 +186,7 @@ async fn less_than_the_buffer_to_the_providers_neighbours_is_confirmed_first() {
     for time in ["2027-07-01T09:20", "2027-07-01T10:40"] {
         assert_eq!(warnings(&owner, peel(another, provider, time)).await, [warning("buffer", near)]);
     }
-    // What needs no time after it can end where the other one starts, and needs its distance after the other one.
+    // A service without a buffer can end where the other one starts, but starts only after the other one's buffer.
     let mut botox = peel(another, provider, "2027-07-01T10:30");
     botox["service"] = json!("Botox");
     assert_eq!(warnings(&owner, botox.clone()).await, [warning("buffer", near)]);

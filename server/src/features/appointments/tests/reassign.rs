@@ -65,7 +65,7 @@ async fn those_who_are_free_are_given_to_the_provider_and_each_conflict_is_named
     let anyway = json!({ "provider_id": next, "appointments": [anyway] });
     assert_eq!(owner.post(PATH, anyway).await.expect(StatusCode::OK)[0]["is_given"], true);
     assert!(shown(taken).await["booked_anyway_by"].is_string());
-    // Any provider takes what nobody has to.
+    // Without a provider the appointments are open to any provider.
     let anybody = json!({ "appointments": [{ "id": free, "version": 2 }] });
     assert_eq!(owner.post(PATH, anybody).await.expect(StatusCode::OK)[0]["is_given"], true);
     assert_eq!(shown(free).await["provider_id"], Value::Null);
@@ -108,7 +108,7 @@ async fn an_invalid_reassignment_is_refused_and_changes_nothing() {
     }
     let one = json!([{ "id": id, "version": 1 }]);
     owner.post(PATH, json!({ "provider_id": 1, "appointments": one })).await.refused_field("provider_id");
-    // One that is not there refuses all.
+    // One unknown id refuses all.
     let unknown = json!([{ "id": id, "version": 1 }, { "id": id + 50_000, "version": 1 }]);
     let body = json!({ "provider_id": provider, "appointments": unknown });
     owner.post(PATH, body).await.refused(StatusCode::NOT_FOUND, "not_found");

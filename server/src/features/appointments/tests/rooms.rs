@@ -46,7 +46,7 @@ async fn an_appointment_occupies_a_room_which_a_move_keeps_and_a_change_replaces
         [(second.clone(), Value::Null), (first.clone(), second), (first.clone(), first.clone()), (Value::Null, first)]
     );
     assert_eq!(clinic.count("{}.audit where action = 'appointment.update' and detail like '%resource_name%'").await, 2);
-    // Whoever sees no patient sees the room.
+    // Roles with limited access see the room.
     change(json!({ "resource_id": room })).await;
     let limited = clinic.signed_in_as(Role::Staff).await;
     let rows = limited.get("/api/appointments?from=2027-07-01").await.expect(StatusCode::OK);
@@ -77,7 +77,7 @@ async fn a_room_that_is_occupied_is_refused_whatever_is_allowed() {
         owner.patch(&path, change.clone()).await.refused(StatusCode::CONFLICT, "resource_booked");
     }
     assert_eq!(clinic.fingerprint().await, before);
-    // One that was cancelled leaves the room, and comes back only while it is free.
+    // A cancelled appointment frees the room, and is reopened only while the room is free.
     let status = format!("/api/appointments/{first}/status");
     let cancelled = json!({ "status": "Cancelled", "reason": "Ill" });
     owner.post(&status, cancelled).await.expect(StatusCode::OK);
@@ -116,7 +116,7 @@ async fn only_a_room_in_use_can_be_booked_and_one_that_was_booked_stays() {
 }
 
 #[tokio::test]
-async fn another_room_leaves_a_booking_over_another_one_as_it_is() {
+async fn changing_the_room_keeps_an_allowed_overlap() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::member(&clinic, Role::Provider).await;

@@ -147,7 +147,7 @@ async fn an_invalid_series_is_refused() {
 }
 
 #[tokio::test]
-async fn a_preview_names_what_stands_in_the_way_of_each_date_and_books_nothing() {
+async fn a_preview_lists_the_conflict_of_each_date_and_books_nothing() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::member(&clinic, Role::Provider).await;

@@ -81,7 +81,7 @@ async fn without_a_provider_everybody_who_performs_the_service_is_offered() {
     let last = peels["slots"].as_array().unwrap().last().unwrap().clone();
     let botox = slots(&owner, "service=Botox&from=2027-07-01&days=1").await;
     assert!(who(&botox).is_superset(&[one, other].into()), "{botox}");
-    // The buffer ends with the day's hours as well: an hour and a half before them.
+    // The buffer must end within the day's hours too: the last start is an hour and a half before closing.
     let latest = botox["slots"].as_array().unwrap().last().unwrap().clone();
     let at = |slot: &Value| slot["starts_at"].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap();
     assert_eq!(at(&latest) - at(&last), chrono::TimeDelta::minutes(60));

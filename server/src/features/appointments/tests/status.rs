@@ -1,4 +1,4 @@
-//! How far an appointment is.
+//! An appointment's status.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -40,11 +40,11 @@ async fn a_visit_goes_from_the_booking_to_its_end_and_every_step_is_kept() {
     }
     let last = read_appointment(&owner, id).await;
     let events = last["events"].as_array().unwrap();
-    let told: Vec<_> =
+    let changes: Vec<_> =
         events.iter().map(|event| (&event["kind"], &event["from_status"], &event["to_status"])).collect();
-    assert_eq!(told.len(), 6);
-    assert_eq!(told[0], (&json!("status"), &json!("Completed"), &json!("In room")));
-    assert_eq!(told[5], (&json!("booked"), &Value::Null, &json!("Booked")));
+    assert_eq!(changes.len(), 6);
+    assert_eq!(changes[0], (&json!("status"), &json!("Completed"), &json!("In room")));
+    assert_eq!(changes[5], (&json!("booked"), &Value::Null, &json!("Booked")));
     assert_eq!((&events[5]["starts_at"], &events[5]["ends_at"]), (&first["starts_at"], &first["ends_at"]));
     assert_eq!(events[0]["actor_name"], last["updated_by"]);
     assert_eq!(factories::audited(&clinic, "member", "appointment.status", &[patient], &[id]).await, 5);
@@ -152,7 +152,7 @@ async fn lists_leave_cancelled_appointments_out_unless_they_are_asked_for() {
     assert_eq!(table("").await.len(), 3);
     let all = table("&include_cancelled=true").await;
     assert_eq!((all.len(), all[2][11].as_str()), (4, "Cancelled"));
-    // The next page asks for the same.
+    // The link to the next page keeps the filter.
     let page = owner.get("/api/appointments?from=2027-07-01&include_cancelled=true&limit=1").await;
     assert!(page.next_page().unwrap().contains("include_cancelled=true"));
 }

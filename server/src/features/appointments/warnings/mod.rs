@@ -61,7 +61,7 @@ pub(super) async fn check(
         let (opens, closes) = (time(opens_at), time(closes_at));
         warnings.push(warning("outside_hours", format!("This is outside the clinic's hours, {opens} to {closes}.")));
     }
-    warnings.extend(timetable::of_wish(tx, &plan, proposal).await?);
+    warnings.extend(timetable::of_proposal(tx, &plan, proposal).await?);
     warnings.extend(spacing::too_early_again(tx, zone, proposal).await?);
     warnings.extend(spacing::without_buffer(tx, zone, proposal).await?);
     Ok(warnings)

@@ -28,8 +28,8 @@ use crate::{
     },
 };
 
-/// The patient has the same service on a day that is nearer than the catalogue wants. Only appointments are looked at: who
-/// books need not see what was recorded.
+/// The patient has the same service on a day that is nearer than the catalogue's interval allows. Only appointments are
+/// searched, because a person who books need not have the right to see treatments.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -72,8 +72,8 @@ fn in_days(days: i32) -> String {
 /// From when to when, what, and how long the provider is kept after it.
 type Neighbour = (DateTime<Utc>, DateTime<Utc>, String, Option<i32>);
 
-/// Less time than the catalogue wants between this appointment and the provider's neighbouring ones. What overlaps is another
-/// warning.
+/// Less time than the catalogue's buffer between this appointment and the provider's neighbouring ones. An overlap is
+/// another warning.
 ///
 /// # Errors
 /// When the database is out of reach.

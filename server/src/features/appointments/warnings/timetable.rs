@@ -27,7 +27,7 @@ pub(super) fn closed(plan: &Timetable, date: NaiveDate) -> Option<Warning> {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub(super) async fn of_wish(tx: &ClinicTx, plan: &Timetable, proposal: &Proposal<'_>) -> Result<Vec<Warning>> {
+pub(super) async fn of_proposal(tx: &ClinicTx, plan: &Timetable, proposal: &Proposal<'_>) -> Result<Vec<Warning>> {
     let resource = proposal.resource.map(|resource| resource.id);
     let is_off = proposal.provider.is_some_and(|provider| is_off(plan, provider, proposal.slot));
     let blocks: Vec<_> = plan.blocked_times(&proposal.slot.times(), proposal.provider, resource).collect();
@@ -46,7 +46,7 @@ pub(super) async fn of_wish(tx: &ClinicTx, plan: &Timetable, proposal: &Proposal
         let times = from_to(slot, plan.zone);
         warning("blocked", format!("{name} is not available {times}: {}.", unended(&block.reason)))
     };
-    // One of each kind: after a move the next one is found.
+    // One warning of each kind: when the appointment is moved, the next one is found.
     if let Some(block) = blocks.iter().find(|block| block.member.is_some()) {
         warnings.push(blocked(provider_name, block));
     }

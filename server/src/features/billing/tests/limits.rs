@@ -175,7 +175,7 @@ async fn used_up_limits_are_shown_only_to_members_who_can_act() {
     }
 }
 
-/// No clinical call is ever limited.
+/// Requests at the same moment are counted one after the other.
 #[tokio::test]
 async fn concurrent_additions_take_no_seat_too_many() {
     let (clinic, owner) = clinic(Enforcement::Enforce, Some(("plus", "Active"))).await;

@@ -42,7 +42,7 @@ fn has(answer: &Answer, line: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_calendar_shows_initials_and_never_what_is_treated_unless_the_clinic_says_more() {
+async fn a_calendar_shows_initials_and_no_service_unless_the_clinic_allows_more() {
     let (clinic, owner, provider, _, visit) = visited().await;
     let path = made(&provider).await;
     let first = read(&clinic, &path).await;
@@ -98,7 +98,7 @@ async fn what_has_not_changed_is_answered_without_the_visits_and_leaves_no_row()
 }
 
 #[tokio::test]
-async fn a_link_is_told_once_made_again_and_revoked() {
+async fn a_link_is_shown_once_replaced_and_revoked() {
     let (clinic, _, provider, id, _) = visited().await;
     assert_eq!(provider.get(OWN).await.expect(StatusCode::OK), json!({ "made_at": null, "last_read_at": null }));
     provider.delete(OWN).await.refused(StatusCode::NOT_FOUND, "not_found");
@@ -125,7 +125,7 @@ async fn a_link_is_told_once_made_again_and_revoked() {
 }
 
 #[tokio::test]
-async fn making_a_link_needs_a_fresh_proof_and_a_repeated_request_is_told_none() {
+async fn making_a_link_needs_a_fresh_proof_and_a_repeated_request_gets_none() {
     let (clinic, _, provider, ..) = visited().await;
     let key = "0192f0c1-7b1c-4c55-9c1e-000000000001";
     let send = async || {
@@ -141,7 +141,7 @@ async fn making_a_link_needs_a_fresh_proof_and_a_repeated_request_is_told_none()
 }
 
 #[tokio::test]
-async fn whoever_runs_the_clinic_sees_who_has_a_link_and_revokes_it() {
+async fn a_manager_sees_who_has_a_link_and_revokes_it() {
     let (clinic, owner, provider, id, _) = visited().await;
     let path = made(&provider).await;
     let list = owner.get("/api/calendar-feeds").await.expect(StatusCode::OK);

@@ -66,7 +66,7 @@ async fn a_change_of_the_settings_is_refused_without_right_proof_version_or_sens
 }
 
 #[tokio::test]
-async fn the_settings_say_who_signs_and_whether_by_video() {
+async fn the_settings_decide_who_signs_and_whether_by_video() {
     let here = Clearing::new().await;
     let exam = here.exam().await;
     let path = format!("/api/gfe/exams/{exam}/signature");

@@ -64,16 +64,16 @@ async fn signed() -> (TestClinic, Client, i64, i64, Vec<i64>) {
 #[tokio::test]
 async fn each_event_is_kept_with_when_from_where_and_by_whom() {
     let (clinic, owner, patient, consent, _) = signed().await;
-    let told = history(&owner, consent).await;
-    assert_eq!(kinds(&told), ["issued", "reminded", "sent", "opened", "read_to_end", "signed"]);
-    assert_eq!((&told[2]["channel"], &told[2]["address"]), (&json!("email"), &json!("n***@example.com")));
-    for event in &told[..3] {
+    let events = history(&owner, consent).await;
+    assert_eq!(kinds(&events), ["issued", "reminded", "sent", "opened", "read_to_end", "signed"]);
+    assert_eq!((&events[2]["channel"], &events[2]["address"]), (&json!("email"), &json!("n***@example.com")));
+    for event in &events[..3] {
         assert_eq!((&event["ip"], &event["device"]), (&Value::Null, &Value::Null), "{event}");
     }
-    for event in &told[3..] {
+    for event in &events[3..] {
         assert_eq!((event["ip"].is_string(), &event["device"]), (true, &json!("Safari on an iPhone")), "{event}");
     }
-    let by: Vec<_> = told.iter().map(|event| event["by"].clone()).collect();
+    let by: Vec<_> = events.iter().map(|event| event["by"].clone()).collect();
     let nobody = Value::Null;
     assert_eq!(
         by,
@@ -120,9 +120,9 @@ async fn a_link_that_runs_out_is_noted_once_and_again_after_a_new_one() {
     upkeep().await;
     upkeep().await;
     let owner = clinic.owner().await;
-    let told = history(&owner, consent).await;
-    assert_eq!(kinds(&told), ["issued", "expired"]);
-    assert_eq!(told[1]["at"].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap(), ended);
+    let events = history(&owner, consent).await;
+    assert_eq!(kinds(&events), ["issued", "expired"]);
+    assert_eq!(events[1]["at"].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap(), ended);
     let late = clinic.anonymous().post_nothing(&format!("{}/read-to-end", portal(&token))).await;
     late.refused(StatusCode::NOT_FOUND, "link_invalid");
     owner.post_nothing(&format!("/api/consents/issued/{consent}/resend")).await.expect(StatusCode::OK);
@@ -135,9 +135,9 @@ async fn a_link_that_runs_out_is_noted_once_and_again_after_a_new_one() {
 }
 
 #[tokio::test]
-async fn an_event_that_is_removed_is_missed() {
+async fn a_removed_event_is_detected() {
     let (clinic, _, _, _, ids) = signed().await;
-    // The link's sending has no row of the audit; what came after it says that it was there.
+    // Sending the link has no audit row; the digest of the event after it shows that there was one.
     let (sent, opened, signed) = (ids[2], ids[3], ids[5]);
     clinic.plant(&format!("delete from {{}}.consent_event where id = {sent}")).await;
     assert_eq!(findings(&clinic).await, [Finding::Removed { table: "consent_event", before: opened }]);
@@ -147,7 +147,7 @@ async fn an_event_that_is_removed_is_missed() {
 }
 
 #[tokio::test]
-async fn an_event_of_another_consent_is_found_even_with_a_digest_made_anew() {
+async fn an_event_of_another_consent_is_detected_even_with_a_recomputed_digest() {
     let (clinic, owner, patient, _, ids) = signed().await;
     let (another, _) = factories::consent(&owner, patient).await;
     let read = ids[4];
@@ -155,7 +155,7 @@ async fn an_event_of_another_consent_is_found_even_with_a_digest_made_anew() {
     let found = findings(&clinic).await;
     assert!(found.contains(&Finding::Altered { table: "consent_event", row: read }), "{found:?}");
     assert!(found.contains(&Finding::Removed { table: "consent_event", before: ids[5] }), "{found:?}");
-    // As somebody would who knows how digests are made.
+    // As somebody does who can compute digests.
     let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
     let row = consent_event::Entity::find_by_id(read).one(&tx).await.unwrap().unwrap();
     drop(tx);
@@ -170,9 +170,9 @@ async fn a_consent_from_before_events_keeps_the_history_of_the_audit() {
     let (clinic, owner, _, consent, _) = signed().await;
     let stored = history(&owner, consent).await;
     clinic.plant("delete from {}.consent_event").await;
-    let told = history(&owner, consent).await;
-    assert_eq!(kinds(&told), ["issued", "reminded", "opened", "signed"]);
-    assert_eq!((&told[0]["at"], &told[3]["by"]), (&stored[0]["at"], &stored[5]["by"]));
+    let events = history(&owner, consent).await;
+    assert_eq!(kinds(&events), ["issued", "reminded", "opened", "signed"]);
+    assert_eq!((&events[0]["at"], &events[3]["by"]), (&stored[0]["at"], &stored[5]["by"]));
 }
 
 #[tokio::test]
@@ -182,8 +182,8 @@ async fn another_clinics_link_notes_nothing() {
     let owner = another.owner().await;
     let (_, token) = factories::consent(&owner, factories::patient(&owner).await).await;
     for token in [token, "A".repeat(43), "x".to_owned()] {
-        let told = clinic.anonymous().post_nothing(&format!("{}/read-to-end", portal(&token))).await;
-        told.refused(StatusCode::NOT_FOUND, "link_invalid");
+        let answer = clinic.anonymous().post_nothing(&format!("{}/read-to-end", portal(&token))).await;
+        answer.refused(StatusCode::NOT_FOUND, "link_invalid");
     }
     assert_eq!(clinic.count("{}.consent_event").await, 0);
     assert_eq!(another.count("{}.consent_event where kind <> 'issued'").await, 0);

@@ -49,10 +49,10 @@ async fn a_new_link_opens_the_same_text_and_the_former_one_nothing() {
     assert_eq!(clinic.anonymous().get(&portal(&second)).await.expect(StatusCode::OK), shown, "the frozen text");
     clinic.anonymous().post_nothing(&format!("{}/sign", portal(&second))).await.expect(StatusCode::OK);
     assert_eq!(factories::audited(&clinic, "member", "consent.resend", &[patient], &[consent]).await, 1);
-    let told = history(&owner, consent).await;
-    let kinds: Vec<_> = told.iter().map(|(kind, _)| kind.as_str()).collect();
+    let rows = history(&owner, consent).await;
+    let kinds: Vec<_> = rows.iter().map(|(kind, _)| kind.as_str()).collect();
     assert_eq!(kinds, ["issued", "opened", "resent", "opened", "signed"]);
-    assert_eq!((&told[2].1, &told[3].1, &told[4].1), (&json!("Olive Owner"), &Value::Null, &json!("Nora Lindqvist")));
+    assert_eq!((&rows[2].1, &rows[3].1, &rows[4].1), (&json!("Olive Owner"), &Value::Null, &json!("Nora Lindqvist")));
     let before = clinic.fingerprint().await;
     for what in ["resend", "remind"] {
         act(&owner, consent, what).await.refused(StatusCode::CONFLICT, "already_signed");
@@ -61,7 +61,7 @@ async fn a_new_link_opens_the_same_text_and_the_former_one_nothing() {
 }
 
 #[tokio::test]
-async fn a_new_link_is_told_once_and_stored_nowhere() {
+async fn a_new_link_is_sent_once_and_stored_nowhere() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -153,8 +153,8 @@ async fn a_revoked_consent_gets_no_new_link_and_staff_may_make_none() {
     }
     assert_ne!(before, before_staff);
     assert_eq!(clinic.fingerprint().await, before_staff);
-    let told = history(&owner, consent).await;
-    assert_eq!(told, [("issued".to_owned(), json!("Olive Owner")), ("revoked".to_owned(), json!("Olive Owner"))]);
+    let rows = history(&owner, consent).await;
+    assert_eq!(rows, [("issued".to_owned(), json!("Olive Owner")), ("revoked".to_owned(), json!("Olive Owner"))]);
 }
 
 #[tokio::test]

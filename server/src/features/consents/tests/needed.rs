@@ -33,7 +33,7 @@ impl Needing {
         Self { clinic, owner, patient, template }
     }
 
-    /// As an owner whose session has not ended.
+    /// Lets time pass, and signs the owner in again because the session ends.
     async fn after(&mut self, time: TimeDelta) {
         self.clinic.clock().advance(time);
         self.owner = self.clinic.owner().await;
@@ -109,7 +109,7 @@ async fn a_consent_to_one_treatment_is_used_up_by_it() {
     needing.sign(&token).await;
     assert_eq!(needing.status().await, "Signed");
     needing.after(TimeDelta::minutes(5)).await;
-    // Another service does not use it up, and a treatment that is voided neither.
+    // Neither another service nor a voided treatment uses it up.
     needing.treat("Microneedling").await.expect(StatusCode::CREATED);
     assert_eq!(needing.status().await, "Signed");
     let treated = needing.treat("Botox").await.expect(StatusCode::CREATED);
@@ -122,7 +122,7 @@ async fn a_consent_to_one_treatment_is_used_up_by_it() {
 }
 
 #[tokio::test]
-async fn a_declined_consent_is_said_to_be_declined() {
+async fn a_declined_consent_is_shown_as_declined() {
     let needing = Needing::new(json!(12)).await;
     let (id, token) = needing.issue().await;
     let path = format!("/api/portal/consent/{token}/decline");

@@ -256,7 +256,7 @@ async fn a_clinic_saves_at_most_two_hundred_versions_a_day() {
             .await
             .refused(StatusCode::CONFLICT, "too_many_versions");
         assert_eq!(clinic.fingerprint().await, before);
-        // What says the same is no version.
+        // Saving the same content makes no version.
         owner.put(&one, kind.second.clone()).await.expect(StatusCode::OK);
         clinic.plant(&format!("update {{}}.{table} set saved_at = saved_at - interval '1 day'")).await;
         owner.put(&one, kind.first.clone()).await.expect(StatusCode::OK);

@@ -37,7 +37,7 @@ async fn an_addendum_is_read_as_it_was_signed() {
 }
 
 #[tokio::test]
-async fn a_record_says_how_many_addenda_it_has_and_stays_as_it_was() {
+async fn a_record_shows_how_many_addenda_it_has_and_is_not_changed() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;

@@ -1,4 +1,4 @@
-//! What is signed stays as it is, with everything that hangs on it.
+//! A signed record and everything bound to it are never changed.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -55,7 +55,7 @@ async fn filled(world: &World) {
 }
 
 #[tokio::test]
-async fn no_call_changes_a_signed_exam_or_treatment_or_what_hangs_on_it() {
+async fn no_call_changes_a_signed_exam_or_treatment_or_what_is_bound_to_it() {
     let world = World::new(&Server::new()).await;
     let clinic = &world.clinic;
     filled(&world).await;

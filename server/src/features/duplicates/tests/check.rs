@@ -75,7 +75,7 @@ async fn whoever_is_changed_is_not_their_own_duplicate() {
     let other = json!({ "first_name": "Nora", "last_name": "Berg", "phone": "555 010 9999" });
     let other = factories::id(&owner.post("/api/patients", other).await.expect(StatusCode::CREATED));
     assert_eq!(suspects(&owner, check.clone()).await, []);
-    // Whoever is called so is found by the preferred name as well.
+    // The preferred name is compared as well.
     owner
         .patch(
             &format!("/api/patients/{other}"),

@@ -27,13 +27,13 @@ async fn pairs(person: &Client, limit: u64) -> Vec<(i64, i64, String)> {
     }
 }
 
-/// Says that the two patients of this path are two people.
+/// Marks the two patients of this path as two people.
 async fn say(person: &Client, path: &str) -> Answer {
     person.send(person.request(Method::PUT, path, None)).await
 }
 
 #[tokio::test]
-async fn patients_who_share_what_tells_people_apart_are_listed_in_pairs() {
+async fn patients_who_share_identifying_values_are_listed_in_pairs() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let nora = add(&owner, "Nora", "Lindqvist", "1985-03-14", "(555) 010-1234").await;
@@ -81,7 +81,7 @@ async fn two_people_who_look_like_one_are_not_asked_about_again_until_that_is_ta
     owner.delete(&format!("/api/patients/{one}/distinct/{other}")).await.expect(StatusCode::NO_CONTENT);
     assert_eq!((pairs(&owner, 5).await.len(), suspects().await), (3, 2));
     owner.delete(&path).await.refused(StatusCode::NOT_FOUND, "not_found");
-    // What was said about a patient keeps nobody from removing one that was added by mistake.
+    // The mark does not prevent removing a patient who was added by mistake.
     say(&owner, &path).await.expect(StatusCode::NO_CONTENT);
     owner.delete(&format!("/api/patients/{other}")).await.expect(StatusCode::NO_CONTENT);
 }

@@ -1,4 +1,4 @@
-//! What of a record stands in which element.
+//! Which element holds which part of a record.
 
 use axum::http::StatusCode;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -19,7 +19,7 @@ async fn a_patient_has_names_contacts_and_an_identifier_of_the_clinics_address()
     });
     let id = factories::patient(&owner).await;
     owner.patch(&format!("/api/patients/{id}"), more).await.expect(StatusCode::OK);
-    let told = read(&program, &format!("Patient/{id}")).await;
+    let resource = read(&program, &format!("Patient/{id}")).await;
     let expected = json!({
         "resourceType": "Patient",
         "id": id.to_string(),
@@ -54,15 +54,15 @@ async fn a_patient_has_names_contacts_and_an_identifier_of_the_clinics_address()
             },
         ],
     });
-    assert_eq!(told, expected);
+    assert_eq!(resource, expected);
 }
 
 #[tokio::test]
 async fn a_patient_of_whom_only_the_name_is_known_has_nothing_else() {
     let (_, owner, program) = clinic().await;
     let id = patient(&owner, "Ann", "Berg", json!({})).await;
-    let told = read(&program, &format!("Patient/{id}")).await;
-    let elements: Vec<_> = told.as_object().unwrap().keys().cloned().collect();
+    let resource = read(&program, &format!("Patient/{id}")).await;
+    let elements: Vec<_> = resource.as_object().unwrap().keys().cloned().collect();
     assert_eq!(elements, ["active", "id", "identifier", "name", "resourceType"]);
 }
 
@@ -74,13 +74,13 @@ async fn practitioners_are_those_with_a_clinical_role_and_whom_a_record_names() 
     let owner_id = owner.get("/api/auth/session").await.expect(StatusCode::OK)["member"]["id"].as_i64().unwrap();
     let clinical = ids(&read(&program, "Practitioner").await);
     assert_eq!(clinical.len(), 2, "the owner, who is a director, and the provider");
-    let told = read(&program, &format!("Practitioner/{owner_id}")).await;
-    assert_eq!(told["name"], json!([{ "use": "official", "family": "Owner", "given": ["Olive"] }]));
+    let resource = read(&program, &format!("Practitioner/{owner_id}")).await;
+    assert_eq!(resource["name"], json!([{ "use": "official", "family": "Owner", "given": ["Olive"] }]));
     assert_eq!(
-        told["qualification"],
+        resource["qualification"],
         json!([{ "identifier": [{ "value": "NY-MD-TEST-1" }], "code": { "text": "Medical Director" } }])
     );
-    assert_eq!(told["telecom"], Value::Null, "an address to sign in with is nobody else's business");
+    assert_eq!(resource["telecom"], Value::Null, "an address to sign in with is nobody else's business");
     assert_eq!(ids(&read(&program, "Practitioner?name=robin").await).len(), 1);
     // A former role stays where a record names the person; a member without one is not found.
     factories::cleared_patient(&clinic.anonymous().sign_in(&provider).await).await;
@@ -99,18 +99,18 @@ async fn an_appointment_is_booked_until_the_patient_was_seen_that_day() {
     let id = factories::patient(&owner).await;
     let booked = owner.post("/api/appointments", factories::appointment(id)).await.expect(StatusCode::CREATED);
     let path = format!("Appointment/{}", factories::id(&booked));
-    let told = read(&program, &path).await;
-    assert_eq!(told["status"], "booked");
+    let resource = read(&program, &path).await;
+    assert_eq!(resource["status"], "booked");
     assert_eq!(
-        (&told["start"], &told["serviceType"][0]["text"]),
+        (&resource["start"], &resource["serviceType"][0]["text"]),
         (&json!("2027-03-01T15:00:00.000Z"), &json!("Consultation"))
     );
     assert_eq!(
-        told["participant"],
+        resource["participant"],
         json!([{ "actor": { "reference": format!("Patient/{id}") }, "status": "accepted" }])
     );
-    assert_eq!(told["comment"], "First visit");
-    // An exam of today says nothing about an appointment of next year.
+    assert_eq!(resource["comment"], "First visit");
+    // An exam of today does not change an appointment of next year.
     factories::exam(&owner, id).await;
     assert_eq!(read(&program, &path).await["status"], "booked");
     clinic
@@ -140,10 +140,10 @@ async fn a_consents_status_follows_what_became_of_it() {
     assert_eq!(status(signed).await, "active");
     assert_eq!(status(declined).await, "rejected");
     assert_eq!(status(revoked).await, "inactive");
-    let told = read(&program, &format!("Consent/{signed}")).await;
-    assert_eq!(told["patient"]["reference"], format!("Patient/{id}"));
-    assert_eq!(told["performer"][0]["reference"], format!("Patient/{id}"));
-    let text = STANDARD.decode(told["sourceAttachment"]["data"].as_str().unwrap()).unwrap();
+    let resource = read(&program, &format!("Consent/{signed}")).await;
+    assert_eq!(resource["patient"]["reference"], format!("Patient/{id}"));
+    assert_eq!(resource["performer"][0]["reference"], format!("Patient/{id}"));
+    let text = STANDARD.decode(resource["sourceAttachment"]["data"].as_str().unwrap()).unwrap();
     let opened = owner.get(&format!("/api/consents/issued/{signed}")).await.expect(StatusCode::OK);
     assert_eq!(opened["body"], String::from_utf8(text).unwrap());
     clinic.clock().advance(TimeDelta::days(31));
@@ -154,16 +154,16 @@ async fn a_consents_status_follows_what_became_of_it() {
 }
 
 #[tokio::test]
-async fn a_treatment_tells_what_was_done_used_added_and_voided() {
+async fn a_treatment_shows_what_was_done_used_added_and_voided() {
     let (_, owner, program) = clinic().await;
     let id = factories::cleared_patient(&owner).await;
     let treatment = factories::treatment(&owner, id).await;
     let path = format!("Procedure/{treatment}");
-    let told = read(&program, &path).await;
-    assert_eq!((&told["status"], &told["code"]["text"]), (&json!("completed"), &json!("Botox")));
-    assert_eq!(told["bodySite"], json!([{ "text": "Glabella" }]));
-    assert_eq!(told["performer"][0]["actor"]["display"], "Olive Owner");
-    let notes = told["note"].to_string();
+    let resource = read(&program, &path).await;
+    assert_eq!((&resource["status"], &resource["code"]["text"]), (&json!("completed"), &json!("Botox")));
+    assert_eq!(resource["bodySite"], json!([{ "text": "Glabella" }]));
+    assert_eq!(resource["performer"][0]["actor"]["display"], "Olive Owner");
+    let notes = resource["note"].to_string();
     assert!(notes.contains("No complications") && notes.contains("Units: ") && notes.contains("Lot: "), "{notes}");
     owner
         .post(&format!("/api/treatments/{treatment}/addenda"), factories::addendum())
@@ -171,10 +171,10 @@ async fn a_treatment_tells_what_was_done_used_added_and_voided() {
         .expect(StatusCode::CREATED);
     let void = factories::void("Entered for another patient");
     owner.post(&format!("/api/treatments/{treatment}/void"), void).await.expect(StatusCode::OK);
-    let told = read(&program, &path).await;
-    assert_eq!(told["status"], "entered-in-error");
-    assert_eq!(told["statusReason"]["text"], "Entered for another patient");
-    let added = told["note"].as_array().unwrap().last().unwrap();
+    let resource = read(&program, &path).await;
+    assert_eq!(resource["status"], "entered-in-error");
+    assert_eq!(resource["statusReason"]["text"], "Entered for another patient");
+    let added = resource["note"].as_array().unwrap().last().unwrap();
     assert!(
         added["text"].as_str().unwrap().starts_with("Addendum (") && added["authorString"] == "Olive Owner",
         "{added}"

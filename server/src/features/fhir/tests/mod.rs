@@ -58,8 +58,8 @@ async fn patient(owner: &Client, first_name: &str, last_name: &str, more: Value)
 #[track_caller]
 fn refused(answer: Answer, status: StatusCode, code: &str) -> Value {
     assert_eq!(answer.headers["content-type"], "application/fhir+json; charset=utf-8");
-    let told = answer.expect(status);
-    assert_eq!(told["resourceType"], "OperationOutcome", "{told}");
-    assert_eq!((&told["issue"][0]["severity"], &told["issue"][0]["code"]), (&json!("error"), &json!(code)), "{told}");
-    told
+    let body = answer.expect(status);
+    assert_eq!(body["resourceType"], "OperationOutcome", "{body}");
+    assert_eq!((&body["issue"][0]["severity"], &body["issue"][0]["code"]), (&json!("error"), &json!(code)), "{body}");
+    body
 }

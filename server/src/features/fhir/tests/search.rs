@@ -64,7 +64,7 @@ async fn a_search_is_paged_by_its_links_and_no_patient_is_missed_or_doubled() {
 }
 
 #[tokio::test]
-async fn the_link_to_itself_shows_what_was_used_and_strict_clients_are_told() {
+async fn the_link_to_itself_shows_what_was_used_and_strict_clients_are_refused() {
     let (clinic, _, program) = clinic().await;
     let bundle = read(&program, "Patient?given=ann&favourite=blue&_count=500").await;
     let own = format!("{}/api/fhir/r4/Patient?given=ann&_count=100", clinic.origin());
@@ -115,7 +115,7 @@ async fn only_json_is_served() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_or_not_possible_is_told_as_an_outcome() {
+async fn missing_resources_and_unsupported_calls_are_answered_with_an_outcome() {
     let (_, _, program) = clinic().await;
     for path in
         ["Patient/999", "Patient/x", "Patient/999/$everything", "Consent/999", "Observation/999-1", "Observation/x"]
@@ -172,13 +172,13 @@ async fn another_clinics_patient_has_no_records_here() {
 }
 
 #[tokio::test]
-async fn the_capabilities_are_told_without_a_token_and_name_every_parameter() {
+async fn the_capabilities_are_shown_without_a_token_and_name_every_parameter() {
     let (clinic, ..) = clinic().await;
-    let told = read(&clinic.anonymous(), "metadata").await;
-    assert_eq!((&told["resourceType"], &told["fhirVersion"]), (&json!("CapabilityStatement"), &json!("4.0.1")));
-    assert_eq!(told["implementation"]["url"], format!("{}/api/fhir/r4", clinic.origin()));
+    let body = read(&clinic.anonymous(), "metadata").await;
+    assert_eq!((&body["resourceType"], &body["fhirVersion"]), (&json!("CapabilityStatement"), &json!("4.0.1")));
+    assert_eq!(body["implementation"]["url"], format!("{}/api/fhir/r4", clinic.origin()));
     let document = serde_json::to_value(crate::app::document()).unwrap();
-    for resource in told["rest"][0]["resource"].as_array().unwrap() {
+    for resource in body["rest"][0]["resource"].as_array().unwrap() {
         let kind = resource["type"].as_str().unwrap();
         let named = |list: &Value| -> Vec<String> {
             list.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()

@@ -1,4 +1,4 @@
-//! Answers have at most 1 MB, whatever stands in the records.
+//! Answers have at most 1 MB, however long the records are.
 
 use axum::http::StatusCode;
 

@@ -77,16 +77,16 @@ async fn of_records_merged_twice_each_number_names_the_last_survivor_and_an_undo
     let (second, third) = (factories::cleared_patient(&owner).await, factories::cleared_patient(&owner).await);
     merge(&owner, second, third).await;
     merge(&owner, first, second).await;
-    let told = async |id: i64| read(&program, &format!("Patient/{id}")).await;
-    assert_eq!(links(&told(first).await), [link("replaces", second), link("replaces", third)]);
+    let fetch = async |id: i64| read(&program, &format!("Patient/{id}")).await;
+    assert_eq!(links(&fetch(first).await), [link("replaces", second), link("replaces", third)]);
     for id in [second, third] {
-        assert_eq!(links(&told(id).await), [link("replaced-by", first)]);
+        assert_eq!(links(&fetch(id).await), [link("replaced-by", first)]);
     }
     assert_eq!(ids(&read(&program, &format!("Observation?patient={third}")).await).len(), 6);
     owner.post_nothing(&format!("/api/patients/{first}/merges/{second}/undo")).await.expect(StatusCode::OK);
-    assert_eq!(told(first).await["link"], Value::Null);
+    assert_eq!(fetch(first).await["link"], Value::Null);
     assert_eq!(
-        (links(&told(second).await), told(second).await["active"].clone()),
+        (links(&fetch(second).await), fetch(second).await["active"].clone()),
         (vec![link("replaces", third)], json!(true))
     );
     assert_eq!(ids(&read(&program, &format!("Observation?patient={third}")).await).len(), 4);

@@ -26,7 +26,7 @@ async fn with_header(clinic: &TestClinic, path: &str, header: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_tokens_secret_is_told_once_and_only_its_hash_is_stored() {
+async fn a_tokens_secret_is_shown_once_and_only_its_hash_is_stored() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let made = owner.post(TOKENS, new_token()).await.expect(StatusCode::CREATED);
@@ -43,7 +43,7 @@ async fn a_tokens_secret_is_told_once_and_only_its_hash_is_stored() {
 }
 
 #[tokio::test]
-async fn a_repeated_request_makes_no_second_token_and_tells_no_secret() {
+async fn a_repeated_request_makes_no_second_token_and_shows_no_secret() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let send = async || {
@@ -134,7 +134,7 @@ async fn a_revoked_token_opens_nothing_from_then_on() {
     let revoked = owner.post_nothing(&format!("{TOKENS}/{id}/revoke")).await.expect(StatusCode::OK);
     assert_eq!((&revoked["is_in_force"], &revoked["revoked_by"]), (&json!(false), &json!("Olive Owner")));
     refused(program.get(PATIENTS).await, StatusCode::UNAUTHORIZED, "login");
-    // Again changes nothing, and an unknown one is not found.
+    // A second time changes nothing, and an unknown token is not found.
     let again = owner.post_nothing(&format!("{TOKENS}/{id}/revoke")).await.expect(StatusCode::OK);
     assert_eq!(again["revoked_at"], revoked["revoked_at"]);
     owner.post_nothing(&format!("{TOKENS}/999/revoke")).await.refused(StatusCode::NOT_FOUND, "not_found");
@@ -187,7 +187,7 @@ async fn each_read_and_each_refusal_names_the_token_and_the_patients() {
     let rows = clinic
         .rows("select action, outcome, patient_ids, role, actor_name from {}.audit where actor = 'token' order by id")
         .await;
-    let told: Vec<(String, String, Vec<i64>, String, String)> = rows
+    let logged: Vec<(String, String, Vec<i64>, String, String)> = rows
         .iter()
         .map(|row| {
             let text = |name: &str| row.try_get::<String>("", name).unwrap();
@@ -198,7 +198,7 @@ async fn each_read_and_each_refusal_names_the_token_and_the_patients() {
         (action.to_owned(), outcome.to_owned(), patients.to_vec(), format!("API token {id}"), "Reporting".to_owned())
     };
     assert_eq!(
-        told,
+        logged,
         [
             row("fhir.patient.read", "done", &[patient]),
             row("fhir.patient.search", "done", &[patient]),

@@ -4,7 +4,7 @@ use super::{Rows, Unreadable, damaged, trimmed};
 
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// How much of the file tells its separator.
+/// How many bytes of the file are searched for its separator.
 const LOOKED_AT: usize = 64 * 1024;
 
 pub(super) fn read(text: &str) -> Result<Rows, Unreadable> {

@@ -5,10 +5,10 @@ use entity::words::ImportEncoding;
 
 use super::{Unreadable, neither};
 
-/// Bytes that Windows-1252 leaves without a letter.
+/// Bytes that Windows-1252 does not define.
 const WITHOUT_LETTER: [u8; 5] = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
-/// The text of a file: in the chosen encoding, or in the one that its first bytes say or that fits all of them.
+/// The text of a file: in the chosen encoding, or in the one that its byte order mark names or that fits all bytes.
 ///
 /// # Errors
 /// When no encoding fits, with the line.

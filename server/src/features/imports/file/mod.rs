@@ -21,7 +21,7 @@ pub const MAX_ROWS: usize = 50_000;
 const MAX_COLUMNS: usize = 200;
 /// The most characters of one cell: those of a note.
 const LONGEST_CELL: usize = 10_000;
-/// The letters of all cells together. A workbook may name one text from a million cells.
+/// The characters of all cells together. A million cells of a workbook may refer to one text.
 const MAX_LETTERS: usize = 32 * 1024 * 1024;
 
 /// Files are parsed on a thread that serves no requests, one at a time on the whole server.
@@ -37,7 +37,7 @@ impl Unreadable {
     }
 }
 
-/// How a person says that the file is to be read; what is left out is found.
+/// The person's options for reading the file; what is left out is detected.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReadOptions {
     pub encoding: Option<ImportEncoding>,
@@ -55,7 +55,7 @@ pub struct Table {
     pub rows: Vec<(i32, Vec<String>)>,
 }
 
-/// Reads a file in its turn.
+/// Reads a file, once a permit is free.
 ///
 /// # Errors
 /// When the server is stopping.

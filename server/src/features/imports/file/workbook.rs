@@ -13,7 +13,7 @@ const MAX_ENTRIES: usize = 2_000;
 const MAX_UNPACKED: u64 = 256 * 1024 * 1024;
 /// A part but the sheets, which the library holds in memory.
 const LARGEST_PART: u64 = 32 * 1024 * 1024;
-/// The texts that a workbook may say it has: the library makes room for them before it reads them.
+/// The number of texts that a workbook may claim: the library allocates memory for them before it reads them.
 const MAX_TEXTS: u64 = 2_000_000;
 
 /// The bytes of a cell, at four for each letter.
@@ -95,8 +95,8 @@ fn length_of(cell: &DataRef<'_>) -> usize {
     }
 }
 
-/// The same archive, which unpacks to no more than is bearable. Each part is unpacked once to know: what the archive says
-/// about its size need not be true.
+/// The same archive, if it unpacks to no more than [`MAX_UNPACKED`]. Each part is unpacked once to measure it, because
+/// the size that the archive states may be false.
 fn measured(bytes: Vec<u8>) -> Result<Vec<u8>, Unreadable> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| damaged())?;
     let too_large = || Unreadable::new("Unpacked, this Excel file is too large. Save the sheet as CSV.");

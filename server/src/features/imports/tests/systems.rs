@@ -68,7 +68,7 @@ async fn an_export_in_the_shape_of_fresha_is_matched_by_itself() {
     assert_eq!(record["notes"], json!(["Prefers mornings"]));
 }
 
-/// From memory.
+/// The columns are from memory; no export was seen.
 #[tokio::test]
 async fn an_export_in_the_shape_of_boulevard_is_matched_by_itself() {
     let record = first_of(include_str!("boulevard.csv"), 2).await;
@@ -77,7 +77,7 @@ async fn an_export_in_the_shape_of_boulevard_is_matched_by_itself() {
     assert_eq!(record["contact"]["may_market"], false);
 }
 
-/// From memory.
+/// The columns are from memory; no export was seen.
 #[tokio::test]
 async fn an_export_in_the_shape_of_zenoti_is_matched_by_itself() {
     let record = first_of(include_str!("zenoti.csv"), 2).await;

@@ -194,7 +194,7 @@ async fn whoever_redeemed_takes_it_back_within_five_minutes_and_nobody_elses() {
 }
 
 #[tokio::test]
-async fn a_balance_says_when_its_patient_is_archived() {
+async fn a_balance_shows_that_its_patient_is_archived() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;

@@ -1,4 +1,4 @@
-//! Requests: what the desk sees and answers, and what the patient is told.
+//! Requests: what the desk sees and answers, and which messages the patient gets.
 
 use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
@@ -23,7 +23,7 @@ fn subjects(mails: &[String]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_request_occupies_its_time_and_says_that_it_is_one() {
+async fn a_request_occupies_its_time_and_is_marked_as_one() {
     let (clinic, owner, id, page) = requested().await;
     let row = owner.get(&format!("/api/appointments/{id}")).await.expect(StatusCode::OK);
     assert_eq!(row["status"], "Booked");
@@ -34,19 +34,19 @@ async fn a_request_occupies_its_time_and_says_that_it_is_one() {
     owner.post("/api/appointments", over).await.refused(StatusCode::CONFLICT, "double_booked");
     let shown = clinic.anonymous().get(&page).await.expect(StatusCode::OK);
     assert_eq!(shown["requested"], true);
-    // The patient hears that it was received; nothing is said of what is treated.
+    // The patient gets a mail that it was received, which does not name the service.
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 2);
     assert!(mails[1].contains("has received your request") && mails[1].contains("To: Ida"), "{}", mails[1]);
     assert!(!mails[1].contains("Botox"), "{}", mails[1]);
-    // Roles with limited access see that it is a request, and nobody.
+    // Roles with limited access see that it is a request, and not whose.
     let staff = clinic.signed_in_as(Role::Staff).await;
     let limited = staff.get(&format!("/api/appointments/{id}")).await.expect(StatusCode::OK);
     assert_eq!((&limited["requested_at"], &limited["patient_id"]), (&row["requested_at"], &Value::Null));
 }
 
 #[tokio::test]
-async fn a_request_is_accepted_once_and_the_patient_is_told() {
+async fn a_request_is_accepted_once_and_the_patient_is_notified() {
     let (clinic, owner, id, page) = requested().await;
     factories::mails(&clinic).await;
     let path = format!("/api/appointments/{id}/accept");
@@ -79,7 +79,7 @@ async fn a_declined_request_is_cancelled_with_a_reason_that_the_patient_does_not
     let declined = owner.post(&path, json!({ "reason": "Dr. Provider is away" })).await.expect(StatusCode::OK);
     assert_eq!((&declined["status"], &declined["requested_at"]), (&json!("Cancelled"), &Value::Null));
     assert_eq!(declined["cancel_reason"], "Dr. Provider is away");
-    // One job tells how it stands when it runs.
+    // One job sends the state at the time when it runs.
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 2);
     assert!(mails[1].contains("cannot offer you the appointment") && mails[1].contains("/book"), "{}", mails[1]);
@@ -113,7 +113,7 @@ async fn a_request_is_answered_before_anything_else_and_the_patient_can_only_can
 }
 
 #[tokio::test]
-async fn reminders_of_a_request_begin_with_its_acceptance_and_nothing_is_told_twice() {
+async fn reminders_of_a_request_begin_with_its_acceptance_and_nothing_is_sent_twice() {
     let (clinic, owner, provider) = open().await;
     owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
     book(&clinic, provider, "ida@example.com", ("Ida", "Berg")).await;
@@ -132,12 +132,12 @@ async fn reminders_of_a_request_begin_with_its_acceptance_and_nothing_is_told_tw
     let mails = factories::mails(&clinic).await;
     assert_eq!(clinic.count("{}.message where kind = 'reminder' and status = 'Waiting'").await, 1);
     assert_eq!(clinic.count("{}.message").await, 1);
-    let told = subjects(&mails).into_iter().filter(|subject| subject.starts_with("Your appointment at")).count();
-    assert_eq!(told, 1, "{mails:?}");
+    let sent = subjects(&mails).into_iter().filter(|subject| subject.starts_with("Your appointment at")).count();
+    assert_eq!(sent, 1, "{mails:?}");
 }
 
 #[tokio::test]
-async fn what_is_booked_at_once_is_told_like_a_booking_of_the_desk() {
+async fn an_immediate_booking_is_announced_like_a_booking_of_the_desk() {
     let (clinic, owner, provider) = open_at_once().await;
     owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
     book(&clinic, provider, "ida@example.com", ("Ida", "Berg")).await;

@@ -1,4 +1,4 @@
-//! A patient's way from the offer to the visit, and whose appointment it is.
+//! Booking from the offer to the visit, and which patient the appointment belongs to.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Days, TimeDelta, Utc};

@@ -62,7 +62,7 @@ async fn a_code_of_another_hold_is_wrong() {
 }
 
 #[tokio::test]
-async fn nothing_in_the_database_tells_the_code() {
+async fn the_code_cannot_be_read_from_the_database() {
     let (clinic, _, provider) = open_at_once().await;
     let visitor = clinic.anonymous();
     let (token, _) = held(&visitor, provider).await;
@@ -107,7 +107,7 @@ async fn a_code_goes_by_text_and_links_the_patient_with_that_number() {
     let words = text.split_once("\n\n").unwrap().1;
     confirm(&visitor, &token, person("Nora", "Lindqvist", &code_in(words))).await.expect(StatusCode::OK);
     assert_eq!(clinic.count(&format!("{{}}.appointment where patient_id = {known}")).await, 1);
-    // A number that has said STOP gets none, and whoever asks sees no difference.
+    // A number that has said STOP gets none, and the answer is the same.
     clinic.plant("insert into {}.text_stop (number, stopped_at) values ('+15550109999', now())").await;
     let (token, _) = held(&visitor, provider).await;
     let same = ask_code(&visitor, &token, json!({ "phone": "(555) 010-9999" })).await.expect(StatusCode::OK);
@@ -137,7 +137,7 @@ async fn a_code_is_tried_at_an_address_from_which_mail_came_back_and_not_where_i
     let code = mailed_code(&clinic).await;
     assert_eq!(clinic.count("{}.mail_stop").await, 2, "asking proves nothing");
     confirm(&visitor, &token, person("Ida", "Berg", &code)).await.expect(StatusCode::OK);
-    // The code has arrived: what the clinic writes of the visit does too.
+    // The code has arrived, so messages about the visit are sent there too.
     let left = clinic.rows("select address from {}.mail_stop").await;
     assert_eq!(left[0].try_get::<String>("", "address").unwrap(), "ola@example.com");
     assert_eq!(left.len(), 1);
@@ -147,7 +147,7 @@ async fn a_code_is_tried_at_an_address_from_which_mail_came_back_and_not_where_i
     let names = |answer: &serde_json::Value| answer.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!((names(&same), &same["channel"]), (names(&sent), &sent["channel"]), "whoever asks sees no difference");
     assert_eq!(factories::mails(&clinic).await.len(), before);
-    // The other way remains, for the same time.
+    // A code by text is still possible, for the same held time.
     ask_code(&visitor, &token, json!({ "phone": "+1 555 010 7777" })).await.expect(StatusCode::OK);
     assert!(texts(&clinic).await[0].contains("To: +15550107777"));
 }

@@ -26,7 +26,7 @@ fn content(services: &[Value]) -> Vec<Value> {
 async fn a_new_clinic_has_the_specifications_eight_services_with_their_prices() {
     let (_clinic, owner) = clinic().await;
     let services = catalogue(&owner).await;
-    let told: Vec<_> = services
+    let listed: Vec<_> = services
         .iter()
         .map(|service| {
             let word = |field: &str| service[field].as_str().unwrap_or("-").to_owned();
@@ -35,7 +35,7 @@ async fn a_new_clinic_has_the_specifications_eight_services_with_their_prices() 
         })
         .collect();
     assert_eq!(
-        told,
+        listed,
         [
             "Botox / Treatments / 30 12.0 true / unit",
             "PRP/PRF Face / Treatments / 60 450.0 true / session",

@@ -84,8 +84,8 @@ async fn an_appointment_is_as_long_as_its_service() {
     assert_eq!(booked["ends_at"], "2027-03-01T15:50:00Z");
     let botox = named(&owner, "Botox").await;
     owner.patch(&path(&botox), json!({ "minutes": 20 })).await.expect(StatusCode::OK);
-    let untold = json!({ "patient_id": patient, "appointment_time": "2027-03-01T12:00" });
-    let booked = owner.post("/api/appointments", untold).await.expect(StatusCode::CREATED);
+    let without_service = json!({ "patient_id": patient, "appointment_time": "2027-03-01T12:00" });
+    let booked = owner.post("/api/appointments", without_service).await.expect(StatusCode::CREATED);
     assert_eq!((&booked["service"], &booked["ends_at"]), (&json!("Botox"), &json!("2027-03-01T17:20:00Z")));
 }
 
@@ -168,7 +168,7 @@ async fn a_retired_service_is_refused_for_new_records_and_shown_in_those_that_ar
 }
 
 #[tokio::test]
-async fn a_renamed_service_takes_its_point_rule_along_and_leaves_what_was_recorded() {
+async fn renaming_a_service_renames_its_point_rule_and_not_what_was_recorded() {
     let (clinic, owner) = clinic().await;
     let service = peel(&owner).await;
     let patient = factories::cleared_patient(&owner).await;

@@ -182,7 +182,7 @@ async fn the_day_is_the_clinics_own() {
 }
 
 #[tokio::test]
-async fn an_expired_license_blocks_nothing() {
+async fn an_expired_license_blocks_nothing_while_no_module_requires_one() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let provider = clinic.signed_in_as(Role::Provider).await;

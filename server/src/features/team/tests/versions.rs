@@ -35,10 +35,10 @@ async fn a_stale_form_neither_reactivates_a_member_nor_restores_a_role() {
     let older = with(form(&seen), "phone", "555 010 7777");
     put(&owner, &path, &older, &seen["version"]).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
     assert_eq!(clinic.fingerprint().await, before);
-    let anew = with(form(&changed), "phone", "555 010 7777");
-    let anew = put(&owner, &path, &anew, &changed["version"]).await.expect(StatusCode::OK);
+    let latest = with(form(&changed), "phone", "555 010 7777");
+    let latest = put(&owner, &path, &latest, &changed["version"]).await.expect(StatusCode::OK);
     assert_eq!(
-        (&anew["status"], &anew["phone"], &anew["version"]),
+        (&latest["status"], &latest["phone"], &latest["version"]),
         (&json!("inactive"), &json!("555 010 7777"), &json!(3))
     );
     // The specification's call has no version.

@@ -109,7 +109,7 @@ async fn a_freed_time_finds_whom_it_fits() {
 }
 
 #[tokio::test]
-async fn who_may_not_see_patients_sees_what_is_waited_for_alone() {
+async fn roles_that_see_no_patients_see_only_what_is_waited_for() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;

@@ -94,7 +94,7 @@ async fn without_cleaning_a_cancelled_sign_up_is_detected() {
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await.is_some();
         assert!(!finished, "it took fewer waits than are cut here");
         if let Some(found) = leftovers(&server, &clinic.provisioned.subdomain).await {
-            // Not to be used from here on.
+            // This pool's connections are not used any more: one of them is left inside a clinic.
             violations.push(found);
             break;
         }

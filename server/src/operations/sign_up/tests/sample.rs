@@ -71,8 +71,8 @@ async fn a_sample_patient_with_a_real_record_is_kept() {
 #[tokio::test]
 async fn every_kind_of_record_keeps_a_sample_patient() {
     let clinic = TestClinic::new().await;
-    // A patient who refers to another one was merged, and has a row of `patient_merge`. What was only printed of a sample or
-    // sent to it, how it may be reached, and what is to be done after its own sample visits, is deleted with it.
+    // A merged patient refers to another patient, and has a row of `patient_merge`. Documents and messages of a sample
+    // patient, its contact preferences and the follow-ups of its sample visits are deleted with it.
     let rows = clinic
         .rows(
             "select conrelid::regclass::text as name from pg_catalog.pg_constraint

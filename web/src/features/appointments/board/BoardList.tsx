@@ -29,7 +29,7 @@ interface Props {
   onStep: ((visit: Visit, to: Status) => void) | undefined;
 }
 
-/** Visits of the board below each other: time, who and for what, what is not in order, how far it is, and the next step. */
+/** Visits of the board below each other: time, patient and service, what is not in order, the status, and the next step. */
 export function BoardList({ label, heading, visits, timeZone, now, busy, onStep }: Props) {
   const [shown, setShown] = useState(drawn);
   return (

@@ -17,7 +17,7 @@ import { useStatus } from '@/features/appointments/calendar/useStatus';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { paths } from '@/lib/paths';
 
-/** The day as the desk needs it: who is expected, who is here and for how long, who leaves. It moves by itself on every screen. */
+/** The day as the desk needs it: who is expected, who is here and for how long, who leaves. It is updated by itself on every screen. */
 export function TodayBoard({ timeZone }: { timeZone: string }) {
   const { may } = usePermissions();
   const { now, query, visits } = useVisitsToday(timeZone);

@@ -19,14 +19,14 @@ interface Props {
 /** Cancels an appointment, with the reason, which its history shows. */
 export function CancelDialog({ visit, timeZone, onCancelled, onClose }: Props) {
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [tell, setTell] = useState(true);
   const [alert, setAlert] = useState<string>();
   const { set, isLoading } = useStatus();
   const missing = reason.trim() === '';
 
   const save = async () => {
-    setAsked(true);
+    setSubmitted(true);
     setAlert(undefined);
     if (missing) return;
     const failure = await set(visit, 'Cancelled', { reason: reason.trim(), tell });
@@ -42,7 +42,7 @@ export function CancelDialog({ visit, timeZone, onCancelled, onClose }: Props) {
       <p>{`${visit.service}, ${formatInstant(visit.starts_at, timeZone)}. The time is free for others at once.`}</p>
       <TextInput
         label="Reason" required autoFocus autoComplete="off" value={reason} maxLength={longestText}
-        error={asked && missing ? 'Reason is required' : undefined}
+        error={submitted && missing ? 'Reason is required' : undefined}
         onChange={({ target }) => setReason(target.value)}
       />
       <NotifyPatient visit={visit.id} about="cancelled" tell={tell} onTell={setTell} />

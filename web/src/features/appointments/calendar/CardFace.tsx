@@ -13,7 +13,7 @@ interface Props {
   /** Of its service. */
   color: string | undefined;
   chosen: boolean;
-  /** Whether Tab leads to it: of a grid, to one alone (useArrowKeys). */
+  /** Whether Tab leads to it; in a grid Tab leads to one card only (useArrowKeys). */
   reached: boolean;
   /** In a list, as wide as the screen. */
   wide?: boolean;
@@ -25,8 +25,8 @@ export function sizeOf({ minutes }: Pick<Card, 'minutes'>): 'short' | 'middle' |
   return minutes < 30 ? 'short' : minutes < 45 ? 'middle' : 'tall';
 }
 
-/** What a screen reader says of a card, which has no column's heading to go by. */
-export function spoken(card: Card): string {
+/** What a screen reader reads for a card, which has no column's heading. */
+export function cardLabel(card: Card): string {
   const { visit: { service, provider_name }, start, end } = card;
   const marks = marksOf(card.visit).map(({ words }) => words);
   return [`${clockText(start)} to ${clockText(end)}`, nameOn(card), service, shownAs(card.visit), ...marks, `with ${provider_name ?? 'any provider'}`].join(', ');
@@ -48,7 +48,7 @@ export const CardFace = memo(function CardFace({ card, color, chosen, reached, w
       data-card={id}
       data-start={start}
       data-column={column}
-      aria-label={spoken(card)}
+      aria-label={cardLabel(card)}
       aria-pressed={chosen}
       tabIndex={reached ? 0 : -1}
       onClick={() => onOpen(id)}

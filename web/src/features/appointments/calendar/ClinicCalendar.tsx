@@ -83,7 +83,7 @@ export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, c
 const columnOf = ({ column }: Card) => column;
 const dayOf = ({ start }: Card) => start.slice(0, 10);
 
-/** The last value of something that is asked for later, outside of a render. */
+/** The latest value, for callbacks that run outside of a render. */
 function latestOf<Value>(first: Value) {
   let value = first;
   return {

@@ -19,14 +19,14 @@ interface Props {
 /** Declines an online request, with the reason, which its history shows. */
 export function DeclineDialog({ visit, timeZone, onClose }: Props) {
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [alert, setAlert] = useState<string>();
   const [decline, { isLoading }] = useDeclineRequestMutation();
   const notify = useNotify('request');
   const missing = reason.trim() === '';
 
   const save = async () => {
-    setAsked(true);
+    setSubmitted(true);
     setAlert(undefined);
     if (missing) return;
     try {
@@ -44,7 +44,7 @@ export function DeclineDialog({ visit, timeZone, onClose }: Props) {
       <p>{`${visit.service}, ${formatInstant(visit.starts_at, timeZone)}. The client is told that this time cannot be offered, and how to choose another one.`}</p>
       <TextInput
         label="Reason" required autoFocus autoComplete="off" value={reason} maxLength={longestText} hint="For your own history; the client does not read it."
-        error={asked && missing ? 'Reason is required' : undefined}
+        error={submitted && missing ? 'Reason is required' : undefined}
         onChange={({ target }) => setReason(target.value)}
       />
     </FormDialog>

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import type { Visit } from '@/features/appointments/calendar/visit';
-import { clinicWith, freezeDate, noSchedule, refusal, told, visit, waiting } from '@/features/appointments/testing';
+import { clinicWith, freezeDate, noSchedule, refusal, notified, visit, waiting } from '@/features/appointments/testing';
 import { freedPath } from '@/lib/paths';
 import { generatedApi } from '@/testing/generatedApi';
 import { renderScreen } from '@/testing/renderScreen';
@@ -46,7 +46,7 @@ function open(appointments: Appointment[], { url = '/appointments?view=day', per
     http.get('*/api/appointments/:id', ({ params }) => {
       const found = clinic.appointments.find(({ id }) => id === Number(params['id']));
       // No appointment, but a call that clinicWith answers.
-      return found && HttpResponse.json({ ...found, events: [], outlook: told });
+      return found && HttpResponse.json({ ...found, events: [], outlook: notified });
     }),
     http.post('*/api/appointments/:id/status', async ({ request, params }) => answer(Number(params['id']), { status: (await keep(request))['status'] as Visit['status'] })),
     http.patch('*/api/appointments/:id', async ({ request, params }) => {
@@ -95,7 +95,7 @@ test('the list is what opens first, and the view chosen last afterwards', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
 });
 
-test('the address says which day and whose', async () => {
+test('the address has the day and the provider', async () => {
   const other = { ...visit, id: 33, first_name: 'Bea', provider_id: 1, provider_name: 'Elena Moreau' };
   const { clinic, router } = open([visit, other], { url: '/appointments?view=day&date=2026-11-25&provider=1' });
   expect(await card(/Bea Hart/)).toBeVisible();
@@ -164,7 +164,7 @@ test('a move shows both times, is sent with the version, and is undone by the in
   ]));
 });
 
-test('a move to another room says so, and who was called is not written to; Undo neither', async () => {
+test('a move to another room says so; a patient who was called gets no message, and Undo sends none', async () => {
   const rooms = [{ id: 7, name: 'Room 1', kind: 'Room', is_active: true, version: 1 }, { id: 8, name: 'Laser', kind: 'Device', is_active: true, version: 1 }];
   open([{ ...visit, resource_id: 7, resource_name: 'Room 1' }]);
   server.use(http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources: rooms })));
@@ -188,9 +188,9 @@ test('a move to another room says so, and who was called is not written to; Undo
   ]));
 });
 
-test('who cannot be mailed is told by a text, if the clinic wants that', async () => {
+test('a patient who cannot be mailed gets a text, if the clinic wants that', async () => {
   open([visit]);
-  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...told, channel: 'text', to: '(555) 010-1234' } })));
+  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...notified, channel: 'text', to: '(555) 010-1234' } })));
   const dialog = await openMove();
   await typeTime(dialog, '2026-11-20T16:15');
   const tell = await dialog.findByRole('checkbox', { name: 'Tell the patient by text' });
@@ -199,7 +199,7 @@ test('who cannot be mailed is told by a text, if the clinic wants that', async (
 
 test('where nothing would be sent, the dialog says why', async () => {
   open([{ ...visit, service: 'Facial of old' }]);
-  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...told, moved: 'no_address', cancelled: 'switched_off', to: null, not_texted: 'stopped' } })));
+  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...notified, moved: 'no_address', cancelled: 'switched_off', to: null, not_texted: 'stopped' } })));
   const dialog = await openMove();
   expect(dialog.getByText('Facial of old is no longer offered. This visit keeps it, with its length.')).toBeVisible();
   await typeTime(dialog, '2026-11-20T16:15');
@@ -320,7 +320,7 @@ test('a role that sees times and services only sees no name and no mark', async 
   expect(await card(/^2:30/)).toHaveAccessibleName('2:30 PM to 3:00 PM, Patient, Botox, Booked, with Noah Kim');
 });
 
-test('what changes on another screen is fetched as soon as the clinic tells of a change, and not before', async () => {
+test('what changes on another screen is fetched as soon as the mark of changes differs, and not before', async () => {
   const { clinic, store } = open([visit]);
   await card(/^2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked/);
   const fetchChanges = () => store.dispatch(generatedApi.endpoints.showAppointmentChanges.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap();
@@ -376,7 +376,7 @@ test('a time that a link says is free again shows at once who waits for it, and 
   expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T14:30');
 });
 
-test('a time that somebody has again is offered to nobody', async () => {
+test('a time that is booked again is offered to nobody', async () => {
   open([visit], { url: linked });
   server.use(http.get('*/api/waitlist/matches', () => HttpResponse.json([waiting])));
   await card(/^2:30/);

@@ -71,7 +71,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   /** The time that has become free by what was done here, or that a link names. */
   const [linked] = useState(freedTime);
   const [freed, setFreed] = useState(linked);
-  const free = (visit_: Visit) => setFreed(isAhead(visit_) ? visit_ : undefined);
+  const free = (visit_: Visit) => setFreed(isUpcoming(visit_) ? visit_ : undefined);
   const book = useCallback(() => ask({ what: 'book', slot: undefined }), []);
   useNewFromAddress(book);
   const toggle = useCallback((id: number) => choose((before) => (before === id ? undefined : id)), []);
@@ -116,7 +116,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
       {phone && <WeekStrip address={address} today={today} />}
       <QueryFailure what="Appointments could not be loaded." of={query} />
       <NextPageFailure what="The later appointments could not be loaded." of={query} />
-      {freed && visits && may('appointment.create') && isAhead(freed) && !isTakenAgain(freed, visits) && (
+      {freed && visits && may('appointment.create') && isUpcoming(freed) && !isTakenAgain(freed, visits) && (
         <FreedBar
           key={`${freed.starts_at} ${freed.provider_id}`} timeZone={timeZone} atOnce={freed === linked} onClose={() => setFreed(undefined)}
           freed={{ ...freed, provider_name: freed.provider_name ?? choices.find(({ id }) => id === freed.provider_id)?.name ?? null }}
@@ -151,7 +151,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   );
 }
 
-const isAhead = ({ starts_at }: Freed) => Date.parse(starts_at) > Date.now();
+const isUpcoming = ({ starts_at }: Freed) => Date.parse(starts_at) > Date.now();
 
 /** Whether what was taken before is free now: another time or another provider. */
 const leaves = (before: CardPosition, after: CardPosition) => before.start !== after.start || before.provider_id !== after.provider_id;

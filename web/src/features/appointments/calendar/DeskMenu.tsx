@@ -14,7 +14,7 @@ interface Props {
   onCancelled: (shown: boolean) => void;
 }
 
-/** What is rarely changed: cancelled appointments are shown on demand, and the day goes on paper. */
+/** What is rarely changed: cancelled appointments are shown on demand, and the day is printed. */
 export function DeskMenu({ cancelled, onCancelled }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (act: () => void) => () => {

@@ -12,7 +12,7 @@ import { clockText, shortDay } from '@/lib/wallTime';
 interface Props {
   freed: Freed;
   timeZone: string;
-  /** Whether who waits is shown at once: a link has named the time. */
+  /** Whether the list of those who wait is shown at once, because a link has named the time. */
   atOnce: boolean;
   onBook: (entry: WaitlistEntry) => void;
   onClose: () => void;

@@ -7,7 +7,7 @@ import { useId } from 'react';
 
 import { useShowAppointmentQuery, type MessageReason, type Outlook } from '@/api/generated';
 
-/** Why nobody is told although nothing stands in the way, as the end of a sentence. */
+/** Why no message is sent although one could be, as the end of a sentence. */
 const choices: Partial<Record<MessageReason, string>> = {
   switched_off: 'the clinic sends no message about this.',
   past: 'its time has passed.',
@@ -30,7 +30,7 @@ interface Props {
   onTell: (tell: boolean) => void;
 }
 
-/** Whether the patient is told, in which way and what; or why nobody can tell them, so that somebody calls. */
+/** Asks whether the patient gets a message, by which channel and about what; or shows why none can be sent, so that somebody calls. */
 export function NotifyPatient({ visit, about, tell, onTell }: Props) {
   const id = useId();
   const { currentData, isError } = useShowAppointmentQuery(visit);

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { toCard, positionOf } from '@/features/appointments/calendar/card';
-import { spoken } from '@/features/appointments/calendar/CardFace';
+import { cardLabel } from '@/features/appointments/calendar/CardFace';
 import { DeclineDialog } from '@/features/appointments/calendar/DeclineDialog';
 import { RequestSteps } from '@/features/appointments/calendar/RequestSteps';
 import type { Visit } from '@/features/appointments/calendar/visit';
@@ -39,10 +39,10 @@ test('a request says that it is one, and is accepted from the version that was s
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText(/is booked\. The client is told\.$/)).toBeVisible();
   expect(sent).toEqual([[`/api/appointments/${requested.id}/accept`, '4', '']]);
-  expect(spoken(toCard(requested, positionOf(requested, 'America/New_York')))).toContain(', Requested,');
+  expect(cardLabel(toCard(requested, positionOf(requested, 'America/New_York')))).toContain(', Requested,');
 });
 
-test('a refusal is told with its reason', async () => {
+test('a refusal is shown with its reason', async () => {
   server.use(http.post('*/api/appointments/:id/accept', () => HttpResponse.json({ error: 'This request has been answered already.', code: 'answered' }, { status: 409 })));
   steps();
   await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));

@@ -13,8 +13,8 @@ import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
 beforeEach(() => {
-  inTheWay = {};
-  looked.length = 0;
+  problemsByDay = {};
+  previewed.length = 0;
   localStorage.clear();
   freezeDate();
   screenOfWidth(390);
@@ -26,17 +26,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What stands in the way of a day. */
-let inTheWay: Record<string, Partial<SeriesDate>> = {};
-const looked: NewSeries[] = [];
+/** The conflicts and warnings by day. */
+let problemsByDay: Record<string, Partial<SeriesDate>> = {};
+const previewed: NewSeries[] = [];
 
 async function openSeries() {
   clinicWith([]);
   server.use(http.post<never, NewSeries>('*/api/appointments/series/preview', async ({ request }) => {
     const body = await request.json();
-    looked.push(body);
+    previewed.push(body);
     const days = ['2026-11-23', '2026-12-21', '2027-01-18'];
-    return HttpResponse.json(days.map((date) => ({ date, starts_at: `${date}T14:00:00Z`, conflict: null, unusual: [], ...(body.other_times?.some((other) => other.date === date) ? {} : inTheWay[date]) })));
+    return HttpResponse.json(days.map((date) => ({ date, starts_at: `${date}T14:00:00Z`, conflict: null, unusual: [], ...(body.other_times?.some((other) => other.date === date) ? {} : problemsByDay[date]) })));
   }));
   const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=day');
   void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
@@ -85,13 +85,13 @@ test('a wrong number of visits is refused before anything is sent', async () => 
   expect(await drawer.findByText('Enter a whole number from 2 to 60.')).toBeVisible();
 });
 
-test('before anything is booked, each date shows what stands in its way, and is changed or left out', async () => {
-  inTheWay = { '2026-12-21': { conflict: 'This provider has another appointment at that time.' }, '2027-01-18': { unusual: ['The clinic is closed on Jan 18: Holiday.'] } };
+test('before anything is booked, each date shows its conflict, and is changed or left out', async () => {
+  problemsByDay = { '2026-12-21': { conflict: 'This provider has another appointment at that time.' }, '2027-01-18': { unusual: ['The clinic is closed on Jan 18: Holiday.'] } };
   const { drawer, visits } = await openSeries();
   expect(await drawer.findByText('2 of 3 are free. Change or leave out the others.')).toBeVisible();
   expect(visits()[1]).toContain('This provider has another appointment at that time.');
   expect(visits()[2]).toContain('The clinic is closed on Jan 18: Holiday.');
-  expect(looked).toEqual([{ patient_id: 101, appointment_time: '2026-11-23T09:00', service: 'Botox', times: 3, every_weeks: 4 }]);
+  expect(previewed).toEqual([{ patient_id: 101, appointment_time: '2026-11-23T09:00', service: 'Botox', times: 3, every_weeks: 4 }]);
   await userEvent.click(drawer.getByRole('button', { name: 'Leave out the visit on Mon, Dec 21, 2026' }));
   expect(await drawer.findByText('All 2 are free.')).toBeVisible();
   await userEvent.click(drawer.getByRole('button', { name: 'Take in the visit on Mon, Dec 21, 2026 again' }));

@@ -18,7 +18,7 @@ import { clockText, shortDay, type WallTime } from '@/lib/wallTime';
 /** How many visits a course of treatments usually has. */
 const defaultTimes = '3';
 
-/** Books several visits at once: how many, how many weeks apart, and when each would be, with what stands in its way. Single ones can be at another time or left out. */
+/** Books several visits at once: how many, how many weeks apart, and when each would be, with its conflict. Single visits can be at another time or left out. */
 export function SeriesFields({ control, setValue, conflicts }: Pick<MoreFields, 'control' | 'setValue' | 'conflicts'>) {
   const { field: { value: times, onChange } } = useController({ control, name: 'times' });
   const [first, every_weeks, other_times, left_out] = useWatch({ control, name: ['appointment_time', 'every_weeks', 'other_times', 'left_out'] });
@@ -79,10 +79,10 @@ function TimesField({ control }: Pick<MoreFields, 'control'>) {
 
 interface VisitProps {
   visit: SeriesVisit;
-  /** What was found about it. */
+  /** The date's conflict and warnings. */
   found: SeriesDate | undefined;
   asking: boolean;
-  /** The first one is when the form says. */
+  /** The first visit is at the time of the form. */
   fixed: boolean;
   isOther: boolean;
   onOther: (at: WallTime | undefined) => void;
@@ -92,7 +92,7 @@ interface VisitProps {
 function Visit({ visit: { date, at, leftOut, conflict }, found, asking, fixed, isOther, onOther, onLeave }: VisitProps) {
   const [open, setOpen] = useState(false);
   const day = `${shortDay(at.slice(0, 10))}, ${at.slice(0, 4)}`;
-  const inTheWay = conflict ?? found?.conflict;
+  const problem = conflict ?? found?.conflict;
   return (
     <li>
       <div className="line">
@@ -104,8 +104,8 @@ function Visit({ visit: { date, at, leftOut, conflict }, found, asking, fixed, i
           {leftOut && <WordButton label="Take in again" name={`Take in the visit on ${day} again`} onPress={() => onLeave(false)} />}
         </span>
       </div>
-      {!leftOut && inTheWay && <Typography variant="body2" color="error">{inTheWay}</Typography>}
-      {!leftOut && !inTheWay && found && !asking && found.unusual.map((one) => <Typography key={one} variant="body2" color="warning.dark" sx={(theme) => theme.applyStyles('dark', { color: 'warning.light' })}>{one}</Typography>)}
+      {!leftOut && problem && <Typography variant="body2" color="error">{problem}</Typography>}
+      {!leftOut && !problem && found && !asking && found.unusual.map((one) => <Typography key={one} variant="body2" color="warning.dark" sx={(theme) => theme.applyStyles('dark', { color: 'warning.light' })}>{one}</Typography>)}
       {!leftOut && open && <TextInput label={`Instead of ${formatDate(date)}`} type="datetime-local" value={isOther ? at : ''} onChange={({ target }) => onOther(target.value || undefined)} />}
     </li>
   );

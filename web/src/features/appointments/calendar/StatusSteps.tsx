@@ -13,7 +13,7 @@ import { useStatus } from '@/features/appointments/calendar/useStatus';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
-/** How far an appointment is: the four steps of a day beside each other, and the next of them as the filled button. */
+/** An appointment's status: the four steps of a day beside each other, and the next of them as the filled button. */
 export function StatusSteps({ visit, disabled }: { visit: Visit; disabled: boolean }) {
   const { set, isLoading } = useStatus();
   const now = useNow();
@@ -25,10 +25,10 @@ export function StatusSteps({ visit, disabled }: { visit: Visit; disabled: boole
     const failure = await set(visit, to);
     setProblem(failure?.message);
   };
-  const stands = !ramp.some((step) => step === status);
+  const isOutside = !ramp.some((step) => step === status);
   return (
     <Stack spacing={1.5}>
-      {stands && <Typography component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}><Glyph of={status} />{status}</Typography>}
+      {isOutside && <Typography component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}><Glyph of={status} />{status}</Typography>}
       <Box role="group" aria-label="Status" sx={steps}>
         {ramp.map((step) => (
           <ButtonBase key={step} sx={stepButton} aria-pressed={step === status} disabled={disabled || isLoading || (step !== status && !mayBecome(status, step))} onClick={() => step === status || void choose(step)}>

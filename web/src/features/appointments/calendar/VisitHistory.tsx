@@ -19,7 +19,7 @@ export function VisitHistory({ id, timeZone }: { id: number; timeZone: string })
       {events?.length === 0 && <Typography variant="body2" color="textSecondary">Booked before a history was kept.</Typography>}
       <Box component="ol" sx={list}>
         {events?.map((event, at) => (
-          // Two may have happened in the same moment, and none ever goes.
+          // Two events may have the same time, and none is ever removed.
           <li key={`${event.at} ${events.length - at}`}>
             <span>{inWords(event, timeZone)}</span>
             <small>{[formatInstant(event.at, timeZone), event.actor_name, confirmedInWords(event)].filter(Boolean).join(', ')}</small>

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One appointment: when and with whom, how far it is, what is in order and what is not, what happened, and what can be done. */
+/** One appointment: when and with whom, its status, what is in order and what is not, what happened, and what can be done. */
 export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onDecline, onClose }: Props) {
   const { may, mayLimited } = usePermissions();
   const { patient_id, service, provider_name, resource_name, notes, starts_at, ends_at, status, cancel_reason } = visit;

@@ -39,7 +39,10 @@ export function hoursOf(cards: readonly Pick<Card, 'start' | 'end'>[]): { slotMi
 const dayOfWeek = new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric' });
 const hours = new Intl.DateTimeFormat('en-US', { hour: 'numeric' });
 
-/** What never changes. `actions` gives those of the last render: each option that changes is work for the calendar. */
+/**
+ * The options that never change, because each changed option costs the calendar work. `actions` returns the callbacks
+ * of the last render.
+ */
 export function fixedOptions(actions: () => Actions): Calendar.Options {
   const moved = ({ event, newResource, revert }: Calendar.EventDropInfo | (Calendar.EventResizeInfo & { newResource?: undefined })) => {
     const start = fromLocalDate(event.start);

@@ -28,7 +28,7 @@ export function closedTimes({ days: planned, hours, blocks }: Schedule, days: re
   }));
 }
 
-/** The hours of a column on a day: the member's own, or the clinic's for who has none. */
+/** The hours of a column on a day: the member's own, or the clinic's for a member who has none. */
 function spansOf(hours: readonly HoursOfDay[], column: string, day: string): [string, string][] {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
   const own = column === anyProvider ? [] : hours.filter(({ member_id }) => String(member_id) === column);

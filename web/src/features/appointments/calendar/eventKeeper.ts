@@ -4,7 +4,7 @@ type Input = Calendar.EventInput;
 
 /**
  * Makes lists of events of which the calendar draws anew only those that have changed. It makes an object of each event of a list with
- * the list's own `map`, and draws by these objects: so `map` answers with the former object where the event is the same.
+ * the list's own `map`, and draws by these objects: so `map` returns the former object where the event is the same.
  */
 export function eventKeeper(): (events: readonly Input[]) => Input[] {
   let kept = new Map<string, unknown>();

@@ -73,7 +73,7 @@ export function worstOf(visit: Visit): Pick<Fact, 'tone' | 'words'> | undefined 
   const facts = factsOf(visit);
   const [worst, ...others] = facts.filter(({ tone }) => tone === 'bad' || tone === 'careful');
   if (worst) return { tone: worst.tone, words: others.length > 0 ? `${worst.words} +${others.length}` : worst.words };
-  // Without a word about the exam it is not known to be in order: the service needs none, or the role may not see it.
+  // Without a mark of the exam nothing is known about it: the service needs none, or the role may not see it.
   if (visit.marks.exam === 'valid' && visit.marks.consents_pending === 0) return { tone: 'good', words: 'Ready' };
   return facts[0];
 }

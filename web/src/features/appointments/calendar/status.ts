@@ -51,8 +51,8 @@ export function isOver(status: Status): boolean {
 }
 
 /**
- * The shortest way back to a former status, which Undo goes; undefined where there is none. Few steps: from Arrived to Booked by way of
- * Confirmed. Never through an end such as Cancelled, which needs a reason and tells others.
+ * The shortest way back to a former status, which Undo goes; undefined where there is none. Few steps: from Arrived to
+ * Booked by way of Confirmed. Never through an end such as Cancelled, which needs a reason and may send a message.
  */
 export function wayBack(from: Status, to: Status): Status[] | undefined {
   let ways: Status[][] = [[from]];

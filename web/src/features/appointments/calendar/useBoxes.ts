@@ -6,8 +6,9 @@ export interface CardBox {
 }
 
 /**
- * A box for each appointment: React draws the card in it, and the calendar puts it where it belongs. Who stays keeps the box; who comes
- * gets one of those that left, because a portal into a new element costs React some hundred listeners.
+ * A box for each appointment: React draws the card in it, and the calendar puts it where it belongs. An appointment
+ * that stays keeps its box, and a new one gets a box that became free, because a portal into a new element costs React
+ * some hundred listeners.
  */
 export function useBoxes(cards: readonly { id: number }[]): Map<string, CardBox> {
   const [boxesFor] = useState(boxKeeper);

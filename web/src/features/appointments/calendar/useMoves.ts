@@ -70,7 +70,10 @@ export function changeTo(visit: Pick<Visit, 'resource_id'>, { start, minutes, pr
   };
 }
 
-/** Back to where it was: by the instant, which has one meaning also in an hour that comes twice, and without asking about what was so before. */
+/**
+ * Back to where it was: by the instant, which has one meaning also in an hour that comes twice, and without warnings
+ * about what was so before.
+ */
 function backTo({ starts_at, ends_at, provider_id, resource_id, allow_overlap }: Visit, moved: Pick<Visit, 'resource_id'>) {
   return { appointment_time: starts_at, minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000), provider_id, allow_overlap, ...(moved.resource_id !== resource_id && { resource_id }) };
 }

@@ -3,8 +3,8 @@ import { useLayoutEffect, type RefObject } from 'react';
 const promised = ['table', 'rowgroup', 'row', 'cell', 'columnheader'].map((role) => `[role="${role}"]`).join();
 
 /**
- * EventCalendar calls its grid a table, whose rows hold things that no row may hold, and each event an article. Our cards are buttons
- * with whole names, so the frame around them says nothing instead of something wrong.
+ * EventCalendar calls its grid a table, whose rows hold things that no row may hold, and each event an article. Our
+ * cards are buttons with whole names, so the wrong roles around them are removed.
  */
 export function usePlainRoles(host: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

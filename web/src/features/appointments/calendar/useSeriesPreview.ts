@@ -14,7 +14,7 @@ export interface SeriesPreview {
   failure: string | undefined;
 }
 
-/** The series as it would be booked. Those that are left out are looked at too, so that they can be taken in again. */
+/** The series as it would be booked. Dates that are left out are checked too, so that they can be included again. */
 function requestBody(form: AppointmentForm): string {
   const { patient_id, appointment_time, service, provider_id, resource_id } = form;
   const series = toSeries(appointment_time, { ...form, left_out: [] });
@@ -29,15 +29,15 @@ function requestBody(form: AppointmentForm): string {
 
 const none: ReadonlyMap<string, SeriesDate> = new Map();
 
-/** Looks at the dates of a series by the rules of the booking, each time the form has not changed for a moment. */
+/** Checks the dates of a series by the rules of the booking, each time the form has not changed for a moment. */
 export function useSeriesPreview(control: Control<AppointmentForm>): SeriesPreview {
   const wanted = useWatch({ control, compute: requestBody });
   const body = useDebouncedValue(wanted);
   const [preview] = usePreviewAppointmentSeriesMutation();
   const [answer, setAnswer] = useState<{ body: string; dates: ReadonlyMap<string, SeriesDate>; failure?: string }>({ body: '', dates: none });
-  const isAsked = body !== '' && body !== 'no patient';
+  const isComplete = body !== '' && body !== 'no patient';
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isComplete) return undefined;
     const running = preview(JSON.parse(body) as NewSeries);
     let isStale = false;
     running.unwrap().then(
@@ -47,9 +47,9 @@ export function useSeriesPreview(control: Control<AppointmentForm>): SeriesPrevi
     return () => {
       isStale = true;
     };
-  }, [isAsked, body, preview]);
+  }, [isComplete, body, preview]);
   if (wanted === '') return { dates: none, state: 'none', failure: undefined };
   if (wanted === 'no patient') return { dates: none, state: 'no patient', failure: undefined };
-  const isThere = answer.body === wanted;
-  return { dates: answer.dates, state: !isThere ? 'asking' : answer.failure === undefined ? 'there' : 'failed', failure: isThere ? answer.failure : undefined };
+  const isCurrent = answer.body === wanted;
+  return { dates: answer.dates, state: !isCurrent ? 'asking' : answer.failure === undefined ? 'there' : 'failed', failure: isCurrent ? answer.failure : undefined };
 }

@@ -4,7 +4,7 @@ import { useListAppointmentPagesInfiniteQuery } from '@/api/appointmentPages';
 import { useShowAppointmentChangesQuery } from '@/api/generated';
 import { rangeOf, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
 
-/** How often, in ms, it is asked whether any appointment has changed: who arrives at one desk is seen at the next. */
+/** How often, in ms, the mark of changes is polled, so that an arrival at one desk shows at the next. */
 const changesInterval = 10_000;
 /** How often, in ms, the days are fetched again all the same: what else changes in them is a mark, such as an exam that was signed. */
 const listInterval = 120_000;

@@ -91,7 +91,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   expect(await screen.findByText('Amelia Hart')).toBeVisible();
 });
 
-test('a role that may not change appointments is told so', async () => {
+test('a role that may not change appointments is shown the reason', async () => {
   open([visit], [], ['appointment.list']);
   expect(await screen.findByText('Your role does not open changes of appointments.')).toBeVisible();
 });

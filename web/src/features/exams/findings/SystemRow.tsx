@@ -44,7 +44,7 @@ export function SystemRow({ control, getValues, setValue, system, findings, open
       const after = state === 'on' ? withoutNormal(part, before, normal, findings?.[part][key] ?? []) : withNormal(before, normal);
       if (after !== before) setValue(field, after, { shouldDirty: true });
       say(after === '' ? `${called} is empty.` : `${called}: ${after}`);
-      // What was typed by hand does not go by a tap: it is shown.
+      // A tap does not remove what was typed by hand, so the text is shown.
       if (state === 'on' && after !== '') onOpen(true);
     };
     return <NormalCell label={called} word={normalWord(part, text, normal)} state={state} findings={found.filter((one) => one.part === part)} onToggle={toggle} />;

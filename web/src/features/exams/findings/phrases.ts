@@ -1,7 +1,7 @@
 import type { Part } from '@/features/exams/examForm';
 
 /**
- * What a phrase of an exam says: nothing wrong, that the part was not examined, a fact that is neither (a skin type), or something to look
+ * The meaning of a phrase of an exam: nothing wrong, that the part was not examined, a fact that is neither (a skin type), or something to look
  * at. What is not known to be normal is something to look at: it must never be hidden.
  */
 export type Kind = 'normal' | 'deferred' | 'note' | 'finding';
@@ -31,7 +31,7 @@ const exception = /\b(?:but|except|although|however|other than|apart|until|besid
 const missed = /\b(?:sensation|feeling|pulses?|reflex(?:es)?|movement|motion|strength|power|vision|hearing|sight|taste|smell|appetite|sleep|energy|relief|improvement|response|refill|sounds?|change|longer|known|records?|light|blink|eye contact|insight)\b/i;
 const plainlyNormal = /^(?:normal\b|unremarkable\b|within normal limits$|wnl$|intact$|clear$|negative$)/i;
 
-/** What one phrase says. */
+/** The meaning of one phrase. */
 export function kindOf(part: Part, phrase: string): Kind {
   if (deferred.test(phrase)) return 'deferred';
   if (note.test(phrase)) return 'note';
@@ -42,7 +42,7 @@ export function kindOf(part: Part, phrase: string): Kind {
   return /^no\b/i.test(phrase) && !missed.test(phrase) ? 'normal' : 'finding';
 }
 
-/** As a chip says it: 'Reports history of Bell's palsy' is 'History of Bell's palsy'. */
+/** As a chip shows it: 'Reports history of Bell's palsy' is 'History of Bell's palsy'. */
 export function shortened(phrase: string): string {
   const words = phrase.replace(/^reports (?=\S)/i, '');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -15,7 +15,7 @@ export interface Finding {
 export interface SystemSummary {
   key: SystemKey;
   label: string;
-  /** What is to be looked at, reported first. */
+  /** The findings, those that the patient reports first. */
   findings: Finding[];
   asked: boolean;
   examined: boolean;
@@ -25,8 +25,8 @@ export interface SystemSummary {
 
 export function summarize(texts: Texts): SystemSummary[] {
   return systems.map((system) => {
-    const said = (part: Part) => phrasesOf(texts[`${part}_${system.key}`] ?? '').map((phrase) => ({ system, part, phrase, kind: kindOf(part, phrase) }));
-    const [reported, found] = [said('ros'), said('pe')];
+    const phrasesIn = (part: Part) => phrasesOf(texts[`${part}_${system.key}`] ?? '').map((phrase) => ({ system, part, phrase, kind: kindOf(part, phrase) }));
+    const [reported, found] = [phrasesIn('ros'), phrasesIn('pe')];
     return {
       key: system.key,
       label: system.label,

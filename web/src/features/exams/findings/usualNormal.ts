@@ -7,8 +7,8 @@ import { systems, type SystemKey } from '@/features/exams/systems';
 type Usual = Record<SystemKey, readonly string[]>;
 
 /**
- * What a normal exam says of each system, as in the exam templates that the product starts with (exam_templates.rs: NORMAL_ROS, NORMAL_PE).
- * Without what one tap cannot know: that the vital signs are normal, and the skin type.
+ * The phrases of a normal exam for each system, as in the exam templates that the product starts with (exam_templates.rs: NORMAL_ROS, NORMAL_PE).
+ * Without what one tap must not claim: that the vital signs are normal, and the skin type.
  */
 const usual: Record<Part, Usual> = {
   ros: {
@@ -41,7 +41,7 @@ const plain: Record<Part, string> = { ros: 'Denies symptoms', pe: 'Within normal
 
 export interface Normal {
   phrases: readonly string[];
-  /** What it says: that nothing is wrong, or, where the usual exam leaves the system out, that it was not examined. */
+  /** Its meaning: nothing is wrong, or, where the usual exam leaves the system out, that it was not examined. */
   kind: Extract<Kind, 'normal' | 'deferred'>;
 }
 
@@ -55,8 +55,8 @@ export function usualNormal(part: Part, system: SystemKey, findings: Findings | 
   const same = (one: string) => (other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
   const own = list?.length ? phrases.filter((phrase) => list.some(same(phrase))) : phrases;
   const chosen = own.length > 0 ? own : (list ?? []).filter((phrase) => kindOf(part, phrase) === 'normal' && !phrase.includes('___')).slice(0, 2);
-  const said = chosen.length > 0 ? chosen : [plain[part]];
-  return { phrases: said, kind: said.every((phrase) => kindOf(part, phrase) === 'deferred') ? 'deferred' : 'normal' };
+  const usualPhrases = chosen.length > 0 ? chosen : [plain[part]];
+  return { phrases: usualPhrases, kind: usualPhrases.every((phrase) => kindOf(part, phrase) === 'deferred') ? 'deferred' : 'normal' };
 }
 
 /** What the toggle "Normal" shows for a text: on, off, or nothing where findings stand beside normal phrases already. */
@@ -72,12 +72,12 @@ export function normalState(part: Part, text: string): NormalState {
 /** What the toggle is called: what it would write, or what the text says. */
 export function normalWord(part: Part, text: string, normal: Normal): 'Normal' | 'Deferred' {
   const kinds = phrasesOf(text).map((phrase) => kindOf(part, phrase));
-  const said = kinds.some((kind) => kind === 'normal' || kind === 'deferred') ? kinds : [normal.kind];
-  return said.includes('normal') ? 'Normal' : 'Deferred';
+  const meanings = kinds.some((kind) => kind === 'normal' || kind === 'deferred') ? kinds : [normal.kind];
+  return meanings.includes('normal') ? 'Normal' : 'Deferred';
 }
 
 /**
- * The text after the usual phrases were tapped. With findings in it only those that speak of something else are added: "Denies cold sores"
+ * The text after the usual phrases were tapped. With findings in it only those about something else are added: "Denies cold sores"
  * must not follow "Reports history of cold sores".
  */
 export function withNormal(text: string, { phrases }: Normal): string {
@@ -103,7 +103,7 @@ export function withoutNormal(part: Part, text: string, { phrases }: Normal, lis
 
 const fillers = new Set(['denies', 'reports', 'history', 'noted', 'present', 'normal', 'without', 'treatment', 'recent', 'active', 'disorder', 'disease', 'diseases']);
 
-/** Whether two phrases speak of the same: by the beginnings of their longer words, so that 'wheezing' is 'wheezes'. */
+/** Whether two phrases are about the same: by the beginnings of their longer words, so that 'wheezing' is 'wheezes'. */
 function shareWords(one: string, other: string): boolean {
   const stems = (text: string) => new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !fillers.has(word)).map((word) => word.slice(0, 5)));
   const others = stems(other);

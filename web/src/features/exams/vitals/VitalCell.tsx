@@ -22,7 +22,7 @@ interface Props {
 const lineWidth = 14;
 const lineHeight = 10;
 
-/** Where the whole unit would take the place of the number. */
+/** Short forms of units that would leave no room for the number. */
 const shortUnits: Partial<Record<string, string>> = { 'kg/m²': '', '% air': '%' };
 
 /** One vital sign: its numbers, what they were before, and a mark where something is to be said about them. */

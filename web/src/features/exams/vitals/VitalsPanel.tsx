@@ -38,7 +38,7 @@ export function VitalsPanel({ control, getValues, setValue, offered, earlier, sa
   const write = (key: VitalKey, values: string[]) => setValue('vitals', writeVitalAndBmi(getValues('vitals'), key, values, offered), { shouldDirty: true });
   const rows = vitalKeys.map((key) => {
     const reading = readings.get(key);
-    // Of a number that is being typed nothing is said: '7' may become '72'.
+    // Nothing is said about a number that is being typed: '7' may become '72'.
     const judgement = (reading && typing !== key && typing !== 'text' && judge(reading)) || undefined;
     const drawn = reading ?? offeredReading(key, offered);
     return { key, drawn, judgement, former: formerOf(key, drawn.notation.unit, earlier), saidBy: `${id}-${key}` };
@@ -57,7 +57,7 @@ export function VitalsPanel({ control, getValues, setValue, offered, earlier, sa
       <Box sx={{ px: 0.5, pt: 1.25 }}>
         <FindingField
           control={control} getValues={getValues} name="vitals" label="Vitals" joiner={vitalsJoiner} minRows={1} say={say}
-          // What is in the numbers too may scroll; what is in the text alone is always seen.
+          // The text may scroll where the number fields show all of it; otherwise all of it is visible.
           maxRows={freeText(text).length > 0 ? undefined : 2}
           beside={(
             <>

@@ -7,7 +7,7 @@ export function bmiOf(text: string): string {
   const kilograms = kilogramsOf(readings.get('weight'));
   const metres = metresOf(readings.get('height'));
   const bmi = kilograms / metres ** 2;
-  // Of a mistyped height no number is better than an absurd one.
+  // For a mistyped height no number is better than an absurd one.
   return bmi >= 5 && bmi < 200 ? bmi.toFixed(1) : '';
 }
 

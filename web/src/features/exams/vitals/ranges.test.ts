@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { judge } from '@/features/exams/vitals/ranges';
 import { readVital } from '@/features/exams/vitals/vitalsText';
 
-const said = (entry: string) => {
+const judgementOf = (entry: string) => {
   const reading = readVital(entry);
   return reading ? judge(reading) : undefined;
 };
@@ -25,9 +25,9 @@ test.each([
   ['HR: abc bpm', 'impossible', 'HR: “abc” is not a number.'],
   ['BP: 118/x mmHg', 'impossible', 'BP: “x” is not a number.'],
 ])('%s', (entry, tone, words) => {
-  expect(said(entry)).toEqual({ tone, words });
+  expect(judgementOf(entry)).toEqual({ tone, words });
 });
 
 test.each(['BP: 118/76 mmHg', 'BP: 118/___ mmHg', 'HR: ___ bpm', 'HR: 40 bpm', 'HR: 160 bpm', 'Temp: 98.6 °F', 'Temp: 37 °C', 'SpO2: 100%', 'RR: 14/min', 'Weight: 148 lb', 'Weight: 70 kg', 'Height: 5 ft 6 in', 'Height: 6 ft', 'Height: 175 cm', 'BMI: 23.9', 'Pain: 0/10', 'O2 sat: 98% on room air'])('nothing is said of %s', (entry) => {
-  expect(said(entry)).toBeNull();
+  expect(judgementOf(entry)).toBeNull();
 });

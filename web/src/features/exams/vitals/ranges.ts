@@ -40,7 +40,7 @@ export interface Judgement {
   words: string;
 }
 
-/** What is to be said about the numbers of a sign, or null. Blanks are none. */
+/** What is unusual about the numbers of a sign, or null. Blanks are none. */
 export function judge(reading: Reading): Judgement | null {
   const { label } = vitals[reading.key];
   const { unit } = reading.notation;

@@ -123,7 +123,7 @@ test('what is missing is named at its field, and nothing is sent', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a refused address and too many codes are told, and what was typed stays', async () => {
+test('a refused address and too many codes are reported, and what was typed stays', async () => {
   refusing('/held/code', 422, { error: 'Some entries need another look.', code: 'invalid', fields: { email: 'must be an e-mail address' } });
   await toDetails();
   await userEvent.type(screen.getByLabelText('First name'), 'Ida');
@@ -138,7 +138,7 @@ test('a refused address and too many codes are told, and what was typed stays', 
   expect(screen.getByLabelText('First name')).toHaveValue('Ida');
 });
 
-test('a code that does not come goes the other way for the same time, and the rest stays as it was typed', async () => {
+test('a code that does not arrive can be sent by the other channel for the same time, and the rest stays as it was typed', async () => {
   await toCode();
   expect(screen.getByText(/^No code after a minute\? Look among unwanted mail/)).toBeVisible();
   await press('Get it by text message');
@@ -206,7 +206,7 @@ test('a clinic without online booking says so, and a lost connection can be trie
   expect(await screen.findByRole('button', { name: /^Botox/ })).toBeVisible();
 });
 
-test('times that cannot be loaded are asked for again', async () => {
+test('times that cannot be loaded are fetched again', async () => {
   server.use(http.get('*/api/book/slots', () => HttpResponse.error(), { once: true }));
   render(<BookingSite />);
   await press(/^Consultation/);

@@ -13,13 +13,13 @@ interface Props {
   hold: BookingHold;
   zone: string;
   mode: BookingOffer['mode'];
-  /** How the code went, and where. */
+  /** The channel and the address that the code was sent to. */
   way: Details['way'];
   contact: string;
   /** Books; rejects where that fails. */
   onConfirm: (code: string) => Promise<void>;
   onResend: () => Promise<void>;
-  /** The code is to go the other way. */
+  /** Leads to the step at which the other channel is chosen. */
   onOtherWay: () => void;
   onBack: () => void;
 }
@@ -78,7 +78,7 @@ export function CodeStep({ hold, zone, mode, way, contact, onConfirm, onResend, 
   );
 }
 
-/** For everybody alike: whether a code was sent says nothing of whom the clinic knows. */
+/** The same for everybody, so that it does not reveal whether the clinic has the contact. */
 const noCode = {
   email: 'No code after a minute? Look among unwanted mail too. Some mailboxes turn our mail away: then have the code sent by text message.',
   phone: 'No code after a minute? Numbers that have answered STOP get no texts from us, and some lines take none: then have the code sent by e-mail.',

@@ -26,11 +26,11 @@ const longestNote = 150;
 export function DetailsStep({ hold, zone, policy, start, onSend, onKeep, onBack }: Props) {
   const online = useOnline();
   const [details, setDetails] = useState(start);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [failed, setFailed] = useState<string>();
-  const problems = asked ? problemsOf(details, policy !== null) : {};
+  const problems = submitted ? problemsOf(details, policy !== null) : {};
   const set = (change: Partial<Details>) => {
     setRefused({});
     setDetails({ ...details, ...change });
@@ -39,7 +39,7 @@ export function DetailsStep({ hold, zone, policy, start, onSend, onKeep, onBack 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
-    setAsked(true);
+    setSubmitted(true);
     const form = event.currentTarget;
     if (Object.keys(problemsOf(details, policy !== null)).length > 0) {
       // The fields are marked once this has been drawn.

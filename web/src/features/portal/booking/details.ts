@@ -1,4 +1,4 @@
-/** What a visitor says of themselves. */
+/** The details that a visitor enters. */
 export interface Details {
   firstName: string;
   lastName: string;

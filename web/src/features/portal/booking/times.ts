@@ -2,7 +2,7 @@
 export interface TimesOfDay {
   /** 'Tuesday, December 1' */
   day: string;
-  /** How many times the days before have. */
+  /** How many times there are on the days before. */
   before: number;
   times: { startsAt: string; clock: string }[];
 }

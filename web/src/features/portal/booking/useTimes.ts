@@ -4,13 +4,13 @@ import { fetchJson } from '@/api/fetchJson';
 import type { BookingTimes } from '@/api/generated';
 
 interface Loaded {
-  /** What they are the times of. */
+  /** The service and the provider that the times are of. */
   key: string;
   times: string[];
   next: string | null;
 }
 
-/** The free times of a service, seven days after the other. */
+/** The free times of a service, seven days at a time. */
 export function useTimes(service: string, provider: number | undefined) {
   const [attempt, setAttempt] = useState(0);
   const [from, setFrom] = useState<string>();

@@ -12,7 +12,7 @@ interface Props {
   onStay: () => void;
 }
 
-/** Asks whoever handed the tablet over for the PIN or the password; opens the record again when it is right. */
+/** Asks the member who handed the tablet over for the PIN or the password; opens the record again when it is right. */
 export function HandBack({ member, onStay }: Props) {
   const id = useId();
   const online = useOnline();

@@ -114,7 +114,7 @@ test.each([
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/'));
 });
 
-test('what could not be loaded is asked for again', async () => {
+test('what could not be loaded is fetched again', async () => {
   server.use(http.get('*/api/kiosk', () => refusal(500, 'internal', 'Something went wrong.'), { once: true }));
   render(<KioskSite />);
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
