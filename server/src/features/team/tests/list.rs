@@ -23,7 +23,7 @@ async fn limited_access_shows_only_a_few_fields_of_a_member() {
             let expected = if is_known || sees_all { &added[field] } else { &Value::Null };
             assert_eq!(&seen[field], expected, "{field} as seen by {}", role.as_str());
         }
-        assert_eq!(seen.as_object().unwrap().len(), 24);
+        assert_eq!(seen.as_object().unwrap().len(), 25);
     }
     assert_eq!(listed(&owner, id).await.unwrap(), added);
 }
