@@ -253,13 +253,17 @@ async fn an_issued_estimate_meets_the_visit_of_its_day_and_the_questions() {
 async fn the_call_that_issues_a_version_closes_the_question() {
     let here = Monday::with_self_pay().await;
     here.ask(None).await;
-    let made = here.owner.post("/api/gfe-estimate", factories::estimate(here.patient)).await.expect(StatusCode::CREATED);
+    let made =
+        here.owner.post("/api/gfe-estimate", factories::estimate(here.patient)).await.expect(StatusCode::CREATED);
     let issue = json!({ "how": "paper", "confirmed": ["incomplete_estimate"] });
     let path = format!("/api/gfe-estimate/{}/issue", factories::id(&made));
     here.owner.post(&path, issue).await.expect(StatusCode::CREATED);
     let shown = here.owner.get(&here.coverage_path()).await.expect(StatusCode::OK);
     let clock = &shown["clocks"][0];
-    assert_eq!((&clock["ending"], &clock["estimate_id"], &clock["estimate_version"]), (&json!("issued"), &made["id"], &json!(1)));
+    assert_eq!(
+        (&clock["ending"], &clock["estimate_id"], &clock["estimate_version"]),
+        (&json!("issued"), &made["id"], &json!(1))
+    );
 }
 
 #[tokio::test]
