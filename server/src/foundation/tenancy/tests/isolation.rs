@@ -78,6 +78,8 @@ async fn a_cookie_is_invalid_at_another_clinic() {
             "metadata",
             "webhook",
             "/api/book",
+            // The words of the notice, for everybody.
+            "right-to-estimate",
         ];
         let is_by_link = ["/api/portal", "/api/visit", "/api/calendar/", "/api/book/"]
             .iter()
