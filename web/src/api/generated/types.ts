@@ -1523,7 +1523,7 @@ export type CreateWaitlistEntryApiArg = NewWaitlistEntry;
 export type ListWaitlistMatchesApiResponse =
   /** status 200 undefined */ WaitlistEntry[];
 export type ListWaitlistMatchesApiArg = {
-  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. */
+  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
   startsAt: string;
   /** How long it is, at most 720. */
   minutes: number;
