@@ -19,9 +19,10 @@ use crate::{
     features::{
         account, activity, adverse_events, appointments,
         billing::{self, Billing},
-        calendar_feeds, clearance, consents, dashboard,
+        calendar_feeds, charges, clearance, consents, dashboard,
         documents::{self, Program},
-        duplicates, emergency_access, estimate_issues, estimates, exams, fhir, follow_ups, imports, kiosk, loyalty,
+        duplicates, emergency_access, estimate_clocks, estimate_issues, estimates, exams, fhir, follow_ups, imports,
+        kiosk, loyalty,
         messages::{self, MailReports, Texter},
         online_booking, patients, portal, protocols, record, review, schedule, search, services, settings,
         subscriptions, team, treatments, unfinished_charts, waitlist,
@@ -74,10 +75,12 @@ pub fn jobs() -> Jobs {
         consents::jobs,
         documents::jobs,
         emergency_access::jobs,
+        estimate_clocks::jobs,
         estimate_issues::jobs,
         imports::jobs,
         messages::jobs,
         online_booking::jobs,
+        protocols::jobs,
         review::jobs,
         settings::jobs,
         support::jobs,
@@ -112,6 +115,8 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(treatments::routes())
         .merge(review::routes())
         .merge(adverse_events::routes())
+        .merge(charges::routes())
+        .merge(estimate_clocks::routes())
         .merge(unfinished_charts::routes())
         .merge(consents::routes())
         .merge(documents::routes())

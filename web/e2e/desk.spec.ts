@@ -94,9 +94,15 @@ test('a consent gets a new link, is declined with a reason, and is issued again'
 
   await panel.getByRole('button', { name: `More for Peel ${mark}` }).click();
   await expect(page.getByRole('menuitem', { name: 'Mail a reminder' })).toBeVisible();
+  // No provider of texts is set up here, which the entry says.
+  await expect(page.getByRole('menuitem', { name: /^Text the link No provider of texts is set up/ })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
   await shoot(page, 'menu', false);
   await page.keyboard.press('Escape');
   const second = await choose('Make a new link');
+  await expect(panel.getByRole('button', { name: 'Text the link' })).toHaveAccessibleDescription(/^No provider of texts is set up/);
+  await shoot(page, 'link', false);
+  await expectAccessible(page);
   const former = await openOnPhone(browser, first);
   await expect(former.page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
   await former.context.close();

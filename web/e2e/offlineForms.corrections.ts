@@ -1,5 +1,6 @@
 import { draw } from './signature';
 import { adverseEvents } from './offlineForms.adverseEvents';
+import { estimateClocks } from './offlineForms.estimateClocks';
 import { reviewing } from './offlineForms.review';
 import { notice, alertWith, signed, type, type Form } from './offlineForm';
 
@@ -45,4 +46,5 @@ export const corrections: readonly Form[] = [
   },
   ...reviewing,
   ...adverseEvents,
+  ...estimateClocks,
 ];

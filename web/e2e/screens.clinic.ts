@@ -11,6 +11,12 @@ export const clinic: Screen[] = [
       await expect(page.getByRole('region', { name: 'Chart' }).getByRole('heading', { level: 2 }).first()).toBeVisible();
     } },
   ] },
+  { route: 'review/approved', path: '/review/approved', heading: 'Approved charts', onPhone: true, dark: true, arrived: (page) => expect(page.getByRole('table', { name: 'Charts that wait for nobody' }).or(page.getByRole('list', { name: 'Charts that wait for nobody' }))).toBeVisible(), states: [
+    { name: 'none like this', act: async (page) => {
+      await page.getByLabel('Recorded to').fill('1990-01-01');
+      await reads('No chart like this')(page);
+    } },
+  ] },
   { route: 'review/settings', path: '/review/settings', heading: 'How we review', arrived: sees('Edit hours and shares'), states: [
     opens('shares', 'Edit hours and shares', 'Hours and shares'),
     opens('absence', 'Add an absence', 'Absence of a director'),
@@ -19,6 +25,14 @@ export const clinic: Screen[] = [
     { name: 'none like this', act: async (page) => {
       await page.getByLabel('Began to').fill('1990-01-01');
       await reads('No adverse event like this')(page);
+    } },
+  ] },
+  { route: 'estimates-due', path: '/estimates-due', heading: 'Estimates due', dark: true, arrived: sees('Change who is mailed'), states: [
+    opens('who is mailed', 'Change who is mailed', 'Mail about estimates due'),
+    { name: 'none like this', act: async (page) => {
+      await page.getByLabel('Cause').selectOption('changed');
+      await page.getByLabel('State').selectOption('true');
+      await reads('No estimate like this')(page);
     } },
   ] },
   // The demo clinic has not switched it on; protocols.spec.ts looks at what it is then.

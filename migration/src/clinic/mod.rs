@@ -99,7 +99,12 @@ mod m20261126_000950_emergency_access;
 mod m20261126_000955_unfinished_charts;
 mod m20261126_000960_audit_heads;
 mod m20261126_000970_signed_copies;
+mod m20261126_000980_exam_copies;
+mod m20261126_000981_protocol_notices;
+mod m20261126_000982_review_mark;
 mod m20261126_001000_estimate_issues;
+mod m20261126_001020_estimate_clocks;
+mod m20261126_001030_charges;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -194,7 +199,12 @@ pub const STEPS: &[&Step] = &[
     &m20261126_000955_unfinished_charts::STEP,
     &m20261126_000960_audit_heads::STEP,
     &m20261126_000970_signed_copies::STEP,
+    &m20261126_000980_exam_copies::STEP,
+    &m20261126_000981_protocol_notices::STEP,
+    &m20261126_000982_review_mark::STEP,
     &m20261126_001000_estimate_issues::STEP,
+    &m20261126_001020_estimate_clocks::STEP,
+    &m20261126_001030_charges::STEP,
 ];
 
 /// The newest version, which this release's server writes.

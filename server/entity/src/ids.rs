@@ -89,6 +89,10 @@ ids! {
     ApiTokenId
     /// An appointment.
     AppointmentId
+    /// What a patient was charged.
+    ChargeId
+    /// That a patient disputes the charges of a visit.
+    ChargeDisputeId
     /// Days on which the clinic is closed.
     ClosureId
     /// A consent issued to a patient, and its signature.
@@ -101,6 +105,8 @@ ids! {
     DocumentId
     /// An emergency access to a patient's record.
     EmergencyAccessId
+    /// The time in which an estimate is to be issued.
+    EstimateClockId
     /// A Good Faith Estimate, or one version of it: the first version has the estimate's id.
     EstimateId
     /// A version of an estimate as it was issued.

@@ -10,10 +10,10 @@ use server::{
 
 use super::{clinic::base_url, owner, print};
 
-pub async fn make(sets: u8) -> Result<ExitCode, String> {
+pub async fn make(sets: u8, clears: bool) -> Result<ExitCode, String> {
     let base = base_url()?;
     let owner = owner().await?;
-    let sign_ins = demo::make(&owner, &Passwords::default(), Clock::default().now(), sets)
+    let sign_ins = demo::make(&owner, &Passwords::default(), Clock::default().now(), (sets, clears))
         .await
         .map_err(|error| error.to_string())?;
     for sign_in in sign_ins {

@@ -92,6 +92,9 @@ enum Command {
         /// How many sets of the two: those of the second are at demo-2 and harbor-2.
         #[arg(long, default_value_t = 1)]
         sets: u8,
+        /// Also one, at sage, whose prescribers clear service by service.
+        #[arg(long)]
+        clearance: bool,
     },
 }
 
@@ -132,7 +135,7 @@ impl Celadon {
             Command::Clinic { command } => command.run().await,
             Command::Audit { command } => command.run().await,
             Command::Jobs { command } => command.run().await,
-            Command::Demo { sets } => demo::make(sets).await,
+            Command::Demo { sets, clearance } => demo::make(sets, clearance).await,
         }
     }
 }

@@ -121,6 +121,20 @@ pub async fn consent(client: &Client, patient: i64) -> (i64, String) {
     (id(&answer["consent"]), token)
 }
 
+/// An issued version of an estimate with these totals by provider, as the database holds it.
+pub async fn plant_issue(clinic: &TestClinic, estimate: i64, day: Option<&str>, valid_until: &str, totals: Value) {
+    let day = day.map_or_else(|| "null".to_owned(), |day| format!("'{day}'"));
+    clinic
+        .plant(&format!(
+            "insert into {{}}.estimate_issue (estimate_id, version, patient_id, estimate_version, issued_at, issued_by, issuer, document,
+                total, provider_totals, service_date, valid_until, changes, content_digest)
+             select id, 1, patient_id, version, now(), created_by, writer, 'null', grand_total, '{totals}', {day}, '{valid_until}', array[]::text[],
+                content_digest
+             from {{}}.estimate where id = {estimate}"
+        ))
+        .await;
+}
+
 /// A picture of this size without a drawing.
 pub fn blank_picture(width: u32, height: u32) -> String {
     let mut picture = Vec::new();

@@ -83,6 +83,9 @@ pub struct World {
     pub waitlist_entry: i64,
     /// A visit after which it is time for the next one.
     pub completed: i64,
+    /// The clock of a question of the patient, and a charge of theirs.
+    pub estimate_clock: i64,
+    pub charge: i64,
     /// What is to be done after it.
     pub follow_up: i64,
     /// A message about it that failed.
@@ -251,6 +254,29 @@ async fn plant_adverse_event(clinic: &TestClinic, treatment: i64, colleague: i64
     id
 }
 
+/// The clock of a question, a charge of no visit, and a dispute of a completed one.
+async fn plant_charges(clinic: &TestClinic, patient: i64, completed: i64, colleague: i64) -> [i64; 2] {
+    let id = clinic.first_id + 955_000;
+    for planted in [
+        format!(
+            "insert into {{}}.estimate_clock (id, patient_id, cause, started_at, asked_at, due_on)
+             values ({id}, {patient}, 'asked', now(), now(), current_date)"
+        ),
+        format!(
+            "insert into {{}}.charge (id, patient_id, provider_id, provider_name, service, quantity, unit_price, discount, total,
+                recorded_by, recorded_by_name, recorded_at)
+             values ({id}, {patient}, {colleague}, 'Robin Colleague', 'Botox', 1, 10, 0, 10, {colleague}, 'Robin Colleague', now())"
+        ),
+        format!(
+            "insert into {{}}.charge_dispute (id, appointment_id, disputed_on, note, opened_by, opened_by_name, opened_at)
+             values ({id}, {completed}, current_date, 'Too much', {colleague}, 'Robin Colleague', now())"
+        ),
+    ] {
+        clinic.plant(&planted).await;
+    }
+    [id, id]
+}
+
 /// A protocol of a service of the catalogue, its version that a colleague has signed, and two drafts.
 async fn plant_protocol(clinic: &TestClinic, service: i64, treatment: i64, colleague: i64) -> [i64; 4] {
     factories::switch_on(clinic, "protocols").await;
@@ -377,6 +403,7 @@ impl World {
         let import = factories::id(&owner.post("/api/imports", file).await.expect(axum::http::StatusCode::CREATED));
         let [appointment, closure, block, resource, waitlist_entry] = planned(&owner, patient).await;
         let completed = completed_visit(&clinic, patient, services[0]).await;
+        let [estimate_clock, charge] = plant_charges(&clinic, patient, completed, member).await;
         let visit_link = factories::visit_link(&clinic, appointment).await;
         factories::switch_on(&clinic, "online_booking").await;
         let requests = factories::requests(&clinic, &owner, patient).await;
@@ -436,6 +463,8 @@ impl World {
             resource,
             waitlist_entry,
             completed,
+            estimate_clock,
+            charge,
             follow_up: completed,
             failed_message: completed,
             api_token,
@@ -491,6 +520,8 @@ impl World {
             resource,
             waitlist_entry,
             completed,
+            estimate_clock,
+            charge,
             follow_up,
             failed_message,
             api_token,
@@ -830,6 +861,7 @@ impl World {
             ),
             get("/api/review", "/api/review?part=all&limit=5".into()),
             get("/api/review/counts", "/api/review/counts".into()),
+            get("/api/review/settled", "/api/review/settled?state=approved".into()),
             get("/api/review/states", format!("/api/review/states?patientId={patient}")),
             get("/api/review/{id}", format!("/api/review/{to_return}")),
             post(
@@ -876,7 +908,7 @@ impl World {
                 format!("/api/treatments/{treatment}/copies/treatment/file"),
             ),
             get("/api/gfe/exams/{id}/copies", format!("/api/gfe/exams/{exam}/copies")),
-            get("/api/gfe/exams/{id}/copy/file", format!("/api/gfe/exams/{exam}/copy/file")),
+            get("/api/gfe/exams/{id}/copies/{kind}/file", format!("/api/gfe/exams/{exam}/copies/exam/file")),
             get("/api/emergency-access", "/api/emergency-access".into()),
             post(
                 "/api/emergency-access",
@@ -931,6 +963,51 @@ impl World {
                 body: None,
             },
             get("/api/patients/{id}/adverse-events", format!("/api/patients/{patient}/adverse-events?limit=5")),
+            get("/api/patients/{id}/coverage", format!("/api/patients/{patient}/coverage")),
+            with(
+                Method::PUT,
+                "/api/patients/{id}/coverage",
+                format!("/api/patients/{patient}/coverage"),
+                json!({ "coverage": "self_pay" }),
+            ),
+            post("/api/patients/{id}/cost-questions", format!("/api/patients/{patient}/cost-questions"), json!({})),
+            get("/api/estimate-clocks", "/api/estimate-clocks?cause=asked&limit=5".into()),
+            get("/api/estimate-clocks/export", "/api/estimate-clocks/export?closed=true".into()),
+            get("/api/estimate-clocks/settings", "/api/estimate-clocks/settings".into()),
+            with(
+                Method::PUT,
+                "/api/estimate-clocks/settings",
+                "/api/estimate-clocks/settings".into(),
+                json!({ "member_ids": [member] }),
+            ),
+            post(
+                "/api/estimate-clocks/{id}/close",
+                format!("/api/estimate-clocks/{estimate_clock}/close"),
+                json!({ "reason": "Given on paper" }),
+            ),
+            get("/api/patients/{id}/charges", format!("/api/patients/{patient}/charges?limit=5")),
+            post(
+                "/api/charges",
+                "/api/charges".into(),
+                json!({ "patient_id": patient, "provider_id": member, "service": "Botox", "quantity": 20, "unit_price": 12.5 }),
+            ),
+            post("/api/charges/{id}/void", format!("/api/charges/{charge}/void"), json!({ "reason": "Entered twice" })),
+            get("/api/appointments/{id}/charge-watch", format!("/api/appointments/{appointment}/charge-watch")),
+            post(
+                "/api/appointments/{id}/first-bill",
+                format!("/api/appointments/{appointment}/first-bill"),
+                json!({ "billed_on": "2026-01-15" }),
+            ),
+            post(
+                "/api/appointments/{id}/dispute",
+                format!("/api/appointments/{appointment}/dispute"),
+                json!({ "disputed_on": "2026-01-20", "note": "More than announced" }),
+            ),
+            post(
+                "/api/appointments/{id}/dispute/close",
+                format!("/api/appointments/{completed}/dispute/close"),
+                json!({ "note": "Settled" }),
+            ),
             get("/api/consents/templates", "/api/consents/templates".into()),
             get("/api/consents/templates/export", "/api/consents/templates/export".into()),
             get("/api/consents/templates/removed", "/api/consents/templates/removed".into()),
@@ -1112,6 +1189,7 @@ impl World {
             },
             get("/api/patients/{id}/messages", format!("/api/patients/{patient}/messages")),
             get("/api/patients/{id}/contact-preferences", format!("/api/patients/{patient}/contact-preferences")),
+            get("/api/patients/{id}/text-reach", format!("/api/patients/{patient}/text-reach")),
             with(
                 Method::PUT,
                 "/api/patients/{id}/contact-preferences",
@@ -1129,6 +1207,12 @@ impl World {
                 method: Method::POST,
                 template: "/api/consents/issued/{id}/remind",
                 path: format!("/api/consents/issued/{consent}/remind"),
+                body: None,
+            },
+            Call {
+                method: Method::POST,
+                template: "/api/consents/issued/{id}/text",
+                path: format!("/api/consents/issued/{consent}/text"),
                 body: None,
             },
             Call {

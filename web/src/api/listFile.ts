@@ -3,7 +3,7 @@ import { nextCursor } from '@/api/listPages';
 
 /** A call whose answer is a list as CSV, with the list's own filter. */
 export interface ListFile {
-  url: `/api/${'adverse-events' | 'appointments' | 'audit' | 'consents/templates' | 'gfe/templates' | `imports/${number}/rows` | 'loyalty/balances' | 'patients' | 'review/punctuality' | 'services' | 'subscriptions' | 'team' | 'waitlist'}/export`;
+  url: `/api/${'adverse-events' | 'appointments' | 'audit' | 'consents/templates' | 'estimate-clocks' | 'gfe/templates' | `imports/${number}/rows` | 'loyalty/balances' | 'patients' | 'review/punctuality' | 'services' | 'subscriptions' | 'team' | 'waitlist'}/export`;
   params?: Record<string, string | number | boolean | undefined>;
 }
 

@@ -85,6 +85,9 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // It shows clients. Also after a refusal: usually somebody else has sent it.
   listFailedMessages: { providesTags: ['messages', 'patients', 'appointments'] },
   sendMessageAgain: { invalidatesTags: ['messages'] },
+  // It shows in the consent's history, and whether it can be done follows from the patient's record.
+  textConsent: { invalidatesTags: ['messages', 'consents'] },
+  showTextReach: { providesTags: ['messages', 'patients'] },
   // It shows the services' names.
   listServiceMessages: { providesTags: ['messages', 'services'] },
   // A part changes nothing that is shown; the rest of a file follows.
@@ -107,7 +110,7 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   showAppointmentChanges: { providesTags: [] },
   listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
   // It shows what waits in every feature.
-  showAttention: { providesTags: [...recordTags, 'emergency', 'messages', 'team', 'services', 'clinic', 'protocols'] },
+  showAttention: { providesTags: [...recordTags, 'estimate-clocks', 'emergency', 'messages', 'team', 'services', 'clinic', 'protocols'] },
   // A chart is made of what every feature has recorded.
   countReview: { providesTags: chartTags },
   showChart: { providesTags: chartTags },
@@ -145,6 +148,13 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // Also after a failure: usually somebody else has signed it, or something has changed meanwhile.
   signExam: { invalidatesTags: ['clearance', 'exams'] },
   reportHealthChange: { invalidatesTags: ['clearance', 'exams'] },
+  // The dates of a visit, the words of an issued version, and whose record it is; Today counts what is owed.
+  showPatientCoverage: { providesTags: ['estimate-clocks', 'patients', 'appointments', 'estimates'] },
+  listEstimateClocks: { providesTags: ['estimate-clocks', 'patients', 'appointments', 'estimates'] },
+  showEstimateClockSettings: { providesTags: ['estimate-clocks', 'team'] },
+  // An issued version, a visit that was moved, and a closed day change what is compared and until when.
+  showChargeWatch: { providesTags: ['charges', 'estimates', 'appointments', 'patients', 'schedule'] },
+  listPatientCharges: { providesTags: ['charges', 'patients', 'appointments'] },
   // A treatment shows how many events came after it.
   reportAdverseEvent: { invalidatesTags: ['adverse-events', 'treatments'] },
   updateClearanceSettings: { invalidatesTags: ['clearance'] },

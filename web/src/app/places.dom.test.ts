@@ -20,7 +20,7 @@ const labels = (session: Session) => placesFor(permissionsOf(session), session.m
 
 test('who may do everything finds every section, the actions, the settings and the log', () => {
   const everything = sessionWith('loyalty.read', 'appointment.list', 'appointment.create', 'gfe_template.read', 'team.read', 'subscription.read', 'clinic.settings.read', 'clinic.settings.write', 'follow_up.list', 'patient.merge', 'audit.read');
-  expect(labels(everything)).toEqual(['Add patient', 'New appointment', ...sections.map(({ label }) => label), 'Review', 'Clinic settings', 'Hours and rooms', 'After visits', 'Waitlist', 'Messages to patients', 'Possible duplicates', 'Emergency access', 'Activity log', 'Sign out']);
+  expect(labels(everything)).toEqual(['Add patient', 'New appointment', ...sections.map(({ label }) => label), 'Review', 'Approved charts', 'Clinic settings', 'Hours and rooms', 'After visits', 'Waitlist', 'Messages to patients', 'Possible duplicates', 'Emergency access', 'Activity log', 'Sign out']);
 });
 
 test('a role finds only what it may use', () => {

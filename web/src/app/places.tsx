@@ -41,8 +41,10 @@ const actions: (Place & { allowed: Allowed })[] = [
 
 const others: (Place & { allowed: Allowed })[] = [
   { to: paths.review, label: 'Review', words: 'approve director charts pending returned', icon: <RateReviewOutlined />, allowed: ({ may }) => may('treatment.approve') },
+  { to: paths.approvedCharts, label: 'Approved charts', words: 'review director signed sampled not selected history', icon: <RateReviewOutlined />, allowed: ({ may }) => may('treatment.approve') },
   { to: paths.reviewSettings, label: 'How we review', words: 'review share sampling absence away punctuality hours director', icon: <RateReviewOutlined />, allowed: ({ may }) => may('review.manage') },
   { to: paths.adverseEvents, label: 'Adverse events', words: 'complication incident reaction severity report safety', icon: <ReportProblemOutlined />, allowed: ({ may }) => may('adverse_event.list') },
+  { to: paths.estimatesDue, label: 'Estimates due', words: 'good faith estimate deadline overdue cost question coverage self-pay', icon: <PendingActionsOutlined />, allowed: ({ may }) => may('estimate.read') },
   { to: paths.settings, label: 'Clinic settings', words: 'preferences time zone', icon: <SettingsOutlined />, allowed: ({ may }) => may('clinic.settings.write') },
   { to: paths.schedule, label: 'Hours and rooms', words: 'working hours closed days holidays blocked times breaks devices', icon: <MoreTimeOutlined />, allowed: ({ mayLimited }) => mayLimited('appointment.list') },
   { to: paths.afterVisits, label: 'After visits', words: 'follow-up follow up recalls due call back tasks', icon: <EventRepeatOutlined />, allowed: ({ may }) => may('follow_up.list') || may('message.read') },

@@ -12,10 +12,10 @@ interface Props {
   /** The consequence of confirming. */
   detail: string;
   confirmLabel: string;
-  /** Rejects with the failure. */
+  /** Rejects with the failure. Without `success` it resolves to the notice. */
   request: () => Promise<unknown>;
   /** The notice once it is done. */
-  success: string;
+  success?: string | undefined;
   /** Undoes it, where that is possible. */
   undo?: (() => unknown) | undefined;
   /** How the failure's sentence begins in the dialog: 'Not deleted.' */
@@ -36,8 +36,8 @@ export function ConfirmRequestDialog({ question, detail, confirmLabel, request, 
     setBusy(true);
     setFailure('');
     try {
-      await withReauthentication(request);
-      notify({ tone: 'success', text: success, undo });
+      const answer = await withReauthentication(request);
+      notify({ tone: 'success', text: success ?? String(answer), undo });
       onClose();
     } catch (thrown) {
       const { code, message } = asFailure(thrown);

@@ -20,6 +20,7 @@ export const paths = {
   emergencyRecord: '/patients/:id/emergency',
   exam: '/gfe/:patientId',
   estimate: '/gfe-estimate/:patientId',
+  estimatesDue: '/estimates-due',
   estimateVersion: '/gfe-estimate/:patientId/:estimateId/versions/:version',
   consentTemplates: '/digital-consents',
   examTemplates: '/gfe-templates',
@@ -31,6 +32,7 @@ export const paths = {
   afterVisits: '/after-visits',
   review: '/review',
   reviewSettings: '/review/settings',
+  approvedCharts: '/review/approved',
   adverseEvents: '/adverse-events',
   protocols: '/protocols',
   services: '/services',
@@ -101,6 +103,9 @@ export const estimateVersionPath = (patientId: number, estimateId: number, versi
 
 /** The entries of the activity log about one patient. */
 export const patientActivityPath = (patientId: number) => `${paths.activity}?patient=${patientId}`;
+
+/** A chart whole in the review, whatever its state. */
+export const reviewChartPath = (treatment: number) => `${paths.review}?${new URLSearchParams({ chart: String(treatment) })}`;
 
 /** The protocols with one of them opened. */
 export const protocolPath = (protocol: number) => `${paths.protocols}?${new URLSearchParams({ protocol: String(protocol) })}`;

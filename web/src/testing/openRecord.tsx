@@ -27,6 +27,7 @@ export function openRecord(given: Partial<RecordState> = {}) {
     http.get('*/api/treatments', () => HttpResponse.json(record.treatments)),
     http.get('*/api/patients/7/notes', () => HttpResponse.json([])),
     http.get('*/api/patients/7/timeline', () => HttpResponse.json([])),
+    http.get('*/api/patients/7/text-reach', () => HttpResponse.json({ to: '***1234', why_not: null })),
     http.get('*/api/consents', () => HttpResponse.json(record.consents)),
     http.get('*/api/consents/templates', () => HttpResponse.json([template])),
   );

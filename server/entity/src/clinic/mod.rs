@@ -19,6 +19,10 @@ pub mod booking_policy;
 pub mod booking_setting;
 pub mod calendar_feed;
 pub mod calendar_feed_setting;
+pub mod charge;
+pub mod charge_bill;
+pub mod charge_dispute;
+pub mod charge_void;
 pub mod chart_not_needed;
 pub mod clearance_setting;
 pub mod clinic_module;
@@ -40,6 +44,8 @@ pub mod document_file;
 pub mod document_part;
 pub mod emergency_access;
 pub mod estimate;
+pub mod estimate_clock;
+pub mod estimate_clock_setting;
 pub mod estimate_content;
 pub mod estimate_delivery;
 pub mod estimate_file;
@@ -81,11 +87,13 @@ pub mod message_template;
 pub mod online_booking;
 pub mod patient;
 pub mod patient_change;
+pub mod patient_coverage;
 pub mod patient_merge;
 pub mod patient_note;
 pub mod plan_grant;
 pub mod protocol;
 pub mod protocol_draft;
+pub mod protocol_notice;
 pub mod protocol_override;
 pub mod protocol_retirement;
 pub mod protocol_setting;
@@ -95,9 +103,11 @@ pub mod recall_skip;
 pub mod record_void;
 pub mod recovery_code;
 pub mod resource;
+pub mod review_mark;
 pub mod review_sample;
 pub mod review_seed;
 pub mod review_setting;
+pub mod review_waiting;
 pub mod sample_set;
 pub mod second_factor;
 pub mod service;
@@ -153,6 +163,10 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         booking_setting,
         calendar_feed,
         calendar_feed_setting,
+        charge,
+        charge_bill,
+        charge_dispute,
+        charge_void,
         chart_not_needed,
         clearance_setting,
         clinic_module,
@@ -182,6 +196,8 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         estimate_question,
         estimate_receipt,
         estimate_setting,
+        estimate_clock,
+        estimate_clock_setting,
         estimate_void,
         exam,
         exam_clearance,
@@ -215,11 +231,13 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         online_booking,
         patient,
         patient_change,
+        patient_coverage,
         patient_merge,
         patient_note,
         plan_grant,
         protocol,
         protocol_draft,
+        protocol_notice,
         protocol_override,
         protocol_retirement,
         protocol_setting,
@@ -231,7 +249,9 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         resource,
         review_sample,
         review_seed,
+        review_mark,
         review_setting,
+        review_waiting,
         sample_set,
         second_factor,
         service,

@@ -43,3 +43,16 @@ words! {
         Acknowledgement = "acknowledgement",
     }
 }
+
+impl Severity {
+    /// Higher for what is more severe.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        match self {
+            Self::Mild => 0,
+            Self::Moderate => 1,
+            Self::Severe => 2,
+            Self::LifeThreatening => 3,
+        }
+    }
+}

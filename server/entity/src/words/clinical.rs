@@ -148,6 +148,8 @@ words! {
         Approval = "approval",
         /// An exam, by a prescriber.
         Exam = "exam",
+        /// An exam, by its examiner, who saved it.
+        Examiner = "examiner",
     }
 
     /// What a note is for.

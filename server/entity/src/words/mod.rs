@@ -8,6 +8,7 @@ mod api;
 mod audit;
 mod billing;
 mod clinical;
+mod estimate_clocks;
 mod estimates;
 mod imports;
 mod messages;
@@ -29,6 +30,7 @@ pub use clinical::{
     ClinicalAnswer, ClinicalKind, ConsentEventKind, DocumentKind, DocumentProblem, ExamMode, LoyaltyKind, NoteKind,
     PartOfDay, ResourceKind, ReturnAnswer, ServiceName, SignedKind, TreatmentType, WaitlistStatus,
 };
+pub use estimate_clocks::{ClockCause, ClockEnding, Coverage};
 pub use estimates::{EstimateChange, EstimateGiven};
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
 pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus};

@@ -5,17 +5,19 @@ use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         adverse_event,
-        adverse_event_entry::{self, ActiveModel, Column, Entity, Model},
+        adverse_event_entry::{ActiveModel, Column, Entity, Model},
     },
     ids::AdverseEventId,
-    words::{AdverseEventEntryKind, AdverseEventStatus},
+    words::{AdverseEventEntryKind, AdverseEventStatus, Severity},
 };
 use sea_orm::{
     ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
+    QueryOrder,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    jobs::tell_directors,
     of_patient,
     report::refuse_past,
     wire::{AdverseEvent, AdverseEventCorrection, NewAdverseEventFollowUp},
@@ -66,20 +68,35 @@ fn entry(event: AdverseEventId, kind: AdverseEventEntryKind, member: &Member, no
     }
 }
 
-async fn keep<P: Permission>(
-    ctx: Ctx<P>,
-    event: adverse_event::Model,
-    mut row: Model,
-) -> Result<Done<Json<AdverseEvent>>> {
-    let before = Entity::find().filter(Column::EventId.eq(event.id)).count(&ctx.tx).await?;
+/// Stores an entry as the next one of its event.
+async fn keep(tx: &ClinicTx, event: &adverse_event::Model, mut row: Model) -> Result<Model> {
+    let before = Entity::find().filter(Column::EventId.eq(event.id)).count(tx).await?;
     row.number = i32::try_from(before).unwrap_or(i32::MAX).saturating_add(1);
-    row.content_digest = evidence::adverse_event_entry(&row, &event).digest();
-    let inserted = ActiveModel { id: NotSet, ..row.into_active_model() }.insert(&ctx.tx).await;
-    let row: adverse_event_entry::Model = inserted.on_constraint("adverse_event_acknowledged", acknowledged)?;
+    row.content_digest = evidence::adverse_event_entry(&row, event).digest();
+    let inserted = ActiveModel { id: NotSet, ..row.into_active_model() }.insert(tx).await;
+    inserted.on_constraint("adverse_event_acknowledged", acknowledged)
+}
+
+async fn answer<P: Permission>(
+    ctx: Ctx<P>,
+    event: &adverse_event::Model,
+    row: &Model,
+) -> Result<Done<Json<AdverseEvent>>> {
     let subject = Subject::patient(event.patient_id).and(event.id);
     let subject = subject.signed("adverse_event_entry", row.id, &row.content_digest);
     let event = of_patient::one(&ctx.tx, &ctx.member, event.id).await?;
     ctx.done(subject, Json(event)).await
+}
+
+/// How severe the event is by the report and its corrections.
+async fn severity(tx: &ClinicTx, event: &adverse_event::Model) -> Result<Severity> {
+    let corrected = Entity::find()
+        .filter(Column::EventId.eq(event.id))
+        .filter(Column::Severity.is_not_null())
+        .order_by_desc(Column::Number)
+        .one(tx)
+        .await?;
+    Ok(corrected.and_then(|row| row.severity).unwrap_or(event.severity))
 }
 
 fn acknowledged() -> Error {
@@ -105,10 +122,12 @@ async fn follow_up_adverse_event(
         follow_up_on: new.follow_up_on.map(|Day(day)| day),
         ..entry(id, AdverseEventEntryKind::FollowUp, &ctx.member, ctx.now)
     };
-    keep(ctx, event, row).await
+    let row = keep(&ctx.tx, &event, row).await?;
+    answer(ctx, &event, &row).await
 }
 
-/// Writes what is wrong in the report or in an entry, which themselves stay as they are.
+/// Writes what is wrong in the report or in an entry, which themselves stay as they are. Every active Medical Director is told of
+/// a severity that is higher than the one before.
 #[utoipa::path(post, path = "/api/adverse-events/{id}/corrections", tag = "adverse-events", params(("id" = i64, Path)), responses((status = OK, body = AdverseEvent)))]
 async fn correct_adverse_event(
     ctx: Ctx<AdverseEventCreate>,
@@ -122,7 +141,12 @@ async fn correct_adverse_event(
         severity: new.severity,
         ..entry(id, AdverseEventEntryKind::Correction, &ctx.member, ctx.now)
     };
-    keep(ctx, event, row).await
+    let former = severity(&ctx.tx, &event).await?;
+    let row = keep(&ctx.tx, &event, row).await?;
+    if row.severity.is_some_and(|severity| severity.rank() > former.rank()) {
+        tell_directors(&ctx.tx, ctx.clinic.id, ctx.now, (id, Some(row.id))).await?;
+    }
+    answer(ctx, &event, &row).await
 }
 
 /// Writes that a director has seen an adverse event. Never one's own report, unless the clinic has no other active director.
@@ -144,7 +168,8 @@ async fn acknowledge_adverse_event(
         return Err(acknowledged());
     }
     let row = entry(id, AdverseEventEntryKind::Acknowledgement, &ctx.member, ctx.now);
-    keep(ctx, event, row).await
+    let row = keep(&ctx.tx, &event, row).await?;
+    answer(ctx, &event, &row).await
 }
 
 fn is_refused(team: &Team, member: &Member, event: &adverse_event::Model) -> bool {

@@ -1,17 +1,23 @@
 //! The mail to a director about an adverse event. It names nobody and says nothing clinical.
 
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{adverse_event, adverse_event_entry},
-    ids::{AdverseEventId, MemberId},
+    ids::{AdverseEventEntryId, AdverseEventId, MemberId},
     words::AdverseEventEntryKind,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryTrait};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
-use crate::foundation::{
-    error::Result,
-    jobs::{Failed, Job, Jobs, Outcome, Run, To, Writer},
-    mail::Email,
+use crate::{
+    features::treatments::Team,
+    foundation::{
+        error::Result,
+        jobs::{Failed, Job, Jobs, Outcome, Run, To, Writer, enqueue},
+        mail::Email,
+        tenancy::ClinicTx,
+    },
 };
 
 /// Registers the jobs of this feature.
@@ -19,11 +25,14 @@ pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<AdverseEventNews>()
 }
 
-/// Tells a director that an adverse event was reported, unless one has acknowledged it already.
+/// Tells a director that an adverse event was reported, or turned out to be more severe, unless one has acknowledged it since.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct AdverseEventNews {
     pub member: MemberId,
     pub event: AdverseEventId,
+    /// The correction that raised the severity; none for the report itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raised_by: Option<AdverseEventEntryId>,
 }
 
 impl Job for AdverseEventNews {
@@ -45,6 +54,22 @@ impl Job for AdverseEventNews {
     }
 }
 
+/// Tells every active Medical Director.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn tell_directors(
+    tx: &ClinicTx,
+    clinic: Uuid,
+    now: DateTime<Utc>,
+    (event, raised_by): (AdverseEventId, Option<AdverseEventEntryId>),
+) -> Result<()> {
+    for member in Team::load(tx).await?.directors() {
+        enqueue(tx, clinic, now, &AdverseEventNews { member, event, raised_by }).await?;
+    }
+    Ok(())
+}
+
 impl AdverseEventNews {
     async fn is_current(&self, writer: &Writer<'_>) -> Result<bool> {
         use adverse_event_entry::{Column, Entity};
@@ -54,14 +79,24 @@ impl AdverseEventNews {
         }
         let acknowledged = Entity::find()
             .filter(Column::EventId.eq(self.event))
-            .filter(Column::Kind.eq(AdverseEventEntryKind::Acknowledgement));
+            .filter(Column::Kind.eq(AdverseEventEntryKind::Acknowledgement))
+            // Who had acknowledged it before knows the former severity.
+            .apply_if(self.raised_by, |entries, correction| entries.filter(Column::Id.gt(correction)));
         Ok(acknowledged.one(tx).await?.is_none())
     }
 
     fn email(&self, writer: &Writer<'_>) -> Email {
         let origin = writer.app.base_url.origin_of(&writer.entered.clinic.subdomain);
         let (name, event) = (writer.to.full_name(), self.event);
+        let is_raised = self.raised_by.is_some();
         Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+            if is_raised {
+                let text = format!(
+                    "Hello {name},\n\na correction at {clinic} says that an adverse event is more severe than it was known to \
+                     be: report {event}. Please sign in and read it:\n\n{origin}/adverse-events\n"
+                );
+                return (format!("An adverse event is more severe than reported: {clinic}"), text);
+            }
             let text = format!(
                 "Hello {name},\n\nan adverse event was reported at {clinic}: report {event}. \
                  Please sign in, read it, and acknowledge that you have seen it:\n\n{origin}/adverse-events\n"

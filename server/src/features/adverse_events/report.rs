@@ -13,17 +13,16 @@ use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveMode
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    jobs::AdverseEventNews,
+    jobs::tell_directors,
     of_patient,
     wire::{AdverseEvent, NewAdverseEvent},
 };
 use crate::{
-    features::{patients, treatments::Team},
+    features::patients,
     foundation::{
         error::{Error, Result},
         evidence,
         http::{Json, fields::Day},
-        jobs,
         permission::AdverseEventCreate,
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject},
@@ -69,10 +68,7 @@ async fn report_adverse_event(
     };
     row.content_digest = evidence::adverse_event(&row).digest();
     let row = ActiveModel { id: NotSet, ..row.into_active_model() }.insert(&ctx.tx).await?;
-    let team = Team::load(&ctx.tx).await?;
-    for member in team.directors() {
-        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &AdverseEventNews { member, event: row.id }).await?;
-    }
+    tell_directors(&ctx.tx, ctx.clinic.id, ctx.now, (row.id, None)).await?;
     let subject = Subject::patient(person.id).and(row.id).signed("adverse_event", row.id, &row.content_digest);
     let event = of_patient::one(&ctx.tx, &ctx.member, row.id).await?;
     ctx.done(subject, (StatusCode::CREATED, Json(event))).await

@@ -1,14 +1,14 @@
 //! Coming visits that need attention: no valid exam, an estimate that is due, or a patient who asks for another time.
 
-use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc, Weekday};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
         appointment::{Column, Entity},
-        estimate, estimate_void, patient,
+        estimate, estimate_void, patient, patient_coverage,
     },
     ids::{AppointmentId, PatientId},
-    words::{AppointmentStatus, ClearanceStatus},
+    words::{AppointmentStatus, ClearanceStatus, Coverage},
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select,
@@ -21,7 +21,10 @@ use super::{
     booked::{Booked, by_start},
     marks::{ExamColumns, needing_exam},
 };
-use crate::foundation::{error::Result, local_time::start_of, tenancy::ClinicTx};
+use crate::{
+    features::estimate_clocks,
+    foundation::{error::Result, local_time::start_of, tenancy::ClinicTx},
+};
 
 /// The most rows of a kind: a screen shows the first few.
 const MAX_ROWS: u64 = 50;
@@ -99,19 +102,26 @@ pub async fn exams_needed(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result
     Ok(needed.take(usize::try_from(MAX_ROWS).unwrap_or_default()).collect())
 }
 
-/// The estimates that are due within three days or were due before, each client once, by the start of the visit.
+/// The estimates that are due within three days or were due before, each client once, by the start of the visit: of clients whose
+/// coverage nobody has asked about. Of others `estimate_clocks` knows it.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn estimates_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result<Vec<EstimateDue>> {
-    let wanted = expected(now, now + ESTIMATES_AHEAD).filter(Expr::not_exists(estimate_since(now - ESTIMATES_COVER)));
+    let wanted = expected(now, now + ESTIMATES_AHEAD)
+        .filter(Expr::not_exists(estimate_since(now - ESTIMATES_COVER)))
+        .filter(Expr::not_exists(known_coverage()));
     let rows: Vec<Booked> = by_start(wanted, None).into_model().all(tx).await?;
     let last = (now + ESTIMATES_NAMED).with_timezone(&zone).date_naive();
+    let first = rows.iter().map(|booked| booked.appointment.created_at).min().unwrap_or(now);
+    let closed = estimate_clocks::closed_days(tx, first.with_timezone(&zone).date_naive()).await?;
     let mut due: Vec<EstimateDue> = Vec::new();
     for booked in rows {
         let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
         let row = &booked.appointment;
-        let Some(due_on) = due_on(day(row.created_at), day(row.starts_at)) else { continue };
+        let Some(due_on) = estimate_clocks::when_scheduled(day(row.created_at), day(row.starts_at), &closed) else {
+            continue;
+        };
         if due_on > last || due.iter().any(|one| one.patient_id == booked.person_id) {
             continue;
         }
@@ -156,6 +166,18 @@ fn expected(now: DateTime<Utc>, until: DateTime<Utc>) -> Select<Entity> {
         .filter(Column::Status.is_in([AppointmentStatus::Booked, AppointmentStatus::Confirmed]))
 }
 
+/// That the coverage of the appointment's patient was noted.
+fn known_coverage() -> SelectStatement {
+    use patient_coverage::{Column as Noted, Entity as Coverages};
+    let of_person = patient::Entity::ids_of_person(Expr::col((Entity, Column::PatientId)));
+    Query::select()
+        .expr(Expr::val(1))
+        .from(Coverages)
+        .and_where(Expr::col((Coverages, Noted::PatientId)).in_subquery(of_person))
+        .and_where(Expr::col((Coverages, Noted::Coverage)).ne(Coverage::Unknown.as_str()))
+        .take()
+}
+
 /// An estimate of the appointment's patient that was made since then and counts.
 fn estimate_since(since: DateTime<Utc>) -> SelectStatement {
     let column = |column| Expr::col((estimate::Entity, column));
@@ -173,35 +195,4 @@ fn estimate_since(since: DateTime<Utc>) -> SelectStatement {
         .and_where(column(estimate::Column::UpdatedAt).gt(since))
         .and_where(Expr::not_exists(void))
         .take()
-}
-
-/// The last day for an estimate (45 CFR 149.610): one business day after the booking when the visit was booked at least
-/// three business days ahead, three when it was at least ten. None when it was booked later than that.
-fn due_on(booked: NaiveDate, visit: NaiveDate) -> Option<NaiveDate> {
-    let is_business = |day: &NaiveDate| !matches!(day.weekday(), Weekday::Sat | Weekday::Sun);
-    let business_days = || booked.iter_days().skip(1).filter(is_business);
-    let after = match business_days().take_while(|day| *day <= visit).take(10).count() {
-        0..3 => return None,
-        3..10 => 0,
-        _ => 2,
-    };
-    business_days().nth(after)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_estimate_is_due_one_or_three_business_days_after_the_booking() {
-        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
-        let due = |booked, visit| due_on(day(booked), day(visit)).map(|due| due.to_string());
-        // Booked on a Wednesday for Friday: two business days ahead.
-        assert_eq!(due("2026-11-25", "2026-11-27"), None);
-        assert_eq!(due("2026-11-25", "2026-11-30").as_deref(), Some("2026-11-26"));
-        assert_eq!(due("2026-11-25", "2026-12-08").as_deref(), Some("2026-11-26"), "nine business days");
-        assert_eq!(due("2026-11-25", "2026-12-09").as_deref(), Some("2026-11-30"), "ten business days");
-        // Booked on a Friday: the weekend does not count.
-        assert_eq!(due("2026-11-27", "2026-12-02").as_deref(), Some("2026-11-30"));
-    }
 }

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     features::{
-        schedule,
+        estimate_clocks, schedule,
         services::{self, ChosenService},
     },
     foundation::{
@@ -124,5 +124,7 @@ pub(super) async fn book(
         resource_name: resource.as_ref().map(|resource| resource.name.clone()),
     };
     events::append(&ctx.tx, row.id, &ctx.member, ctx.now, events::booked(place, claimed.warnings)).await?;
+    let by = Some(ctx.member.full_name());
+    estimate_clocks::follow(&ctx.tx, (ctx.clinic.time_zone, ctx.now, by), None, &row).await?;
     Ok(row)
 }

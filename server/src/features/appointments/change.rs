@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     features::{
+        estimate_clocks,
         messages::{self, AnnouncedStart},
         patients,
     },
@@ -91,6 +92,8 @@ pub(super) async fn apply(
     }
     touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
     let after = map_conflict(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
+    let actor = (ctx.clinic.time_zone, ctx.now, Some(ctx.member.full_name()));
+    estimate_clocks::follow(&ctx.tx, actor, Some(&row), &after).await?;
     // A patient who asked for it online is notified with the clinic's answer.
     if after.starts_at != row.starts_at && row.requested_at.is_none() {
         note(ctx, &row, &after, tell).await?;

@@ -23,6 +23,7 @@ use super::{
 };
 use crate::{
     features::{
+        estimate_clocks,
         messages::{self, AnnouncedStart},
         patients,
         services::ChosenService,
@@ -86,6 +87,7 @@ pub async fn book_online(
     let row = map_conflict(row.insert(tx).await, None)?;
     let place = BookedSlot { slot: *slot, provider_name: Some(provider.name.clone()), resource_name: None };
     events::append_by(tx, row.id, (None, ACTOR.to_owned()), now, events::booked(place, Vec::new())).await?;
+    estimate_clocks::follow(tx, (zone, now, None), None, &row).await?;
     if !is_request {
         messages::note_change(tx, clinic, now, AnnouncedStart::Nothing, &row).await?;
     }
@@ -143,6 +145,8 @@ pub async fn answer_request(
         messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, known, &after).await?;
     }
     events::append(&ctx.tx, id, &ctx.member, ctx.now, event).await?;
+    let actor = (ctx.clinic.time_zone, ctx.now, Some(ctx.member.full_name()));
+    estimate_clocks::follow(&ctx.tx, actor, Some(&row), &after).await?;
     let change = Change::between("status", Some("Requested"), Some(after.status.as_str()));
     let marked = booked::one(&ctx.tx, id, ctx.now).await?;
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };

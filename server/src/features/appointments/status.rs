@@ -21,7 +21,7 @@ use super::{
     wire::{Appointment, Reader},
 };
 use crate::{
-    features::{follow_ups, messages, patients, schedule},
+    features::{estimate_clocks, follow_ups, messages, patients, schedule},
     foundation::{
         error::{Error, Result},
         http::{
@@ -105,6 +105,8 @@ async fn set_appointment_status(
         follow_ups::note_completion(&ctx.tx, ctx.clinic.time_zone, ctx.now, &after).await?;
         messages::note_completion(&ctx.tx, ctx.clinic.id, ctx.now, &after).await?;
     }
+    let actor = (ctx.clinic.time_zone, ctx.now, Some(ctx.member.full_name()));
+    estimate_clocks::follow(&ctx.tx, actor, Some(&row), &after).await?;
     let event = events::status(row.status, new.status, reason);
     events::append(&ctx.tx, id, &ctx.member, ctx.now, event).await?;
     let marked = booked::one(&ctx.tx, id, ctx.now).await?;

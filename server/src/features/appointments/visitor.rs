@@ -1,6 +1,7 @@
 //! A patient's answer about an appointment through the link in a message, without a session.
 
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use entity::{
     clinic::appointment,
     ids::AppointmentId,
@@ -17,7 +18,10 @@ use super::{
     events, transitions,
 };
 use crate::{
-    features::messages::{self, AnnouncedStart},
+    features::{
+        estimate_clocks,
+        messages::{self, AnnouncedStart},
+    },
     foundation::{
         error::{Error, Result},
         http::{
@@ -56,7 +60,7 @@ impl Field for VisitAnswer {
 /// When the appointment is gone, has begun or is over, or is not the version that the patient saw.
 pub async fn answer_by_link(
     tx: &ClinicTx,
-    (clinic, now): (Uuid, DateTime<Utc>),
+    (clinic, zone, now): (Uuid, Tz, DateTime<Utc>),
     id: AppointmentId,
     if_match: &IfMatch,
     (answer, note): (VisitAnswer, Option<String>),
@@ -101,6 +105,7 @@ pub async fn answer_by_link(
     let after = changed.update(tx).await?;
     events::append_by(tx, id, (None, ACTOR.to_owned()), now, event).await?;
     if after.status == Cancelled {
+        estimate_clocks::follow(tx, (zone, now, None), Some(&row), &after).await?;
         messages::note_change(tx, clinic, now, AnnouncedStart::from_model(&row), &after).await?;
     }
     Ok(after)

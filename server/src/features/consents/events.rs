@@ -6,7 +6,7 @@ use entity::{
         consent,
         consent_event::{ActiveModel, Column, Entity, Model},
     },
-    ids::ConsentId,
+    ids::{ConsentId, PatientId},
     words::{ConsentEventKind, MessageChannel},
 };
 use sea_orm::{
@@ -21,7 +21,7 @@ use crate::foundation::{
     evidence,
     permission::Permission,
     state::App,
-    tenancy::{ClinicTx, Ctx, Origin, Subject, enter_for_job},
+    tenancy::{ClinicTx, Ctx, JobTx, Origin, Subject, enter_for_audited_job},
 };
 
 /// Something that happens to a consent now.
@@ -63,6 +63,14 @@ impl NewEvent {
     #[must_use]
     pub fn named(mut self, name: &str) -> Self {
         self.row.name = Some(name.to_owned());
+        self
+    }
+
+    /// With where a link goes, masked.
+    #[must_use]
+    pub fn sent_to(mut self, channel: MessageChannel, address: &str) -> Self {
+        self.row.channel = Some(channel);
+        self.row.address = Some(masked(channel, address));
         self
     }
 
@@ -114,23 +122,25 @@ pub async fn has_event(tx: &ClinicTx, consent: ConsentId, kind: ConsentEventKind
     Ok(found.one(tx).await?.is_some())
 }
 
-/// Stores that a message with the links of these consents went to an address.
+/// Commits that a message to the patient with the links of these consents went to an address. The audit holds the digests,
+/// so that an event that is removed is missed before another one follows it. For a transaction of
+/// [`enter_for_audited_job`].
 ///
 /// # Errors
-/// When the database is out of reach.
-pub async fn note_sent(
-    tx: &ClinicTx,
-    consents: impl IntoIterator<Item = ConsentId>,
+/// When the audit row cannot be written or the database is out of reach; then nothing happened.
+pub async fn commit_sent(
+    entered: JobTx,
+    patient: PatientId,
+    consents: Vec<ConsentId>,
     (channel, address): (MessageChannel, &str),
     now: DateTime<Utc>,
 ) -> Result<()> {
+    let mut subject = Subject::patient(patient);
     for consent in consents {
-        let mut event = NewEvent::new(consent, ConsentEventKind::Sent, now);
-        event.row.channel = Some(channel);
-        event.row.address = Some(masked(channel, address));
-        event.store(tx).await?;
+        let event = NewEvent::new(consent, ConsentEventKind::Sent, now).sent_to(channel, address);
+        subject = audited(subject.and(consent), &event.store(&entered.tx).await?);
     }
-    Ok(())
+    entered.commit_for_service("consent.sent", subject, now).await
 }
 
 /// A consent whose link has run out.
@@ -145,16 +155,23 @@ struct Ended {
 /// # Errors
 /// When the database is out of reach.
 pub async fn note_expired(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
-    let entered = enter_for_job(&app.tenants.db, clinic).await?;
+    let entered = enter_for_audited_job(&app.tenants.db, clinic).await?;
     let rows = entered.tx.query_all_raw(sql::ended(now)).await?;
+    let mut noted = Vec::new();
     for row in rows {
         let ended = Ended::from_query_result(&row, "")?;
         // The lock waits for a simultaneous change of the consent, which is then visible here.
         let found = consent::Entity::find_by_id(ended.id).lock_exclusive().one(&entered.tx).await?;
-        let until = found.map(|row| row.link_expires_at.unwrap_or(row.expires_at));
-        if until == Some(ended.ended_at) {
-            NewEvent::new(ended.id, ConsentEventKind::Expired, ended.ended_at).store(&entered.tx).await?;
+        let Some(consent) = found else { continue };
+        if consent.link_expires_at.unwrap_or(consent.expires_at) == ended.ended_at {
+            let event = NewEvent::new(ended.id, ConsentEventKind::Expired, ended.ended_at).store(&entered.tx).await?;
+            noted.push((consent.patient_id, event));
         }
     }
-    entered.commit().await
+    if noted.is_empty() {
+        return Ok(());
+    }
+    let about = Subject::patients(noted.iter().map(|(patient, _)| *patient));
+    let subject = noted.iter().fold(about, |subject, (_, event)| audited(subject.and(event.consent_id), event));
+    entered.commit_for_service("consent.expired", subject, now).await
 }

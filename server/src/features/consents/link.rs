@@ -34,6 +34,21 @@ pub async fn undecided(tx: &ClinicTx, id: ConsentId, what: &str) -> Result<conse
     Ok(row)
 }
 
+/// The consent, locked, while its link can be opened and signed. `what` names what was tried.
+///
+/// # Errors
+/// When there is no such consent, it is decided or revoked, or its link has run out.
+pub async fn still_open(tx: &ClinicTx, id: ConsentId, what: &str, now: DateTime<Utc>) -> Result<consent::Model> {
+    let row = undecided(tx, id, what).await?;
+    if row.revoked_at.is_some() {
+        return Err(Error::conflict("revoked", "This consent was withdrawn. Issue it again for a new link."));
+    }
+    if row.link_expires_at.unwrap_or(row.expires_at) <= now {
+        return Err(Error::conflict("expired", "The link of this consent has run out. Make a new link first."));
+    }
+    Ok(row)
+}
+
 /// Makes this token's link the consent's only one, valid for as long as a new one. The text stays.
 ///
 /// # Errors

@@ -12,14 +12,14 @@ use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{events::note_sent, issue::portal_url};
+use super::{events::commit_sent, issue::portal_url};
 use crate::foundation::{
     config::{Generation, MasterKey},
     crypto::token,
     error::Result,
     jobs::{Failed, Job, Outcome, Run},
     mail::Email,
-    tenancy::{JobTx, enter_for_job},
+    tenancy::{JobTx, enter_for_audited_job},
 };
 
 /// Mails the patient the link, unless another one has replaced it.
@@ -91,9 +91,9 @@ impl Job for ConsentReminder {
         })
         .await;
         if let (Ok(Outcome::Done), Some(address)) = (&outcome, sent_to) {
-            let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
-            note_sent(&entered.tx, [self.consent], (MessageChannel::Email, &address), run.now).await?;
-            entered.commit().await?;
+            let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
+            let to = (MessageChannel::Email, address.as_str());
+            commit_sent(entered, self.patient, vec![self.consent], to, run.now).await?;
         }
         outcome
     }

@@ -11,6 +11,7 @@ use crate::{
         appointments::{self, EstimateDue, ExamNeeded, MoveAsked, ProviderAhead},
         clearance::{self, ExamToSign},
         emergency_access::{self, AccessToAssess},
+        estimate_clocks::{self, EstimateClocksDue},
         messages::{self, MessageToSee},
         protocols::{self, ProtocolDue},
         review::{self, ReturnedToYou},
@@ -40,9 +41,11 @@ struct Attention {
     /// Exams that wait for a prescriber's signature, the oldest first, while the clinic clears service by service.
     #[schema(max_items = 50)]
     to_sign: Vec<ExamToSign>,
-    /// Clients for whom an estimate is due within three days, or was before.
+    /// Clients whose coverage nobody has asked about, for whom an estimate would be due within three days, or would have been before.
     #[schema(max_items = 50)]
     estimates: Vec<EstimateDue>,
+    /// Clients to whom an estimate is owed until the next business day, or was before.
+    estimate_clocks: EstimateClocksDue,
     /// Visits for which another time was asked for.
     #[schema(max_items = 50)]
     moves: Vec<MoveAsked>,
@@ -89,6 +92,9 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
     if sees_visits && may("estimate.read") {
         attention.estimates = appointments::estimates_due(tx, now, zone).await?;
     }
+    if may("estimate.read") {
+        attention.estimate_clocks = estimate_clocks::clocks_due(tx, now, zone).await?;
+    }
     if sees_visits && may("message.read") {
         attention.messages = messages::failed(tx, now).await?;
     }
@@ -124,6 +130,7 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
 fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let exams = attention.exams.iter().map(|row| row.patient_id);
     let estimates = attention.estimates.iter().map(|row| row.patient_id);
+    let owed = attention.estimate_clocks.patients();
     let moves = attention.moves.iter().map(|row| row.patient_id);
     let messages = attention.messages.iter().map(|row| row.patient_id);
     let freed = attention.freed.iter().map(|row| row.patient_id);
@@ -133,5 +140,5 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
     let emergency = attention.emergency.iter().map(|row| row.patient_id);
     let clinical = exams.chain(to_sign).chain(returned).chain(emergency).chain(adverse).chain(unfinished);
-    clinical.chain(estimates).chain(moves).chain(messages).chain(freed).collect()
+    clinical.chain(estimates).chain(owed).chain(moves).chain(messages).chain(freed).collect()
 }

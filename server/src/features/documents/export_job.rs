@@ -133,12 +133,13 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
     Ok(Next::Part { record, done: made.len() + 1, total: records.len(), paper, signed_copy, content: for_export })
 }
 
-/// The copy of what was signed: of a treatment the one that a director has approved, if there is one.
+/// The copy of what was signed: of a treatment the one that a director has approved, if there is one, and of an exam the one
+/// that a prescriber has signed.
 async fn signed_copy(tx: &ClinicTx, record: RecordRef) -> Result<Option<Vec<u8>>> {
     let kinds: &[SignedKind] = match record.kind {
         DocumentKind::Consent => return Ok(copy_of(tx, record.id.into()).await?.map(|copy| copy.file)),
         DocumentKind::Treatment => &[SignedKind::Approval, SignedKind::Treatment],
-        DocumentKind::Exam => &[SignedKind::Exam],
+        DocumentKind::Exam => &[SignedKind::Exam, SignedKind::Examiner],
         _ => &[],
     };
     for kind in kinds {

@@ -18,7 +18,7 @@ use super::{
     missing::{area_in_words, missing_of},
 };
 use crate::{
-    features::estimates::refuse_voided,
+    features::{estimate_clocks, estimates::refuse_voided},
     foundation::{
         error::{Error, OnConstraint, Result, Warning},
         evidence,
@@ -87,17 +87,9 @@ pub async fn issue(
     let inserted = ActiveModel { id: NotSet, ..issued.into_active_model() }.insert(tx).await;
     let issued = inserted.on_constraint("estimate_issue_version_key", || Error::Stale)?;
     jobs::enqueue(tx, clinic.id, now, &MakeEstimateFile { issue: issued.id }).await?;
-    note_issued(tx, &issued, now).await?;
+    let recurs = gathered.document.recurrence.as_ref().and_then(|recurrence| recurrence.from.zip(recurrence.until));
+    estimate_clocks::meet(tx, &issued, recurs).await?;
     Ok(issued)
-}
-
-/// Everything else that happens when a version is issued, in the same transaction.
-///
-/// # Errors
-/// When the database is out of reach.
-#[expect(clippy::unused_async, reason = "what follows from an issued version reads and writes")]
-async fn note_issued(_tx: &ClinicTx, _issued: &Model, _now: DateTime<Utc>) -> Result<()> {
-    Ok(())
 }
 
 /// A warning that names everything that is missing.

@@ -16,4 +16,5 @@ mod wire;
 
 pub use api::{held, patient_of, routes, sees_signatures};
 pub use lines::{EstimateLine, lines_of};
+pub use totals::subtotal;
 pub use void::{refuse_voided, voided};

@@ -1,5 +1,5 @@
 //! Reminders of forms that a patient has not signed: five days after a form was issued, then every two days, at most five. Each
-//! is a message of its own, with a new link.
+//! is a message of its own, with a new link. What a member has texted about the form counts as one of them.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -127,6 +127,7 @@ impl FormReminder {
         let (tx, now) = (&entered.tx, run.now);
         let rows = Entity::find()
             .filter(Column::ConsentId.eq(self.consent))
+            .filter(Column::Channel.eq(MessageKind::Form.channel()))
             .order_by_asc(Column::Id)
             .lock_exclusive()
             .all(tx)

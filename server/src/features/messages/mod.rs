@@ -4,6 +4,7 @@
 
 mod after_treatments;
 mod changes;
+mod consent_text;
 mod current;
 mod discreet;
 mod failed;
@@ -59,6 +60,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(service_api::routes())
         .merge(recalls::routes())
         .merge(send_again::routes())
+        .merge(consent_text::routes())
         .merge(list::routes())
         .merge(preferences::routes())
         .merge(mail_stops::routes())
@@ -69,6 +71,7 @@ pub fn routes() -> OpenApiRouter<App> {
 pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<job::VisitMessages>()
         .with::<forms::FormReminder>()
+        .with::<consent_text::ConsentText>()
         .with::<after_treatments::TreatmentAftercare>()
         .with::<settings_change::PlanVisits>()
 }

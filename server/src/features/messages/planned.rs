@@ -343,7 +343,7 @@ pub(super) async fn next_of(
 
 /// # Errors
 /// When the database is out of reach.
-async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: MessageReason) -> Result<()> {
+pub(super) async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: MessageReason) -> Result<()> {
     let mut dropped = row.clone().into_active_model();
     dropped.status = Set(MessageStatus::Dropped);
     dropped.reason = Set(Some(reason));

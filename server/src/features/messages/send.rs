@@ -25,7 +25,7 @@ use crate::{
         jobs::{Failed, Outcome, Problem, Run},
         mail::{Email, plain_name},
         state::App,
-        tenancy::{ClinicTx, JobTx, enter_for_job},
+        tenancy::{ClinicTx, JobTx, enter_for_audited_job, enter_for_job},
     },
 };
 
@@ -257,7 +257,7 @@ pub async fn visit_link(
 
 /// Stores the outcome, and what the patient knows after it.
 async fn settle(message: &message::Model, end: SendOutcome, links: SentLinks, run: &Run<'_>) -> Result<()> {
-    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
     let tx = &entered.tx;
     let mut row = message::ActiveModel { id: Set(message.id), ..Default::default() };
     let is_sent = matches!(end, SendOutcome::Sent(_));
@@ -281,16 +281,17 @@ async fn settle(message: &message::Model, end: SendOutcome, links: SentLinks, ru
         row.body = Set(None);
     }
     row.update(tx).await?;
-    if is_sent {
-        consents::note_sent(tx, links.consents, (message.channel, &links.address), run.now).await?;
-    }
     if let Some(id) = message.appointment_id.filter(|_| is_sent && message.kind.is_news()) {
         let told = appointment_told::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
         if let Some(told) = told {
             planned::know(tx, told, message.kind, message.starts_at).await?;
         }
     }
-    entered.commit().await
+    if !is_sent || links.consents.is_empty() {
+        return entered.commit().await;
+    }
+    let to = (message.channel, links.address.as_str());
+    consents::commit_sent(entered, message.patient_id, links.consents, to, run.now).await
 }
 
 const fn reason(problem: Problem) -> MessageReason {

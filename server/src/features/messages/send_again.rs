@@ -20,6 +20,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     after_treatments::TreatmentAftercare,
+    consent_text::ConsentText,
     current::check_current,
     failed::{is_undelivered, is_under_way},
     forms::FormReminder,
@@ -143,6 +144,9 @@ async fn send_message_again(ctx: Ctx<MessageSend>, Path(id): Path<i64>) -> Resul
         jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
     } else if let Some(treatment) = row.treatment_id {
         let job = TreatmentAftercare { treatment, patient: row.patient_id };
+        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
+    } else if row.consent_id.is_some() && row.channel == MessageChannel::Text {
+        let job = ConsentText { message: id, patient: row.patient_id };
         jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
     } else if let Some(consent) = row.consent_id {
         let job = FormReminder { consent, patient: row.patient_id };

@@ -84,7 +84,8 @@ pub(super) fn all() -> impl Iterator<Item = (MessageKind, MessageChannel)> {
 
 /// How a kind of message is sent, by its own channel first.
 pub(super) fn channels(kind: MessageKind) -> impl Iterator<Item = MessageChannel> {
-    std::iter::once(kind.channel()).chain(kind.is_news().then_some(MessageChannel::Text))
+    let is_texted_too = kind.is_news() || kind == MessageKind::Form;
+    std::iter::once(kind.channel()).chain(is_texted_too.then_some(MessageChannel::Text))
 }
 
 /// The product's own words.
@@ -144,7 +145,7 @@ fn default_of_kind(kind: MessageKind) -> TemplateText {
     TemplateText { subject, body: body.to_owned() }
 }
 
-/// What is texted about a visit to a patient who cannot be mailed.
+/// What is texted about a visit to a patient who cannot be mailed, and the link of a form.
 fn default_text(kind: MessageKind) -> TemplateText {
     let body = match kind {
         MessageKind::Moved => {
@@ -153,6 +154,7 @@ fn default_text(kind: MessageKind) -> TemplateText {
         MessageKind::Cancelled => {
             "{clinic}: your appointment on {date} at {time} is cancelled.\nReply STOP to get no more texts."
         }
+        MessageKind::Form => "{clinic}: please read and sign this form: {link}\nReply STOP to get no more texts.",
         _ => "{clinic}: your appointment is on {date} at {time}. To answer: {link}\nReply STOP to get no more texts.",
     };
     TemplateText { subject: None, body: body.to_owned() }

@@ -76,6 +76,8 @@ const HAS_RECORDS: &str = "select
     or exists (select from health_change where patient_id = $1)
     or exists (select from adverse_event where patient_id = $1)
     or exists (select from emergency_access where patient_id = $1)
+    or exists (select from estimate_issue where patient_id = $1)
+    or exists (select from estimate_clock where patient_id = $1) or exists (select from charge where patient_id = $1)
     or exists (select from patient_merge where survivor_id = $1 or merged_id = $1)
     or exists (select from patient where merged_into = $1)
     or exists (select from patient_note where patient_id = $1

@@ -214,7 +214,7 @@ async fn answer_visit(
     if note.as_ref().is_some_and(|note| note.chars().count() > LONGEST_NOTE) {
         return Err(Error::field("note", "must be at most 150 characters"));
     }
-    let context = (portal.clinic.id, portal.now);
+    let context = (portal.clinic.id, portal.clinic.time_zone, portal.now);
     let row = answer_by_link(&portal.tx, context, visit.id, &if_match, (given.answer, note)).await?;
     let is_cancelled = given.answer == VisitAnswer::Cancel;
     count_answer(&portal, visit.link_id, is_cancelled).await?;

@@ -37,11 +37,11 @@ pub struct ProtocolDue {
     #[schema(value_type = i64)]
     protocol_id: ProtocolId,
     #[schema(value_type = i64)]
-    version_id: ProtocolVersionId,
-    service: String,
-    number: i32,
-    valid_until: NaiveDate,
-    task: ProtocolTask,
+    pub(super) version_id: ProtocolVersionId,
+    pub(super) service: String,
+    pub(super) number: i32,
+    pub(super) valid_until: NaiveDate,
+    pub(super) task: ProtocolTask,
 }
 
 /// What waits for a provider's signature, and for directors which protocols end soon or have ended.

@@ -7,6 +7,7 @@ mod api;
 mod current;
 mod drafts;
 mod due;
+mod ending;
 mod gate;
 mod known;
 mod overrides;
@@ -19,11 +20,12 @@ mod treated;
 mod wire;
 
 pub use due::{ProtocolDue, due};
+pub use ending::remind_of_protocols;
 pub use gate::require_protocol;
 pub use treated::{ProtocolColumns, TreatmentProtocol, of_treatment, of_treatments};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::state::App;
+use crate::foundation::{jobs::Jobs, state::App};
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes()
@@ -33,4 +35,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(overrides::routes())
         .merge(own::routes())
         .merge(settings::routes())
+}
+
+/// Registers the jobs of this feature.
+pub fn jobs(jobs: Jobs) -> Jobs {
+    jobs.with::<ending::ProtocolEnds>()
 }

@@ -91,6 +91,10 @@ const TIMELINE: &str = "
             case when e.treatment_id is not null then 'treatment' end, e.treatment_id, null, null
         from adverse_event e
         where e.patient_id in (select id from same) and 'adverse_event' = any($2)
+        union all
+        select 'health_change', h.id, h.reported_at, left(h.details, 300), h.signer ->> 'name', null, null, null, null, null
+        from health_change h
+        where h.patient_id in (select id from same) and 'health_change' = any($2)
     ) as entry
     where not $3 or (at, kind, id) < ($4, $5, $6)
     order by at desc, kind desc, id desc

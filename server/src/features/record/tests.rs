@@ -200,3 +200,29 @@ async fn an_appointment_that_was_cancelled_or_missed_is_no_visit() {
     let states: Vec<_> = visits.iter().map(|(_, visit)| &visit["state"]).collect();
     assert_eq!(states, ["cancelled", "no_show"]);
 }
+
+#[tokio::test]
+async fn what_a_patient_says_has_changed_is_in_the_timeline_for_those_who_read_exams() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    factories::switch_on(&clinic, "clearance").await;
+    let id = factories::cleared_patient(&owner).await;
+    let change = json!({ "details": "Takes blood thinners now" });
+    owner.post(&format!("/api/patients/{id}/health-changes"), change).await.expect(StatusCode::CREATED);
+    let path = format!("/api/patients/{id}/timeline?kinds=health_change");
+    let seen = entries(&owner, &path).await;
+    let [(kind, entry)] = &seen[..] else { panic!("{seen:?}") };
+    assert_eq!(kind, "health_change");
+    assert_eq!(
+        (&entry["title"], &entry["by"], &entry["state"]),
+        (&json!("Takes blood thinners now"), &json!("Olive Owner"), &Value::Null)
+    );
+    assert_eq!(entries(&owner, &format!("/api/patients/{id}/timeline")).await.len(), 2);
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    assert!(entries(&desk, &path).await.is_empty());
+    // Of a merged record it is the person's.
+    let survivor = factories::patient(&owner).await;
+    let merging = json!({ "other_id": id, "version": 1, "other_version": 1 });
+    owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
+    assert_eq!(entries(&owner, &format!("/api/patients/{survivor}/timeline?kinds=health_change")).await.len(), 1);
+}

@@ -47,11 +47,14 @@ enum TimelineKind {
     Message,
     #[serde(rename = "adverse_event")]
     AdverseEvent,
+    /// What the patient said has changed since the exam.
+    #[serde(rename = "health_change")]
+    HealthChange,
 }
 
 impl TimelineKind {
     /// Every kind, with its word in the query and the permission without which it is left out.
-    const ALL: [(Self, &'static str, &'static str); 13] = [
+    const ALL: [(Self, &'static str, &'static str); 14] = [
         (Self::Appointment, "appointment", "appointment.list"),
         (Self::Exam, "exam", "gfe.read"),
         (Self::Treatment, "treatment", "treatment.list"),
@@ -65,6 +68,7 @@ impl TimelineKind {
         (Self::Message, "message", "consent.list"),
         (Self::Message, "message_visit", "message.read"),
         (Self::AdverseEvent, "adverse_event", "adverse_event.read"),
+        (Self::HealthChange, "health_change", "gfe.read"),
     ];
 
     fn from_word(word: &str) -> Option<Self> {
@@ -85,6 +89,7 @@ impl TimelineKind {
             Self::Points => "points",
             Self::Message => "message",
             Self::AdverseEvent => "adverse_event",
+            Self::HealthChange => "health_change",
         }
     }
 }
@@ -93,12 +98,12 @@ impl TimelineKind {
 #[derive(Debug, Serialize, ToSchema)]
 struct TimelineEntry {
     kind: TimelineKind,
-    /// The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's or log entry's own.
+    /// The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's, change's or log entry's own.
     id: i64,
     /// When it took place; for an appointment, its start.
     at: DateTime<Utc>,
     /// The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
-    /// beginning of a note, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event.
+    /// beginning of a note or of what has changed, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event.
     #[schema(required)]
     title: Option<String>,
     /// The examiner, provider, issuer, author, or who removed a note by the name of that moment; for an appointment, the provider by today's.

@@ -5,11 +5,13 @@ mod absences;
 mod approvals;
 mod chart;
 mod jobs;
+mod mark;
 mod punctuality;
 mod queue;
 mod returns;
 mod seen;
 mod settings;
+mod settled;
 mod sql;
 mod states;
 #[cfg(test)]
@@ -17,6 +19,7 @@ mod tests;
 mod wire;
 
 pub use jobs::jobs;
+pub use mark::move_review_mark;
 pub use states::{ReturnedToYou, returned_to};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -31,4 +34,5 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(settings::routes())
         .merge(absences::routes())
         .merge(punctuality::routes())
+        .merge(settled::routes())
 }

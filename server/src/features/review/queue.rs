@@ -9,7 +9,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     absences::{self, Away, Covered},
-    settings,
+    mark, settings,
     sql::{self, QueueQuery},
     wire::{ChartRow, ReviewRow},
 };
@@ -88,8 +88,13 @@ struct ReviewCounts {
     away: Vec<Away>,
 }
 
-fn asked<P>(ctx: &Ctx<P>, asker: &Approver, hours: i32) -> QueueQuery {
-    QueueQuery { zone: ctx.clinic.time_zone, late: ctx.now - TimeDelta::hours(hours.into()), refused: asker.refused() }
+async fn asked<P>(ctx: &Ctx<P>, asker: &Approver, hours: i32) -> Result<QueueQuery> {
+    Ok(QueueQuery {
+        mark: mark::current(&ctx.tx).await?,
+        zone: ctx.clinic.time_zone,
+        late: ctx.now - TimeDelta::hours(hours.into()),
+        refused: asker.refused(),
+    })
 }
 
 /// Lists the charts of a part of the queue, the longest waiting first: without a limit 50, at most 200. The Link header leads
@@ -103,7 +108,8 @@ async fn list_review(
     let asker = Approver::for_member(&Team::load(&ctx.tx).await?, &ctx.member);
     let hours = settings::due_hours(&ctx.tx).await?;
     let limit = page.limit_or(DEFAULT_LIMIT).min(MAX_ROWS);
-    let statement = sql::queue(asked(&ctx, &asker, hours), params.part.as_str(), page.after.unwrap_or(0), limit + 1);
+    let statement =
+        sql::queue(asked(&ctx, &asker, hours).await?, params.part.as_str(), page.after.unwrap_or(0), limit + 1);
     let mut rows = ChartRow::find_by_statement(statement).all(&ctx.tx).await?;
     let has_next = rows.len() as u64 > limit;
     rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
@@ -121,7 +127,7 @@ async fn count_review(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json<ReviewCoun
     let team = Team::load(&ctx.tx).await?;
     let asker = Approver::for_member(&team, &ctx.member);
     let hours = settings::due_hours(&ctx.tx).await?;
-    let counts = PartCounts::find_by_statement(sql::counts(asked(&ctx, &asker, hours))).one(&ctx.tx).await?;
+    let counts = PartCounts::find_by_statement(sql::counts(asked(&ctx, &asker, hours).await?)).one(&ctx.tx).await?;
     let counts = counts.ok_or_else(|| Error::Internal("a count has no row".into()))?;
     let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
     let (covering, away) = absences::today(&ctx.tx, &team, ctx.member.id, today).await?;

@@ -22,12 +22,24 @@ const COUNTED: &str = "s.signed_at <= treatment.created_at and case when n.valid
         end";
 
 /// Whether a chart has all that it needs.
-const COMPLETE: &str = "(has_exam and missing_consent is null and has_notes and coalesce(has_lot, true)
+const COMPLETE: &str =
+    "(has_exam and coalesce(is_cleared, true) and missing_consent is null and has_notes and coalesce(has_lot, true)
     and coalesce(has_dose, true) and has_signature)";
+
+/// Whether the service of a treatment was cleared on its day, while the clinic clears service by service; null for what was
+/// recorded while it did not, which needed the exam alone.
+const IS_CLEARED: &str =
+    "case when exists (select from clinic_module on_now where on_now.module = 'clearance' and on_now.is_on)
+    then treatment.clearance in ('valid', 'expiring') end";
 
 /// A chart in a row, for the treatments of a condition. The parameter is the clinic's zone. Which fields a treatment of a
 /// type has is in `treatments/kind.rs`.
 fn charts(of: &str) -> String {
+    charts_from("treatment", of)
+}
+
+/// The same of some of the treatments.
+fn charts_from(treatments: &str, of: &str) -> String {
     format!(
         "chart as (
             select treatment.id, treatment.patient_id, p.id as person_id, p.first_name || ' ' || p.last_name as patient_name,
@@ -38,6 +50,7 @@ fn charts(of: &str) -> String {
                 case when a.kind = 'Resubmitted' then 'Resubmitted' when r.id is not null and a.kind is null then 'Returned'
                     when r.id is null and not {IS_SELECTED} then 'Not selected' else 'Waiting' end as state,
                 not exists (select from record_void v where v.exam_id = treatment.exam_id) as has_exam,
+                treatment.clearance, {IS_CLEARED} as is_cleared,
                 exists (select from service_consent n where n.service_id = treatment.service_id) as needs_consent,
                 (select t.name from service_consent n join consent_template t on t.id = n.template_id
                     where n.service_id = treatment.service_id and not exists (
@@ -52,7 +65,7 @@ fn charts(of: &str) -> String {
                     when treatment.treatment_type like 'EZ Gel%' then treatment.volumes_ml is not null end as has_dose,
                 octet_length(treatment.provider_signature) > 0 as has_signature,
                 {CHART_VERSION} as version
-            from treatment
+            from {treatments}
                 join patient own on own.id = treatment.patient_id
                 join patient p on p.id = coalesce(own.merged_into, own.id)
                 join member m on m.id = treatment.provider_id
@@ -68,6 +81,51 @@ fn charts(of: &str) -> String {
 const OPEN: &str = "not exists (select from treatment_approval done where done.treatment_id = treatment.id)
     and not exists (select from record_void gone where gone.treatment_id = treatment.id)";
 
+/// The treatments that may wait: recorded after the mark, kept when it was moved past them, or ever returned. The mark stands in the
+/// text, so that Postgres sees how few there are after it, and each is looked up by itself, whatever it expects of the others.
+fn that_may_wait(mark: i64) -> String {
+    if mark == 0 {
+        return "treatment".to_owned();
+    }
+    format!(
+        "(select later.id from treatment later where later.id > {mark}
+            union select w.treatment_id from review_waiting w
+            union select back.treatment_id from treatment_return back) as candidate
+            cross join lateral (select t.* from treatment t where t.id = candidate.id offset 0) as treatment"
+    )
+}
+
+/// Removes what does not wait any more.
+pub(super) fn forget_settled() -> Statement {
+    let text = "delete from review_waiting w where exists (select from treatment_approval a where a.treatment_id = w.treatment_id)
+        or exists (select from record_void v where v.treatment_id = w.treatment_id)";
+    Statement::from_string(DbBackend::Postgres, text)
+}
+
+/// The newest treatment that was recorded until then.
+pub(super) fn newest_until(until: DateTime<Utc>) -> Statement {
+    let text = "select max(id) as id from treatment where created_at <= $1";
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [until.into()])
+}
+
+/// Keeps what waits of the treatments after one and until another.
+pub(super) fn keep_waiting(after: i64, until: i64) -> Statement {
+    let text = format!(
+        "insert into review_waiting (treatment_id)
+            select treatment.id from treatment
+            where treatment.id > $1 and treatment.id <= $2 and {OPEN} and {IS_SELECTED}
+            on conflict do nothing"
+    );
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [after.into(), until.into()])
+}
+
+/// Moves the mark. Of two servers that do so at once the later mark stays.
+pub(super) fn mark(to: i64, now: DateTime<Utc>) -> Statement {
+    let text = "insert into review_mark as mark (id, settled_to, moved_at) values (1, $1, $2)
+        on conflict (id) do update set settled_to = greatest(mark.settled_to, excluded.settled_to), moved_at = excluded.moved_at";
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [to.into(), now.into()])
+}
+
 /// The parameters that only some parts use, each once: until when a chart is late, and the providers whose treatments the
 /// asker may not approve.
 const ASKED: &str = "asked as (select $2::timestamptz as late, $3::bigint[] as refused)";
@@ -82,6 +140,8 @@ const PARTS: [(&str, &str); 4] = [
 
 /// What the queue is asked for: by whom, and when.
 pub(super) struct QueueQuery {
+    /// Up to which treatment what waits is kept by itself.
+    pub mark: i64,
     pub zone: Tz,
     /// What was recorded until then is late.
     pub late: DateTime<Utc>,
@@ -103,7 +163,7 @@ pub(super) fn queue(asked: QueueQuery, part: &'static str, after: i64, limit: u6
         "with {ASKED}, {charts} select judged.* from judged, asked
             where {filter} and ($4 = 0 or (created_at, id) > (select t.created_at, t.id from treatment t where t.id = $4))
             order by created_at, id limit $5",
-        charts = charts(OPEN)
+        charts = charts_from(&that_may_wait(asked.mark), OPEN)
     );
     let mut values = asked.values();
     values.extend([after.into(), i64::try_from(limit).unwrap_or(i64::MAX).into()]);
@@ -123,7 +183,7 @@ pub(super) fn counts(asked: QueueQuery) -> Statement {
             select chart.*, {COMPLETE} as is_complete from chart
             where state in ('Waiting', 'Resubmitted', 'Returned') order by created_at, id limit {COUNTED_CHARTS}
         ) select {counts} from oldest, asked",
-        charts = charts(OPEN),
+        charts = charts_from(&that_may_wait(asked.mark), OPEN),
         counts = counts.join(", ")
     );
     Statement::from_sql_and_values(DbBackend::Postgres, text, asked.values())
@@ -176,6 +236,62 @@ pub(super) fn consents(zone: Tz, id: TreatmentId) -> Statement {
         ) as signed order by signed_at desc limit 4"
     );
     Statement::from_sql_and_values(DbBackend::Postgres, text, [zone.name().into(), id.into()])
+}
+
+/// Whether a treatment `treatment` with the approval `a` was approved.
+const APPROVED: &str = "a.treatment_id is not null";
+
+/// Whether it is left out by the clinic's share and was never returned. SeaORM has no words for the share.
+fn not_selected() -> String {
+    format!(
+        "a.treatment_id is null and not exists (select from treatment_return r where r.treatment_id = treatment.id)
+            and not {IS_SELECTED}"
+    )
+}
+
+/// Which of the charts that wait for nobody are listed.
+pub(super) struct SettledQuery {
+    /// None: both.
+    pub is_approved: Option<bool>,
+    pub provider: Option<MemberId>,
+    pub approver: Option<MemberId>,
+    pub from: Option<DateTime<Utc>>,
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// A page of the charts that wait for nobody, the latest recorded first, before the treatment of an id (0: from the beginning).
+pub(super) fn settled(asked: &SettledQuery, before: i64, limit: u64) -> Statement {
+    let state = match asked.is_approved {
+        Some(true) => APPROVED.to_owned(),
+        Some(false) => not_selected(),
+        None => format!("({APPROVED} or {})", not_selected()),
+    };
+    let text = format!(
+        "select treatment.id, p.id as patient_id, p.first_name || ' ' || p.last_name as patient_name, treatment.treatment_type,
+                treatment.areas, treatment.units, treatment.provider_id,
+                coalesce(treatment.signer ->> 'name', m.first_name || ' ' || m.last_name) as provider_name,
+                treatment.created_at, a.approved_at, coalesce(a.signer ->> 'name', d.first_name || ' ' || d.last_name) as approved_by
+            from treatment
+                join patient own on own.id = treatment.patient_id
+                join patient p on p.id = coalesce(own.merged_into, own.id)
+                join member m on m.id = treatment.provider_id
+                left join treatment_approval a on a.treatment_id = treatment.id
+                left join member d on d.id = a.director_id
+            where {state} and not exists (select from record_void gone where gone.treatment_id = treatment.id)
+                and ($1::bigint is null or treatment.provider_id = $1) and ($2::bigint is null or a.director_id = $2)
+                and ($3::timestamptz is null or treatment.created_at >= $3)
+                and ($4::timestamptz is null or treatment.created_at < $4)
+                and ($5 = 0 or (treatment.created_at, treatment.id) < (select t.created_at, t.id from treatment t where t.id = $5))
+            order by treatment.created_at desc, treatment.id desc limit $6"
+    );
+    let ids = [asked.provider, asked.approver].map(|id| id.map(i64::from).into());
+    let values = ids.into_iter().chain([
+        asked.from.into(),
+        asked.until.into(),
+        before.into(),
+        i64::try_from(limit).unwrap_or(i64::MAX).into(),
+    ]);
+    Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
 /// How punctual each provider was with what was recorded between two moments. Only what is reviewed counts; a treatment that

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     ids::{ExamId, MemberId, PatientId, TreatmentId, TreatmentReturnId},
-    words::ReturnAnswer,
+    words::{ClearanceStatus, ReturnAnswer},
 };
 use rust_decimal::Decimal;
 use sea_orm::FromQueryResult;
@@ -54,7 +54,8 @@ impl Tick {
 /// The six parts of a chart that make it complete.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub(super) struct Ticks {
-    /// The exam that cleared the patient counts: it was not voided.
+    /// The exam that cleared the patient counts: it was not voided, and while the clinic clears service by service, the service was
+    /// cleared on the treatment's day. What was recorded while the clinic did not needs the exam alone.
     pub exam: Tick,
     /// Every consent that the service needs was signed before, and counted then.
     pub consent: Tick,
@@ -152,6 +153,8 @@ pub(super) struct ChartRow {
     answered_at: Option<DateTime<Utc>>,
     state: String,
     has_exam: bool,
+    clearance: Option<ClearanceStatus>,
+    is_cleared: Option<bool>,
     needs_consent: bool,
     missing_consent: Option<String>,
     has_notes: bool,
@@ -181,7 +184,7 @@ impl ChartRow {
             (one, other) => Some(one.unwrap_or(true) && other.unwrap_or(true)),
         };
         Ticks {
-            exam: Tick::of(Some(self.has_exam)),
+            exam: Tick::of(Some(self.has_exam && self.is_cleared.unwrap_or(true))),
             consent: Tick::of(self.needs_consent.then_some(self.missing_consent.is_none())),
             notes: Tick::of(Some(self.has_notes)),
             lot: Tick::of(both(self.has_lot, self.has_dose)),
@@ -194,6 +197,9 @@ impl ChartRow {
     fn missing(&self) -> Option<String> {
         if !self.has_exam {
             return Some("Exam voided".to_owned());
+        }
+        if self.is_cleared == Some(false) {
+            return Some(not_cleared(self.clearance).to_owned());
         }
         if let Some(name) = &self.missing_consent {
             return Some(format!("No consent: {name}"));
@@ -243,5 +249,17 @@ impl ChartRow {
             is_complete: self.is_complete,
             version: self.version,
         })
+    }
+}
+
+/// Why the service was not cleared when the treatment was recorded.
+const fn not_cleared(status: Option<ClearanceStatus>) -> &'static str {
+    match status {
+        Some(ClearanceStatus::Expired) => "Clearance had ended",
+        Some(ClearanceStatus::Waiting) => "Exam was not signed",
+        Some(ClearanceStatus::Reopened) => "Health had changed",
+        Some(ClearanceStatus::NotACandidate) => "Not a candidate",
+        Some(ClearanceStatus::Deferred) => "Clearance deferred",
+        Some(ClearanceStatus::Missing | ClearanceStatus::Valid | ClearanceStatus::Expiring) | None => "Not cleared",
     }
 }

@@ -1,5 +1,7 @@
 //! Days on which the clinic is closed.
 
+use std::ops::RangeInclusive;
+
 use axum::http::StatusCode;
 use chrono::NaiveDate;
 use entity::{
@@ -19,7 +21,7 @@ use crate::foundation::{
     },
     permission::{AppointmentList, ScheduleManage},
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -72,6 +74,15 @@ async fn list_closures(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<Closur
         .all(&ctx.tx)
         .await?;
     ctx.done(Subject::nobody(), Json(coming.into_iter().map(Closure::from).collect())).await
+}
+
+/// The days on which the clinic is closed, of the closures that are not over on this day.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn closed_since(tx: &ClinicTx, day: NaiveDate) -> Result<Vec<RangeInclusive<NaiveDate>>> {
+    let rows = Entity::find().filter(Column::LastDate.gte(day)).order_by_asc(Column::FirstDate).all(tx).await?;
+    Ok(rows.into_iter().map(|row| row.first_date..=row.last_date).collect())
 }
 
 /// Closes the clinic on some days. Appointments that are booked then stay.

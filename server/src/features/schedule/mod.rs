@@ -11,6 +11,7 @@ mod tests;
 mod times;
 mod timetable;
 
+pub use closures::closed_since;
 pub use resources::{bookable, resource};
 pub use times::instant;
 #[cfg(test)]

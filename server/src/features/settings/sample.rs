@@ -9,9 +9,9 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
-        adverse_event, appointment, clinical_answer, consent, distinct_patients, emergency_access, estimate, exam,
-        health_change, import_patient, loyalty_entry, patient, patient_change, patient_merge, patient_note, sample_set,
-        treatment, waitlist_entry,
+        adverse_event, appointment, charge, clinical_answer, consent, distinct_patients, emergency_access, estimate,
+        estimate_clock, estimate_issue, exam, health_change, import_patient, loyalty_entry, patient, patient_change,
+        patient_coverage, patient_merge, patient_note, sample_set, treatment, waitlist_entry,
     },
     ids::MemberId,
 };
@@ -171,6 +171,10 @@ pub fn keep() -> UpdateMany<patient::Entity> {
         .add(has(health_change::Entity, health_change::Column::PatientId, None))
         .add(has(adverse_event::Entity, adverse_event::Column::PatientId, None))
         .add(has(emergency_access::Entity, emergency_access::Column::PatientId, None))
+        .add(has(estimate_issue::Entity, estimate_issue::Column::PatientId, None))
+        .add(has(estimate_clock::Entity, estimate_clock::Column::PatientId, None))
+        .add(has(charge::Entity, charge::Column::PatientId, None))
+        .add(has(patient_coverage::Entity, patient_coverage::Column::PatientId, None))
         .add(has(import_patient::Entity, import_patient::Column::PatientId, None))
         .add(has(distinct_patients::Entity, distinct_patients::Column::FirstId, None))
         .add(has(distinct_patients::Entity, distinct_patients::Column::SecondId, None))

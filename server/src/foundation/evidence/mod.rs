@@ -32,5 +32,6 @@ pub const fn copy_table(kind: SignedKind) -> &'static str {
         SignedKind::Treatment => "treatment_copy",
         SignedKind::Approval => "approval_copy",
         SignedKind::Exam => "exam_copy",
+        SignedKind::Examiner => "examiner_copy",
     }
 }

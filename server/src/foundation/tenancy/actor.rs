@@ -13,6 +13,8 @@ pub(super) enum Actor {
     Patient,
     /// One of the service's own people, with a support grant.
     Support(String),
+    /// The service itself, by what runs at its time.
+    Service,
     /// Another program.
     Token {
         id: ApiTokenId,

@@ -52,6 +52,7 @@ pub(super) async fn commit(
             name = Some(token);
             (ActorKind::Token, None, Some(format!("API token {id}")))
         }
+        Actor::Service => (ActorKind::Operator, None, None),
         Actor::Support(operator) => (ActorKind::Operator, None, Some(format!("{operator} (support)"))),
     };
     let detail = subject.detail.to_text();

@@ -52,6 +52,15 @@ impl JobTx {
         let origin = without_request(action, now);
         Ok(audit::commit(self.tx, &origin, Actor::Patient, Outcome::Done, subject).await?)
     }
+
+    /// The same about what the service does by itself.
+    ///
+    /// # Errors
+    /// When the audit row cannot be written or the database is out of reach; then nothing happened.
+    pub async fn commit_for_service(self, action: &str, subject: Subject, now: DateTime<Utc>) -> Result<()> {
+        let origin = without_request(action, now);
+        Ok(audit::commit(self.tx, &origin, Actor::Service, Outcome::Done, subject).await?)
+    }
 }
 
 /// The origin of what no request has asked for.

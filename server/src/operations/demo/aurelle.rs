@@ -12,5 +12,6 @@ pub const CLINIC: DemoClinic = DemoClinic {
     modules: &[Module::ImportClients, Module::Services, Module::OnlineBooking],
     sends_messages: true,
     desk: DESK,
+    clearance: None,
     patient_groups: &[aurelle_charts::PATIENTS, aurelle_newcomers::PATIENTS],
 };

@@ -17,6 +17,7 @@ pub const CLINIC: DemoClinic = DemoClinic {
     modules: &[],
     sends_messages: false,
     desk: DemoDesk::NONE,
+    clearance: None,
     patient_groups: &[CHARTS, NEWCOMERS],
 };
 

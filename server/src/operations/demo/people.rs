@@ -3,7 +3,10 @@
 //! Days count back from today (`days_ago`) or forward (`day`, negative for the past), times are `HH:MM` in the
 //! clinic's own time zone. People of the team are named by their e-mail address.
 
-use entity::words::{AppointmentStatus, Department, Module, PartOfDay, ResourceKind, Role, ServiceName, TreatmentType};
+use entity::words::{
+    AppointmentStatus, ClearanceDecision, Credential, Department, Module, PartOfDay, ResourceKind, Role, ServiceName,
+    TreatmentType, UsState,
+};
 
 use crate::features::clinical::exam_templates::{ExamTemplate, SystemFindings, of_system};
 
@@ -22,6 +25,8 @@ pub struct DemoClinic {
     /// Whether its patients get messages about their visits.
     pub sends_messages: bool,
     pub desk: DemoDesk,
+    /// Where it clears service by service.
+    pub clearance: Option<&'static DemoClearance>,
     /// Patients in groups; [`DemoClinic::patients`] walks through all.
     pub patient_groups: &'static [&'static [DemoPatient]],
 }
@@ -34,6 +39,60 @@ impl DemoClinic {
     pub fn member(&self, email: &str) -> Option<&'static DemoMember> {
         self.members.iter().find(|member| member.email == email)
     }
+}
+
+/// Who signs exams, what was decided with them, and what has changed since. Patients are named by their place.
+#[derive(Debug)]
+pub struct DemoClearance {
+    /// Where the clinic is.
+    pub state: UsState,
+    pub licenses: &'static [DemoLicense],
+    pub signed: &'static [DemoSignedExam],
+    pub changed: &'static [DemoHealthChange],
+}
+
+#[derive(Debug)]
+pub struct DemoLicense {
+    pub member: &'static str,
+    pub credential: Credential,
+    pub days_left: i64,
+}
+
+/// A prescriber's signature on the patient's first exam.
+#[derive(Debug)]
+pub struct DemoSignedExam {
+    pub patient: usize,
+    pub by: &'static str,
+    pub by_video: bool,
+    pub decisions: &'static [DemoDecision],
+}
+
+#[derive(Debug)]
+pub struct DemoDecision {
+    pub service: ServiceName,
+    pub decision: ClearanceDecision,
+    /// From today to the last day on which it counts; none for what is not cleared.
+    pub days_left: Option<i64>,
+    pub reason: Option<&'static str>,
+}
+
+impl DemoDecision {
+    pub(super) const fn cleared(service: ServiceName, days_left: i64) -> Self {
+        Self { service, decision: ClearanceDecision::Cleared, days_left: Some(days_left), reason: None }
+    }
+
+    pub(super) const fn not(service: ServiceName, decision: ClearanceDecision, reason: &'static str) -> Self {
+        Self { service, decision, days_left: None, reason: Some(reason) }
+    }
+}
+
+#[derive(Debug)]
+pub struct DemoHealthChange {
+    pub patient: usize,
+    pub by: &'static str,
+    pub days_ago: u16,
+    pub at: &'static str,
+    pub details: &'static str,
 }
 
 /// How a clinic's days are planned.

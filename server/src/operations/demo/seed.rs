@@ -11,7 +11,7 @@ use entity::{
         treatment_approval,
     },
     ids::{PatientId, ResourceId},
-    words::{MemberStatus, Role},
+    words::{ClearanceStatus, MemberStatus, Role},
 };
 use rust_decimal::Decimal;
 use sea_orm::{
@@ -22,7 +22,7 @@ use sea_orm::{
 use sha2::{Digest, Sha256};
 
 use super::{
-    CLINICS,
+    CLEARING, CLINICS,
     people::{CONSENT_LINK_DAYS, DemoClinic, DemoConsent, DemoConsentState, DemoExam, DemoPatient, DemoTreatment},
     records,
     signature::signature_png,
@@ -52,15 +52,22 @@ pub struct SignIn {
     pub is_owner: bool,
 }
 
-/// Makes the demo clinics that do not exist yet, as many sets of them as are asked for, and returns their sign-ins.
+/// Makes the demo clinics that do not exist yet, as many sets of them as are asked for, with `clears` also the one that clears service
+/// by service, and returns their sign-ins.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn make(db: &OwnerDb, passwords: &Passwords, now: DateTime<Utc>, sets: u8) -> Result<Vec<SignIn>, DbErr> {
+pub async fn make(
+    db: &OwnerDb,
+    passwords: &Passwords,
+    now: DateTime<Utc>,
+    (sets, clears): (u8, bool),
+) -> Result<Vec<SignIn>, DbErr> {
     let existing: Vec<_> = db.clinics().await?.into_iter().map(|clinic| clinic.subdomain).collect();
     let wanted = (1..=sets).flat_map(|set| CLINICS.iter().map(move |clinic| (*clinic, subdomain(clinic, set))));
+    let clearing = clears.then(|| (CLEARING, CLEARING.subdomain.to_owned()));
     let mut sign_ins = Vec::new();
-    for (clinic, subdomain) in wanted {
+    for (clinic, subdomain) in wanted.chain(clearing) {
         if !existing.contains(&subdomain) {
             let hash = passwords.hash(PASSWORD.to_owned()).await.map_err(|error| DbErr::Custom(error.to_string()))?;
             create_clinic(db, clinic, subdomain.clone(), &hash, now).await?;
@@ -94,16 +101,26 @@ async fn create_clinic(
     let unfinished = db.begin_clinic(new).await?;
     provisioning::defaults(&unfinished.tx, now).await?;
     let calendar = Calendar { zone: time_zone, now };
-    let members = members(&unfinished.tx, clinic, password_hash, now).await?;
+    let members = members(&unfinished.tx, clinic, password_hash, calendar).await?;
     modules(&unfinished.tx, clinic, members.values().find(|member| member.is_owner), now).await?;
     let templates = consent_template::Entity::find().all(&unfinished.tx).await?;
-    let mut seed = Seed { db: &unfinished.tx, calendar, members, rooms: HashMap::new(), templates };
+    let mut seed = Seed {
+        db: &unfinished.tx,
+        calendar,
+        members,
+        rooms: HashMap::new(),
+        clears: clinic.clearance.is_some(),
+        templates,
+    };
     seed.rooms = seed.rooms(&clinic.desk).await?;
     let mut patients = Vec::new();
     for patient in clinic.patients() {
         patients.push(seed.patient(patient).await?);
     }
     seed.planned(&clinic.desk, &patients).await?;
+    if let Some(clearance) = clinic.clearance {
+        seed.clearance(clearance, &patients).await?;
+    }
     seed.issued_estimate(clinic, &patients, unfinished.provisioned.id).await?;
     if clinic.sends_messages {
         messages::switch_on(&unfinished.tx, unfinished.provisioned.id, now)
@@ -139,10 +156,15 @@ async fn members(
     db: &impl ConnectionTrait,
     clinic: &DemoClinic,
     password_hash: &str,
-    now: DateTime<Utc>,
+    calendar: Calendar,
 ) -> Result<HashMap<&'static str, member::Model>, DbErr> {
+    let now = calendar.now;
     let mut members = HashMap::new();
     for person in clinic.members {
+        let of_clinic = clinic.clearance.map(|clearance| (clearance.state, clearance.licenses));
+        let license = of_clinic.and_then(|(state, licenses)| {
+            licenses.iter().find(|license| license.member == person.email).map(|license| (state, license))
+        });
         let row = member::ActiveModel {
             first_name: Set(person.first_name.to_owned()),
             last_name: Set(person.last_name.to_owned()),
@@ -153,6 +175,9 @@ async fn members(
             status: Set(MemberStatus::Active),
             hire_date: Set(day(person.hire_date)?),
             license_number: Set(person.license_number.map(str::to_owned)),
+            license_state: Set(license.map(|(state, _)| state)),
+            license_expires_on: Set(license.map(|(_, one)| calendar.today() + TimeDelta::days(one.days_left))),
+            credential: Set(license.map(|(_, one)| one.credential)),
             specialties: Set(person.specialties.map(str::to_owned)),
             notes: Set(person.notes.map(str::to_owned)),
             is_owner: Set(person.is_owner),
@@ -205,6 +230,8 @@ pub(super) struct Seed<'a, C> {
     pub(super) members: HashMap<&'static str, member::Model>,
     /// The room in which each provider sees patients.
     pub(super) rooms: HashMap<&'static str, ResourceId>,
+    /// Whether treatments are recorded with the clearance of their service.
+    clears: bool,
     templates: Vec<consent_template::Model>,
 }
 
@@ -296,8 +323,8 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             created_at,
             signer: Some(signer(provider)),
             content_digest: None,
-            changed_since_exam: None,
-            clearance: None,
+            changed_since_exam: self.clears.then_some(false),
+            clearance: self.clears.then_some(ClearanceStatus::Valid),
             protocol_version_id: None,
             protocol_override_id: None,
             protocol_override_reason: None,

@@ -1,5 +1,6 @@
 //! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licenses, of
-//! the next visit and of forms, publishing the head of the audit, queueing the copies of what was signed, and noting which forms were not signed in time.
+//! protocols that end, of the next visit and of forms, publishing the head of the audit, queueing the copies of what was signed, noting which forms were not signed in time, and
+//! moving the mark of the review.
 
 use std::time::Duration;
 
@@ -11,9 +12,9 @@ use crate::{
     features::{
         activity, consents,
         documents::{forget_documents, queue_missing_copies},
-        imports, loyalty, messages,
+        estimate_clocks, imports, loyalty, messages,
         online_booking::forget_holds,
-        team,
+        protocols, review, team,
     },
     foundation::{
         audit,
@@ -86,10 +87,13 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let forgotten = delete_expired_rows(app, clinic, now).await;
     let expired = loyalty::expire_due(app, clinic, now).await;
     let reminded = team::remind_of_licenses(app, clinic, now).await;
+    let owed = estimate_clocks::remind_of_estimates(app, clinic, now).await;
     let recalled = messages::send_recalls(app, clinic, now).await;
     let asked = messages::remind_of_forms(app, clinic, now).await;
     let unimported = imports::forget_rows(app, clinic, now).await;
     let ended = consents::note_expired(app, clinic, now).await;
+    let marked = review::move_review_mark(app, clinic, now).await;
+    let protocols = protocols::remind_of_protocols(app, clinic, now).await;
     sealed
         .and(copied)
         .and(published)
@@ -97,9 +101,12 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
         .and(forgotten)
         .and(expired)
         .and(reminded)
+        .and(owed)
         .and(recalled)
         .and(asked)
         .and(unimported)
+        .and(protocols)
+        .and(marked)
 }
 
 async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {

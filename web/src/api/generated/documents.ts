@@ -85,7 +85,7 @@ export const documentsApi = withTags(
       }),
       openExamCopy: build.query<OpenExamCopyApiResponse, OpenExamCopyApiArg>({
         query: (queryArg) => ({
-          url: `/api/gfe/exams/${encodeURIComponent(String(queryArg))}/copy/file`,
+          url: `/api/gfe/exams/${encodeURIComponent(String(queryArg.id))}/copies/${encodeURIComponent(String(queryArg.kind))}/file`,
         }),
         providesTags: ["documents"],
       }),

@@ -9,12 +9,14 @@ import type { authApi } from "./auth";
 import type { billingApi } from "./billing";
 import type { bookingApi } from "./booking";
 import type { calendarApi } from "./calendar";
+import type { chargesApi } from "./charges";
 import type { clearanceApi } from "./clearance";
 import type { clinicApi } from "./clinic";
 import type { consentsApi } from "./consents";
 import type { dashboardApi } from "./dashboard";
 import type { documentsApi } from "./documents";
 import type { emergencyApi } from "./emergency";
+import type { estimateClocksApi } from "./estimate-clocks";
 import type { estimatesApi } from "./estimates";
 import type { examsApi } from "./exams";
 import type { fhirApi } from "./fhir";
@@ -45,12 +47,14 @@ export * from "./auth";
 export * from "./billing";
 export * from "./booking";
 export * from "./calendar";
+export * from "./charges";
 export * from "./clearance";
 export * from "./clinic";
 export * from "./consents";
 export * from "./dashboard";
 export * from "./documents";
 export * from "./emergency";
+export * from "./estimate-clocks";
 export * from "./estimates";
 export * from "./exams";
 export * from "./fhir";
@@ -82,12 +86,14 @@ export type EveryCall = CallsOf<typeof activityApi> &
   CallsOf<typeof billingApi> &
   CallsOf<typeof bookingApi> &
   CallsOf<typeof calendarApi> &
+  CallsOf<typeof chargesApi> &
   CallsOf<typeof clearanceApi> &
   CallsOf<typeof clinicApi> &
   CallsOf<typeof consentsApi> &
   CallsOf<typeof dashboardApi> &
   CallsOf<typeof documentsApi> &
   CallsOf<typeof emergencyApi> &
+  CallsOf<typeof estimateClocksApi> &
   CallsOf<typeof estimatesApi> &
   CallsOf<typeof examsApi> &
   CallsOf<typeof fhirApi> &

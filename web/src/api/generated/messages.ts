@@ -2,6 +2,8 @@
 import { baseApi } from "../baseApi";
 import { withTags } from "../tags";
 import type {
+  TextConsentApiResponse,
+  TextConsentApiArg,
   ListFailedMessagesApiResponse,
   ListFailedMessagesApiArg,
   ListRecallsApiResponse,
@@ -38,11 +40,20 @@ import type {
   ConfirmPatientEmailApiArg,
   ListPatientMessagesApiResponse,
   ListPatientMessagesApiArg,
+  ShowTextReachApiResponse,
+  ShowTextReachApiArg,
 } from "./types";
 
 export const messagesApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
+      textConsent: build.mutation<TextConsentApiResponse, TextConsentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}/text`,
+          method: "POST",
+        }),
+        invalidatesTags: ["messages"],
+      }),
       listFailedMessages: build.query<
         ListFailedMessagesApiResponse,
         ListFailedMessagesApiArg
@@ -233,12 +244,21 @@ export const messagesApi = withTags(
         }),
         providesTags: ["messages"],
       }),
+      showTextReach: build.query<ShowTextReachApiResponse, ShowTextReachApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/patients/${encodeURIComponent(String(queryArg))}/text-reach`,
+          }),
+          providesTags: ["messages"],
+        },
+      ),
     }),
     overrideExisting: false,
   }),
 );
 
 export const {
+  useTextConsentMutation,
   useListFailedMessagesQuery,
   useLazyListFailedMessagesQuery,
   useListRecallsQuery,
@@ -264,4 +284,6 @@ export const {
   useConfirmPatientEmailMutation,
   useListPatientMessagesQuery,
   useLazyListPatientMessagesQuery,
+  useShowTextReachQuery,
+  useLazyShowTextReachQuery,
 } = messagesApi;

@@ -20,6 +20,8 @@ import type {
   ShowReviewSettingsApiArg,
   UpdateReviewSettingsApiResponse,
   UpdateReviewSettingsApiArg,
+  ListSettledChartsApiResponse,
+  ListSettledChartsApiArg,
   ListReviewStatesApiResponse,
   ListReviewStatesApiArg,
   ShowChartApiResponse,
@@ -117,6 +119,24 @@ export const reviewApi = withTags(
         }),
         invalidatesTags: ["review"],
       }),
+      listSettledCharts: build.query<
+        ListSettledChartsApiResponse,
+        ListSettledChartsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/review/settled`,
+          params: {
+            state: queryArg.state,
+            provider_id: queryArg.providerId,
+            approved_by: queryArg.approvedBy,
+            from: queryArg["from"],
+            to: queryArg.to,
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["review"],
+      }),
       listReviewStates: build.query<
         ListReviewStatesApiResponse,
         ListReviewStatesApiArg
@@ -188,6 +208,8 @@ export const {
   useShowReviewSettingsQuery,
   useLazyShowReviewSettingsQuery,
   useUpdateReviewSettingsMutation,
+  useListSettledChartsQuery,
+  useLazyListSettledChartsQuery,
   useListReviewStatesQuery,
   useLazyListReviewStatesQuery,
   useShowChartQuery,

@@ -98,6 +98,9 @@ export type AcceptRequestApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
 };
+export type ShowChargeWatchApiResponse =
+  /** status 200 undefined */ ChargeWatch;
+export type ShowChargeWatchApiArg = number;
 export type MarkChartNotNeededApiResponse = unknown;
 export type MarkChartNotNeededApiArg = {
   id: number;
@@ -111,6 +114,23 @@ export type DeclineRequestApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   declineRequest: DeclineRequest;
+};
+export type OpenChargeDisputeApiResponse =
+  /** status 201 undefined */ ChargeWatch;
+export type OpenChargeDisputeApiArg = {
+  id: number;
+  newDispute: NewDispute;
+};
+export type CloseChargeDisputeApiResponse =
+  /** status 200 undefined */ ChargeWatch;
+export type CloseChargeDisputeApiArg = {
+  id: number;
+  disputeClosing: DisputeClosing;
+};
+export type NoteFirstBillApiResponse = /** status 201 undefined */ ChargeWatch;
+export type NoteFirstBillApiArg = {
+  id: number;
+  firstBill: FirstBill;
 };
 export type SetAppointmentStatusApiResponse =
   /** status 200 undefined */ Appointment;
@@ -239,6 +259,13 @@ export type RevokeMembersCalendarFeedApiResponse = unknown;
 export type RevokeMembersCalendarFeedApiArg = number;
 export type ReadCalendarApiResponse = /** status 200 undefined */ string;
 export type ReadCalendarApiArg = string;
+export type AddChargeApiResponse = /** status 201 undefined */ Charge;
+export type AddChargeApiArg = NewCharge;
+export type VoidChargeApiResponse = /** status 200 undefined */ Charge;
+export type VoidChargeApiArg = {
+  id: number;
+  chargeVoiding: ChargeVoiding;
+};
 export type ShowClearanceSettingsApiResponse =
   /** status 200 undefined */ ClearanceSettings;
 export type ShowClearanceSettingsApiArg = void;
@@ -318,6 +345,8 @@ export type ResendConsentApiResponse =
 export type ResendConsentApiArg = number;
 export type RevokeConsentApiResponse = /** status 200 undefined */ Consent;
 export type RevokeConsentApiArg = number;
+export type TextConsentApiResponse = /** status 200 undefined */ ConsentTexted;
+export type TextConsentApiArg = number;
 export type ListNeededConsentsApiResponse =
   /** status 200 undefined */ ConsentRequirement[];
 export type ListNeededConsentsApiArg = {
@@ -408,6 +437,33 @@ export type AssessEmergencyAccessApiArg = {
 };
 export type EndEmergencyAccessApiResponse = unknown;
 export type EndEmergencyAccessApiArg = number;
+export type ListEstimateClocksApiResponse =
+  /** status 200 undefined */ EstimateClock[];
+export type ListEstimateClocksApiArg = {
+  /** Those that were closed, in place of those that are open. */
+  closed?: boolean;
+  cause?: ClockCause;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
+export type ShowEstimateClockSettingsApiResponse =
+  /** status 200 undefined */ EstimateClockSettings;
+export type ShowEstimateClockSettingsApiArg = void;
+export type UpdateEstimateClockSettingsApiResponse =
+  /** status 200 undefined */ EstimateClockSettings;
+export type UpdateEstimateClockSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newEstimateClockSettings: NewEstimateClockSettings;
+};
+export type CloseEstimateClockApiResponse =
+  /** status 200 undefined */ EstimateClock;
+export type CloseEstimateClockApiArg = {
+  id: number;
+  clockClosing: ClockClosing;
+};
 export type ListFieldChangesApiResponse =
   /** status 200 undefined */ FieldChange[];
 export type ListFieldChangesApiArg = {
@@ -542,7 +598,10 @@ export type ListExamCopiesApiResponse =
   /** status 200 undefined */ SignedCopy[];
 export type ListExamCopiesApiArg = number;
 export type OpenExamCopyApiResponse = /** status 200 undefined */ string;
-export type OpenExamCopyApiArg = number;
+export type OpenExamCopyApiArg = {
+  id: number;
+  kind: SignedKind;
+};
 export type ShowExamSignatureApiResponse =
   /** status 200 undefined */ ExamSignature | null;
 export type ShowExamSignatureApiArg = number;
@@ -870,6 +929,15 @@ export type ListPatientChangesApiArg = {
   /** The id of the last row of the page before. */
   after?: number;
 };
+export type ListPatientChargesApiResponse =
+  /** status 200 undefined */ Charge[];
+export type ListPatientChargesApiArg = {
+  id: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
 export type ShowClearanceApiResponse =
   /** status 200 undefined */ PatientClearance;
 export type ShowClearanceApiArg = number;
@@ -912,6 +980,23 @@ export type UpdateContactPreferencesApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   newContactPreferences: NewContactPreferences;
+};
+export type NoteCostQuestionApiResponse =
+  /** status 201 undefined */ PatientCoverage;
+export type NoteCostQuestionApiArg = {
+  id: number;
+  costQuestion: CostQuestion;
+};
+export type ShowPatientCoverageApiResponse =
+  /** status 200 undefined */ PatientCoverage;
+export type ShowPatientCoverageApiArg = number;
+export type UpdatePatientCoverageApiResponse =
+  /** status 200 undefined */ PatientCoverage;
+export type UpdatePatientCoverageApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newCoverage: NewCoverage;
 };
 export type KeepApartApiResponse = unknown;
 export type KeepApartApiArg = {
@@ -1035,6 +1120,8 @@ export type RestorePatientApiArg = {
 };
 export type ShowSummaryApiResponse = /** status 200 undefined */ RecordSummary;
 export type ShowSummaryApiArg = number;
+export type ShowTextReachApiResponse = /** status 200 undefined */ TextReach;
+export type ShowTextReachApiArg = number;
 export type ShowTimelineApiResponse =
   /** status 200 undefined */ TimelineEntry[];
 export type ShowTimelineApiArg = {
@@ -1174,6 +1261,22 @@ export type UpdateReviewSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
   "If-Match"?: string;
   newReviewSettings: NewReviewSettings;
+};
+export type ListSettledChartsApiResponse =
+  /** status 200 undefined */ SettledChart[];
+export type ListSettledChartsApiArg = {
+  /** Without it both. */
+  state?: "approved" | "not_selected";
+  providerId?: number;
+  /** The director who has approved it. */
+  approvedBy?: number;
+  /** The first and the last day on which it was recorded, in the clinic's zone. */
+  from?: string;
+  to?: string;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
 };
 export type ListReviewStatesApiResponse =
   /** status 200 undefined */ TreatmentReview[];
@@ -1805,12 +1908,95 @@ export type AppointmentChange = {
     false the patient is assumed to know. */
   tell?: boolean | null;
 };
+export type Quantity = number;
+export type Charge = {
+  /** Null for what belongs to no visit. */
+  appointment_id: number | null;
+  discount: Quantity;
+  id: number;
+  patient_id: number;
+  provider_id: number;
+  /** By the name of that moment. */
+  provider_name: string;
+  quantity: Quantity;
+  recorded_at: string;
+  recorded_by: string;
+  service: string;
+  /** When the visit begins. */
+  starts_at: string | null;
+  /** Quantity times unit price, half up at two decimals, less the discount. */
+  total: Quantity;
+  unit_price: Quantity;
+  void_reason: string | null;
+  /** When it was voided; null while it counts. */
+  voided_at: string | null;
+  voided_by: string | null;
+};
+export type Dispute = {
+  /** Null while it is open, which freezes the charges. */
+  closed_at: string | null;
+  closed_by: string | null;
+  closing_note: string | null;
+  disputed_on: string;
+  id: number;
+  note: string;
+  opened_at: string;
+  opened_by: string;
+};
+export type WatchedEstimate = {
+  estimate_id: number;
+  issued_at: string;
+  total: Quantity;
+  /** Counts the issued versions. */
+  version: number;
+};
+export type Level = "quiet" | "near" | "excess";
+export type WatchedProvider = {
+  charged: Quantity;
+  expected: Quantity | null;
+  level: Level;
+  /** By how many dollars the charges are above; less than 0 where they are below; null without an issued estimate. */
+  over: number | null;
+  provider: string;
+};
+export type ChargeWatch = {
+  appointment_id: number;
+  /** When the visit was billed first; null while nobody has noted it. */
+  billed_on: string | null;
+  /** The first one first, with those that were voided. */
+  charges: Charge[];
+  /** The last day on which the patient may dispute the bill; null without a bill. */
+  disputable_until: string | null;
+  /** The latest first. */
+  disputes: Dispute[];
+  estimate: WatchedEstimate | null;
+  /** Whether a dispute is open: nothing is charged or voided then. */
+  is_frozen: boolean;
+  /** The last day on which a new estimate is in time, by the clinic's calendar; null once that is over. */
+  issue_until: string | null;
+  /** The highest of the providers'. */
+  level: Level;
+  patient_id: number;
+  providers: WatchedProvider[];
+};
 export type NoChart = {
   reason: Line;
 };
 export type DeclineRequest = {
   /** For the clinic's own history; the patient does not read it. */
   reason: Line;
+};
+export type NewDispute = {
+  /** By the clinic's calendar, not in the future. */
+  disputed_on: Day;
+  note: Note;
+};
+export type DisputeClosing = {
+  note: Note;
+};
+export type FirstBill = {
+  /** By the clinic's calendar, not in the future. */
+  billed_on: Day;
 };
 export type NewAppointmentStatus = {
   reason?: Line | null;
@@ -2149,6 +2335,18 @@ export type NewCalendarFeedSettings = {
   shows_name: boolean;
   shows_service: boolean;
 };
+export type NewCharge = {
+  appointment_id?: Id | null;
+  discount?: Quantity | null;
+  patient_id: Id;
+  provider_id: Id;
+  quantity: Quantity;
+  service: Line;
+  unit_price: Quantity;
+};
+export type ChargeVoiding = {
+  reason: Line;
+};
 export type Credential = "MD" | "DO" | "NP" | "PA" | "RN" | "Other";
 export type Uncleared = "block" | "warn";
 export type ClearanceSettings = {
@@ -2475,6 +2673,12 @@ export type IssuedConsent = {
   /** The link, for the camera of the patient's phone. */
   qr: QrPicture;
 };
+export type ConsentTexted = {
+  /** When it is sent: at once, or when the quiet hours end. */
+  due_at: string;
+  /** The number, masked. */
+  to: string;
+};
 export type NeededStatus =
   "Signed" | "Waiting" | "Declined" | "Expired" | "Missing";
 export type ConsentRequirement = {
@@ -2539,6 +2743,26 @@ export type AccessToAssess = {
   opened_at: string;
   patient_id: number;
   patient_name: string;
+};
+export type ClockCause = "scheduled" | "asked" | "changed";
+export type DueWhen = "overdue" | "today" | "next";
+export type EstimateClockDue = {
+  /** The visit of the estimate that is due first; null for a question about none. */
+  appointment_id: number | null;
+  cause: ClockCause;
+  due_on: string;
+  /** How many estimates are due for this client. */
+  estimates: number;
+  patient_id: number;
+  patient_name: string;
+  starts_at: string | null;
+  when: DueWhen;
+};
+export type EstimateClocksDue = {
+  /** The one that is due first comes first. */
+  clients: EstimateClockDue[];
+  /** How many clients there are. */
+  total: number;
 };
 export type EstimateDue = {
   due_on: string;
@@ -2647,7 +2871,9 @@ export type Attention = {
   adverse_events: AdverseEventToSee[];
   /** Records that were opened by emergency access and that no Medical Director has looked at, the oldest first. */
   emergency: AccessToAssess[];
-  /** Clients for whom an estimate is due within three days, or was before. */
+  /** Clients to whom an estimate is owed until the next business day, or was before. */
+  estimate_clocks: EstimateClocksDue;
+  /** Clients whose coverage nobody has asked about, for whom an estimate would be due within three days, or would have been before. */
   estimates: EstimateDue[];
   /** Visits of today and the seven days after it whose client has no exam that counts then, by their start. */
   exams: ExamNeeded[];
@@ -2741,6 +2967,51 @@ export type NewAssessment = {
   assessment: EmergencyAssessment;
   note?: Note | null;
 };
+export type ClockEnding = "issued" | "cancelled" | "insured" | "by_hand";
+export type EstimateClock = {
+  /** The visit; null for a question about none. */
+  appointment_id: number | null;
+  /** When the patient asked what it costs. */
+  asked_at: string | null;
+  cause: ClockCause;
+  closed_at: string | null;
+  closed_by: string | null;
+  /** The last day, by the clinic's calendar. */
+  due_on: string;
+  ending: ClockEnding | null;
+  /** Why somebody closed it by hand. */
+  ending_note: string | null;
+  /** The estimate and its issued version that closed it. */
+  estimate_id: number | null;
+  estimate_version: number | null;
+  id: number;
+  patient_id: number;
+  patient_name: string;
+  service: string | null;
+  started_at: string;
+  /** By the name of that moment; null for a patient who booked online. */
+  started_by: string | null;
+  starts_at: string | null;
+};
+export type MailedMember = {
+  id: number;
+  name: string;
+};
+export type EstimateClockSettings = {
+  /** The active members; empty: the owner. */
+  members: MailedMember[];
+  updated_at: string | null;
+  updated_by: string | null;
+  /** For `If-Match`; 0 while nothing was changed. */
+  version: number;
+};
+export type NewEstimateClockSettings = {
+  /** Empty: the owner. */
+  member_ids: number[];
+};
+export type ClockClosing = {
+  reason: Line;
+};
 export type FieldChange = {
   at: string;
   /** By name, as it was then. */
@@ -2827,7 +3098,6 @@ export type NewExam = {
   ros_skin?: Note | null;
   vitals?: Note | null;
 };
-export type Quantity = number;
 export type Voided = {
   at: string;
   /** The name of who voided it, at that moment. */
@@ -3299,7 +3569,7 @@ export type NewAddendum = {
   signature: Signature;
   text: Note;
 };
-export type SignedKind = "treatment" | "approval" | "exam";
+export type SignedKind = "treatment" | "approval" | "exam" | "examiner";
 export type SignedCopy = {
   kind: SignedKind;
   /** Of the file, in hexadecimal digits. */
@@ -4028,6 +4298,25 @@ export type NewContactPreferences = {
   email_reminders: boolean;
   text_reminders: boolean;
 };
+export type Coverage = "unknown" | "self_pay" | "insured";
+export type PatientCoverage = {
+  /** The open clocks by the day on which they are due, and after them the latest closed ones. */
+  clocks: EstimateClock[];
+  coverage: Coverage;
+  noted_at: string | null;
+  /** By the name of that moment. */
+  noted_by: string | null;
+  /** Today, by the clinic's calendar. */
+  today: string;
+  /** For `If-Match`; 0 while nobody has asked. */
+  version: number;
+};
+export type CostQuestion = {
+  appointment_id?: Id | null;
+};
+export type NewCoverage = {
+  coverage: Coverage;
+};
 export type EmergencyAnswer = {
   answer: ClinicalAnswer;
   asked_at: string;
@@ -4238,6 +4527,12 @@ export type RecordSummary = {
   points: number | null;
   visits: Visits | null;
 };
+export type TextReach = {
+  /** The number, masked; null where the patient cannot be texted. */
+  to: string | null;
+  /** Why not, in a sentence; null: they can. */
+  why_not: string | null;
+};
 export type TimelineKind =
   | "appointment"
   | "exam"
@@ -4249,7 +4544,8 @@ export type TimelineKind =
   | "addendum"
   | "points"
   | "message"
-  | "adverse_event";
+  | "adverse_event"
+  | "health_change";
 export type TimelineTarget = {
   id: number;
   kind: TimelineKind;
@@ -4259,7 +4555,7 @@ export type TimelineEntry = {
   at: string;
   /** The examiner, provider, issuer, author, or who removed a note by the name of that moment; for an appointment, the provider by today's. */
   by: string | null;
-  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's or log entry's own. */
+  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's, change's or log entry's own. */
   id: number;
   kind: TimelineKind;
   of: TimelineTarget | null;
@@ -4271,7 +4567,7 @@ export type TimelineEntry = {
     event stands. */
   state: string | null;
   /** The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
-    beginning of a note, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event. */
+    beginning of a note or of what has changed, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event. */
   title: string | null;
   /** Of an estimate. */
   version: number | null;
@@ -4551,7 +4847,8 @@ export type Tick = "present" | "missing" | "not_needed";
 export type Ticks = {
   /** Every consent that the service needs was signed before, and counted then. */
   consent: Tick;
-  /** The exam that cleared the patient counts: it was not voided. */
+  /** The exam that cleared the patient counts: it was not voided, and while the clinic clears service by service, the service was
+    cleared on the treatment's day. What was recorded while the clinic did not needs the exam alone. */
   exam: Tick;
   /** The lot and the dose, where the treatment has them. */
   lot: Tick;
@@ -4695,6 +4992,24 @@ export type NewReviewSettings = {
   /** Who is left out keeps the share. */
   providers: NewShare[];
   share: number;
+};
+export type SettledState = "approved" | "not_selected";
+export type SettledChart = {
+  /** Null for what the clinic's share leaves out. */
+  approved_at: string | null;
+  /** The director's name at that moment. */
+  approved_by: string | null;
+  areas: string | null;
+  created_at: string;
+  /** The treatment's. */
+  id: number;
+  patient_id: number;
+  patient_name: string;
+  provider_id: number;
+  provider_name: string;
+  state: SettledState;
+  treatment_type: string;
+  units: Quantity | null;
 };
 export type TreatmentReview = {
   /** Whether the signed-in member may answer it now. */

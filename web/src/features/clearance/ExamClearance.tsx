@@ -16,7 +16,6 @@ import { Panel } from '@/components/Panel';
 import { decisionWords, modeWords, refusalWords } from '@/features/clearance/clearanceWords';
 import { DecisionMark } from '@/features/clearance/DecisionMark';
 import { useClearance } from '@/features/clearance/useClearance';
-import { SignedCopies } from '@/features/documents';
 import { formatDate, formatInstant, formatInstantDate } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
 
@@ -46,7 +45,7 @@ function OfExam({ exam, clearance }: { exam: Props['exam']; clearance: PatientCl
   const [signing, setSigning] = useState(false);
   // What was loaded stays while it cannot be loaded anew: the dialog below it holds what was chosen and drawn.
   if (signature === undefined) return isError ? <QueryFailure what="The signature could not be loaded." of={query} /> : <Skeleton variant="rounded" height={96} aria-label="Loading the signature" />;
-  if (signature) return <Stack spacing={1.5}><Signed signature={signature} zone={zone} /><SignedCopies of="exam" id={exam.id} /></Stack>;
+  if (signature) return <Signed signature={signature} zone={zone} />;
   const { changed, signing: { refusal } } = clearance;
   const reopened = changed !== null && Date.parse(changed.reported_at) >= Date.parse(exam.created_at);
   const maySign = may('gfe.sign') && refusal === null && !reopened;

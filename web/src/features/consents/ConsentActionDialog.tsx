@@ -1,6 +1,8 @@
-import { useReissueConsentMutation, useRemindOfConsentMutation, useResendConsentMutation, type Consent, type IssuedConsent } from '@/api/generated';
+import { useReissueConsentMutation, useRemindOfConsentMutation, useResendConsentMutation, useTextConsentMutation, type Consent, type IssuedConsent } from '@/api/generated';
+import { useTimeZone } from '@/api/useTimeZone';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { actionNames, type ConsentAction } from '@/features/consents/consentActions';
+import { textedNotice } from '@/features/consents/textedNotice';
 import { useCopyLink } from '@/features/consents/useCopyLink';
 
 interface Props {
@@ -19,7 +21,9 @@ const former = 'A link that the patient has now stops working.';
 export function ConsentActionDialog({ consent: { id, template_name: name, status }, action, onIssued, onVoided, onClose }: Props) {
   const [resend] = useResendConsentMutation();
   const [remind] = useRemindOfConsentMutation();
+  const [text] = useTextConsentMutation();
   const [reissue] = useReissueConsentMutation();
+  const zone = useTimeZone();
   const copyLink = useCopyLink();
 
   const showLink = async (answer: Promise<IssuedConsent>) => {
@@ -45,6 +49,16 @@ export function ConsentActionDialog({ consent: { id, template_name: name, status
         onVoided(id);
       },
       success: 'The reminder is on its way.',
+    },
+    text: {
+      question: `Text the link to ${name}?`,
+      detail: `The patient gets a text with a new link and without a word about the treatment. ${former}`,
+      request: async () => {
+        const texted = await text(id).unwrap();
+        onVoided(id);
+        return textedNotice(texted, zone);
+      },
+      success: undefined,
     },
     reissue: {
       question: `Issue the newer text of ${name}?`,

@@ -47,6 +47,68 @@ test('a reminder that cannot be sent says why in its dialog, and one that can is
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 });
 
+test('a link is texted after a question, and its notice says where it goes', async () => {
+  const user = userEvent.setup();
+  openRecord({ consents: [pendingConsent] });
+  const words = 'A message with a link to this consent is on its way already.';
+  server.use(
+    http.post('*/api/consents/issued/61/text', () => refusal(409, 'under_way', words), { once: true }),
+    http.post('*/api/consents/issued/61/text', () => HttpResponse.json({ to: '***1234', due_at: '2026-02-12T17:00:00Z' })),
+  );
+  const question = await choose(user, 'Text the link');
+  await user.click(question.getByRole('button', { name: 'Text the link' }));
+  expect(await question.findByText(`Not done. ${words}`)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Text the link' }));
+  expect(await screen.findByText('The link is on its way to ***1234.')).toBeVisible();
+});
+
+test('a patient who cannot be texted has the entry with its reason, which the keyboard reaches', async () => {
+  const user = userEvent.setup();
+  openRecord({ consents: [pendingConsent] });
+  const why = 'The patient does not want texts.';
+  server.use(http.get('*/api/patients/7/text-reach', () => HttpResponse.json({ to: null, why_not: why })));
+  await user.click(await screen.findByRole('button', { name: 'More for Botox consent' }));
+  const entry = await screen.findByRole('menuitem', { name: `Text the link ${why}` });
+  expect(entry).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{End}');
+  expect(entry).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('a link that is shown is texted from beside it, and is put away', async () => {
+  const user = userEvent.setup();
+  openRecord({ consents: [pendingConsent] });
+  server.use(
+    http.post('*/api/consents/issued/61/resend', () => HttpResponse.json({ portal_url: link, consent: pendingConsent, qr: { size: 1, path: '' } })),
+    http.post('*/api/consents/issued/61/text', () => HttpResponse.json({ to: '***1234', due_at: '2026-02-12T17:00:00Z' })),
+  );
+  const question = await choose(user, 'Make a new link');
+  await user.click(question.getByRole('button', { name: 'Make a new link' }));
+  const shown = within(await screen.findByRole('group', { name: 'Portal link for Botox consent' }));
+  await waitFor(() => expect(shown.getByRole('button', { name: 'Text the link' })).toBeEnabled());
+  await user.click(shown.getByRole('button', { name: 'Text the link' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Text the link' }));
+  expect(await screen.findByText('The link is on its way to ***1234.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Portal link for Botox consent' })).not.toBeInTheDocument());
+});
+
+test('where texts cannot be sent, the button beside a link says why', async () => {
+  const user = userEvent.setup();
+  openRecord({ consents: [pendingConsent] });
+  const why = 'No provider of texts is set up, so nothing is texted.';
+  server.use(
+    http.get('*/api/patients/7/text-reach', () => HttpResponse.json({ to: null, why_not: why })),
+    http.post('*/api/consents/issued/61/resend', () => HttpResponse.json({ portal_url: link, consent: pendingConsent, qr: { size: 1, path: '' } })),
+  );
+  const question = await choose(user, 'Make a new link');
+  await user.click(question.getByRole('button', { name: 'Make a new link' }));
+  expect(await screen.findByText(why)).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Text the link' });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription(why);
+});
+
 test('a newer text is announced in the list and takes the place of the former', async () => {
   const user = userEvent.setup();
   const outdated = { ...pendingConsent, template_version: 1, has_newer_version: true };

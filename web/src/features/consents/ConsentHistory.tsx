@@ -29,7 +29,7 @@ export function ConsentHistory({ events, zone }: { events: readonly ConsentEvent
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {joinOpenings(events).map(({ kind, at, by, channel, address, ip, device, times }) => (
           <Typography component="li" key={`${kind} ${at}`} sx={{ overflowWrap: 'anywhere' }}>
-            {`${instantInWords(at, zone)}: ${words[kind]}${channel ? ` by ${channel === 'text' ? 'text' : 'e-mail'} to ${address}` : ''}${by ? ` by ${by}` : ''}${times > 1 ? `, the last of ${times} times` : ''}`}
+            {`${instantInWords(at, zone)}: ${kind === 'reminded' && channel === 'text' ? 'New link to be texted' : words[kind]}${channel ? ` by ${channel === 'text' ? 'text' : 'e-mail'} to ${address}` : ''}${by ? ` by ${by}` : ''}${times > 1 ? `, the last of ${times} times` : ''}`}
             {ip && <Typography component="span" color="textSecondary">{`, from ${ip}, with ${device}`}</Typography>}
           </Typography>
         ))}

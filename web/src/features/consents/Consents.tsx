@@ -22,8 +22,8 @@ export function Consents({ patientId }: { patientId: number }) {
   return (
     <Stack spacing={2.5}>
       {may('consent.issue') && may('consent_template.read') && <IssueConsent patientId={patientId} onIssued={show} />}
-      {issued.filter(({ consent }) => !signed(consent.id)).map(({ consent, portal_url, qr }) => (
-        <PortalLink key={consent.id} name={consent.template_name} url={portal_url} qr={qr} onDismiss={() => putAway(consent.id)} />
+      {issued.filter(({ consent }) => !signed(consent.id)).map((one) => (
+        <PortalLink key={one.consent.id} issued={one} onDismiss={() => putAway(one.consent.id)} />
       ))}
       {may('consent.issue') && waiting > 0 && <SignHere patientId={patientId} waiting={waiting} />}
       <ConsentList patientId={patientId} onRevoked={putAway} onIssued={show} />

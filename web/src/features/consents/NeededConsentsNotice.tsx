@@ -25,7 +25,7 @@ export function NeededConsentsNotice({ patientId, service, needed }: Props) {
   const zone = useTimeZone();
   const [issued, setIssued] = useState<IssuedConsent>();
   const missing = needed.filter(({ status }) => status !== 'Signed');
-  const link = issued && <PortalLink name={issued.consent.template_name} url={issued.portal_url} qr={issued.qr} onDismiss={() => setIssued(undefined)} />;
+  const link = issued && <PortalLink issued={issued} onDismiss={() => setIssued(undefined)} />;
   if (missing.length === 0) {
     return (
       <Stack spacing={1}>

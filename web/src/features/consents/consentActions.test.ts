@@ -4,7 +4,7 @@ import { actionsFor } from '@/features/consents/consentActions';
 import { joinOpenings } from '@/features/consents/joinOpenings';
 
 test.each([
-  ['Pending', false, ['resend', 'remind']],
+  ['Pending', false, ['resend', 'remind', 'text']],
   ['Expired', true, ['resend', 'remind', 'reissue']],
   ['Signed', false, []],
   ['Signed', true, ['reissue']],

@@ -1,11 +1,12 @@
 import type { Consent } from '@/api/generated';
 
-/** A new link to hand over, a new link by mail, or the template's newer text. */
-export type ConsentAction = 'resend' | 'remind' | 'reissue';
+/** A new link to hand over, a new link by mail or by text, or the template's newer text. */
+export type ConsentAction = 'resend' | 'remind' | 'text' | 'reissue';
 
 export const actionNames: Record<ConsentAction, string> = {
   resend: 'Make a new link',
   remind: 'Mail a reminder',
+  text: 'Text the link',
   reissue: 'Issue the newer text',
 };
 
@@ -23,5 +24,6 @@ export function isOutdated({ template_id, template_version, status, has_newer_ve
 /** What can be done with a consent in this state, among all of the patient's. */
 export function actionsFor(consent: State, all: readonly State[]): ConsentAction[] {
   const open = consent.status === 'Pending' || consent.status === 'Expired';
-  return [...(open ? ['resend', 'remind'] as const : []), ...(isOutdated(consent, all) ? ['reissue'] as const : [])];
+  const texted = consent.status === 'Pending';
+  return [...(open ? ['resend', 'remind'] as const : []), ...(texted ? ['text'] as const : []), ...(isOutdated(consent, all) ? ['reissue'] as const : [])];
 }

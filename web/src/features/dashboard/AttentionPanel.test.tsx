@@ -10,7 +10,7 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const nothing: Attention = { exams: [], to_sign: [], estimates: [], moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], protocols: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
+const nothing: Attention = { exams: [], to_sign: [], estimates: [], estimate_clocks: { total: 0, clients: [] }, moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], protocols: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
 const visit: Appointment = {
   id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', resource_id: null, resource_name: null, series_id: null, service: 'Botox',
   starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: null, allow_overlap: false, patient_is_archived: false,
@@ -46,6 +46,10 @@ test('each kind of what waits is a group, and each row leads to where it is done
     freed: [{ provider_id: 4, provider_name: 'Noah Kim', starts_at: '2026-11-23T15:00:00Z', minutes: 30, waiting: 2, patient_id: 106, patient_name: 'Fay Orr' }, { provider_id: 4, provider_name: 'Noah Kim', starts_at: '2026-11-24T15:00:00Z', minutes: 30, waiting: 1, patient_id: 106, patient_name: 'Fay Orr' }],
     exams: [{ appointment_id: 32, patient_id: 102, patient_name: 'Bea Harrow', service: 'Botox', exam: 'missing', ...soon }],
     estimates: [{ patient_id: 103, patient_name: 'Cleo Lind', due_on: '2026-11-20', ...soon }, { patient_id: 104, patient_name: 'Dora Moss', due_on: '2026-11-18', ...soon }],
+    estimate_clocks: { total: 2, clients: [
+      { patient_id: 114, patient_name: 'Lea Marsh', appointment_id: 81, starts_at: '2026-12-10T15:00:00Z', cause: 'scheduled', due_on: '2026-11-19', when: 'overdue', estimates: 3 },
+      { patient_id: 115, patient_name: 'Mia Noor', appointment_id: null, starts_at: null, cause: 'asked', due_on: '2026-11-23', when: 'next', estimates: 1 },
+    ] },
     messages: [{ id: 9, patient_id: 105, patient_name: 'Enid Vale', kind: 'reminder', reason: 'address', ...soon }],
     providers: [{ provider_id: 4, provider_name: 'Noah Kim', is_bookable: false, appointments: 3, first_starts_at: '2026-11-24T19:30:00Z' }],
     returned: [{ treatment_id: 90, patient_id: 107, patient_name: 'Gia Pratt', treatment_type: 'Botox', comment: 'Which lot?', returned_by: 'Dana Reyes', returned_at: '2026-11-19T19:30:00Z' }],
@@ -79,7 +83,12 @@ test('each kind of what waits is a group, and each row leads to where it is done
   expect(await rowsOf('Returned to you')).toEqual([['Gia PrattBotox, Dana Reyes: Which lot?Answer', '/patients/107?treatment=90']]);
   expect(await rowsOf('Exams, today and the next 7 days')).toEqual([['Bea HarrowNo exam for Botox, Fri, Nov 20, 2:30 PMExamine', '/gfe/102?new']]);
   expect(await rowsOf('Exams to sign')).toEqual([['Amelia HartExam by Priya Nair, Nov 20, 2026Sign', '/gfe/101']]);
-  expect(await rowsOf('Estimates due')).toEqual([['Cleo LindDue today, for Nov 20, 2026Write', '/gfe-estimate/103'], ['Dora MossOverdue, for Nov 20, 2026Write', '/gfe-estimate/104']]);
+  expect(await rowsOf('Estimates due: 2')).toEqual([['Lea MarshOverdue, visit Dec 10, 2026, and 2 moreWrite', '/gfe-estimate/114'], ['Mia NoorDue Mon, Nov 23, asked what it costsWrite', '/gfe-estimate/115']]);
+  expect(screen.getByRole('link', { name: 'All estimates that are due' })).toHaveAttribute('href', '/estimates-due');
+  expect(await rowsOf('Coverage to ask about')).toEqual([
+    ['Cleo LindFor who pays alone the estimate is due today, visit Nov 20, 2026Ask', '/patients/103#coverage'],
+    ['Dora MossFor who pays alone the estimate is overdue, visit Nov 20, 2026Ask', '/patients/104#coverage'],
+  ]);
   expect(await rowsOf('Messages that did not arrive')).toEqual([['Enid ValeThe address does not exist, for Fri, Nov 20, 2:30 PMOpen', '/patients/105']]);
   expect(screen.getByRole('link', { name: 'All that was not delivered' })).toHaveAttribute('href', '/messages#not-delivered');
   expect(await rowsOf('Providers who cannot be booked')).toEqual([['Noah Kim3 appointments ahead, from Tue, Nov 24, 2:30 PMGive to others', '/team?appointments=4']]);

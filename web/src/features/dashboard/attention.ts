@@ -1,5 +1,6 @@
-import type { Appointment, Attention, ClearanceStatus, MessageReason, ProtocolDue, UnfinishedChart } from '@/api/generated';
+import type { Appointment, Attention, ClearanceStatus, EstimateClockDue, MessageReason, ProtocolDue, UnfinishedChart } from '@/api/generated';
 import { kindWords, severityWords } from '@/features/adverse-events';
+import { causeWords } from '@/features/estimate-clocks';
 import { daysBetween, formatDate, formatInstantDate } from '@/lib/dates';
 import { dayPath, estimatePath, examPath, freedPath, newExamPath, notDeliveredPath, patientEventsPath, patientPath, paths, protocolPath, protocolVersionPath, reassignPath, treatmentPath } from '@/lib/paths';
 import { clockText, shortDay, wallOf } from '@/lib/wallTime';
@@ -62,7 +63,8 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
     { title: `Charts not finished in 24 hours: ${attention.unfinished.total}`, rows: attention.unfinished.charts.map((chart) => unfinishedRow(chart, when)) },
     { title: 'Exams, today and the next 7 days', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${examWords[exam] ?? 'Exam will have expired'} for ${service}, ${when(starts_at)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: exam === 'waiting' ? examPath(patient_id) : newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : exam === 'waiting' ? 'Open' : 'Renew' })) },
     { title: 'Exams to sign', rows: attention.to_sign.map(({ exam_id, patient_id, patient_name, examiner_name, created_at }) => ({ key: `sign ${exam_id}`, who: patient_name, what: `Exam by ${examiner_name}, ${formatInstantDate(created_at, timeZone)}`, tone: 'careful', to: examPath(patient_id), action: 'Sign' })) },
-    { title: 'Estimates due', rows: attention.estimates.map(({ patient_id, patient_name, starts_at, due_on }) => ({ key: `estimate ${patient_id}`, who: patient_name, what: `${due_on < today ? 'Overdue' : due_on === today ? 'Due today' : `Due ${formatDate(due_on)}`}, for ${formatInstantDate(starts_at, timeZone)}`, tone: due_on <= today ? 'bad' : 'careful', to: estimatePath(patient_id), action: 'Write' })) },
+    { title: attention.estimate_clocks.total > 0 ? `Estimates due: ${attention.estimate_clocks.total}` : 'Estimates due', rows: attention.estimate_clocks.clients.map((client) => owedRow(client, (instant) => formatInstantDate(instant, timeZone))), list: { to: paths.estimatesDue, label: 'All estimates that are due' } },
+    { title: 'Coverage to ask about', rows: attention.estimates.map(({ patient_id, patient_name, starts_at, due_on }) => ({ key: `estimate ${patient_id}`, who: patient_name, what: `For who pays alone the estimate ${due_on < today ? 'is overdue' : due_on === today ? 'is due today' : `is due ${formatDate(due_on)}`}, visit ${formatInstantDate(starts_at, timeZone)}`, tone: due_on <= today ? 'bad' : 'careful', to: `${patientPath(patient_id)}#coverage`, action: 'Ask' })) },
     { title: 'Messages that did not arrive', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Did not arrive'}, for ${when(starts_at)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })), list: { to: notDeliveredPath, label: 'All that was not delivered' } },
     { title: 'Providers who cannot be booked', rows: attention.providers.flatMap(({ provider_id, provider_name, appointments, first_starts_at }) => (provider_id === null ? [] : [{ key: `provider ${provider_id}`, who: provider_name ?? 'Provider', what: `${appointments === 1 ? '1 appointment' : `${appointments} appointments`} ahead, from ${when(first_starts_at)}`, tone: 'bad' as const, to: reassignPath(provider_id), action: 'Give to others' }])) },
     { title: 'Emergency access', rows: attention.emergency.map(({ id, patient_name, member_name, opened_at }) => ({ key: `emergency ${id}`, who: patient_name, what: `Opened by ${member_name}, ${when(opened_at)}`, tone: 'bad', to: paths.emergencyAccess, action: 'Look' })) },
@@ -71,6 +73,13 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
     { title: 'Licenses', rows: attention.licenses.map(({ member_id, member_name, expires_on }) => ({ key: `license ${member_id}`, who: member_name, what: licenseWords(expires_on, today), tone: expires_on < today ? 'bad' : 'careful', to: paths.team, action: 'Open' })) },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
+}
+
+/** An estimate that is owed, and where it is written. */
+function owedRow({ patient_id, patient_name, starts_at, cause, due_on, when, estimates }: EstimateClockDue, dayOf: (instant: string) => string): Waiting {
+  const due = when === 'overdue' ? 'Overdue' : when === 'today' ? 'Due today' : `Due ${shortDay(due_on)}`;
+  const about = starts_at === null ? causeWords[cause].toLowerCase() : `visit ${dayOf(starts_at)}`;
+  return { key: `owed ${patient_id}`, who: patient_name, what: `${due}, ${about}${estimates > 1 ? `, and ${estimates - 1} more` : ''}`, tone: when === 'next' ? 'careful' : 'bad', to: estimatePath(patient_id), action: 'Write' };
 }
 
 /** A chart that is late, and where it is finished. */

@@ -15,10 +15,11 @@ test('a treatment has a copy as its provider signed it, and one as a director ap
   expect(screen.getByRole('link', { name: 'Copy as approved' })).toHaveAttribute('href', '/api/treatments/7/copies/approval/file');
 });
 
-test('the copy of an exam is at the exam', async () => {
-  server.use(http.get('*/api/gfe/exams/7/copies', () => HttpResponse.json([{ kind: 'exam', sha256: 'ab' }])));
+test('an exam has a copy as it was saved, and one as a prescriber signed it', async () => {
+  server.use(http.get('*/api/gfe/exams/7/copies', () => HttpResponse.json([{ kind: 'examiner', sha256: 'cd' }, { kind: 'exam', sha256: 'ab' }])));
   show('exam');
-  expect(await screen.findByRole('link', { name: 'Copy as signed' })).toHaveAttribute('href', '/api/gfe/exams/7/copy/file');
+  expect(await screen.findByRole('link', { name: 'Copy as signed' })).toHaveAttribute('href', '/api/gfe/exams/7/copies/exam/file');
+  expect(screen.getByRole('link', { name: 'Copy as saved' })).toHaveAttribute('href', '/api/gfe/exams/7/copies/examiner/file');
 });
 
 test('until it is made it says when that is, and a failure is said', async () => {

@@ -11,11 +11,14 @@ interface Props {
   id: number;
 }
 
-const words: Record<SignedKind, string> = { treatment: 'Copy as signed', approval: 'Copy as approved', exam: 'Copy as signed' };
+const words: Record<SignedKind, string> = { treatment: 'Copy as signed', approval: 'Copy as approved', exam: 'Copy as signed', examiner: 'Copy as saved' };
 
-const fileOf = (kind: SignedKind, id: number) => (kind === 'exam' ? `/api/gfe/exams/${id}/copy/file` : `/api/treatments/${id}/copies/${kind}/file`);
+const records = { treatment: 'treatments', exam: 'gfe/exams' } as const;
 
-/** The PDFs of what was signed, each of which can be verified later. The first one is made within minutes of signing. */
+/**
+ * The PDFs of what was signed, each of which can be verified later. The first one is made within minutes of signing. An exam from before
+ * exams had copies has none.
+ */
 export function SignedCopies({ of, id }: Props) {
   const [treatments, exams] = [
     useListTreatmentCopiesQuery(id, { skip: of !== 'treatment', refetchOnMountOrArgChange: maxAgeSeconds }),
@@ -26,9 +29,9 @@ export function SignedCopies({ of, id }: Props) {
   return (
     <Box>
       <QueryFailure what="The signed copies could not be loaded." of={query} />
-      {copies?.length === 0 && <Typography variant="body2" color="textSecondary">A signed copy is made within minutes of signing.</Typography>}
+      {of === 'treatment' && copies?.length === 0 && <Typography variant="body2" color="textSecondary">A signed copy is made within minutes of signing.</Typography>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {copies?.map(({ kind }) => <ButtonAnchor key={kind} variant="outlined" href={fileOf(kind, id)} target="_blank" rel="noreferrer">{words[kind]}</ButtonAnchor>)}
+        {copies?.map(({ kind }) => <ButtonAnchor key={kind} variant="outlined" href={`/api/${records[of]}/${id}/copies/${kind}/file`} target="_blank" rel="noreferrer">{words[kind]}</ButtonAnchor>)}
       </Box>
     </Box>
   );

@@ -1,4 +1,7 @@
 import { customSessions } from '@/features/estimates/priceList';
+import { hundredths } from '@/lib/cents';
+
+export { formatCents, hundredths } from '@/lib/cents';
 
 /** One area as typed: every number is still a text. */
 export interface AreaLine {
@@ -7,16 +10,6 @@ export interface AreaLine {
   qty: string;
   sessions: string;
   sessions_custom: string;
-}
-
-const decimal = /^(\d{1,6})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/;
-
-/** A text such as '12', '12.5' or '.75' in hundredths; undefined when it is no such number. */
-export function hundredths(text: string): bigint | undefined {
-  const match = decimal.exec(text.trim());
-  if (!match) return undefined;
-  const [, whole = '0', fraction = '', bare = ''] = match;
-  return BigInt(whole) * 100n + BigInt((fraction || bare).padEnd(2, '0'));
 }
 
 /** A whole number of sessions, from one on. */
@@ -41,10 +34,4 @@ export function subtotal(line: AreaLine): bigint | null {
 /** The sum of the areas, each rounded by itself; null while one of them is. */
 export function grandTotal(lines: readonly AreaLine[]): bigint | null {
   return lines.map(subtotal).reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0n);
-}
-
-/** Cents as people write them: '$1,234.50'; a dash for what is not known yet. */
-export function formatCents(cents: bigint | null): string {
-  if (cents === null) return '—';
-  return `$${(cents / 100n).toLocaleString('en-US')}.${String(cents % 100n).padStart(2, '0')}`;
 }

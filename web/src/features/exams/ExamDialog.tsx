@@ -13,7 +13,7 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { ViewDialog } from '@/components/ViewDialog';
 import { ExamClearance } from '@/features/clearance';
 import { Addenda, AddendumDialog, VoidDialog, VoidedNote } from '@/features/corrections';
-import { PrintButton } from '@/features/documents';
+import { PrintButton, SignedCopies } from '@/features/documents';
 import { ExamText } from '@/features/exams/ExamText';
 import { formatInstant } from '@/lib/dates';
 
@@ -79,6 +79,7 @@ function ExamBody({ exam, zone }: { exam: OpenedExam; zone: string }) {
       <Typography color="textSecondary">{`Examined by ${exam.examiner_name} on ${formatInstant(exam.created_at, zone)}`}</Typography>
       <ExamText exam={exam} />
       {!exam.voided && <ExamClearance exam={exam} />}
+      <SignedCopies of="exam" id={exam.id} />
       <Addenda to={{ record: 'gfe/exams', id: exam.id }} zone={zone} />
     </Stack>
   );

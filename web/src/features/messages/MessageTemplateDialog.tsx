@@ -87,7 +87,7 @@ export function MessageTemplateDialog({ template, onClose }: Props) {
   return (
     <FormDialog open title={`Words of “${name}”`} submitLabel="Save words" submitting={saving} dirty={isDirty} error={notSaved ?? problem} maxWidth="md" onSubmit={save} onClose={onClose}>
       <BothChanged form={form} conflicts={conflicts} />
-      {isInsteadOfMail(template) && <Typography color="textSecondary">Sent instead of the mail to clients who cannot be mailed, where the settings say so.</Typography>}
+      {isInsteadOfMail(template) && <Typography color="textSecondary">{template.kind === 'form' ? 'Sent when a member has the link of a form texted.' : 'Sent instead of the mail to clients who cannot be mailed, where the settings say so.'}</Typography>}
       {isMail && <FormText control={control} name="subject" label={labels.subject} required autoComplete="off" hint={`It may hold ${subject_variables.map(braced).join(', ')}, and may not say what is treated.`} />}
       <FormArea control={control} name="body" label={labels.body} required minRows={isMail ? 10 : 4} hint={`At most ${longestBody[channel].toLocaleString('en-US')} characters.${isMail ? '' : ' It may not say what is treated: others can read it on a locked screen. The preview counts its parts.'}`} />
       <Box role="group" aria-label="Put in" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -83,6 +83,8 @@ export function Component() {
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
       <TreatmentHistory key={`history ${id}`} patientId={id} />
       {extras && <extras.AdverseEventsPanel key={`events ${id}`} patientId={id} />}
+      {extras && <extras.CoveragePanel key={`coverage ${id}`} patientId={id} />}
+      {extras && <extras.ChargesPanel key={`charges ${id}`} patientId={id} />}
       {extras && <extras.PatientPoints key={`points ${id}`} patientId={id} />}
       <RecordPanels key={`record ${id}`} patientId={id} />
       <FootActions patientId={id} />

@@ -1,5 +1,7 @@
 /** What a record shows beside the specified panels, in one file: its code is fetched once the page is drawn. */
 export { AdverseEventsPanel } from '@/features/adverse-events';
+export { ChargesPanel } from '@/features/charges';
+export { CoveragePanel } from '@/features/estimate-clocks';
 export { PatientPoints } from '@/features/loyalty';
 export { MailStoppedNotice } from '@/features/patients/MailStoppedNotice';
 export { ArchivedNotice } from '@/features/patients/ArchivedNotice';

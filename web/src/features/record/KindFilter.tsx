@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 
 import type { TimelineKind } from '@/api/generated';
+import { useModules } from '@/api/useModules';
 import { usePermissions } from '@/api/usePermissions';
 import { kinds } from '@/features/record/timelineWords';
 import { chosenInForcedColors } from '@/theme/forcedColors';
@@ -16,7 +17,9 @@ interface Props {
 /** Chooses the kinds of entries that are shown: those that this role may see. */
 export function KindFilter({ chosen, onChange }: Props) {
   const { may } = usePermissions();
-  const known = (Object.keys(kinds) as TimelineKind[]).filter((kind) => may(kinds[kind].permission));
+  const { isOn } = useModules();
+  // What has changed is asked only where the clinic clears service by service.
+  const known = (Object.keys(kinds) as TimelineKind[]).filter((kind) => may(kinds[kind].permission) && (kind !== 'health_change' || isOn('clearance')));
   const without = (kind: TimelineKind) => chosen.filter((one) => one !== kind);
   return (
     <Box role="group" aria-label="Kinds of entries" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>

@@ -178,3 +178,10 @@ test('addenda, points and mails say what they are about, and lead there', async 
     '/gfe/7?exam=31', '/patients/7?treatment=90', '#points', '#points', '#consents', '/gfe-estimate/7/40/versions/2',
   ]);
 });
+
+test('what a patient says has changed stands in the timeline, with a filter where the clinic clears service by service', async () => {
+  const clearing = { ...sessionWith('record.read', 'gfe.read'), modules: ['clearance' as const] };
+  open([{ ...entry, kind: 'health_change', id: 3, title: 'Takes blood thinners now', state: null }], clearing);
+  expect((await screen.findByText('Changed since the exam: Takes blood thinners now')).closest('li')).toHaveTextContent('written down by Noah Kim');
+  expect(await screen.findByRole('button', { name: 'Health changes' })).toBeVisible();
+});

@@ -30,6 +30,7 @@ export const kinds: Record<TimelineKind, { plural: string; one: string; permissi
   points: { plural: 'Points', one: 'Points', permission: 'loyalty.balance.read' },
   message: { plural: 'Messages', one: 'Mail', permission: 'consent.list' },
   adverse_event: { plural: 'Adverse events', one: 'Adverse event', permission: 'adverse_event.read' },
+  health_change: { plural: 'Health changes', one: 'Changed since the exam', permission: 'gfe.read' },
 };
 
 interface EntryMark {
@@ -71,6 +72,7 @@ const marks: Record<string, EntryMark> = {
   'adverse_event resolving': waits('Resolving'),
   'adverse_event resolved': done('Resolved'),
   'adverse_event resolved_with_sequelae': done('Resolved with sequelae'),
+  'health_change ': { icon: <WarningRounded />, tone: 'warning', word: 'Changed' },
   'note note': { icon: <StickyNote2Outlined />, tone: 'quiet', word: 'Note' },
   'removed note': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Note removed' },
   'removed alert': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Alert ended' },
@@ -110,6 +112,7 @@ export function byLine({ kind, by }: TimelineEntry): string | undefined {
     case 'appointment': return `with ${by}`;
     case 'consent': return `issued by ${by}`;
     case 'adverse_event': return `reported by ${by}`;
+    case 'health_change': return `written down by ${by}`;
     case 'estimate': return `prepared by ${by}`;
     default: return `by ${by}`;
   }
@@ -132,6 +135,7 @@ export function linkOf({ kind, id, version, at, of }: TimelineEntry, patientId: 
     case 'removed': return { href: '#notes' };
     case 'points': return { href: '#points' };
     case 'adverse_event': return { href: '#adverse-events' };
+    case 'health_change': return undefined;
     case 'appointment': return { to: appointmentsPath(today(zone, new Date(at))) };
   }
 }

@@ -67,7 +67,7 @@ function Chart({ chart, queue, approval, onBack }: Omit<Props, 'id'> & { chart: 
       </Box>
       {returns.map((returned) => <Box key={returned.id} sx={{ mb: 1.5 }}><ReturnNote returned={returned} zone={zone} /></Box>)}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
-        <ExamCard exam={chart.exam} zone={zone} />
+        <ExamCard exam={chart.exam} zone={zone} problem={chart.ticks.exam === 'missing' ? chart.missing : null} />
         <ConsentCard chart={chart} zone={zone} />
         <TreatmentCard chart={chart} zone={zone} />
         <HistoryCard chart={chart} zone={zone} />

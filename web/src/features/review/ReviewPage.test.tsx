@@ -95,6 +95,15 @@ test('each chart says what it is complete in, how long it may wait, and the firs
   expect(screen.getByText('For Dana Reyes (away until Dec 3, 2026)')).toBeVisible();
 });
 
+test('an exam that did not clear the service says so beside what was found', async () => {
+  const uncleared: ReviewRow = { ...grace, ticks: { ...grace.ticks, exam: 'missing' }, missing: 'Clearance had ended', is_complete: false };
+  open([uncleared]);
+  const first = await chart();
+  expect(await first.findByText('Clearance had ended')).toBeVisible();
+  expect(first.queryByText('Counted')).toBeNull();
+  expect((await row('Grace Okonkwo')).getByRole('img', { name: '5 of 6 complete: Clearance had ended' })).toBeVisible();
+});
+
 test('approving signs once, opens the next chart, and keeps the stroke for it', async () => {
   open([grace, amelia]);
   const first = await chart();

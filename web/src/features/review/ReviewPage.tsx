@@ -51,7 +51,7 @@ function Room() {
   const waiting = counts && `${countWords(counts.all)} waiting, ${countWords(counts.late)} over ${counts.chart_due_hours} hours`;
   return (
     <>
-      <PageHeader title="Review" subtitle={waiting} actions={<ButtonLink to={paths.reviewSettings}>How we review</ButtonLink>} />
+      <PageHeader title="Review" subtitle={waiting} actions={<><ButtonLink to={paths.approvedCharts}>Approved charts</ButtonLink><ButtonLink to={paths.reviewSettings}>How we review</ButtonLink></>} />
       {counts && <AwayNotes counts={counts} />}
       <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(308px, 340px) minmax(0, 1fr)' } }}>
         {(beside || shown === null) && <QueuePane queue={queue} shown={shown} approval={approval} />}

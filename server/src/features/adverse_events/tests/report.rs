@@ -79,6 +79,31 @@ async fn every_active_director_is_told_at_once_without_the_client() {
 }
 
 #[tokio::test]
+async fn a_correction_that_raises_the_severity_is_told_like_the_report() {
+    let here = TreatedClinic::new().await;
+    let id = here.reported().await;
+    let raised = async |corrections: &[&str]| {
+        for severity in corrections {
+            super::correct(&here.nurse, id, json!({ "severity": severity })).await.expect(StatusCode::OK);
+        }
+        let mails = factories::mails(&here.clinic).await;
+        mails.iter().filter(|mail| mail.contains("more severe")).cloned().collect::<Vec<_>>()
+    };
+    // The report was moderate: neither the same, nor a lower one, nor back to what it was before is news.
+    assert_eq!(raised(&["moderate", "mild"]).await.len(), 0);
+    assert_eq!(raised(&["moderate"]).await.len(), 1, "more than what was known last");
+    super::acknowledge(&here.director, id).await.expect(StatusCode::OK);
+    let told = raised(&["life_threatening"]).await;
+    assert_eq!(told.len(), 2, "who has acknowledged it knows the former severity");
+    for secret in ["Nora", "Lindqvist", "lump", "Botox", "moderate", "nodule", "threatening"] {
+        assert!(!told[1].contains(secret), "{secret}: {}", told[1]);
+    }
+    assert!(told[1].contains(&format!("report {id}")) && told[1].contains("/adverse-events"), "{}", told[1]);
+    super::correct(&here.nurse, id, json!({})).await.expect(StatusCode::OK);
+    assert_eq!(raised(&[]).await.len(), 2, "a correction without a severity");
+}
+
+#[tokio::test]
 async fn what_was_acknowledged_before_the_mail_is_sent_sends_none() {
     let here = TreatedClinic::new().await;
     let before = factories::mails(&here.clinic).await.len();

@@ -137,13 +137,45 @@ async fn a_link_that_runs_out_is_noted_once_and_again_after_a_new_one() {
 #[tokio::test]
 async fn a_removed_event_is_detected() {
     let (clinic, _, _, _, ids) = signed().await;
-    // Sending the link has no audit row; the digest of the event after it shows that there was one.
+    // The digest of the event after it shows that there was one, and so does the audit.
     let (sent, opened, signed) = (ids[2], ids[3], ids[5]);
+    let missing = |row| Finding::Missing { table: "consent_event".to_owned(), row };
     clinic.plant(&format!("delete from {{}}.consent_event where id = {sent}")).await;
-    assert_eq!(findings(&clinic).await, [Finding::Removed { table: "consent_event", before: opened }]);
+    let followed = Finding::Removed { table: "consent_event", before: opened };
+    assert_eq!(findings(&clinic).await, [followed, missing(sent)]);
     clinic.plant(&format!("delete from {{}}.consent_event where id = {signed}")).await;
-    let missing = Finding::Missing { table: "consent_event".to_owned(), row: signed };
-    assert_eq!(findings(&clinic).await, [Finding::Removed { table: "consent_event", before: opened }, missing]);
+    let followed = Finding::Removed { table: "consent_event", before: opened };
+    assert_eq!(findings(&clinic).await, [followed, missing(sent), missing(signed)]);
+}
+
+/// Nothing follows it, and no request has left a row of the audit about it.
+#[tokio::test]
+async fn the_newest_event_that_a_job_has_written_is_missed_when_it_is_removed() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let (consent, _) = factories::consent(&owner, patient).await;
+    owner.post_nothing(&format!("/api/consents/issued/{consent}/remind")).await.expect(StatusCode::OK);
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+    let upkeep = async || note_expired(&clinic.server.app, clinic.provisioned.id, clinic.clock().now()).await.unwrap();
+    upkeep().await;
+    for (kind, audited) in [("sent", "consent.sent"), ("expired", "consent.expired")] {
+        assert_eq!(factories::audited(&clinic, "operator", audited, &[patient], &[consent]).await, 1, "{kind}");
+        assert_eq!(findings(&clinic).await, []);
+        let rows = clinic.rows("select id, kind from {}.consent_event order by id desc limit 1").await;
+        let newest: (i64, String) = (rows[0].try_get("", "id").unwrap(), rows[0].try_get("", "kind").unwrap());
+        assert_eq!(newest.1, kind);
+        clinic.plant("create table {}.kept as select * from {}.consent_event").await;
+        clinic.plant(&format!("delete from {{}}.consent_event where id = {}", newest.0)).await;
+        let missing = Finding::Missing { table: "consent_event".to_owned(), row: newest.0 };
+        assert_eq!(findings(&clinic).await, [missing], "{kind}");
+        let back = format!("insert into {{}}.consent_event select * from {{}}.kept where id = {}", newest.0);
+        clinic.plant(&back).await;
+        clinic.plant("drop table {}.kept").await;
+        clinic.clock().advance(TimeDelta::days(31));
+        upkeep().await;
+        upkeep().await;
+    }
 }
 
 #[tokio::test]

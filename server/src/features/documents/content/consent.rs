@@ -3,7 +3,7 @@
 use entity::{
     clinic::{consent, consent_decline, consent_signature},
     ids::ConsentId,
-    words::ConsentEventKind,
+    words::{ConsentEventKind, MessageChannel},
 };
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
@@ -81,11 +81,11 @@ fn revoked(history: &[ConsentEvent]) -> Value {
 
 fn event(event: &ConsentEvent) -> Value {
     let to = event.address.as_deref().map(|address| format!("to {address}"));
-    json!({ "at": at(event.at), "what": event_in_words(event.kind), "by": event.by.as_deref().or(to.as_deref()) })
+    json!({ "at": at(event.at), "what": event_in_words(event.kind, event.channel), "by": event.by.as_deref().or(to.as_deref()) })
 }
 
 /// What has happened to a consent, in a few words.
-pub const fn event_in_words(kind: ConsentEventKind) -> &'static str {
+pub const fn event_in_words(kind: ConsentEventKind, channel: Option<MessageChannel>) -> &'static str {
     match kind {
         ConsentEventKind::Issued => "Issued",
         ConsentEventKind::Sent => "Link sent",
@@ -97,6 +97,7 @@ pub const fn event_in_words(kind: ConsentEventKind) -> &'static str {
         ConsentEventKind::Expired => "The link ran out",
         ConsentEventKind::Resent => "New link made",
         ConsentEventKind::HandedOver => "Handed over on the tablet at the desk",
+        ConsentEventKind::Reminded if matches!(channel, Some(MessageChannel::Text)) => "New link to be texted",
         ConsentEventKind::Reminded => "New link to be mailed",
         ConsentEventKind::Revoked => "Revoked",
         ConsentEventKind::Replaced => "Replaced by a newer text",

@@ -102,7 +102,7 @@ fn sent(events: &[Model]) -> Value {
 fn event(row: &Model) -> Value {
     json!({
         "at": second_in_utc(row.at),
-        "what": event_in_words(row.kind),
+        "what": event_in_words(row.kind, row.channel),
         "who": row.name.as_deref().or(row.address.as_deref()),
         // A member's own address is in the clinic's audit; the copy is for the patient.
         "ip": row.ip.as_deref().filter(|_| row.member_id.is_none()),

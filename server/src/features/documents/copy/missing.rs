@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
-    clinic::{exam_signature, signed_copy, treatment, treatment_approval},
+    clinic::{exam, exam_signature, signed_copy, treatment, treatment_approval},
     words::SignedKind,
 };
 use sea_orm::{
@@ -76,9 +76,17 @@ async fn missing(tx: &ClinicTx, since: DateTime<Utc>) -> Result<Vec<MakeSignedCo
             Expr::col((exam_signature::Entity, exam_signature::Column::ExamId)),
         ))
         .order_by_asc(exam_signature::Column::ExamId);
+    let saved = exam::Entity::find()
+        .select_only()
+        .column(exam::Column::Id)
+        .filter(exam::Column::CreatedAt.gt(since))
+        .filter(exam::Column::Signer.is_not_null())
+        .filter(without(SignedKind::Examiner, signed_copy::Column::ExamId, Expr::col((exam::Entity, exam::Column::Id))))
+        .order_by_asc(exam::Column::Id);
     let mut found = ids(tx, treatments, SignedKind::Treatment).await?;
     found.extend(ids(tx, approvals, SignedKind::Approval).await?);
     found.extend(ids(tx, exams, SignedKind::Exam).await?);
+    found.extend(ids(tx, saved, SignedKind::Examiner).await?);
     Ok(found)
 }
 

@@ -49,8 +49,8 @@ struct Signed {
     patient: PatientId,
     at: DateTime<Utc>,
     by: Signer,
-    /// Of what was drawn.
-    picture_sha256: Vec<u8>,
+    /// Of what was drawn; none where saving signs.
+    picture_sha256: Option<Vec<u8>>,
     /// Of what was signed.
     digest: Option<Vec<u8>>,
     content: Value,
@@ -59,7 +59,7 @@ struct Signed {
 /// The copies of one signature: one at most.
 pub fn copies_of(kind: SignedKind, record: i64) -> Select<Entity> {
     let of = match kind {
-        SignedKind::Exam => Column::ExamId.eq(ExamId::from(record)),
+        SignedKind::Exam | SignedKind::Examiner => Column::ExamId.eq(ExamId::from(record)),
         SignedKind::Treatment | SignedKind::Approval => Column::TreatmentId.eq(TreatmentId::from(record)),
     };
     Entity::find().filter(Column::Kind.eq(kind)).filter(of)
@@ -96,8 +96,17 @@ impl MakeSignedCopy {
             clear(&mut content, &["valid_until", "voided", "addenda"]);
             let (at, digest, license) = (row.signed_at, Some(row.content_digest), Some(row.license_number));
             let by = Signer { license, ..row.signer };
-            let picture_sha256 = row.signature_sha256;
+            let picture_sha256 = Some(row.signature_sha256);
             return Ok(Some(Signed { patient: exam.patient_id, at, by, picture_sha256, digest, content }));
+        }
+        if self.of == SignedKind::Examiner {
+            let Some(row) = exam::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
+            // Rows from before the signer was stored have no copy.
+            let Some(by) = row.signer else { return Ok(None) };
+            let mut content = content::exam_value(tx, zone, id.into()).await?;
+            clear(&mut content, &["valid_until", "signed", "voided", "addenda"]);
+            let (patient, at, digest) = (row.patient_id, row.created_at, row.content_digest);
+            return Ok(Some(Signed { patient, at, by, picture_sha256: None, digest, content }));
         }
         let Some(row) = treatment::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
         let mut content = content::treatment_value(tx, id.into()).await?;
@@ -105,14 +114,14 @@ impl MakeSignedCopy {
         let patient = row.patient_id;
         if self.of == SignedKind::Treatment {
             clear(&mut content, &["approval"]);
-            // Rows from before the signer was stored have no copy.
             let Some(by) = row.signer else { return Ok(None) };
-            let (at, digest, picture_sha256) = (row.created_at, row.content_digest, row.provider_signature_sha256);
+            let (at, digest, picture_sha256) =
+                (row.created_at, row.content_digest, Some(row.provider_signature_sha256));
             return Ok(Some(Signed { patient, at, by, picture_sha256, digest, content }));
         }
         let Some(row) = treatment_approval::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
         let Some(by) = row.signer else { return Ok(None) };
-        let (at, digest, picture_sha256) = (row.approved_at, row.content_digest, row.director_signature_sha256);
+        let (at, digest, picture_sha256) = (row.approved_at, row.content_digest, Some(row.director_signature_sha256));
         Ok(Some(Signed { patient, at, by, picture_sha256, digest, content }))
     }
 
@@ -124,6 +133,7 @@ impl MakeSignedCopy {
             SignedKind::Treatment => ("treatment", "Treatment, signed by its provider"),
             SignedKind::Approval => ("treatment", "Treatment, approved by a director"),
             SignedKind::Exam => ("exam", "Good Faith Exam, signed by a prescriber"),
+            SignedKind::Examiner => ("exam", "Good Faith Exam, as its examiner saved it"),
         };
         let id = format!("{} {} {}", clinic.id, self.of.as_str(), self.record);
         let mut content = signed.content.clone();
@@ -133,7 +143,7 @@ impl MakeSignedCopy {
             "role": signed.by.role,
             "license": signed.by.license,
             "at": second_in_utc(signed.at),
-            "picture_sha256": hex(Some(&signed.picture_sha256)),
+            "picture_sha256": hex(signed.picture_sha256.as_deref()),
             "content_sha256": hex(signed.digest.as_deref()),
         });
         paper::in_words(&mut content, zone);
@@ -157,7 +167,7 @@ impl MakeSignedCopy {
         let sha256 = Sha256::digest(&file).to_vec();
         let subject = Subject::patient(signed.patient).and(self.record);
         let subject = subject.signed(evidence::copy_table(self.of), self.record, &sha256);
-        let is_exam = self.of == SignedKind::Exam;
+        let is_exam = matches!(self.of, SignedKind::Exam | SignedKind::Examiner);
         let row = ActiveModel {
             id: NotSet,
             kind: Set(self.of),

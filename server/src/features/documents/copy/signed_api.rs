@@ -82,14 +82,14 @@ async fn open_treatment_copy(
     Path((id, kind)): Path<(TreatmentId, SignedKind)>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let patient = patient_of_treatment(&ctx.tx, id).await?;
-    if kind == SignedKind::Exam {
+    if matches!(kind, SignedKind::Exam | SignedKind::Examiner) {
         return Err(Error::NotFound);
     }
     let answer = file(&ctx.tx, kind, id.into()).await?;
     ctx.done(Subject::patient(patient).and(id), answer).await
 }
 
-/// Lists the copies of an exam that a prescriber has signed: one at most.
+/// Lists the copies of an exam: as its examiner has saved it, and as a prescriber has signed it.
 #[utoipa::path(get, path = "/api/gfe/exams/{id}/copies", tag = "documents", params(("id" = i64, Path)), responses((status = OK, body = Vec<SignedCopy>)))]
 async fn list_exam_copies(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Result<Done<Json<Vec<SignedCopy>>>> {
     let patient = patient_of_exam(&ctx.tx, id).await?;
@@ -97,11 +97,17 @@ async fn list_exam_copies(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Result<
     ctx.done(Subject::patient(patient).and(id), Json(copies)).await
 }
 
-/// The copy of an exam that a prescriber has signed.
-#[utoipa::path(get, path = "/api/gfe/exams/{id}/copy/file", tag = "documents", params(("id" = i64, Path)),
+/// A copy of an exam.
+#[utoipa::path(get, path = "/api/gfe/exams/{id}/copies/{kind}/file", tag = "documents", params(("id" = i64, Path), ("kind" = SignedKind, Path)),
     responses((status = OK, body = String, content_type = "application/pdf")))]
-async fn open_exam_copy(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+async fn open_exam_copy(
+    ctx: Ctx<ExamRead>,
+    Path((id, kind)): Path<(ExamId, SignedKind)>,
+) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let patient = patient_of_exam(&ctx.tx, id).await?;
-    let answer = file(&ctx.tx, SignedKind::Exam, id.into()).await?;
+    if !matches!(kind, SignedKind::Exam | SignedKind::Examiner) {
+        return Err(Error::NotFound);
+    }
+    let answer = file(&ctx.tx, kind, id.into()).await?;
     ctx.done(Subject::patient(patient).and(id), answer).await
 }

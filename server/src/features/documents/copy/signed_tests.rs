@@ -21,8 +21,14 @@ async fn work(clinic: &TestClinic) {
     }
 }
 
-/// The signed copies as kind and record.
+/// The signed copies as kind and record, but for those of exams as they were saved.
 async fn copies(clinic: &TestClinic) -> Vec<String> {
+    let mut all = all_copies(clinic).await;
+    all.retain(|copy| !copy.starts_with("examiner"));
+    all
+}
+
+async fn all_copies(clinic: &TestClinic) -> Vec<String> {
     let sql = "select kind || ' ' || coalesce(treatment_id, exam_id) as row from {}.signed_copy order by id";
     clinic.rows(sql).await.iter().map(|row| row.try_get("", "row").unwrap()).collect()
 }
@@ -109,11 +115,47 @@ async fn a_prescribers_signature_on_an_exam_has_a_copy() {
         .expect(StatusCode::CREATED);
     work(&clinic).await;
     assert_eq!(copies(&clinic).await, [format!("exam {exam}")]);
-    let pdf = owner.file(&format!("/api/gfe/exams/{exam}/copy/file")).await.1;
+    let pdf = owner.file(&format!("/api/gfe/exams/{exam}/copies/exam/file")).await.1;
     let listed = owner.get(&format!("/api/gfe/exams/{exam}/copies")).await.expect(StatusCode::OK);
-    assert_eq!(listed, json!([{ "kind": "exam", "sha256": hex::encode(Sha256::digest(&pdf)) }]));
+    assert_eq!(listed[1], json!({ "kind": "exam", "sha256": hex::encode(Sha256::digest(&pdf)) }));
     assert_eq!(factories::audited(&clinic, "member", "gfe.copy.open", &[patient], &[exam]).await, 1);
     assert_eq!(findings(&clinic).await, []);
+}
+
+#[tokio::test]
+async fn an_exam_has_a_copy_as_it_was_saved_which_nothing_that_follows_changes() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let exam = factories::exam(&owner, patient).await;
+    let list = format!("/api/gfe/exams/{exam}/copies");
+    assert_eq!(owner.get(&list).await.expect(StatusCode::OK), json!([]));
+    owner.get(&format!("{list}/examiner/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    work(&clinic).await;
+    assert_eq!(all_copies(&clinic).await, [format!("examiner {exam}")]);
+    let first = owner.file(&format!("{list}/examiner/file")).await.1;
+    let hash = hex::encode(Sha256::digest(&first));
+    assert_eq!(owner.get(&list).await.expect(StatusCode::OK), json!([{ "kind": "examiner", "sha256": hash.clone() }]));
+    let known = owner.post("/api/documents/verify", json!({ "sha256": hash })).await.expect(StatusCode::OK);
+    assert_eq!((&known["is_known"], known["signed_at"].is_string()), (&json!(true), true));
+    for other in ["exam", "treatment", "approval"] {
+        owner.get(&format!("{list}/{other}/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    }
+    let addendum = factories::addendum();
+    owner.post(&format!("/api/gfe/exams/{exam}/addenda"), addendum).await.expect(StatusCode::CREATED);
+    owner
+        .post(&format!("/api/gfe/exams/{exam}/void"), factories::void("Another patient's"))
+        .await
+        .expect(StatusCode::OK);
+    clinic.plant("delete from {}.signed_copy").await;
+    assert_eq!(findings(&clinic).await, [Finding::Missing { table: "examiner_copy".into(), row: exam }]);
+    clinic.clock().advance(TimeDelta::hours(5));
+    work(&clinic).await;
+    let owner = clinic.owner().await;
+    assert!(owner.file(&format!("{list}/examiner/file")).await.1 == first);
+    assert_eq!(findings(&clinic).await, []);
+    clinic.plant("update {}.signed_copy set file = set_byte(file, 100, 0)").await;
+    assert_eq!(findings(&clinic).await, [Finding::Altered { table: "examiner_copy", row: exam }]);
 }
 
 #[tokio::test]
@@ -165,6 +207,7 @@ async fn of_two_workers_that_make_one_copy_one_keeps_it() {
         tokio::join!(one.visit(id), two.visit(id));
     }
     assert_eq!(copies(&clinic).await, [format!("treatment {treatment}")]);
-    assert_eq!(clinic.count("{}.audit where action = 'signed_copy.make'").await, 1);
+    let made = "{}.audit where action = 'signed_copy.make' and strpos(detail, 'treatment_copy') > 0";
+    assert_eq!(clinic.count(made).await, 1);
     assert_eq!(findings(&clinic).await, Vec::<Finding>::new());
 }

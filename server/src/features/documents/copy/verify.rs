@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{consent_copy, consent_signature, exam_signature, signed_copy, treatment, treatment_approval},
+    clinic::{consent_copy, consent_signature, exam, exam_signature, signed_copy, treatment, treatment_approval},
     words::SignedKind,
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
@@ -99,6 +99,7 @@ async fn staff_signed_at(tx: &ClinicTx, copy: &signed_copy::Model) -> Result<Opt
         (SignedKind::Exam, _, Some(id)) => {
             exam_signature::Entity::find_by_id(id).one(tx).await?.map(|row| row.signed_at)
         }
+        (SignedKind::Examiner, _, Some(id)) => exam::Entity::find_by_id(id).one(tx).await?.map(|row| row.created_at),
         _ => None,
     };
     Ok(signed)

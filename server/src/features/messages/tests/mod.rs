@@ -1,6 +1,7 @@
 //! Messages to patients: what is planned and sent for a visit, over HTTP and with the worker.
 
 mod aftercare;
+mod consent_texts;
 mod form_reminders;
 mod forms;
 mod lifecycle;

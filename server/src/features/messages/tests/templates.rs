@@ -39,6 +39,7 @@ async fn each_kind_has_words_that_can_be_changed_and_returned_to() {
         "aftercare email",
         "recall email",
         "form email",
+        "form text",
     ];
     assert_eq!(kinds, expected);
     assert_eq!(list[0]["variables"], json!(["first_name", "clinic", "date", "time", "time_zone", "link"]));

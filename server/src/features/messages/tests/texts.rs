@@ -37,18 +37,18 @@ type Behavior = (u16, Option<i64>);
 
 /// A provider that keeps what it is sent.
 #[derive(Clone)]
-struct StandIn {
+pub(super) struct StandIn {
     sent: Arc<Mutex<Vec<String>>>,
     behavior: Arc<Mutex<Behavior>>,
     numbered: Arc<AtomicUsize>,
 }
 
 impl StandIn {
-    fn will(&self, status: u16, code: Option<i64>) {
+    pub(super) fn will(&self, status: u16, code: Option<i64>) {
         *self.behavior.lock().unwrap() = (status, code);
     }
 
-    fn sent(&self) -> Vec<String> {
+    pub(super) fn sent(&self) -> Vec<String> {
         self.sent.lock().unwrap().clone()
     }
 }
@@ -79,14 +79,14 @@ async fn take(
 }
 
 /// A clinic that texts by a stand-in; its owner and a patient.
-async fn texting() -> (TestClinic, Client, i64, StandIn) {
+pub(super) async fn texting() -> (TestClinic, Client, i64, StandIn) {
     let (server, stand_in) = server_with(BTreeMap::new()).await;
     let clinic = server.clinic().await;
     let (owner, patient) = texts_on(&clinic).await;
     (clinic, owner, patient, stand_in)
 }
 
-async fn texts_on(clinic: &TestClinic) -> (Client, i64) {
+pub(super) async fn texts_on(clinic: &TestClinic) -> (Client, i64) {
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     owner.put(SETTINGS, with_texts()).await.expect(StatusCode::OK);
@@ -109,7 +109,7 @@ async fn server_with(from_by_clinic: BTreeMap<String, String>) -> (Server, Stand
 }
 
 /// Texts alone.
-fn with_texts() -> Value {
+pub(super) fn with_texts() -> Value {
     let mut settings = switched_on();
     for (field, is_on) in
         [("booked", false), ("cancelled", false), ("reminder", false), ("confirm_text", true), ("day_text", true)]

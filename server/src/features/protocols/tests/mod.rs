@@ -2,6 +2,7 @@
 
 mod dashboard;
 mod drafts;
+mod ending;
 mod gate;
 mod overrides;
 mod races;

@@ -1,11 +1,14 @@
 mod absences;
 mod approvals;
 mod chart;
+mod cleared;
+mod mark;
 mod punctuality;
 mod queue;
 mod races;
 mod returns;
 mod sampling;
+mod settled;
 mod states;
 
 use axum::http::StatusCode;

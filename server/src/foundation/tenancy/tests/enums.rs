@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use entity::words::{
     AccountChange, ActorKind, AdverseEventEntryKind, AdverseEventKind, AdverseEventStatus, ApiScope,
     AppointmentEventKind, AppointmentStatus, AuditHeads, BillingNoticeKind, BookingAnswer, BookingMode, CheckoutKind,
-    CheckoutState, ClearanceDecision, ClearanceStatus, ClinicStatus, ClinicalAnswer, ClinicalKind, ConsentEventKind,
-    Credential, Cycle, DateOrder, Department, DocumentKind, DocumentProblem, EmergencyAssessment, EstimateChange,
-    EstimateGiven, EventState, ExamMode, FindingList, FormerReason, HoldReason, ImportChoice, ImportEncoding,
-    ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason, MemberStatus, MessageChannel,
-    MessageKind, MessageReason, MessageStatus, MissingConsents, Module, MoveReason, NoteKind, Outcome, PartOfDay,
-    PaymentMethod, PlacementKind, PlanId, ResourceKind, ReturnAnswer, Role, SecondFactor, Severity, SignedKind,
-    StatusSource, SubscriptionStatus, Uncleared, UsState, WaitlistStatus,
+    CheckoutState, ClearanceDecision, ClearanceStatus, ClinicStatus, ClinicalAnswer, ClinicalKind, ClockCause,
+    ClockEnding, ConsentEventKind, Coverage, Credential, Cycle, DateOrder, Department, DocumentKind, DocumentProblem,
+    EmergencyAssessment, EstimateChange, EstimateGiven, EventState, ExamMode, FindingList, FormerReason, HoldReason,
+    ImportChoice, ImportEncoding, ImportKept, ImportScope, ImportState, LinkKind, LoyaltyKind, MailStopReason,
+    MemberStatus, MessageChannel, MessageKind, MessageReason, MessageStatus, MissingConsents, Module, MoveReason,
+    NoteKind, Outcome, PartOfDay, PaymentMethod, PlacementKind, PlanId, ResourceKind, ReturnAnswer, Role, SecondFactor,
+    Severity, SignedKind, StatusSource, SubscriptionStatus, Uncleared, UsState, WaitlistStatus,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -146,6 +146,9 @@ async fn every_enum_matches_its_columns_check_constraint() {
         adverse_event_entry.kind: AdverseEventEntryKind,
         adverse_event_entry.severity: Severity,
         adverse_event_entry.status: AdverseEventStatus,
+        estimate_clock.cause: ClockCause,
+        estimate_clock.ending: ClockEnding,
+        patient_coverage.coverage: Coverage,
         treatment_return_answer.kind: ReturnAnswer,
         treatment.clearance: ClearanceStatus,
         waitlist_entry.part_of_day: PartOfDay,

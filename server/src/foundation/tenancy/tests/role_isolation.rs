@@ -59,6 +59,8 @@ const FORBIDDEN: &[&str] = &[
     "delete from patient_merge",
     "update license_notice set days_before = 7",
     "delete from license_notice",
+    "update protocol_notice set noticed_at = now()",
+    "delete from protocol_notice",
     "update consent_template_version set body = 'x'",
     "delete from consent_template_version",
     "update exam_template_version set pe_template = 'x'",
@@ -83,6 +85,8 @@ const FORBIDDEN: &[&str] = &[
     "update review_seed set seed = 'x'",
     "delete from review_seed",
     "delete from review_setting",
+    "delete from review_mark",
+    "update review_waiting set treatment_id = 1",
     "update director_absence set to_day = '2030-01-01'",
     "update exam_signature set credential = 'MD'",
     "delete from exam_signature",
@@ -220,22 +224,47 @@ async fn the_demo_is_created_once_and_completely() {
         crate::foundation::tenancy::OwnerDb::connect(&DATABASE.owner_url, &DATABASE.gateway.login).await.unwrap();
     let passwords = crate::foundation::crypto::password::Passwords::default();
     let now = Clock::default().now();
-    let first = crate::operations::demo::make(&owner, &passwords, now, 2).await.unwrap();
-    let again = crate::operations::demo::make(&owner, &passwords, now, 2).await.unwrap();
+    let first = crate::operations::demo::make(&owner, &passwords, now, (2, true)).await.unwrap();
+    let again = crate::operations::demo::make(&owner, &passwords, now, (2, true)).await.unwrap();
     assert_eq!(first.len(), again.len());
     let clinics: std::collections::BTreeSet<_> = first.iter().map(|sign_in| sign_in.subdomain.as_str()).collect();
-    assert_eq!(Vec::from_iter(clinics), ["demo", "demo-2", "harbor", "harbor-2"]);
+    assert_eq!(Vec::from_iter(clinics), ["demo", "demo-2", "harbor", "harbor-2", "sage"]);
     for sign_in in first {
         let client =
             crate::testing::Client::new(server.router.clone(), format!("{}.localhost:8080", sign_in.subdomain));
         let body = serde_json::json!({ "email": sign_in.email, "password": crate::operations::demo::PASSWORD });
         let session = client.post("/api/auth/login", body).await.expect(axum::http::StatusCode::OK);
         // The smaller clinic has the specification's modules only.
-        let modules = if sign_in.clinic == "Aurelle Aesthetics" {
-            serde_json::json!(["import_clients", "services", "online_booking"])
-        } else {
-            serde_json::json!([])
+        let modules = match sign_in.clinic {
+            "Aurelle Aesthetics" => serde_json::json!(["import_clients", "services", "online_booking"]),
+            "Sagebrook Aesthetics" => serde_json::json!(["clearance"]),
+            _ => serde_json::json!([]),
         };
         assert_eq!(session["modules"], modules, "{}", sign_in.subdomain);
     }
+    the_clearing_clinic_shows_every_status(&server).await;
+    for clinic in owner.clinics().await.unwrap().into_iter().filter(|clinic| clinic.subdomain == "sage") {
+        let tx = owner.inspect(&clinic.placement, &clinic.schema_name).await.unwrap();
+        assert_eq!(crate::foundation::evidence::verify(&tx).await.unwrap().findings, []);
+    }
+}
+
+/// The clients of the demo clinic that clears service by service.
+async fn the_clearing_clinic_shows_every_status(server: &Server) {
+    let client = crate::testing::Client::new(server.router.clone(), "sage.localhost:8080".to_owned());
+    let nurse =
+        serde_json::json!({ "email": "jada.okafor@example.com", "password": crate::operations::demo::PASSWORD });
+    let signed_in = client.post("/api/auth/login", nurse).await;
+    let client = client.with_cookie_of(&signed_in);
+    let listed = client.get("/api/patients").await.expect(axum::http::StatusCode::OK);
+    let mut seen = std::collections::BTreeSet::new();
+    for patient in listed.as_array().unwrap() {
+        let path = format!("/api/patients/{}/clearance", patient["id"]);
+        let shown = client.get(&path).await.expect(axum::http::StatusCode::OK);
+        for service in shown["services"].as_array().unwrap() {
+            seen.insert(service["status"].as_str().unwrap().to_owned());
+        }
+    }
+    let all = ["deferred", "expired", "expiring", "missing", "not_a_candidate", "reopened", "valid", "waiting"];
+    assert_eq!(Vec::from_iter(seen), all);
 }

@@ -4,6 +4,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 
 import type { WaitlistEntry } from '@/api/generated';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -13,6 +14,7 @@ import { FreeTimes } from '@/features/appointments/calendar/FreeTimes';
 import { ResourceSelect } from '@/features/appointments/calendar/ResourceSelect';
 import { SeriesFields } from '@/features/appointments/calendar/SeriesFields';
 import { ScheduleForm, type MoreFields } from '@/features/appointments/ScheduleForm';
+import { Coverage } from '@/features/estimate-clocks';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 
 interface Props {
@@ -64,9 +66,16 @@ function startOf(slot: Slot | undefined, entry: WaitlistEntry | undefined) {
   };
 }
 
+/** The question about coverage, once it is known who books. */
+function CoverageAsked({ control }: Pick<MoreFields, 'control'>) {
+  const patient = useWatch({ control, name: 'patient_id' });
+  return patient && <Coverage key={patient.id} patientId={patient.id} />;
+}
+
 function RoomAndTimes({ day, ...form }: MoreFields & { day: string }) {
   return (
     <>
+      <CoverageAsked control={form.control} />
       <ResourceSelect control={form.control} />
       <SeriesFields {...form} />
       <FreeTimes {...form} day={day} />

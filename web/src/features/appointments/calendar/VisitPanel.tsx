@@ -13,6 +13,7 @@ import { factsOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
 import { isOver, mayBecome, shownAs } from '@/features/appointments/calendar/status';
 import { RequestSteps } from '@/features/appointments/calendar/RequestSteps';
+import { useVisitMoney } from '@/features/appointments/calendar/useVisitMoney';
 import { StatusSteps } from '@/features/appointments/calendar/StatusSteps';
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { VisitHistory } from '@/features/appointments/calendar/VisitHistory';
@@ -37,6 +38,7 @@ export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onDecli
   const mayChange = may('appointment.update');
   const facts = factsOf(visit);
   const requested = shownAs(visit) === 'Requested';
+  const { code: money } = useVisitMoney();
   return (
     <Stack spacing={2}>
       <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 1 }}>
@@ -65,6 +67,7 @@ export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onDecli
         </Box>
       )}
       {patient_id !== null && !isOver(status) && <NeededConsents patientId={patient_id} service={service} />}
+      {patient_id !== null && money && <money.VisitMoney visit={visit} patientId={patient_id} />}
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: 1 }}>
         {mayChange && !isOver(status) && <Button variant="outlined" onClick={onMove}>Move to…</Button>}
         {patient_id !== null && mayLimited('patient.read') && <ButtonLink variant="outlined" to={patientPath(patient_id)}>Open record</ButtonLink>}

@@ -1,0 +1,88 @@
+//! The statements of clocks. A clock is read with its person and its visit, and a page follows a day and an id, for which SeaORM has no
+//! words that stay short.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::{ids::PatientId, words::ClockCause};
+use sea_orm::{DbBackend, Statement, Value};
+
+/// Clocks with whose they are.
+const CLOCKS: &str = "select c.id, p.id as patient_id, p.first_name || ' ' || p.last_name as patient_name, c.appointment_id, a.starts_at,
+        a.service, c.cause, c.started_at, c.started_by_name as started_by, c.asked_at, c.due_on, c.closed_at, c.ending, c.ending_note,
+        c.closed_by_name as closed_by, i.estimate_id, i.version as estimate_version
+    from estimate_clock c
+        join patient own on own.id = c.patient_id
+        join patient p on p.id = coalesce(own.merged_into, own.id)
+        left join appointment a on a.id = c.appointment_id
+        left join estimate_issue i on i.id = c.met_by";
+
+/// Which clocks a list holds.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub is_closed: bool,
+    pub cause: Option<ClockCause>,
+}
+
+/// The clocks that are wanted after the one with an id, by the day on which they are due.
+pub(super) fn listed(wanted: Wanted, after: Option<i64>, limit: u64) -> Statement {
+    let text = format!(
+        "{CLOCKS} where (c.closed_at is not null) = $1 and ($2::text is null or c.cause = $2)
+            and ($3::bigint is null or (c.due_on, c.id) > (select l.due_on, l.id from estimate_clock l where l.id = $3))
+            order by c.due_on, c.id limit $4"
+    );
+    let values: [Value; 4] = [
+        wanted.is_closed.into(),
+        wanted.cause.map(ClockCause::as_str).into(),
+        after.into(),
+        i64::try_from(limit).unwrap_or(i64::MAX).into(),
+    ];
+    Statement::from_sql_and_values(DbBackend::Postgres, text, values)
+}
+
+/// The person's open clocks, and the latest closed ones.
+pub(super) fn of_person(person: PatientId, limit: u64) -> Statement {
+    let text = format!("{CLOCKS} where p.id = $1 order by c.closed_at desc nulls first, c.due_on, c.id limit $2");
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [person.into(), limit.into()])
+}
+
+/// One clock.
+pub(super) fn one(id: i64) -> Statement {
+    Statement::from_sql_and_values(DbBackend::Postgres, format!("{CLOCKS} where c.id = $1"), [id.into()])
+}
+
+/// The open clocks that are due until a day: of each person the one that is due first, with how many there are.
+pub(super) fn due(until: NaiveDate, limit: u64) -> Statement {
+    let text = format!(
+        "with clock as ({CLOCKS} where c.closed_at is null and c.due_on <= $1), first as (
+            select distinct on (patient_id) clock.*, count(*) over (partition by patient_id) as of_patient from clock
+            order by patient_id, due_on, id
+        ) select first.*, count(*) over () as total from first order by due_on, id limit $2"
+    );
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [until.into(), limit.into()])
+}
+
+/// How many open clocks are due on a day, and how many were due before it. SeaORM has no filtered count.
+pub(super) fn counts(today: NaiveDate) -> Statement {
+    let text = "select count(*) filter (where due_on = $1) as today, count(*) filter (where due_on < $1) as overdue
+        from estimate_clock where closed_at is null and due_on <= $1";
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [today.into()])
+}
+
+/// The ids of the coming visits of those who pay alone without a clock of their own: of one person, or of everybody. The latest word
+/// about each person is read over the merged records.
+pub(super) fn visits_without_clock(person: Option<PatientId>, now: DateTime<Utc>) -> Statement {
+    let text = "with word as (
+            select distinct on (coalesce(p.merged_into, p.id)) coalesce(p.merged_into, p.id) as person_id, v.coverage
+            from patient_coverage v join patient p on p.id = v.patient_id
+            order by coalesce(p.merged_into, p.id), v.noted_at desc, v.version desc
+        )
+        select a.id from word
+            join patient p on p.id = word.person_id or p.merged_into = word.person_id
+            join appointment a on a.patient_id = p.id
+        where word.coverage = 'self_pay' and ($1::bigint is null or word.person_id = $1) and a.starts_at > $2
+            and a.status in ('Booked', 'Confirmed') and a.requested_at is null
+            and not exists (select from estimate_clock c where c.appointment_id = a.id and c.ending is distinct from 'insured')
+        order by a.id limit 1000";
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [person.map(i64::from).into(), now.into()])
+}

@@ -1,0 +1,173 @@
+//! The charts that wait for nobody: what directors have approved, and what the clinic's share leaves out.
+
+use axum::http::HeaderMap;
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use entity::ids::{MemberId, PatientId, TreatmentId};
+use rust_decimal::Decimal;
+use sea_orm::FromQueryResult;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::sql::{self, SettledQuery};
+use crate::foundation::{
+    error::{Error, Result},
+    http::{
+        self, Json, Query,
+        fields::{Quantity, in_our_time},
+        page::next_link,
+    },
+    local_time::start_of,
+    permission::TreatmentApprove,
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_settled_charts))
+}
+
+/// How many charts a page has without a limit, and at most.
+const DEFAULT_LIMIT: u64 = 50;
+const MAX_ROWS: u64 = 200;
+
+/// Why a chart waits for nobody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum SettledState {
+    /// By a director.
+    Approved,
+    /// The clinic's share leaves it out.
+    NotSelected,
+}
+
+#[derive(Clone, Copy, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Filter {
+    /// Without it both.
+    #[param(inline)]
+    state: Option<SettledState>,
+    #[param(value_type = Option<i64>)]
+    provider_id: Option<MemberId>,
+    /// The director who has approved it.
+    #[param(value_type = Option<i64>)]
+    approved_by: Option<MemberId>,
+    /// The first and the last day on which it was recorded, in the clinic's zone.
+    from: Option<NaiveDate>,
+    to: Option<NaiveDate>,
+}
+
+impl Filter {
+    fn asked<P>(self, ctx: &Ctx<P>) -> Result<SettledQuery> {
+        in_our_time("from", self.from)?;
+        in_our_time("to", self.to)?;
+        if self.from.zip(self.to).is_some_and(|(from, to)| to < from) {
+            return Err(Error::field("to", "must not be before the first day"));
+        }
+        let zone = ctx.clinic.time_zone;
+        Ok(SettledQuery {
+            is_approved: self.state.map(|state| state == SettledState::Approved),
+            provider: self.provider_id,
+            approver: self.approved_by,
+            from: self.from.map(|day| start_of(day, zone)),
+            until: self.to.map(|day| start_of(day + Days::new(1), zone)),
+        })
+    }
+
+    /// The same as the query of a link.
+    fn query(self) -> Vec<(&'static str, String)> {
+        let state = self.state.map(|state| match state {
+            SettledState::Approved => "approved",
+            SettledState::NotSelected => "not_selected",
+        });
+        let parts = [
+            ("state", state.map(str::to_owned)),
+            ("provider_id", self.provider_id.map(|id| id.to_string())),
+            ("approved_by", self.approved_by.map(|id| id.to_string())),
+            ("from", self.from.map(|day| day.to_string())),
+            ("to", self.to.map(|day| day.to_string())),
+        ];
+        parts.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+}
+
+/// A chart that waits for nobody.
+#[derive(Debug, Serialize, ToSchema)]
+struct SettledChart {
+    /// The treatment's.
+    #[schema(value_type = i64)]
+    id: TreatmentId,
+    #[schema(value_type = i64)]
+    patient_id: PatientId,
+    patient_name: String,
+    treatment_type: String,
+    #[schema(required)]
+    areas: Option<String>,
+    #[schema(required)]
+    units: Option<Quantity>,
+    #[schema(value_type = i64)]
+    provider_id: MemberId,
+    provider_name: String,
+    created_at: DateTime<Utc>,
+    state: SettledState,
+    /// Null for what the clinic's share leaves out.
+    #[schema(required)]
+    approved_at: Option<DateTime<Utc>>,
+    /// The director's name at that moment.
+    #[schema(required)]
+    approved_by: Option<String>,
+}
+
+#[derive(FromQueryResult)]
+struct Row {
+    id: TreatmentId,
+    patient_id: PatientId,
+    patient_name: String,
+    treatment_type: String,
+    areas: Option<String>,
+    units: Option<Decimal>,
+    provider_id: MemberId,
+    provider_name: String,
+    created_at: DateTime<Utc>,
+    approved_at: Option<DateTime<Utc>>,
+    approved_by: Option<String>,
+}
+
+impl From<Row> for SettledChart {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            patient_id: row.patient_id,
+            patient_name: row.patient_name,
+            treatment_type: row.treatment_type,
+            areas: row.areas,
+            units: row.units.map(Quantity),
+            provider_id: row.provider_id,
+            provider_name: row.provider_name,
+            created_at: row.created_at,
+            state: if row.approved_at.is_some() { SettledState::Approved } else { SettledState::NotSelected },
+            approved_at: row.approved_at,
+            approved_by: row.approved_by,
+        }
+    }
+}
+
+/// Lists the charts that wait for nobody, the latest recorded first: without a limit 50, at most 200. The Link header leads to
+/// the next page.
+#[utoipa::path(get, path = "/api/review/settled", tag = "review", params(Filter, http::Page), responses((status = OK, body = Vec<SettledChart>)))]
+async fn list_settled_charts(
+    ctx: Ctx<TreatmentApprove>,
+    Query(filter): Query<Filter>,
+    Query(page): Query<http::Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<SettledChart>>)>> {
+    let limit = page.limit_or(DEFAULT_LIMIT).min(MAX_ROWS);
+    let statement = sql::settled(&filter.asked(&ctx)?, page.after.unwrap_or(0), limit + 1);
+    let mut rows = Row::find_by_statement(statement).all(&ctx.tx).await?;
+    let has_next = rows.len() as u64 > limit;
+    rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    let last = rows.last().filter(|_| has_next).map(|row| row.id);
+    let query = [filter.query(), vec![("limit", limit.to_string())]].concat();
+    let headers = next_link("/api/review/settled", &query, last)?;
+    let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
+    ctx.done(subject, (headers, Json(rows.into_iter().map(SettledChart::from).collect()))).await
+}

@@ -1,0 +1,134 @@
+//! What the queue and its count look at.
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use serde_json::{Value, json};
+
+use super::{ReviewedClinic, approve, ids};
+use crate::{
+    features::review::{
+        move_review_mark,
+        sql::{QueueQuery, counts, queue},
+    },
+    foundation::tenancy::MAIN,
+    testing::{Client, factories},
+};
+
+async fn move_mark(room: &ReviewedClinic) {
+    let (app, id) = (&room.clinic.server.app, room.clinic.provisioned.id);
+    move_review_mark(app, id, room.clinic.clock().now()).await.unwrap();
+}
+
+/// The queue's parts by the ids of their charts, and the counts.
+async fn seen(director: &Client) -> Value {
+    let mut parts = Vec::new();
+    for part in ["all", "ready", "late", "returned"] {
+        parts.push(ids(&super::queue(director, part).await));
+    }
+    json!([parts, director.get("/api/review/counts").await.expect(StatusCode::OK)])
+}
+
+async fn days_ago(room: &ReviewedClinic, id: i64, days: i64) {
+    let sql = format!("update {{}}.treatment set created_at = created_at - interval '{days} days' where id = {id}");
+    room.clinic.plant(&sql).await;
+}
+
+#[tokio::test]
+async fn the_mark_changes_nothing_of_what_is_seen() {
+    let room = ReviewedClinic::new().await;
+    let charts = [room.chart().await, room.chart().await, room.chart().await, room.chart().await];
+    for id in charts {
+        days_ago(&room, id, 5).await;
+    }
+    let [waiting, approved, voided, returned] = charts;
+    approve(&room.director, approved).await.expect(StatusCode::OK);
+    let void = factories::void("Entered twice");
+    room.director.post(&format!("/api/treatments/{voided}/void"), void).await.expect(StatusCode::OK);
+    room.set(json!({ "chart_due_hours": 72, "share": 0, "providers": [] })).await.expect(StatusCode::OK);
+    room.return_it(returned, "Which lot?").await.expect(StatusCode::NO_CONTENT);
+    let left_out = room.chart().await;
+    let before = seen(&room.director).await;
+    assert_eq!(before[0], json!([[waiting], [waiting], [waiting], [returned]]));
+    room.clinic.clock().advance(TimeDelta::days(2));
+    let director = room.clinic.owner().await;
+    let before = seen(&director).await;
+    move_mark(&room).await;
+    assert_eq!(seen(&director).await, before);
+    assert_eq!(room.clinic.count(&format!("{{}}.review_mark where settled_to = {left_out}")).await, 1);
+    assert_eq!(room.clinic.count("{}.review_waiting").await, 2);
+    // One that was left out and is returned after the mark was moved past it waits all the same.
+    let comment = json!({ "comment": "Which lot?" });
+    director.post(&format!("/api/review/{left_out}/return"), comment).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(seen(&director).await[0][3], json!([returned, left_out]));
+    // What is approved meanwhile is forgotten with the next move.
+    approve(&director, waiting).await.expect(StatusCode::OK);
+    move_mark(&room).await;
+    assert_eq!(seen(&director).await[0], json!([[], [], [], [returned, left_out]]));
+    assert_eq!(room.clinic.count("{}.review_waiting").await, 1);
+}
+
+#[tokio::test]
+async fn what_was_recorded_within_a_day_is_not_passed() {
+    let room = ReviewedClinic::new().await;
+    let id = room.chart().await;
+    move_mark(&room).await;
+    assert_eq!(room.clinic.count("{}.review_mark").await, 0);
+    assert_eq!(ids(&room.queue("all").await), [id]);
+}
+
+/// Every read of the table of treatments in a plan, as rows.
+fn read(plan: &Value) -> f64 {
+    let number = |name: &str| plan[name].as_f64().unwrap_or(0.0);
+    let own = if plan["Relation Name"] == "treatment" {
+        (number("Actual Rows") + number("Rows Removed by Filter")) * number("Actual Loops")
+    } else {
+        0.0
+    };
+    own + plan["Plans"].as_array().into_iter().flatten().map(read).sum::<f64>()
+}
+
+/// A share below 100 leaves ever more charts behind that nobody approves.
+#[tokio::test]
+async fn neither_the_count_nor_the_queue_reads_what_a_share_leaves_out() {
+    let room = ReviewedClinic::new().await;
+    let like = room.chart().await;
+    let waiting = room.chart().await;
+    for id in [like, waiting] {
+        days_ago(&room, id, 5).await;
+    }
+    room.set(json!({ "chart_due_hours": 72, "share": 0, "providers": [] })).await.expect(StatusCode::OK);
+    let mut rows = Vec::new();
+    for _ in 0..2 {
+        let more = format!(
+            "insert into {{}}.treatment (patient_id, exam_id, provider_id, treatment_type, notes, units, lot, provider_signature,
+                provider_signature_sha256, created_at)
+             select patient_id, exam_id, provider_id, treatment_type, notes, units, lot, provider_signature,
+                provider_signature_sha256, (select max(since) from {{}}.review_sample) + interval '1 second'
+             from {{}}.treatment, generate_series(1, 3000) where id = {like}"
+        );
+        room.clinic.plant(&more).await;
+        room.clinic.plant("analyze {}.treatment").await;
+        room.clinic.clock().advance(TimeDelta::days(2));
+        move_mark(&room).await;
+        let mark =
+            room.clinic.rows("select settled_to from {}.review_mark").await[0].try_get("", "settled_to").unwrap();
+        let asked = || QueueQuery {
+            mark,
+            zone: chrono_tz::America::New_York,
+            late: room.clinic.clock().now(),
+            refused: Vec::new(),
+        };
+        let tx = room.clinic.owner_db.inspect(MAIN, &room.clinic.provisioned.schema).await.unwrap();
+        for Statement { sql, values, .. } in [counts(asked()), queue(asked(), "all", 0, 51)] {
+            let sql = format!("explain (analyze, timing off, format json) {sql}");
+            let explain = Statement { sql, values, db_backend: DbBackend::Postgres };
+            let plan: Value = tx.query_one_raw(explain).await.unwrap().unwrap().try_get_by_index(0).unwrap();
+            rows.push(read(&plan[0]["Plan"]));
+        }
+    }
+    println!("treatments read by the count and the queue, with 3,000 and 6,000 that are left out: {rows:?}");
+    assert!(rows.iter().all(|read| *read < 50.0), "{rows:?}");
+    let director = room.clinic.owner().await;
+    assert_eq!(ids(&super::queue(&director, "all").await), [like, waiting]);
+}

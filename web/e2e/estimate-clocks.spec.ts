@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+
+import { expectAccessible, expectLegibleInTheDark } from './accessible';
+import { call } from './api';
+import { stamp } from './clinics';
+import { inDays } from './dates';
+import { addPatient, openScreen } from './openScreen';
+import { screenshots } from './screenshots';
+import { ownersPage } from './seed';
+
+/** From the phone call (“what would it cost?”) to charges that are above the estimate. */
+test('a cost question and a booking start clocks, an issued estimate closes them, and charges are held against it', async ({ page, browser }, info) => {
+  const shoot = screenshots(info, 'estimate-clocks');
+  const mark = stamp(info.project.name);
+  const owners = await ownersPage(browser);
+  const patient = await addPatient(owners, 'Cora', mark);
+  const name = `Cora Sandoval ${mark}`;
+  await owners.context().close();
+
+  await openScreen(page, `/patients/${patient}`, name);
+  const panel = page.getByRole('region', { name: 'Coverage and estimates due' });
+  await test.step('the question about coverage and the cost question are noted in the record', async () => {
+    await panel.getByLabel('Coverage').selectOption('self_pay');
+    await expect(page.getByText('Coverage: self-pay or uninsured.')).toBeVisible();
+    await panel.getByRole('button', { name: 'Asked what it costs' }).click();
+    await expect(panel.getByText('Estimate: asked what it costs')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Asked what it costs' })).toBeDisabled();
+    await expectAccessible(page);
+    await expectLegibleInTheDark(page);
+    await panel.scrollIntoViewIfNeeded();
+    await shoot(page, 'record', false);
+  });
+
+  const day = await inDays(page, 20);
+  const providers = await call<{ id: number; name: string }[]>(page, 'GET', '/api/appointments/providers');
+  const provider = providers[0];
+  const visit = await call<{ id: number }>(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${day}T07:15`, service: 'Botox', provider_id: provider?.id, allow_overlap: true });
+
+  await test.step('the list names both, and the filter finds one', async () => {
+    await openScreen(page, '/estimates-due', 'Estimates due');
+    await expect(page.getByText(name).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectLegibleInTheDark(page);
+    await shoot(page, 'list');
+  });
+
+  await test.step('an issued estimate closes the question', async () => {
+    const made = await call<{ id: number }>(page, 'POST', '/api/gfe-estimate', {
+      patient_id: patient, pt_name: name, pt_dob: '1985-03-14', prov_name: provider?.name, est_date: await inDays(page, 0), pt_sig_date: await inDays(page, 0), prov_sig_date: await inDays(page, 0),
+      face_service: 'Botox', face_unit_cost: '10', face_qty: '20', face_sessions: '1',
+    });
+    await call(page, 'POST', `/api/gfe-estimate/${made.id}/issue`, { how: 'paper', confirmed: ['incomplete_estimate'] });
+    await openScreen(page, `/patients/${patient}`, name);
+    await expect(panel.getByText('Estimate: visit scheduled, Botox')).toBeVisible();
+    await expect(panel.getByText('Estimate: asked what it costs')).toHaveCount(0);
+  });
+
+  await test.step('the visit shows its charges beside the estimate, and asks for a new one from $300 above on', async () => {
+    await openScreen(page, `/appointments?view=day&date=${day}`, 'Appointments');
+    await page.getByRole('button', { name: new RegExp(`^7:15 AM to .*${name}, Botox`) }).click();
+    const charges = page.getByRole('region', { name: 'Charges' });
+    await charges.getByRole('button', { name: 'Add a charge' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a charge' });
+    await form.getByLabel('Unit price').fill('600');
+    await expect(form.getByText('Charge: $600.00')).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, 'charge', false);
+    await form.getByRole('button', { name: 'Add charge' }).click();
+    await expect(page.getByText('Charged: $600.00.')).toBeVisible();
+    await expect(charges.getByText('$400.00 above: may be disputed')).toBeVisible();
+    await expect(charges.getByRole('link', { name: 'Open the estimate' })).toBeVisible();
+    await expectAccessible(page);
+    await expectLegibleInTheDark(page);
+    await charges.scrollIntoViewIfNeeded();
+    await shoot(page, 'visit', false);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the record shows the same, and a charge is voided with a reason', async () => {
+    await openScreen(page, `/patients/${patient}`, name);
+    const charges = page.getByRole('region', { name: 'Charges', exact: true });
+    await expect(charges.getByText('$400.00 above: may be disputed')).toBeVisible();
+    await charges.scrollIntoViewIfNeeded();
+    await shoot(page, 'charges', false);
+    await charges.getByRole('button', { name: /^Void the charge: Botox, / }).click();
+    const form = page.getByRole('dialog', { name: 'Void this charge' });
+    await form.getByLabel('Reason').fill('Entered twice');
+    await form.getByRole('button', { name: 'Void charge' }).click();
+    await expect(page.getByText('The charge is voided.')).toBeVisible();
+    await expect(charges.getByText('Within the estimate')).toBeVisible();
+  });
+
+  await test.step('the book drawer asks about coverage once it is known who books', async () => {
+    await page.goto(`${new URL(page.url()).origin}/appointments?patient=${patient}`);
+    await expect(page.getByRole('dialog', { name: 'Book an appointment' }).getByLabel('Coverage')).toHaveValue('self_pay');
+    await shoot(page, 'book', false);
+  });
+  await call(page, 'POST', `/api/appointments/${visit.id}/status`, { status: 'Cancelled', reason: 'A test' });
+});

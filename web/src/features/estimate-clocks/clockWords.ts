@@ -1,0 +1,36 @@
+import type { ClockCause, ClockEnding, Coverage } from '@/api/generated';
+import { daysBetween, formatDate } from '@/lib/dates';
+import { shortDay } from '@/lib/wallTime';
+
+export const coverageWords: Record<Coverage, string> = {
+  unknown: 'Not asked yet',
+  self_pay: 'Self-pay or uninsured',
+  insured: 'Insured, and using it',
+};
+
+export const causeWords: Record<ClockCause, string> = {
+  scheduled: 'Visit scheduled',
+  asked: 'Asked what it costs',
+  changed: 'Changed after it was issued',
+};
+
+export const endingWords: Record<ClockEnding, string> = {
+  issued: 'Estimate issued',
+  cancelled: 'Visit cancelled',
+  insured: 'Uses an insurance',
+  by_hand: 'Closed by hand',
+};
+
+/** When an estimate is due, as one says it today. */
+export function dueWords(dueOn: string, today: string): string {
+  if (dueOn < today) return `Overdue since ${formatDate(dueOn)}`;
+  return dueOn === today ? 'Due today' : `Due ${shortDay(dueOn)}`;
+}
+
+/** For how long an estimate is owed. */
+export function ageWords(startedOn: string, today: string): string {
+  const days = Math.max(0, daysBetween(startedOn, today));
+  return days === 0 ? 'Since today' : days === 1 ? '1 day' : `${days} days`;
+}
+
+export const choices = <Word extends string>(words: Record<Word, string>) => (Object.entries(words) as [Word, string][]).map(([value, label]) => ({ value, label }));
