@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { ClinicSettings, NewClinicSettings } from '@/api/generated';
+import { estimateSettings } from '@/features/estimates/issuing/testing';
 import { Component as SettingsPage } from '@/features/settings/SettingsPage';
 import { linden, noModules } from '@/features/settings/testing';
 import { sessionWith } from '@/testing/plans';
@@ -22,6 +23,7 @@ beforeEach(() => {
     http.get('*/api/clinic/modules', () => HttpResponse.json(noModules)),
     http.get('*/api/calendar-feeds', () => HttpResponse.json([])),
     http.get('*/api/calendar-feeds/settings', () => HttpResponse.json({ shows_name: false, shows_service: false, version: 0, updated_at: null, updated_by: null })),
+    http.get('*/api/gfe-estimate/settings', () => HttpResponse.json(estimateSettings)),
     http.get('*/api/clinic/settings', () => HttpResponse.json(kept)),
     http.get('*/api/clinic/settings/default-findings', () => HttpResponse.json({ ...linden.findings, vitals: ['BP: ___/___ mmHg'] })),
     http.put('*/api/clinic/settings', async ({ request }) => {

@@ -17,7 +17,7 @@ export const memberForm = z.object({
   status: z.enum(statuses),
   hire_date: z.string().check(z.minLength(1, messages.required('Hire date')), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, messages.date)),
   credential: z.enum(['', ...credentials]),
-  npi: z.string().check(z.trim(), z.regex(/^(\d{10})?$/, 'Enter the ten digits of the NPI')),
+  npi: z.string().check(z.trim(), z.regex(/^(\d{10})?$/, messages.npi)),
   license_number: optionalText(),
   license_state: z.enum(['', ...states]),
   license_expires_on: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, messages.date)),

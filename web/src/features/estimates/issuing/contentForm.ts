@@ -13,7 +13,7 @@ export const contentForm = z.object({
   lines: z.array(z.object({
     area: z.string(),
     provider: optionalText(),
-    provider_npi: z.string().check(z.trim(), z.regex(/^(\d{10})?$/, 'Enter the ten digits of the NPI')),
+    provider_npi: z.string().check(z.trim(), z.regex(/^(\d{10})?$/, messages.npi)),
     service_code: optionalText(40),
     diagnosis_code: optionalText(40),
     discount: z.string().check(z.trim(), z.regex(/^(\d{1,6}(\.\d{1,2})?)?$/, messages.amount)),

@@ -3,16 +3,17 @@ import * as z from 'zod/mini';
 import type { EstimateSettings, NewEstimateSettings } from '@/api/generated';
 import { states } from '@/api/states';
 import { optionalText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 const text = optionalText(4_000);
 
 export const settingsForm = z.object({
-  npi: z.string().check(z.trim(), z.regex(/^(\d{10})?$/, 'Enter the ten digits of the NPI')),
-  tin: z.string().check(z.trim(), z.regex(/^(\d{2}-\d{7})?$/, 'Enter the business’s number (EIN) such as 12-3456789, never a Social Security number')),
+  npi: z.string().check(z.trim(), z.regex(/^(\d{10})?$/, messages.npi)),
+  tin: z.string().check(z.trim(), z.regex(/^(\d{2}-\d{7})?$/, messages.tin)),
   address: optionalText(),
   city: optionalText(),
   state: z.enum(['', ...states]),
-  zip: z.string().check(z.trim(), z.regex(/^(\d{5}(-\d{4})?)?$/, 'Enter a ZIP code such as 10011')),
+  zip: z.string().check(z.trim(), z.regex(/^(\d{5}(-\d{4})?)?$/, messages.zip)),
   phone: optionalText(40),
   only_an_estimate: text,
   further_items: text,
