@@ -116,7 +116,7 @@ pub async fn issued_versions(tx: &ClinicTx, id: EstimateId, voided: Option<&Void
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let mut beside = Beside::of(tx, &ids).await?;
+    let mut context = IssuedContext::of(tx, &ids).await?;
     let newest = rows.first().map(|row| row.id);
     Ok(rows
         .into_iter()
@@ -126,13 +126,13 @@ pub async fn issued_versions(tx: &ClinicTx, id: EstimateId, voided: Option<&Void
                 (None, true) => EstimateState::Issued,
                 (None, false) => EstimateState::Superseded,
             };
-            beside.version(row, state)
+            context.version(row, state)
         })
         .collect())
 }
 
-/// What there is beside the versions, by version.
-struct Beside {
+/// What was recorded about the versions, by version.
+struct IssuedContext {
     files: Vec<EstimateIssueId>,
     given: HashMap<EstimateIssueId, Vec<Delivery>>,
     links: HashMap<EstimateIssueId, Vec<estimate_link::Model>>,
@@ -140,7 +140,7 @@ struct Beside {
     questions: HashMap<EstimateIssueId, Vec<EstimateQuestion>>,
 }
 
-impl Beside {
+impl IssuedContext {
     async fn of(tx: &ClinicTx, ids: &[EstimateIssueId]) -> Result<Self> {
         let these = || ids.iter().copied();
         let files = estimate_file::Entity::find()

@@ -52,7 +52,7 @@ const edit = async (name: string | RegExp) => {
 test('what was saved is the record at once, and the next change is made from its version', async () => {
   await open();
   server.use(http.get('*/api/patients/7', () => delay('infinite')));
-  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   await userEvent.type(within(await screen.findByRole('dialog', { name: 'Edit patient' })).getByLabelText('Street'), ' N');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

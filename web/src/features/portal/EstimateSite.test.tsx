@@ -12,15 +12,15 @@ const found = {
   clinic_name: 'Linden Aesthetics', time_zone: 'America/New_York', version: 2, issued_at: '2026-11-18T15:00:00Z', document: draftOfEstimate.document, has_file: true,
   receipt_act: 'I received this estimate. This accepts no charges and no treatment.', received_at: null, open_questions: 0, expires_at: '2026-12-18T15:00:00Z',
 };
-let asked: unknown;
+let question: unknown;
 
 beforeEach(() => {
-  asked = undefined;
+  question = undefined;
   server.use(
     http.get('*/api/portal/estimate/abc', () => HttpResponse.json(found)),
     http.post('*/api/portal/estimate/abc/receive', () => HttpResponse.json({ received_at: '2026-11-19T15:00:00Z' })),
     http.post('*/api/portal/estimate/abc/ask', async ({ request }) => {
-      asked = await request.json();
+      question = await request.json();
       return new HttpResponse(null, { status: 204 });
     }),
   );
@@ -40,7 +40,7 @@ test('the patient reads it, says that it was received, and asks', async () => {
   await user.type(screen.getByRole('textbox'), 'Is the cream in it?');
   await user.click(screen.getByRole('button', { name: 'Send the question' }));
   expect(await screen.findByText('Linden Aesthetics has your question and will contact you.')).toBeVisible();
-  expect(asked).toEqual({ question: 'Is the cream in it?' });
+  expect(question).toEqual({ question: 'Is the cream in it?' });
 });
 
 test('of a superseded version the page says that there is a newer one', async () => {
